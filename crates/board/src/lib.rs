@@ -1,0 +1,1 @@
+//! Cells, tiles, segments, features and links, kept incrementally.

@@ -1,0 +1,3 @@
+//! What the compiler writes and the machine runs: operations, programs, vocabulary, built-ins.
+
+pub mod vocabulary;

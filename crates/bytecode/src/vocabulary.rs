@@ -1,0 +1,112 @@
+//! The words that the packs of a composition declare: what tile files may say and rules may name.
+
+use rota_source::{Diagnostic, Span};
+
+/// A terrain that a side of a tile may show, written as one letter in tile files.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// The letter in `edges = "…"`.
+    pub letter: char,
+    /// Index into [`Vocabulary::features`] of the feature in the middle of the side.
+    pub middle: usize,
+    /// The feature on both halves, where the one in the middle is a strip that splits the side.
+    pub flanks: Option<usize>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Which cells around a site must be filled to complete it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surroundings {
+    /// The four cells that share a side.
+    Four,
+    /// All eight cells around.
+    Eight,
+}
+
+/// A kind of feature.
+#[derive(Clone, Debug)]
+pub struct Feature {
+    /// Its name, the key in tile files.
+    pub name: String,
+    /// For a feature that lies inside its tile and is completed by the tiles around it.
+    pub site: Option<Surroundings>,
+    /// The attributes its segments may carry, in order of declaration.
+    pub attrs: Vec<Attr>,
+    /// Kinds (indices into [`Vocabulary::features`]) that a segment of this kind may adjoin on its tile.
+    pub adjoins: Vec<usize>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What happens to an attribute when two segments become one feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merge {
+    /// The values are added.
+    Sum,
+    /// 1 where any segment has it.
+    Any,
+    /// 1 where all segments have it.
+    All,
+    /// The largest value.
+    Max,
+    /// The common value, or the default where they differ.
+    Agree,
+}
+
+/// The values an attribute may take in a tile file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AttrValues {
+    /// `true` or `false`; kept as 1 or 0.
+    Bool,
+    /// A whole number between the two, both included.
+    Int(i32, i32),
+    /// One of these words; kept as its index.
+    Words(Vec<String>),
+}
+
+/// An attribute that tile files may give to a tile or a segment.
+#[derive(Clone, Debug)]
+pub struct Attr {
+    /// Its name, the key in tile files.
+    pub name: String,
+    /// What it may be.
+    pub values: AttrValues,
+    /// Its value where the file says nothing.
+    pub default: i32,
+    /// How it joins; tiles never join, so theirs is [`Merge::Agree`].
+    pub merge: Merge,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Everything that tile files may name.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// Kinds of sides.
+    pub edges: Vec<Edge>,
+    /// Kinds of features.
+    pub features: Vec<Feature>,
+    /// Attributes of whole tiles.
+    pub tile_attrs: Vec<Attr>,
+}
+
+impl Vocabulary {
+    /// Finds a feature kind by name.
+    pub fn feature(&self, name: &str) -> Option<usize> {
+        self.features.iter().position(|feature| feature.name == name)
+    }
+
+    /// Finds an edge by its letter.
+    pub fn edge(&self, letter: char) -> Option<usize> {
+        self.edges.iter().position(|edge| edge.letter == letter)
+    }
+
+    /// Says that `word` is no feature kind, with the nearest one that is.
+    pub fn unknown_feature(&self, word: &str, span: Span) -> Diagnostic {
+        let known = self.features.iter().map(|feature| feature.name.as_str());
+        Diagnostic::error("tiles::unknown-feature", format!("unknown feature `{word}`"))
+            .at(span, "no pack of this composition declares it")
+            .maybe_help(rota_source::nearest(word, known).map(|near| format!("did you mean `{near}`?")))
+    }
+}

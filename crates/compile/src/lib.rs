@@ -1,0 +1,1 @@
+//! Names, types and lowering: a composition of packs becomes a program.

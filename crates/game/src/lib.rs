@@ -1,0 +1,1 @@
+//! Position, decisions, effects, chance and history.

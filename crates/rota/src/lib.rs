@@ -1,0 +1,1 @@
+//! Packs in, a playable game out.

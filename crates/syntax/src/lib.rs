@@ -1,0 +1,1 @@
+//! Rule text to tree and back.

@@ -1,0 +1,1 @@
+//! Tile sets in TOML, checked against the vocabulary of a composition.

@@ -1,0 +1,1 @@
+//! Runs a program against a host and suspends at decisions.
