@@ -1,1 +1,27 @@
 //! Cells, tiles, segments, features and links, kept incrementally.
+//!
+//! A [`Catalog`] says which tile shapes exist; a [`Board`] is what has been laid so far. Every
+//! operation on the board keeps the features (joined segments) and the frontier (cells where a
+//! tile may follow) up to date, and writes what changed into [`Facts`].
+
+mod board;
+mod catalog;
+mod facts;
+mod features;
+mod frontier;
+mod geometry;
+mod grid;
+mod joints;
+mod laying;
+mod placements;
+mod turned;
+
+pub use board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
+pub use catalog::{
+    Catalog, CatalogError, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, SegmentShape,
+    ShapeId, TileShape,
+};
+pub use facts::{Facts, Joined, Refusal, Split};
+pub use features::FeatureSegments;
+pub use geometry::{Cell, LIMIT, Part, Port, Surroundings, side};
+pub use placements::{Placement, Placements, Rotations};

@@ -1,1 +1,3 @@
 //! Names, types and lowering: a composition of packs becomes a program.
+
+pub mod tree;

@@ -1,1 +1,3 @@
 //! Rule text to tree and back.
+
+pub mod ast;

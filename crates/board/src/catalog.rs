@@ -1,0 +1,289 @@
+//! The tile shapes a board is laid from, checked and turned in advance.
+
+use std::fmt;
+
+use crate::geometry::{Part, Port, Surroundings};
+use crate::turned::Tables;
+
+/// A kind of edge: its place in the catalog's list. Zero is blank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EdgeId(pub u8);
+
+/// A kind of feature: its place in the catalog's list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FeatureKindId(pub u8);
+
+/// A tile shape: its place in the catalog's list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ShapeId(pub u16);
+
+/// Which kinds of feature reach across an edge. A whole edge has a middle only; a split edge has
+/// halves, and a middle unless its strip is mere decoration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EdgeKind {
+    /// The kind of the segment that owns the middle.
+    pub middle: Option<FeatureKindId>,
+    /// The kind of the segments that own the left and the right half.
+    pub halves: Option<FeatureKindId>,
+}
+
+impl EdgeKind {
+    /// The edge that belongs to nobody and against which nothing may be laid.
+    pub const BLANK: Self = Self {
+        middle: None,
+        halves: None,
+    };
+
+    /// An edge owned by one segment.
+    #[must_use]
+    pub const fn whole(kind: FeatureKindId) -> Self {
+        Self {
+            middle: Some(kind),
+            halves: None,
+        }
+    }
+
+    /// An edge with a strip in the middle and another kind of feature on both halves.
+    #[must_use]
+    pub const fn split(strip: FeatureKindId, halves: FeatureKindId) -> Self {
+        Self {
+            middle: Some(strip),
+            halves: Some(halves),
+        }
+    }
+
+    /// The kind of the segment expected at a part of such an edge.
+    #[must_use]
+    pub const fn at(self, part: Part) -> Option<FeatureKindId> {
+        match part {
+            Part::Middle => self.middle,
+            Part::Left | Part::Right => self.halves,
+        }
+    }
+}
+
+/// How the attribute of a feature follows from the attributes of its segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Merge {
+    /// The sum of the values.
+    Sum,
+    /// 1 when any value is not zero, otherwise 0.
+    Any,
+    /// 1 when no value is zero, otherwise 0.
+    All,
+    /// The largest value.
+    Max,
+    /// The common value when all values are equal, otherwise -1.
+    Agree,
+}
+
+impl Merge {
+    /// The attribute of a feature of one segment.
+    pub(crate) const fn alone(self, value: i32) -> i32 {
+        match self {
+            Self::Any | Self::All => (value != 0) as i32,
+            Self::Sum | Self::Max | Self::Agree => value,
+        }
+    }
+
+    /// The attribute of two features joined into one.
+    pub(crate) fn combine(self, left: i32, right: i32) -> i32 {
+        match self {
+            Self::Sum => left.saturating_add(right),
+            Self::Any => left | right,
+            Self::All => left & right,
+            Self::Max => left.max(right),
+            Self::Agree if left == right => left,
+            Self::Agree => -1,
+        }
+    }
+}
+
+/// A kind of feature.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FeatureKind {
+    /// For a site, the neighbourhood that must fill for it to be complete. A site has no ports.
+    pub site: Option<Surroundings>,
+    /// How each attribute of this kind merges.
+    pub attrs: Vec<Merge>,
+}
+
+/// A segment of a tile shape, at rotation 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SegmentShape {
+    /// The kind of feature it is a part of.
+    pub feature: FeatureKindId,
+    /// The ports it owns, one bit each (see [`Port::bit`]).
+    pub ports: u16,
+    /// The segments of the same tile it adjoins, one bit per place in [`TileShape::segments`].
+    pub touches: u16,
+    /// Its attributes, as many as the kind has. A [`Merge::Sum`] attribute fits in 16 bits.
+    pub attrs: Vec<i32>,
+}
+
+/// A tile shape, at rotation 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TileShape {
+    /// The edges to the north, east, south and west.
+    pub edges: [EdgeId; 4],
+    /// The segments, at most sixteen.
+    pub segments: Vec<SegmentShape>,
+}
+
+/// The tile shapes a board is laid from, with everything that follows from turning them.
+#[derive(Clone, Debug)]
+pub struct Catalog {
+    edges: Vec<EdgeKind>,
+    features: Vec<FeatureKind>,
+    shapes: Vec<TileShape>,
+    pub(crate) tables: Tables,
+}
+
+impl Catalog {
+    /// Checks the lists against each other and turns every shape.
+    ///
+    /// # Errors
+    /// Refuses lists that are too long for their identifiers, a first edge kind that is not blank,
+    /// and shapes that do not hold together; see [`CatalogError`].
+    pub fn new(
+        edges: Vec<EdgeKind>,
+        features: Vec<FeatureKind>,
+        shapes: Vec<TileShape>,
+    ) -> Result<Self, CatalogError> {
+        if edges.first() != Some(&EdgeKind::BLANK) {
+            return Err(CatalogError::NoBlankEdge);
+        }
+        // The byte 255 stands for a blank edge in the signature of a cell.
+        if edges.len() > 255 || features.len() > 256 || shapes.len() > 65536 {
+            return Err(CatalogError::TooMany);
+        }
+        if features.iter().any(|kind| kind.attrs.len() > 255) {
+            return Err(CatalogError::TooMany);
+        }
+        for (shape, index) in shapes.iter().zip(0..=u16::MAX) {
+            check_shape(&edges, &features, shape, ShapeId(index))?;
+        }
+        let tables = Tables::new(&features, &shapes);
+        Ok(Self {
+            edges,
+            features,
+            shapes,
+            tables,
+        })
+    }
+
+    /// The edge kinds, by [`EdgeId`].
+    #[must_use]
+    pub fn edges(&self) -> &[EdgeKind] {
+        &self.edges
+    }
+
+    /// The feature kinds, by [`FeatureKindId`].
+    #[must_use]
+    pub fn features(&self) -> &[FeatureKind] {
+        &self.features
+    }
+
+    /// The tile shapes, by [`ShapeId`].
+    #[must_use]
+    pub fn shapes(&self) -> &[TileShape] {
+        &self.shapes
+    }
+
+    /// How many rotations of a shape can be told apart: 1, 2 or 4. They are the first ones: with 2,
+    /// rotations 0 and 1. A shape not in the catalog has none.
+    #[must_use]
+    pub fn distinct_rotations(&self, shape: ShapeId) -> u8 {
+        let info = self.tables.shapes.get(usize::from(shape.0));
+        info.map_or(0, |info| info.distinct)
+    }
+}
+
+/// Why lists of edges, features and shapes do not make a catalog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CatalogError {
+    /// The first edge kind is not [`EdgeKind::BLANK`].
+    NoBlankEdge,
+    /// More than 255 edge kinds, 256 feature kinds, 255 attributes of a kind or 65536 shapes.
+    TooMany,
+    /// The shape has more than sixteen segments.
+    TooManySegments(ShapeId),
+    /// The shape names an edge kind, a feature kind or a segment that does not exist.
+    UnknownName(ShapeId),
+    /// A segment of the shape has more or fewer attributes than its kind, or one out of range.
+    Attributes(ShapeId),
+    /// A port of the shape has two owners, or an owner where the edge has none, or no owner or one
+    /// of the wrong kind where the edge has one, or belongs to a site.
+    Ports(ShapeId),
+}
+
+impl fmt::Display for CatalogError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBlankEdge => write!(formatter, "the first edge kind is not blank"),
+            Self::TooMany => write!(formatter, "too many edge kinds, feature kinds or shapes"),
+            Self::TooManySegments(shape) => {
+                write!(formatter, "shape {} has too many segments", shape.0)
+            }
+            Self::UnknownName(shape) => {
+                write!(formatter, "shape {} names what does not exist", shape.0)
+            }
+            Self::Attributes(shape) => {
+                write!(formatter, "shape {} has unfit attributes", shape.0)
+            }
+            Self::Ports(shape) => {
+                write!(formatter, "shape {} has ports unlike its edges", shape.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for CatalogError {}
+
+fn check_shape(
+    edges: &[EdgeKind],
+    features: &[FeatureKind],
+    shape: &TileShape,
+    id: ShapeId,
+) -> Result<(), CatalogError> {
+    if shape.segments.len() > 16 {
+        return Err(CatalogError::TooManySegments(id));
+    }
+    let mut owned = 0_u16;
+    for segment in &shape.segments {
+        let kind = features
+            .get(usize::from(segment.feature.0))
+            .ok_or(CatalogError::UnknownName(id))?;
+        if u32::from(segment.touches) >> shape.segments.len() != 0 {
+            return Err(CatalogError::UnknownName(id));
+        }
+        let mut attrs = kind.attrs.iter().zip(&segment.attrs);
+        // Sixteen bits each keep the sum over a full board within 32 bits.
+        if kind.attrs.len() != segment.attrs.len()
+            || attrs.any(|(merge, value)| *merge == Merge::Sum && i16::try_from(*value).is_err())
+        {
+            return Err(CatalogError::Attributes(id));
+        }
+        if segment.ports & owned != 0
+            || segment.ports >> Port::COUNT != 0
+            || (kind.site.is_some() && segment.ports != 0)
+        {
+            return Err(CatalogError::Ports(id));
+        }
+        owned |= segment.ports;
+    }
+    for (edge, side) in shape.edges.iter().zip(0_u8..) {
+        let edge = edges
+            .get(usize::from(edge.0))
+            .ok_or(CatalogError::UnknownName(id))?;
+        for part in [Part::Left, Part::Middle, Part::Right] {
+            let port = Port::new(side, part);
+            let mut segments = shape.segments.iter();
+            let owner = segments.find(|segment| segment.ports & port.bit() != 0);
+            if owner.map(|segment| segment.feature) != edge.at(part) {
+                return Err(CatalogError::Ports(id));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! Cells, sides, ports and neighbourhoods.
+
+/// The largest absolute value of either coordinate of a cell that may hold a tile.
+pub const LIMIT: i16 = 2000;
+
+/// The sides of a cell, numbered clockwise from the north.
+pub mod side {
+    /// The side towards smaller y.
+    pub const NORTH: u8 = 0;
+    /// The side towards larger x.
+    pub const EAST: u8 = 1;
+    /// The side towards larger y.
+    pub const SOUTH: u8 = 2;
+    /// The side towards smaller x.
+    pub const WEST: u8 = 3;
+}
+
+/// A place for one tile: x grows to the east, y to the south.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Cells east of the origin.
+    pub x: i16,
+    /// Cells south of the origin.
+    pub y: i16,
+}
+
+impl Cell {
+    /// The cell at the given coordinates.
+    #[must_use]
+    pub const fn new(x: i16, y: i16) -> Self {
+        Self { x, y }
+    }
+
+    /// The cell on the other side of the given side (0..=3, see [`side`]; larger numbers wrap).
+    #[must_use]
+    pub const fn beside(self, side: u8) -> Self {
+        match side & 3 {
+            side::NORTH => self.offset(0, -1),
+            side::EAST => self.offset(1, 0),
+            side::SOUTH => self.offset(0, 1),
+            _ => self.offset(-1, 0),
+        }
+    }
+
+    /// The cell `x` further east and `y` further south; stops at the ends of the number range.
+    #[must_use]
+    pub const fn offset(self, x: i16, y: i16) -> Self {
+        Self {
+            x: self.x.saturating_add(x),
+            y: self.y.saturating_add(y),
+        }
+    }
+
+    /// Whether a tile may lie here: neither coordinate is further than [`LIMIT`] from zero.
+    #[must_use]
+    pub const fn is_within_limits(self) -> bool {
+        self.x >= -LIMIT && self.x <= LIMIT && self.y >= -LIMIT && self.y <= LIMIT
+    }
+}
+
+/// Which cells around a cell count as its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Surroundings {
+    /// The four cells that share a side with it.
+    Four,
+    /// The eight cells that share a side or a corner with it.
+    Eight,
+}
+
+impl Surroundings {
+    /// How many cells that is.
+    #[must_use]
+    pub const fn size(self) -> u8 {
+        match self {
+            Self::Four => 4,
+            Self::Eight => 8,
+        }
+    }
+}
+
+/// A third of a side, as seen from the centre of the tile looking out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// The left half of a split side.
+    Left,
+    /// The strip of a split side, or the whole of a whole side.
+    Middle,
+    /// The right half of a split side.
+    Right,
+}
+
+/// One of the twelve places on the border of a tile where a segment can reach across.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Port(u8);
+
+impl Port {
+    /// The number of ports of a tile.
+    pub const COUNT: usize = 12;
+
+    /// The port at a part of a side (0..=3; larger numbers wrap).
+    #[must_use]
+    pub const fn new(side: u8, part: Part) -> Self {
+        Self((side & 3) * 3 + part as u8)
+    }
+
+    /// The port of a half-edge: 0..=7 clockwise from the north-west corner (larger numbers wrap),
+    /// so that `side * 2` is the left half of a side and `side * 2 + 1` the right half.
+    #[must_use]
+    pub const fn of_half_edge(half_edge: u8) -> Self {
+        let half_edge = half_edge & 7;
+        Self((half_edge / 2) * 3 + (half_edge % 2) * 2)
+    }
+
+    /// The port's number, `side * 3 + part`, below [`Port::COUNT`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The port's bit in a mask of ports.
+    #[must_use]
+    pub const fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    /// The port of the neighbouring tile that this port meets.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        let (side, part) = (self.0 / 3, self.0 % 3);
+        Self((side ^ 2) * 3 + 2 - part)
+    }
+
+    /// Where this port comes to lie after some quarter turns clockwise.
+    #[must_use]
+    pub const fn turned(self, rotation: u8) -> Self {
+        Self((self.0 + (rotation & 3) * 3) % 12)
+    }
+}
+
+/// The offsets of the eight neighbours in reading order.
+pub(crate) const AROUND: [(i16, i16); 8] = [
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+
+/// For each side, where its neighbour stands in [`AROUND`].
+pub(crate) const BESIDE_IN_AROUND: [usize; 4] = [1, 4, 6, 3];
+
+/// For each place in [`AROUND`], whether that neighbour shares a side.
+pub(crate) const SHARES_A_SIDE: [bool; 8] = [false, true, false, true, true, false, true, false];
+
+/// A mask of ports after some quarter turns clockwise.
+pub(crate) const fn turned_ports(ports: u16, rotation: u8) -> u16 {
+    let by = (rotation & 3) as u32 * 3;
+    ((ports << by) | (ports >> (12 - by))) & 0x0FFF
+}

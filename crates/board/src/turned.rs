@@ -1,0 +1,206 @@
+//! Everything about the shapes of a catalog that can be known before the first tile is laid.
+
+use crate::catalog::{EdgeId, FeatureKind, SegmentShape, ShapeId, TileShape};
+use crate::geometry::{Port, Surroundings, turned_ports};
+
+/// Stands for no segment in [`Turned::owners`].
+pub(crate) const NO_OWNER: u8 = u8::MAX;
+
+/// A shape at one rotation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turned {
+    /// The edges, one byte per side, the north in the lowest byte.
+    pub edges: u32,
+    /// The place in the shape of the segment that owns each port.
+    pub owners: [u8; Port::COUNT],
+}
+
+/// A shape at any rotation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShapeInfo {
+    /// Where its segments start in [`Tables::segments`].
+    pub first: u32,
+    /// How many segments it has.
+    pub count: u8,
+    /// How many of its rotations can be told apart.
+    pub distinct: u8,
+    /// Its sites that look at four cells, one bit per segment.
+    pub four_sites: u16,
+    /// Its sites that look at eight cells, one bit per segment.
+    pub eight_sites: u16,
+}
+
+/// A segment of a shape at any rotation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SegmentInfo {
+    /// The kind of feature.
+    pub kind: u8,
+    /// How many ports it owns, or how many cells a site looks at.
+    pub reach: u8,
+    /// The other segments of the same kind in the shape, one bit each.
+    pub siblings: u16,
+    /// The segments of the shape it adjoins, one bit each.
+    pub touches: u16,
+    /// Where its attributes start in [`Tables::attrs`].
+    pub first_attr: u32,
+    /// How many attributes it has.
+    pub attr_count: u8,
+}
+
+/// The precomputed tables of a catalog.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// Four entries per shape, one per rotation.
+    pub turned: Vec<Turned>,
+    pub shapes: Vec<ShapeInfo>,
+    pub segments: Vec<SegmentInfo>,
+    /// The attributes of features of one segment.
+    pub attrs: Vec<i32>,
+    /// The largest number of segments of a shape.
+    pub most_segments: usize,
+}
+
+impl Tables {
+    pub fn new(features: &[FeatureKind], shapes: &[TileShape]) -> Self {
+        let mut tables = Self {
+            turned: Vec::with_capacity(shapes.len() * 4),
+            shapes: Vec::with_capacity(shapes.len()),
+            segments: Vec::new(),
+            attrs: Vec::new(),
+            most_segments: 0,
+        };
+        for shape in shapes {
+            for rotation in 0..4 {
+                tables.turned.push(turn(shape, rotation));
+            }
+            tables.add_shape(features, shape);
+        }
+        tables
+    }
+
+    pub fn turned(&self, shape: ShapeId, rotation: u8) -> &Turned {
+        &self.turned[usize::from(shape.0) * 4 + usize::from(rotation)]
+    }
+
+    pub fn segment(&self, shape: ShapeId, place: u16) -> &SegmentInfo {
+        let first = self.shapes[usize::from(shape.0)].first as usize;
+        &self.segments[first + usize::from(place)]
+    }
+
+    pub fn attrs_of(&self, info: &SegmentInfo) -> &[i32] {
+        let first = info.first_attr as usize;
+        &self.attrs[first..first + usize::from(info.attr_count)]
+    }
+
+    fn add_shape(&mut self, features: &[FeatureKind], shape: &TileShape) {
+        let (mut four_sites, mut eight_sites) = (0, 0);
+        self.shapes.push(ShapeInfo {
+            first: self.segments.len() as u32,
+            count: shape.segments.len() as u8,
+            distinct: distinct_rotations(shape),
+            four_sites,
+            eight_sites,
+        });
+        for (place, segment) in shape.segments.iter().enumerate() {
+            let kind = &features[usize::from(segment.feature.0)];
+            match kind.site {
+                Some(Surroundings::Four) => four_sites |= 1 << place,
+                Some(Surroundings::Eight) => eight_sites |= 1 << place,
+                None => {}
+            }
+            let same_kind = |other: &SegmentShape| other.feature == segment.feature;
+            let others = shape.segments.iter().enumerate();
+            let siblings = others
+                .filter(|(other, shape)| *other != place && same_kind(shape))
+                .fold(0, |mask, (other, _)| mask | 1 << other);
+            self.segments.push(SegmentInfo {
+                kind: segment.feature.0,
+                reach: kind
+                    .site
+                    .map_or(segment.ports.count_ones() as u8, Surroundings::size),
+                siblings,
+                touches: segment.touches,
+                first_attr: self.attrs.len() as u32,
+                attr_count: segment.attrs.len() as u8,
+            });
+            let attrs = kind.attrs.iter().zip(&segment.attrs);
+            self.attrs
+                .extend(attrs.map(|(merge, value)| merge.alone(*value)));
+        }
+        if let Some(info) = self.shapes.last_mut() {
+            info.four_sites = four_sites;
+            info.eight_sites = eight_sites;
+        }
+        self.most_segments = self.most_segments.max(shape.segments.len());
+    }
+}
+
+/// The edges of a shape after some quarter turns, in order of sides.
+fn turned_edges(shape: &TileShape, rotation: u8) -> [EdgeId; 4] {
+    let mut edges = shape.edges;
+    edges.rotate_right(usize::from(rotation));
+    edges
+}
+
+fn turn(shape: &TileShape, rotation: u8) -> Turned {
+    let mut owners = [NO_OWNER; Port::COUNT];
+    for (segment, place) in shape.segments.iter().zip(0_u8..) {
+        let ports = turned_ports(segment.ports, rotation);
+        for (port, owner) in owners.iter_mut().enumerate() {
+            if ports >> port & 1 != 0 {
+                *owner = place;
+            }
+        }
+    }
+    let edges = turned_edges(shape, rotation).map(|edge| edge.0);
+    Turned {
+        edges: u32::from_le_bytes(edges),
+        owners,
+    }
+}
+
+fn distinct_rotations(shape: &TileShape) -> u8 {
+    if looks_the_same(shape, 1) {
+        1
+    } else if looks_the_same(shape, 2) {
+        2
+    } else {
+        4
+    }
+}
+
+/// Whether the turned shape equals the shape, but for the numbering of its segments.
+fn looks_the_same(shape: &TileShape, rotation: u8) -> bool {
+    shape.edges == turned_edges(shape, rotation)
+        && renumbering_exists(&shape.segments, rotation, &mut Vec::new())
+}
+
+/// Whether the segments numbered so far can be completed: `images[i]` is the segment that lies
+/// after the turn where segment `i` lay. Segments with ports have one candidate at most; the
+/// others are few, so trying them in turn is quick.
+fn renumbering_exists(segments: &[SegmentShape], rotation: u8, images: &mut Vec<usize>) -> bool {
+    let place = images.len();
+    let Some(segment) = segments.get(place) else {
+        return true;
+    };
+    for (image, candidate) in segments.iter().enumerate() {
+        let fits = !images.contains(&image)
+            && candidate.feature == segment.feature
+            && candidate.attrs == segment.attrs
+            && turned_ports(candidate.ports, rotation) == segment.ports;
+        if !fits {
+            continue;
+        }
+        images.push(image);
+        let touches = |from: usize, to: usize| segments[from].touches >> to & 1;
+        let consistent = images.iter().enumerate().all(|(other, other_image)| {
+            touches(place, other) == touches(image, *other_image)
+                && touches(other, place) == touches(*other_image, image)
+        });
+        if consistent && renumbering_exists(segments, rotation, images) {
+            return true;
+        }
+        images.pop();
+    }
+    false
+}

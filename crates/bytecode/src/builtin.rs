@@ -1,0 +1,189 @@
+//! Everything a rule can ask: one table that feeds the checker, the reference page and "did you mean".
+
+use crate::types::{Sort, Type};
+
+/// A question that the machine passes on to its host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the entry of the same name in BUILTINS is the documentation")]
+pub enum Builtin {
+    Active,
+    Players,
+    Awards,
+    Closed,
+    Extended,
+    Joined,
+    Split,
+    Occupied,
+    Features,
+    Placed,
+    Turn,
+    FeatureTiles,
+    FeatureOpen,
+    FeatureComplete,
+    FeatureAround,
+    FeaturePieces,
+    FeatureSegments,
+    FeatureTouching,
+    SegmentTile,
+    SegmentNeighbours,
+    TileSegments,
+    TilePlacements,
+    TileFits,
+    TileCell,
+    PlayerPoints,
+    PlayerSupply,
+    PlayerPieces,
+    PlayerNext,
+    PieceOwner,
+    PieceOn,
+    BagCount,
+    AwardPoints,
+    AwardTo,
+    AwardReason,
+    AwardAt,
+    CellNeighbours,
+    CellAround,
+    PlacementCell,
+    // Not named by rules: what the compiler writes for operators and declared words.
+    SameFeature,
+    IsFeatureKind,
+    IsPieceKind,
+    FeatureAttr,
+    TileAttr,
+    PieceFresh,
+}
+
+/// What a built-in is called on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    /// Nothing: it is written as a bare word.
+    None,
+    /// A value of this sort: it is written after a dot.
+    On(Sort),
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The question.
+    pub builtin: Builtin,
+    /// What it is called on.
+    pub receiver: Receiver,
+    /// The word that rules write.
+    pub name: &'static str,
+    /// The arguments in parentheses.
+    pub params: &'static [Type],
+    /// What it answers.
+    pub result: Type,
+    /// One or two sentences for the reference page.
+    pub doc: &'static str,
+    /// An expression that uses it.
+    pub example: &'static str,
+}
+
+const fn global(builtin: Builtin, name: &'static str, result: Type, doc: &'static str, example: &'static str) -> Entry {
+    Entry { builtin, receiver: Receiver::None, name, params: &[], result, doc, example }
+}
+
+const fn field(
+    builtin: Builtin,
+    on: Sort,
+    name: &'static str,
+    result: Type,
+    doc: &'static str,
+    example: &'static str,
+) -> Entry {
+    Entry { builtin, receiver: Receiver::On(on), name, params: &[], result, doc, example }
+}
+
+/// All built-ins that rules can name.
+pub const BUILTINS: &[Entry] = &[
+    global(Builtin::Active, "active", Type::one(Sort::Player), "The player on turn.", "active.points"),
+    global(Builtin::Players, "players", Type::many(Sort::Player), "All players, in seat order.", "count(players)"),
+    global(Builtin::Awards, "awards", Type::many(Sort::Award), "The awards that are counted but not yet given, in the order they were made.", "any(a in awards where a.to = active)"),
+    global(Builtin::Closed, "closed", Type::many(Sort::Feature), "The features completed since the turn part began, each once.", "any(f in closed where f.tiles > 3)"),
+    global(Builtin::Extended, "extended", Type::many(Sort::Feature), "The features that grew since the turn part began.", "count(extended)"),
+    global(Builtin::Joined, "joined", Type::many(Sort::Feature), "The features made of two or more that were apart when the turn part began.", "any(joined)"),
+    global(Builtin::Split, "split", Type::many(Sort::Feature), "The parts of features that were cut since the turn part began.", "any(split)"),
+    global(Builtin::Occupied, "occupied", Type::many(Sort::Feature), "The features on which a piece stands, each once.", "count(f in occupied where f.complete)"),
+    global(Builtin::Features, "features", Type::many(Sort::Feature), "All features on the table, each once.", "count(f in features where f.complete)"),
+    global(Builtin::Placed, "placed", Type::maybe(Sort::Tile), "The tile laid last, if any was laid.", "placed.segments"),
+    global(Builtin::Turn, "turn", Type::one(Sort::Int), "The number of the turn, counted from 1.", "turn > 1"),
+    field(Builtin::FeatureTiles, Sort::Feature, "tiles", Type::one(Sort::Int), "How many tiles the feature lies on; a tile counts once.", "f.tiles each 2 pts"),
+    field(Builtin::FeatureOpen, Sort::Feature, "open", Type::one(Sort::Int), "How many of its ends are open; for a site, how many cells around it are empty.", "f.open = 1"),
+    field(Builtin::FeatureComplete, Sort::Feature, "complete", Type::one(Sort::Bool), "Whether nothing of it is open.", "not f.complete"),
+    field(Builtin::FeatureAround, Sort::Feature, "around", Type::one(Sort::Int), "For a site: how many of the cells around it that count are filled.", "f.around each 1 pts"),
+    field(Builtin::FeaturePieces, Sort::Feature, "pieces", Type::many(Sort::Piece), "The pieces that stand on it.", "count(m in f.pieces where m.owner = active)"),
+    field(Builtin::FeatureSegments, Sort::Feature, "segments", Type::many(Sort::Segment), "Its segments.", "count(f.segments)"),
+    field(Builtin::FeatureTouching, Sort::Feature, "touching", Type::many(Sort::Feature), "The features that adjoin it on some tile, each once, in either direction.", "any(g in f.touching where g.complete)"),
+    field(Builtin::SegmentTile, Sort::Segment, "tile", Type::one(Sort::Tile), "The tile it lies on.", "s.tile.cell"),
+    field(Builtin::SegmentNeighbours, Sort::Segment, "neighbours", Type::many(Sort::Segment), "The segments it is joined with directly, over a side or by a link.", "first(n in s.neighbours)"),
+    field(Builtin::TileSegments, Sort::Tile, "segments", Type::many(Sort::Segment), "The segments of a laid tile; none while it is not laid.", "any(s in placed.segments where s.open = 0)"),
+    field(Builtin::TilePlacements, Sort::Tile, "placements", Type::many(Sort::Placement), "Every cell and rotation where it may be laid now.", "count(kept.placements)"),
+    field(Builtin::TileFits, Sort::Tile, "fits", Type::one(Sort::Bool), "Whether it may be laid anywhere now.", "kept.fits"),
+    field(Builtin::TileCell, Sort::Tile, "cell", Type::maybe(Sort::Cell), "Where it lies, if it is laid.", "placed.cell"),
+    field(Builtin::PlayerPoints, Sort::Player, "points", Type::one(Sort::Pts), "The points scored so far.", "active.points > 10 pts"),
+    Entry {
+        builtin: Builtin::PlayerSupply,
+        receiver: Receiver::On(Sort::Player),
+        name: "supply",
+        params: &[Type::one(Sort::PieceWord)],
+        result: Type::one(Sort::Int),
+        doc: "How many pieces of this kind the player has in supply.",
+        example: "active.supply(meeple) > 0",
+    },
+    field(Builtin::PlayerPieces, Sort::Player, "pieces", Type::many(Sort::Piece), "The player's pieces that stand on the table.", "count(active.pieces)"),
+    field(Builtin::PlayerNext, Sort::Player, "next", Type::one(Sort::Player), "The next player clockwise.", "active.next.points"),
+    field(Builtin::PieceOwner, Sort::Piece, "owner", Type::maybe(Sort::Player), "Whose piece it is; none for a neutral one.", "m.owner = active"),
+    field(Builtin::PieceOn, Sort::Piece, "on", Type::maybe(Sort::Segment), "The segment it stands on, if it stands on one.", "m.on.open"),
+    field(Builtin::BagCount, Sort::Bag, "count", Type::one(Sort::Int), "How many tiles are left in it.", "pile.count = 0"),
+    field(Builtin::AwardPoints, Sort::Award, "points", Type::one(Sort::Pts), "What it is worth as it stands.", "a.points > 3 pts"),
+    field(Builtin::AwardTo, Sort::Award, "to", Type::one(Sort::Player), "Who will get it.", "a.to = active"),
+    field(Builtin::AwardReason, Sort::Award, "reason", Type::one(Sort::Reason), "What it is for.", "a.reason = city"),
+    field(Builtin::AwardAt, Sort::Award, "at", Type::maybe(Sort::Feature), "The feature it is for, if it is for one.", "a.at.tiles"),
+    field(Builtin::CellNeighbours, Sort::Cell, "neighbours", Type::many(Sort::Tile), "The tiles on the four cells beside it.", "count(placed.cell.neighbours)"),
+    field(Builtin::CellAround, Sort::Cell, "around", Type::many(Sort::Tile), "The tiles on the eight cells around it.", "count(placed.cell.around)"),
+    field(Builtin::PlacementCell, Sort::Placement, "cell", Type::one(Sort::Cell), "Its cell.", "p.cell.neighbours"),
+];
+
+impl Builtin {
+    /// Returns how many values it takes from the stack.
+    pub fn arity(self) -> usize {
+        match self {
+            Builtin::SameFeature | Builtin::IsFeatureKind | Builtin::IsPieceKind => 2,
+            Builtin::FeatureAttr | Builtin::TileAttr | Builtin::PieceFresh => 2,
+            Builtin::FeatureTouching | Builtin::PlayerSupply => 2,
+            Builtin::Closed | Builtin::Extended | Builtin::Joined => 1,
+            Builtin::Split | Builtin::Occupied | Builtin::Features => 1,
+            _ => self.entry().map_or(0, |entry| {
+                entry.params.len() + usize::from(matches!(entry.receiver, Receiver::On(_)))
+            }),
+        }
+    }
+
+    /// Returns whether its last argument is the feature kind to keep, or -1 for all: the native walk skips
+    /// the others, so that `each road f in closed` costs nothing for a city.
+    pub fn narrows(self) -> bool {
+        matches!(
+            self,
+            Builtin::Closed
+                | Builtin::Extended
+                | Builtin::Joined
+                | Builtin::Split
+                | Builtin::Occupied
+                | Builtin::Features
+                | Builtin::FeatureTouching
+        )
+    }
+
+    /// Returns whether a decision may count its members and pick one without a list being written.
+    pub fn is_counted(self) -> bool {
+        self == Builtin::TilePlacements
+    }
+
+    /// Returns its entry in the table, if rules can name it.
+    pub fn entry(self) -> Option<&'static Entry> {
+        BUILTINS.iter().find(|entry| entry.builtin == self)
+    }
+}

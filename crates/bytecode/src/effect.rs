@@ -1,0 +1,149 @@
+//! Everything a rule can do, and what a reaction to it sees: one table, as for the built-ins.
+
+use crate::types::{Sort, Type};
+
+/// A change that the host makes to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Effect {
+    /// Gives points to a player at once. Behind its payload stands the note that explains it.
+    Score,
+    /// Puts a piece on a segment.
+    Put,
+    /// Sends a piece back to its supply.
+    Send,
+    /// Draws a tile from a bag.
+    Draw,
+    /// Takes a drawn tile out of the game.
+    Discard,
+    /// Lays a tile.
+    Place,
+    /// Joins two segments.
+    Link,
+    /// Cuts the joint between two segments.
+    Cut,
+    /// Adds an award to those that wait to be given.
+    Award,
+    /// Changes the points of a waiting award.
+    SetAwardPoints,
+    /// Changes who gets a waiting award.
+    SetAwardTo,
+    /// Takes a waiting award away.
+    CancelAward,
+    /// Empties the list of waiting awards once all are given.
+    ClearAwards,
+    /// Takes a piece of a kind from a player's supply, to be put somewhere.
+    Take,
+    /// Runs a step once more after this turn part, for the same player.
+    Append,
+    /// Ends the game after this turn.
+    EndGame,
+    /// Sets all values of a variable back to the start.
+    Reset,
+    /// Says in the history that a step begins.
+    Enter,
+}
+
+/// What an effect is to a rule that reacts to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hook {
+    /// The effect.
+    pub effect: Effect,
+    /// The word after `before`, `instead` or `after`.
+    pub name: &'static str,
+    /// The names a reaction sees, in the order of the effect's arguments.
+    pub payload: &'static [(&'static str, Type)],
+    /// What the effect hands back to the rule that caused it.
+    pub result: Option<Type>,
+    /// One or two sentences for the reference page.
+    pub doc: &'static str,
+}
+
+/// The effects that rules can react to.
+pub const HOOKS: &[Hook] = &[
+    Hook {
+        effect: Effect::Score,
+        name: "score",
+        payload: &[
+            ("amount", Type::one(Sort::Pts)),
+            ("who", Type::one(Sort::Player)),
+            ("reason", Type::one(Sort::Reason)),
+            ("at", Type::maybe(Sort::Feature)),
+        ],
+        result: None,
+        doc: "Points reach a player. A `before` reaction may set `amount` and `who`.",
+    },
+    Hook {
+        effect: Effect::Put,
+        name: "put",
+        payload: &[("piece", Type::one(Sort::Piece)), ("at", Type::one(Sort::Segment))],
+        result: None,
+        doc: "A piece is put on a segment.",
+    },
+    Hook {
+        effect: Effect::Send,
+        name: "send",
+        payload: &[("piece", Type::one(Sort::Piece))],
+        result: None,
+        doc: "A piece goes home to its supply.",
+    },
+    Hook {
+        effect: Effect::Draw,
+        name: "draw",
+        payload: &[("bag", Type::one(Sort::Bag))],
+        result: Some(Type::one(Sort::Tile)),
+        doc: "A tile is drawn. An `after` reaction sees it as `tile`.",
+    },
+    Hook {
+        effect: Effect::Discard,
+        name: "discard",
+        payload: &[("tile", Type::one(Sort::Tile))],
+        result: None,
+        doc: "A drawn tile leaves the game.",
+    },
+    Hook {
+        effect: Effect::Place,
+        name: "place",
+        payload: &[("tile", Type::one(Sort::Tile)), ("at", Type::one(Sort::Placement))],
+        result: None,
+        doc: "A tile is laid.",
+    },
+    Hook {
+        effect: Effect::Link,
+        name: "link",
+        payload: &[("from", Type::one(Sort::Segment)), ("to", Type::one(Sort::Segment))],
+        result: None,
+        doc: "Two segments become one feature.",
+    },
+    Hook {
+        effect: Effect::Cut,
+        name: "cut",
+        payload: &[("from", Type::one(Sort::Segment)), ("to", Type::one(Sort::Segment))],
+        result: None,
+        doc: "The joint between two segments is cut.",
+    },
+];
+
+impl Effect {
+    /// Returns how many values it takes from the stack.
+    pub fn arity(self) -> usize {
+        match self {
+            Effect::Score | Effect::Award => 5,
+            Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
+            Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
+            Effect::Send | Effect::Draw | Effect::Discard | Effect::CancelAward => 1,
+            Effect::Append | Effect::Reset | Effect::Enter => 1,
+            Effect::ClearAwards | Effect::EndGame => 0,
+        }
+    }
+
+    /// Returns whether it leaves a value on the stack.
+    pub fn has_result(self) -> bool {
+        matches!(self, Effect::Draw | Effect::Take)
+    }
+
+    /// Returns what a reaction to it sees, where rules can react to it.
+    pub fn hook(self) -> Option<&'static Hook> {
+        HOOKS.iter().find(|hook| hook.effect == self)
+    }
+}

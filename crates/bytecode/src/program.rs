@@ -1,0 +1,170 @@
+//! A program: operations and the tables they refer to.
+
+use rota_source::Span;
+
+use crate::op::Op;
+use crate::types::Type;
+
+/// What the compiler makes of a composition and the machine runs.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// All operations; functions are ranges of it.
+    pub ops: Vec<Op>,
+    /// Where operations come from: `(first operation, span)`, ascending.
+    pub spans: Vec<(u32, Span)>,
+    /// The functions.
+    pub functions: Vec<Function>,
+    /// Constants too large for an operation.
+    pub longs: Vec<i64>,
+    /// Ranges that `Within` checks.
+    pub ranges: Vec<(i64, i64)>,
+    /// Names of terms.
+    pub terms: Vec<String>,
+    /// Statements that give points.
+    pub sites: Vec<Site>,
+    /// Decisions.
+    pub choices: Vec<ChoiceSite>,
+    /// Functions that run the phases, where the composition has anything to run there.
+    pub setup: Option<u32>,
+    /// One turn.
+    pub turn: Option<u32>,
+    /// The end of the game.
+    pub finale: Option<u32>,
+    /// How many reactions there are.
+    pub reactions: u16,
+    /// What the packs declare.
+    pub declared: Declared,
+}
+
+/// A function: a rule, a step, a value, an effect with its reactions.
+#[derive(Clone, Debug, Default)]
+pub struct Function {
+    /// As shown in a disassembly: `rule complete_road`, `step score`.
+    pub name: String,
+    /// First operation.
+    pub start: u32,
+    /// One past the last operation.
+    pub end: u32,
+    /// How many arguments it takes.
+    pub params: u16,
+    /// How many slots it has, arguments included.
+    pub slots: u16,
+    /// Whether it returns a list.
+    pub returns_list: bool,
+    /// The deepest its operand stack grows, slots not included; set by the verifier.
+    pub stack: u16,
+    /// Whether this is a rule whose runs are counted.
+    pub counted: bool,
+}
+
+/// A statement that gives points.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// The statement.
+    pub span: Span,
+    /// The rule or action it stands in.
+    pub rule: String,
+    /// The formula as written.
+    pub formula: String,
+}
+
+/// A decision as written.
+#[derive(Clone, Debug)]
+pub struct ChoiceSite {
+    /// The statement or menu.
+    pub span: Span,
+    /// The step of a menu, or the rule a choice stands in.
+    pub name: String,
+    /// The words the player sees.
+    pub prompt: String,
+    /// Whether the player may pass.
+    pub pass: bool,
+    /// The names of its actions; a single choice has one with an empty name.
+    pub actions: Vec<Action>,
+}
+
+/// One way to answer a decision.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// Its name, empty for a plain choice.
+    pub name: String,
+    /// What is chosen.
+    pub ty: Type,
+}
+
+/// The words and figures that the packs declare and the engine needs at run time.
+#[derive(Clone, Debug, Default)]
+pub struct Declared {
+    /// Fewest and most players.
+    pub players: (u8, u8),
+    /// Kinds of pieces.
+    pub pieces: Vec<PieceKind>,
+    /// Traits of pieces, by bit.
+    pub traits: Vec<String>,
+    /// Names of bags; each is filled with the composition's tiles.
+    pub bags: Vec<String>,
+    /// Names of reasons.
+    pub reasons: Vec<String>,
+    /// Lists of words.
+    pub words: Vec<Vec<String>>,
+    /// Variables.
+    pub vars: Vec<Var>,
+    /// Names of steps in the order of play.
+    pub steps: Vec<String>,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub struct PieceKind {
+    /// Its name.
+    pub name: String,
+    /// Its traits, one bit each.
+    pub traits: u32,
+    /// Whether it belongs to no player.
+    pub neutral: bool,
+    /// How many: for each player, or in all for a neutral one.
+    pub count: u16,
+}
+
+/// What a variable belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// There is one.
+    Game,
+    /// One for each player.
+    Player,
+    /// One for each piece.
+    Piece,
+    /// One for each tile.
+    Tile,
+    /// One for each segment.
+    Segment,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// What it belongs to.
+    pub owner: Owner,
+    /// Its value at the start and after a reset.
+    pub init: i64,
+    /// The values it may take, where its type says so.
+    pub range: Option<(i64, i64)>,
+}
+
+impl Program {
+    /// Returns where an operation comes from.
+    pub fn span(&self, pc: u32) -> Span {
+        let after = self.spans.partition_point(|(first, _)| *first <= pc);
+        after.checked_sub(1).and_then(|index| self.spans.get(index)).map(|(_, span)| *span).unwrap_or_default()
+    }
+
+    /// Returns the function that holds an operation.
+    pub fn function_at(&self, pc: u32) -> Option<&Function> {
+        self.functions.iter().find(|function| (function.start..function.end).contains(&pc))
+    }
+}

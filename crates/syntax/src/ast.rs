@@ -1,0 +1,402 @@
+//! The tree of a rule file: what was written, where, with nothing resolved yet.
+
+use rota_source::{Span, Spanned};
+
+/// A word as written, with its place.
+pub type Name = Spanned<String>;
+
+/// One file: its items in order. Items with syntax errors are missing; their diagnostics are reported apart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct File {
+    /// The items that could be read.
+    pub items: Vec<Item>,
+}
+
+/// An item: it begins at column 0, or inside a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// From its first word to its end.
+    pub span: Span,
+    /// Ledger ids it encodes: `for BASE-05, BASE-06`.
+    pub ids: Vec<Name>,
+    /// Written with `wrong`: a plausible mistake, added only when the scenarios are tried for strength.
+    pub wrong: bool,
+    /// What it declares.
+    pub kind: ItemKind,
+}
+
+/// What an item declares.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ItemKind {
+    /// `pack base 1.0.0 "title"`
+    Pack { name: Name, version: Name, title: Option<Name> },
+    /// `requires base ^1.0`
+    Requires { name: Name, version: Name },
+    /// `players 2..5`
+    Players { least: Spanned<i64>, most: Spanned<i64> },
+    /// `tiles base printing generation`
+    Tiles { set: Name, printing: Option<Name> },
+    /// `start base/D`, `start board wheel/rim`
+    Start { board: bool, name: Name },
+    /// `edge R = field road field`, `edge C = city`
+    Edge { letter: Name, kinds: Vec<Name> },
+    /// `feature field adjoins city`, `feature monastery site 8`
+    Feature { name: Name, site: Option<Spanned<i64>>, adjoins: Vec<Name> },
+    /// `attr city.pennants : int 0..2 = 0 sum`
+    Attr { owner: Name, name: Name, ty: Type, default: Option<Expr>, merge: Option<Name> },
+    /// `trait follower`
+    Trait { name: Name },
+    /// `piece meeple is follower each 7`, `piece pig neutral 1`
+    Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr },
+    /// `bag pile of tiles`
+    Bag { name: Name },
+    /// `option tiny_city : int 2..4 = 4 "what it means"`
+    Option { name: Name, ty: Type, default: Expr, doc: Option<Name> },
+    /// `reason city, road`
+    Reason { names: Vec<Name> },
+    /// `enum season { spring, summer }`
+    Enum { name: Name, words: Vec<Name> },
+    /// `order turn { draw, place, score { count, give } }`; the phase is `setup`, `turn` or `final`
+    Order { phase: Name, steps: Vec<Step> },
+    /// `step wheel { spin, event } after draw when kept.icon > 0`
+    Step { step: Step, side: Spanned<Side>, anchor: Name, when: Option<Expr> },
+    /// `menu deploy for active or pass "place a follower?"`
+    Menu { step: Name, who: Expr, pass: bool, prompt: Option<Name> },
+    /// `var kept : tile? = none on game until draw`
+    Var { name: Name, ty: Type, init: Option<Expr>, owner: Option<Name>, until: Option<Name> },
+    /// `value worth(f : city) : pts stages base, add = f.tiles each 2 pts`
+    Value { name: Name, params: Vec<Param>, ty: Type, stages: Vec<Name>, body: Body },
+    /// `modify worth(f : city) at add when f.cathedral = it + 1 pts`
+    Modify { name: Name, params: Vec<Param>, stage: Option<Name>, when: Option<Expr>, body: Body },
+    /// `rule draw_tile at draw when … { … }`, `rule tax after score when … { … }`
+    Rule { name: Name, trigger: Trigger, when: Option<Expr>, body: Block },
+    /// `action place_meeple at deploy when … { choose … }`
+    Action { name: Name, step: Name, instead: Option<Name>, when: Option<Expr>, body: Block },
+    /// `variant second "title" from first { … }`
+    Variant { name: Name, title: Option<Name>, from: Option<Name>, changes: Vec<Change> },
+    /// `scenario "what it shows" for BASE-05 { … }`
+    Scenario { title: Name, lines: Vec<Line> },
+}
+
+/// A step and the steps inside it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Its name.
+    pub name: Name,
+    /// The steps inside, in order.
+    pub steps: Vec<Step>,
+}
+
+/// On which side of a named step, rule or effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Before it.
+    Before,
+    /// In its place.
+    Instead,
+    /// After it.
+    After,
+}
+
+/// When a rule runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trigger {
+    /// `at STEP`
+    Step(Name),
+    /// `before score`, `instead score`, `after score`; `reentrant` where its own effects may wake it again
+    Effect { side: Spanned<Side>, effect: Name, reentrant: bool },
+}
+
+/// `f : city`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// The body of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// `= EXPR`
+    Expr(Expr),
+    /// `{ … return EXPR }`
+    Block(Block),
+}
+
+/// A type as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Type {
+    /// The whole of it.
+    pub span: Span,
+    /// What it is.
+    pub kind: TypeKind,
+}
+
+/// What a type is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TypeKind {
+    /// `int`, `int 0..3`
+    Int(Option<(i64, i64)>),
+    /// `{ first, second }`
+    Words(Vec<Name>),
+    /// `pts`, `bool`, `player`, `tile`, a feature kind, an enum …
+    Named(Name),
+    /// `set player`
+    Set(Box<Type>),
+    /// `tile?`
+    Optional(Box<Type>),
+}
+
+/// Statements between braces.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// With its braces.
+    pub span: Span,
+    /// The statements in order.
+    pub statements: Vec<Statement>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The whole of it.
+    pub span: Span,
+    /// What it does.
+    pub kind: StatementKind,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `let n = …`
+    Let { name: Name, value: Expr },
+    /// `set kept = t`, `set p.gold = p.gold + 1`
+    Set { target: Expr, value: Expr },
+    /// `if … { … } else if … { … } else { … }`; a further `else if` is an `If` alone in the block
+    If { condition: Expr, then: Block, otherwise: Option<Block> },
+    /// `each city f in closed where … { … }`
+    Each { binding: Binding, body: Block },
+    /// `repeat up to 3 { … }`
+    Repeat { times: Expr, body: Block },
+    /// `choose active f among kept.segments where … "where?" or pass else { … }`
+    Choose { who: Expr, binding: Binding, prompt: Option<Name>, pass: bool, otherwise: Option<Block> },
+    /// `award … to majority(f) as city at f`: given later, by `give`
+    Award { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
+    /// `score 3 pts to active as fortune`: given at once
+    Score { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
+    /// `give awards`
+    Give,
+    /// `cancel a`
+    Cancel { award: Expr },
+    /// `put meeple of active on f`, `put m on f`; `of` is the owner of a piece taken from the supply
+    Put { piece: Expr, of: Option<Expr>, on: Expr },
+    /// `send m home`
+    Send { piece: Expr },
+    /// `draw t from pile`
+    Draw { name: Name, bag: Expr },
+    /// `discard t`
+    Discard { tile: Expr },
+    /// `place t at p`
+    Place { tile: Expr, at: Expr },
+    /// `link a to b`
+    Link { from: Expr, to: Expr },
+    /// `cut a from b`
+    Cut { from: Expr, to: Expr },
+    /// `append turn`: runs once more after the present turn part, for the same player
+    Append { step: Name },
+    /// `run score`: runs the named step now
+    Run { step: Name },
+    /// `end game`: the game ends after the present turn
+    EndGame,
+    /// `stop`: ends the rule
+    Stop,
+    /// `leave`: ends the innermost loop
+    Leave,
+    /// `return …`: the result of a value
+    Return { value: Expr },
+}
+
+/// `city f in closed from active where f.pennants > 0`: a name for each member of a set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// The feature kind or piece word that narrows the set.
+    pub kind: Option<Name>,
+    /// The name bound.
+    pub name: Name,
+    /// The set.
+    pub set: Expr,
+    /// For players: where to begin.
+    pub from: Option<Expr>,
+    /// Which members.
+    pub filter: Option<Expr>,
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// The whole of it.
+    pub span: Span,
+    /// What it is; boxed, so that the tree's enums stay small.
+    pub kind: Box<ExprKind>,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// `7`
+    Int(i64),
+    /// `true`, `false`
+    Bool(bool),
+    /// `none`
+    None,
+    /// `kept`
+    Name(String),
+    /// `3 pts`, `(n * 2) pts`
+    Points(Expr),
+    /// `f.tiles`, `p.supply(meeple)`; without parentheses `args` is empty
+    Field { receiver: Expr, name: Name, args: Vec<Expr> },
+    /// `majority(f)`
+    Call { name: Name, args: Vec<Expr> },
+    /// `-n`, `not b`
+    Unary { op: UnaryOp, operand: Expr },
+    /// `a + b`
+    Binary { op: BinaryOp, left: Expr, right: Expr },
+    /// `m is follower`, `m is not follower`
+    Is { operand: Expr, word: Name, negated: bool },
+    /// `if c then a else b`
+    If { condition: Expr, then: Expr, otherwise: Expr },
+    /// `{ red, blue }`
+    Set(Vec<Expr>),
+    /// `count(x in S where C)`, `sum(x in S : E)`, `most(p in players by E)`, `{ p in players where C }`
+    Fold { fold: Spanned<Fold>, binding: Binding, body: Option<Expr> },
+}
+
+/// An operator before its operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-`
+    Negate,
+    /// `not`
+    Not,
+}
+
+/// An operator between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `=`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/ … rounded down`
+    DivideDown,
+    /// `/ … rounded up`
+    DivideUp,
+    /// `each`: so many, so many points each; kept as a term of the award it is part of
+    Each,
+}
+
+/// How the members of a set become one result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// How many.
+    Count,
+    /// The sum of the body.
+    Sum,
+    /// Whether there is one.
+    Any,
+    /// Whether all members meet the body (written `all(x in S : C)`).
+    All,
+    /// The largest value of the body; 0 for no member.
+    Max,
+    /// The smallest value of the body; 0 for no member.
+    Min,
+    /// The members with the largest body above zero.
+    Most,
+    /// The first member, or none.
+    First,
+    /// The members themselves.
+    Set,
+}
+
+/// A change that a variant makes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// `set tiny_city = 2`
+    Set { name: Name, value: Expr },
+    /// `disable famine`
+    Disable { name: Name },
+    /// `move step wheel after place`
+    Move { step: Name, side: Spanned<Side>, anchor: Name },
+    /// `replace rule famine at event { … }`
+    Replace(Item),
+    /// `add rule more at event { … }`
+    Add(Item),
+}
+
+/// A line of a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The whole line.
+    pub span: Span,
+    /// What it says.
+    pub kind: LineKind,
+}
+
+/// What a line of a scenario says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LineKind {
+    /// `option tiny_city = 2`
+    Option { name: Name, value: Expr },
+    /// `variant second`
+    Variant { name: Name },
+    /// `players red blue`: the seats in order
+    Players { names: Vec<Name> },
+    /// `lay base/D at 0,0 turned 1`: on the table before the first turn, instead of the start tile
+    Lay { tile: Name, x: i64, y: i64, turned: i64 },
+    /// `stand meeple of red on city N of 0,0`: the words after `on` name a segment
+    Stand { piece: Name, owner: Name, at: Name },
+    /// `pile E, V x 2, U`: what the bag holds, in the order it will be drawn
+    Pile { tiles: Vec<(Name, i64)> },
+    /// `red takes 0,1 turned 2`: the words after `takes` are those of an option
+    Takes { player: Name, option: Name },
+    /// `expect red scores 4 as city by "2 tiles each 2"`: since the last `takes`
+    Scores { player: Name, points: i64, reason: Option<Name>, formula: Option<Name> },
+    /// `expect no scores`: since the last `takes`
+    NoScores,
+    /// `expect offered city N`
+    Offered { option: Name },
+    /// `expect refused field N`
+    Refused { option: Name },
+    /// `expect 3 options`
+    Options { count: i64 },
+    /// `expect red decides`
+    Decides { player: Name },
+    /// `expect game over`
+    Over,
+    /// `expect red.points = 4`
+    That { expr: Expr },
+}

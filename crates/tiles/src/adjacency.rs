@@ -1,0 +1,183 @@
+//! Which segments of a tile adjoin each other.
+
+use rota_source::{Diagnostic, Span};
+
+use crate::coverage::{Claim, Claims};
+use crate::edges::Sides;
+use crate::place::{INSIDE, PORTS, Place, TOKENS, side_name, suggest};
+use crate::reading::{Reading, did_you_mean, quoted};
+use crate::segments::Segment;
+
+/// Resolves every `touches` to a set of segments, one bit each; adjacency goes both ways.
+pub(crate) fn resolve_touches(
+    reading: &mut Reading<'_>,
+    sides: &Sides,
+    segments: &[Segment],
+    claims: &Claims,
+) -> Vec<u16> {
+    check_names(reading, segments);
+    let mut touches = vec![0_u16; segments.len()];
+    for (index, segment) in segments.iter().enumerate() {
+        for (word, span) in &segment.touches {
+            let Some(kind) = segment.kind else { continue };
+            let Some(found) = find(reading, sides, segments, claims, (index, word, *span)) else { continue };
+            let Some(other) = choose(reading, segments, (index, kind), found, (word, *span)) else { continue };
+            for (from, to) in [(index, other), (other, index)] {
+                if let Some(mask) = touches.get_mut(from) {
+                    *mask |= u32::try_from(to).ok().and_then(|to| 1_u16.checked_shl(to)).unwrap_or(0);
+                }
+            }
+        }
+    }
+    touches
+}
+
+fn check_names(reading: &mut Reading<'_>, segments: &[Segment]) {
+    let names: Vec<&(String, Span)> = segments.iter().filter_map(|segment| segment.name.as_ref()).collect();
+    for (index, (name, span)) in names.iter().enumerate() {
+        if let Some((_, first)) = names.iter().take(index).find(|(earlier, _)| earlier == name) {
+            reading.report(
+                Diagnostic::error("tiles::duplicate-name", format!("two segments are named `{name}`"))
+                    .at(*span, "the second one")
+                    .at(*first, "the first one"),
+            );
+        }
+    }
+}
+
+/// Finds the segments that a word may mean, apart from the one that says it; `None` where that cannot be
+/// told or was reported.
+fn find(
+    reading: &mut Reading<'_>,
+    sides: &Sides,
+    segments: &[Segment],
+    claims: &Claims,
+    (own, word, span): (usize, &str, Span),
+) -> Option<Vec<usize>> {
+    let (number, ports) = match Place::parse(word) {
+        Some(Place::Side(number)) => (number, 0..PORTS),
+        Some(Place::Half(number, port)) => (number, port..port + 1),
+        _ => {
+            let named = |segment: &Segment| segment.name.as_ref().is_some_and(|(name, _)| name == word);
+            if let Some(other) = segments.iter().position(named) {
+                if other == own {
+                    return nothing(reading, word, span, "only the segment itself has this name".to_owned());
+                }
+                return Some(vec![other]);
+            }
+            return find_inside(reading, segments, own, word, span);
+        }
+    };
+    let side = sides.get(number).copied().flatten()?;
+    if side.edge.is_none() {
+        return nothing(reading, word, span, format!("the {} side is blank", side_name(number)));
+    }
+    let held: Vec<Claim> = ports.filter_map(|port| claims.get(number * PORTS + port).copied()?).collect();
+    let mut others: Vec<usize> = held.iter().map(|claim| claim.segment).filter(|other| *other != own).collect();
+    others.sort_unstable();
+    others.dedup();
+    if others.is_empty() {
+        // A side that nobody holds has been reported already.
+        return match held.is_empty() {
+            true => None,
+            false => nothing(reading, word, span, "only the segment itself lies there".to_owned()),
+        };
+    }
+    Some(others)
+}
+
+fn find_inside(
+    reading: &mut Reading<'_>,
+    segments: &[Segment],
+    own: usize,
+    word: &str,
+    span: Span,
+) -> Option<Vec<usize>> {
+    let vocabulary = reading.vocabulary;
+    let is_inside = |segment: &Segment| segment.places.iter().all(|(place, _)| *place == Place::Inside);
+    let inside = segments.iter().enumerate().filter(|(index, other)| *index != own && is_inside(other));
+    let name_of = |segment: &Segment| Some(vocabulary.features.get(segment.kind?)?.name.as_str());
+    let kinds: Vec<(usize, &str)> =
+        inside.filter_map(|(index, segment)| Some((index, name_of(segment)?))).collect();
+    let found: Vec<usize> = kinds.iter().filter(|(_, name)| *name == word).map(|(index, _)| *index).collect();
+    if !found.is_empty() {
+        return Some(found);
+    }
+    let names = segments.iter().filter_map(|segment| segment.name.as_ref().map(|(name, _)| name.as_str()));
+    let known: Vec<&str> = names.chain(kinds.iter().map(|(_, name)| *name)).collect();
+    let help = if word == INSIDE || vocabulary.feature(word).is_some() {
+        "name a side, or the `name` of a segment".to_owned()
+    } else if let Some(near) = suggest(word).filter(|near| *near != INSIDE) {
+        format!("did you mean `{near}`?")
+    } else if known.is_empty() {
+        format!("places are {}", TOKENS.join(" "))
+    } else {
+        did_you_mean(word, &known, "other segments are")
+    };
+    reading.report(
+        Diagnostic::error("tiles::touches-nothing", format!("no other segment of this tile is `{word}`"))
+            .at(span, "neither a side, a name nor a kind that lies inside")
+            .help(help),
+    );
+    None
+}
+
+/// Picks the one segment among those found whose kind may adjoin.
+fn choose(
+    reading: &mut Reading<'_>,
+    segments: &[Segment],
+    (own, kind): (usize, usize),
+    found: Vec<usize>,
+    (word, span): (&str, Span),
+) -> Option<usize> {
+    let vocabulary = reading.vocabulary;
+    let feature = vocabulary.features.get(kind)?;
+    let others: Vec<(usize, &Segment)> =
+        found.into_iter().filter_map(|index| Some((index, segments.get(index)?))).collect();
+    // One of them may be of the right kind once its own kind is spelled right.
+    if others.iter().any(|(_, segment)| segment.kind.is_none()) {
+        return None;
+    }
+    let may = |segment: &Segment| segment.kind.is_some_and(|kind| feature.adjoins.contains(&kind));
+    let mut fitting = others.iter().filter(|(_, segment)| may(segment));
+    if let Some((first, segment)) = fitting.next() {
+        let Some((_, second)) = fitting.next() else { return Some(*first) };
+        reading.report(
+            Diagnostic::error("tiles::touches-ambiguous", format!("`{word}` may mean either of two segments"))
+                .at(span, "which one?")
+                .at(segment.span, "this one")
+                .at(second.span, "or this one")
+                .help("give one of them a `name` and write that"),
+        );
+        return None;
+    }
+    let names: Vec<&str> = feature
+        .adjoins
+        .iter()
+        .filter_map(|kind| vocabulary.features.get(*kind))
+        .map(|feature| feature.name.as_str())
+        .collect();
+    let (_, other) = others.first()?;
+    let other_name = vocabulary.features.get(other.kind?)?.name.as_str();
+    let own_span = segments.get(own)?.span;
+    reading.report(
+        Diagnostic::error("tiles::may-not-adjoin", format!("`{}` may not adjoin `{other_name}`", feature.name))
+            .at(span, format!("means `{other_name}` here"))
+            .at(other.span, format!("this `{other_name}`"))
+            .at(own_span, format!("said by this `{}`", feature.name))
+            .help(match names.is_empty() {
+                true => format!("`{}` adjoins nothing", feature.name),
+                false => format!("`{}` may adjoin {}", feature.name, quoted(&names)),
+            }),
+    );
+    None
+}
+
+fn nothing<T>(reading: &mut Reading<'_>, word: &str, span: Span, why: String) -> Option<T> {
+    reading.report(
+        Diagnostic::error("tiles::touches-nothing", format!("there is nothing at `{word}` to adjoin"))
+            .at(span, why)
+            .help("name a side where another segment lies, or the `name` of a segment"),
+    );
+    None
+}

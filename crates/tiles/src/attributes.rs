@@ -1,0 +1,61 @@
+//! Attributes that the vocabulary gives to tiles and segments.
+
+use rota_bytecode::vocabulary::{Attr, AttrValues};
+use rota_source::{Diagnostic, nearest};
+
+use crate::reading::{Fields, Reading, Value, quoted};
+
+/// Reads those of `attrs` that a table carries: one entry per attribute, `None` where the file is silent.
+pub(crate) fn read_attributes<'a>(
+    reading: &mut Reading<'a>,
+    fields: Fields<'a>,
+    attrs: &[Attr],
+) -> Vec<Option<i32>> {
+    let read = |attr: &Attr| read_attribute(reading, attr, fields.table.get(attr.name.as_str())?);
+    attrs.iter().map(read).collect()
+}
+
+/// Fills in what the file does not say.
+pub(crate) fn with_defaults(values: &[Option<i32>], attrs: &[Attr]) -> Vec<i32> {
+    attrs.iter().zip(values).map(|(attr, value)| value.unwrap_or(attr.default)).collect()
+}
+
+fn read_attribute<'a>(reading: &mut Reading<'a>, attr: &Attr, value: &'a Value<'a>) -> Option<i32> {
+    let subject = format!("`{}`", attr.name);
+    match &attr.values {
+        AttrValues::Bool => reading.truth(value, &subject).map(i32::from),
+        AttrValues::Int(low, high) => {
+            let number = reading.integer(value, &subject)?;
+            if let Some(number) = i32::try_from(number).ok().filter(|number| (low..=high).contains(&number)) {
+                return Some(number);
+            }
+            let span = reading.span(value.span());
+            reading.report(
+                Diagnostic::error("tiles::attribute-out-of-range", format!("{subject} is out of range"))
+                    .at(span, "not one of its values")
+                    .help(format!("it may be {low} to {high}")),
+            );
+            None
+        }
+        AttrValues::Words(words) => {
+            let text = reading.string(value, &subject)?;
+            if let Some(index) = words.iter().position(|word| *word == text.value) {
+                return i32::try_from(index).ok();
+            }
+            let known: Vec<&str> = words.iter().map(String::as_str).collect();
+            let near = nearest(&text.value, known.iter().copied());
+            reading.report(
+                Diagnostic::error(
+                    "tiles::attribute-out-of-range",
+                    format!("{subject} cannot be `{}`", text.value),
+                )
+                .at(text.span, "not one of its words")
+                .help(match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("it may be one of {}", quoted(&known)),
+                }),
+            );
+            None
+        }
+    }
+}

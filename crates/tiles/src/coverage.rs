@@ -1,0 +1,197 @@
+//! Which segment holds which part of which side, and whether every part is held exactly once.
+
+use rota_bytecode::vocabulary::Edge;
+use rota_source::{Diagnostic, Span};
+
+use crate::edges::{Side, Sides};
+use crate::place::{PORTS, Place, port_token, side_name};
+use crate::reading::{Reading, quoted};
+use crate::segments::Segment;
+
+/// Who holds a port.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claim {
+    /// Index of the segment.
+    pub(crate) segment: usize,
+    /// The word that claims it.
+    pub(crate) span: Span,
+    /// Whether the claim is beyond doubt; others only keep a port from being called empty.
+    pub(crate) certain: bool,
+}
+
+/// One entry per port, side by side clockwise from north, each as left half, middle, right half.
+/// On a whole side both halves are claimed and the middle is not.
+pub(crate) type Claims = [Option<Claim>; 4 * PORTS];
+
+/// Reads the places of all segments against the letters of the sides.
+pub(crate) fn cover(reading: &mut Reading<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
+    let mut claims = Claims::default();
+    for (index, segment) in segments.iter().enumerate() {
+        for (place, span) in &segment.places {
+            let (number, half) = match *place {
+                Place::Inside => continue,
+                Place::Side(number) => (number, None),
+                Place::Half(number, port) => (number, Some(port)),
+            };
+            // Where the letter is unknown, so is what belongs there.
+            let Some(side) = sides.get(number).copied().flatten() else { continue };
+            let wanted = wanted_ports(reading, segment, *span, side, number, half);
+            let claim = Claim { segment: index, span: *span, certain: wanted.is_some() };
+            let ports = wanted.unwrap_or(match half {
+                Some(0) => &[0, 1],
+                Some(_) => &[1, 2],
+                None => &[0, 1, 2],
+            });
+            take(reading, &mut claims, number, ports, claim);
+        }
+    }
+    for (number, side) in sides.iter().enumerate() {
+        if let Some(Side { edge: Some(edge), span }) = *side
+            && let Some(edge) = reading.vocabulary.edges.get(edge)
+        {
+            check_side(reading, &claims, number, edge, span);
+        }
+    }
+    claims
+}
+
+/// Says which ports of a side a word gives to a segment; complains and gives `None` where the kind does not
+/// belong there.
+fn wanted_ports(
+    reading: &mut Reading<'_>,
+    segment: &Segment,
+    span: Span,
+    side: Side,
+    number: usize,
+    half: Option<usize>,
+) -> Option<&'static [usize]> {
+    let (false, Some(kind)) = (segment.misplaced, segment.kind) else { return None };
+    let vocabulary = reading.vocabulary;
+    let name = &vocabulary.features.get(kind)?.name;
+    let the_half: &'static [usize] = if half == Some(0) { &[0] } else { &[2] };
+    let side_is = match side.edge.and_then(|edge| vocabulary.edges.get(edge)) {
+        None => "this side is blank".to_owned(),
+        Some(edge) => match (edge.flanks, half) {
+            (None, None) if edge.middle == kind => return Some(&[0, 2]),
+            (None, Some(_)) if edge.middle == kind => return Some(the_half),
+            (Some(_), None) if edge.middle == kind => return Some(&[1]),
+            (Some(flanks), None) if flanks == kind => return Some(&[0, 2]),
+            (Some(flanks), Some(_)) if flanks == kind => return Some(the_half),
+            (Some(_), Some(_)) if edge.middle == kind => {
+                reading.report(
+                    Diagnostic::error("tiles::half-of-strip", format!("`{name}` has no half of a side here"))
+                        .at(span, "half a side")
+                        .at(side.span, format!("`{name}` is the strip in the middle of this side"))
+                        .help(format!("write `{}`", port_token(number, 1))),
+                );
+                return None;
+            }
+            (flanks, _) => {
+                let kinds = [Some(edge.middle), flanks];
+                let names = kinds.into_iter().flatten().filter_map(|kind| vocabulary.features.get(kind));
+                let names: Vec<&str> = names.map(|feature| feature.name.as_str()).collect();
+                format!("`{}` is for {}", edge.letter, quoted(&names))
+            }
+        },
+    };
+    reading.report(
+        Diagnostic::error(
+            "tiles::edge-mismatch",
+            format!("`{name}` cannot lie at the {} side", side_name(number)),
+        )
+        .at(span, format!("`{name}` here"))
+        .at(side.span, side_is)
+        .help("the letters in `edges` stand for north, east, south and west, in this order"),
+    );
+    None
+}
+
+/// Gives ports to a segment, or says who has them already.
+fn take(reading: &mut Reading<'_>, claims: &mut Claims, number: usize, ports: &[usize], claim: Claim) {
+    let mut taken = None;
+    for port in ports {
+        let Some(entry) = claims.get_mut(number * PORTS + port) else { continue };
+        match entry {
+            None => *entry = Some(claim),
+            Some(first) => {
+                if first.certain && claim.certain {
+                    taken = taken.or(Some((*first, *port)));
+                }
+                first.certain = false;
+            }
+        }
+    }
+    let Some((first, port)) = taken else { return };
+    // The whole of the side is in doubt now, so nothing more is said of it.
+    for entry in claims.iter_mut().skip(number * PORTS).take(PORTS).flatten() {
+        entry.certain = false;
+    }
+    let part = match port {
+        0 => "the left half of ",
+        1 => "the middle of ",
+        _ => "the right half of ",
+    };
+    let part = if ports == [0, 2] { "" } else { part };
+    let whose = if first.segment == claim.segment { "this segment" } else { "another segment" };
+    reading.report(
+        Diagnostic::error(
+            "tiles::claimed-twice",
+            format!("{part}the {} side is claimed twice", side_name(number)),
+        )
+        .at(claim.span, "the second claim")
+        .at(first.span, format!("{whose} has it already"))
+        .help("every part of a side belongs to exactly one segment"),
+    );
+}
+
+/// Says what of a side belongs to no segment, or to two where it cannot be divided.
+fn check_side(reading: &mut Reading<'_>, claims: &Claims, number: usize, edge: &Edge, span: Span) {
+    let at = |port: usize| claims.get(number * PORTS + port).copied().flatten();
+    let ports: &[usize] = if edge.flanks.is_some() { &[0, 1, 2] } else { &[0, 2] };
+    let free: Vec<usize> = ports.iter().copied().filter(|port| at(*port).is_none()).collect();
+    if free.is_empty() {
+        if edge.flanks.is_none()
+            && let (Some(left), Some(right)) = (at(0), at(2))
+            && left.segment != right.segment
+            && left.certain
+            && right.certain
+        {
+            reading.report(
+                Diagnostic::error(
+                    "tiles::side-divided",
+                    format!("the {} side cannot be divided", side_name(number)),
+                )
+                .at(right.span, "one half here")
+                .at(left.span, "the other half here")
+                .at(span, format!("a side `{}` belongs to one segment", edge.letter))
+                .help("join the two segments, or give the side to one of them"),
+            );
+        }
+        return;
+    }
+    let features = &reading.vocabulary.features;
+    let kind_of = |port: usize| if port == 1 { edge.middle } else { edge.flanks.unwrap_or(edge.middle) };
+    let name_of = |port: usize| features.get(kind_of(port)).map_or("", |feature| feature.name.as_str());
+    let whole = edge.flanks.is_none() && free.len() == 2;
+    let missing: Vec<String> = if whole {
+        vec![format!("`{}` to a `{}`", port_token(number, 1), name_of(1))]
+    } else {
+        let give = |port: &usize| format!("`{}` to a `{}`", port_token(number, *port), name_of(*port));
+        free.iter().map(give).collect()
+    };
+    let part = match free.as_slice() {
+        _ if free.len() == ports.len() => "",
+        [0] => "the left half of ",
+        [1] => "the middle of ",
+        [2] => "the right half of ",
+        _ => "a part of ",
+    };
+    reading.report(
+        Diagnostic::error(
+            "tiles::unclaimed",
+            format!("{part}the {} side belongs to no segment", side_name(number)),
+        )
+        .at(span, format!("this is the {} side", side_name(number)))
+        .help(format!("give {}", missing.join(", "))),
+    );
+}

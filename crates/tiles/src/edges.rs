@@ -1,0 +1,65 @@
+//! The four letters of `edges = "…"`.
+
+use rota_source::{Diagnostic, Span};
+
+use crate::place::side_name;
+use crate::reading::{Reading, Value, quoted};
+
+/// The letter of a side with nothing at it, against which nothing may lie.
+pub(crate) const BLANK: char = '.';
+
+/// One side as written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    /// Index into the vocabulary's edges; `None` for a blank side.
+    pub(crate) edge: Option<usize>,
+    /// The letter's place.
+    pub(crate) span: Span,
+}
+
+/// North, east, south, west; `None` where the file did not say or said something unknown.
+pub(crate) type Sides = [Option<Side>; 4];
+
+/// Reads the four letters.
+pub(crate) fn read_edges<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Sides {
+    let Some(text) = reading.string(value, "`edges`") else { return Sides::default() };
+    let letters: Vec<(char, Span)> = text.characters().collect();
+    let known = known_letters(reading);
+    let mut sides = Vec::with_capacity(letters.len());
+    for (index, (letter, span)) in letters.iter().copied().enumerate() {
+        let edge = reading.vocabulary.edge(letter);
+        if edge.is_none() && letter != BLANK {
+            let side = if letters.len() == 4 { side_name(index) } else { "a" };
+            reading.report(
+                Diagnostic::error("tiles::unknown-edge", format!("unknown edge letter `{letter}`"))
+                    .at(span, if side == "a" { "a side".to_owned() } else { format!("the {side} side") })
+                    .help(format!("letters are {known}, and `{BLANK}` for a blank side")),
+            );
+            sides.push(None);
+            continue;
+        }
+        sides.push(Some(Side { edge: edge.filter(|_| letter != BLANK), span }));
+    }
+    if let Ok(sides) = Sides::try_from(sides) {
+        return sides;
+    }
+    // The surplus is what to look at; where letters are missing, the whole string is.
+    let place = match letters.get(4..) {
+        Some([(_, first), .., (_, last)]) => first.to(*last),
+        Some([(_, only)]) => *only,
+        _ => text.span,
+    };
+    let count = letters.len();
+    let words = if count == 1 { "1 letter".to_owned() } else { format!("{count} letters") };
+    reading.report(
+        Diagnostic::error("tiles::edges-not-four", format!("`edges` has {words}, a tile has four sides"))
+            .at(place, if count > 4 { "too many" } else { "too few" })
+            .help("write one letter each for north, east, south and west"),
+    );
+    Sides::default()
+}
+
+fn known_letters(reading: &Reading<'_>) -> String {
+    let letters: Vec<String> = reading.vocabulary.edges.iter().map(|edge| edge.letter.to_string()).collect();
+    quoted(&letters.iter().map(String::as_str).collect::<Vec<&str>>())
+}

@@ -1,0 +1,61 @@
+//! The words for places on a tile: sides, halves of sides, and `inside`.
+
+use rota_source::nearest;
+
+/// The word for a place away from all sides.
+pub(crate) const INSIDE: &str = "inside";
+
+/// The words for sides and halves. Halves are named as seen from the middle of the tile, looking out.
+pub(crate) const TOKENS: [&str; 12] =
+    ["N", "E", "S", "W", "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+
+/// How many ports a side has: left half, middle, right half.
+pub(crate) const PORTS: usize = 3;
+
+/// A place that a segment may be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Away from all sides.
+    Inside,
+    /// A side, counted clockwise from north.
+    Side(usize),
+    /// A half of a side: the side and the port (0 left, 2 right).
+    Half(usize, usize),
+}
+
+impl Place {
+    /// Reads one word.
+    pub(crate) fn parse(word: &str) -> Option<Place> {
+        if word == INSIDE {
+            return Some(Place::Inside);
+        }
+        let token = TOKENS.iter().position(|token| *token == word)?;
+        Some(match token.checked_sub(4) {
+            None => Place::Side(token),
+            Some(half) => Place::Half(half / 2, half % 2 * 2),
+        })
+    }
+}
+
+/// Returns the place word that a slip of the pen most likely meant.
+pub(crate) fn suggest(word: &str) -> Option<&'static str> {
+    let upper = word.to_uppercase();
+    let mirrored: String = upper.chars().rev().collect();
+    let same = |candidate: &str| TOKENS.into_iter().find(|token| *token == candidate);
+    same(&upper).or_else(|| same(&mirrored)).or_else(|| nearest(word, TOKENS.into_iter().chain([INSIDE])))
+}
+
+/// Returns the name of a side, counted clockwise from north.
+pub(crate) fn side_name(side: usize) -> &'static str {
+    ["north", "east", "south", "west"].get(side).copied().unwrap_or("north")
+}
+
+/// Returns the word for a port of a side: `NL`, `N` or `NR`.
+pub(crate) fn port_token(side: usize, port: usize) -> &'static str {
+    let index = match port {
+        0 => 4 + side * 2,
+        1 => side,
+        _ => 5 + side * 2,
+    };
+    TOKENS.get(index).copied().unwrap_or(INSIDE)
+}

@@ -1,0 +1,222 @@
+//! The segments of a tile as written: kind, places, name, adjacency, attributes.
+
+use rota_source::{Diagnostic, Span, nearest};
+
+use crate::attributes::{read_attributes, with_defaults};
+use crate::place::{INSIDE, Place, TOKENS, suggest};
+use crate::reading::{Fields, Reading, Value, did_you_mean};
+use crate::text::Text;
+
+/// The most segments a tile may have: adjacency is a set of 16 bits.
+pub(crate) const MOST: usize = 16;
+
+/// Keys of a segment that are not kinds of features.
+pub(crate) const RESERVED: [&str; 2] = ["name", "touches"];
+
+/// A segment as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Segment {
+    /// Index into the vocabulary's features; `None` where the file names none that is known.
+    pub(crate) kind: Option<usize>,
+    /// Where it lies, each with its place in the file.
+    pub(crate) places: Vec<(Place, Span)>,
+    /// Whether a kind for the inside was given sides or the other way round; already reported.
+    pub(crate) misplaced: bool,
+    /// Its name, for `touches` of others.
+    pub(crate) name: Option<(String, Span)>,
+    /// What it says it adjoins, word by word.
+    pub(crate) touches: Vec<(String, Span)>,
+    /// Its attributes, one per attribute of its kind.
+    pub(crate) attrs: Vec<i32>,
+    /// The key that names its kind, or all of it.
+    pub(crate) span: Span,
+}
+
+/// Reads `segments = [ … ]` or `with = [ … ]`.
+pub(crate) fn read_segments<'a>(
+    reading: &mut Reading<'a>,
+    value: &'a Value<'a>,
+    key: &str,
+) -> Vec<Segment> {
+    let mut segments = Vec::new();
+    for item in reading.list(value, &format!("`{key}`")).unwrap_or_default() {
+        if let Some(fields) = reading.fields(item, "a segment") {
+            segments.push(read_segment(reading, fields));
+        }
+    }
+    segments
+}
+
+fn read_segment<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Segment {
+    let kind = find_kind(reading, fields);
+    let mut segment = Segment {
+        kind: kind.map(|(kind, _, _)| kind),
+        places: Vec::new(),
+        misplaced: false,
+        name: None,
+        touches: Vec::new(),
+        attrs: Vec::new(),
+        span: kind.map_or(fields.span, |(_, span, _)| span),
+    };
+    if let Some(value) = fields.table.get("name")
+        && let Some(text) = reading.string(value, "`name`")
+    {
+        check_name(reading, &text);
+        segment.name = Some((text.value, text.span));
+    }
+    if let Some(value) = fields.table.get("touches")
+        && let Some(text) = reading.string(value, "`touches`")
+    {
+        segment.touches = text.words();
+    }
+    match kind {
+        Some((kind, _, value)) => {
+            let vocabulary = reading.vocabulary;
+            let Some(feature) = vocabulary.features.get(kind) else { return segment };
+            let values = read_attributes(reading, fields, &feature.attrs);
+            segment.attrs = with_defaults(&values, &feature.attrs);
+            if let Some(text) = reading.string(value, &format!("`{}`", feature.name)) {
+                segment.places = read_places(reading, &text);
+                segment.misplaced = !check_inside(reading, kind, &segment.places);
+            } else {
+                segment.misplaced = true;
+            }
+        }
+        // What looks like places still holds its sides, so that they are not called empty as well.
+        None => {
+            let likely = fields.table.iter().filter_map(|(_, value)| value.get_ref().as_str());
+            let places = likely.flat_map(str::split_whitespace).filter_map(Place::parse);
+            segment.places = places.map(|place| (place, fields.span)).collect();
+            segment.misplaced = segment.places.is_empty();
+        }
+    }
+    segment
+}
+
+/// Finds the one key that names a kind, and complains about every key that is not known.
+fn find_kind<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<(usize, Span, &'a Value<'a>)> {
+    let vocabulary = reading.vocabulary;
+    let mut kind: Option<(usize, Span, &'a Value<'a>)> = None;
+    let mut unknown = Vec::new();
+    for (key, value) in fields.table {
+        let word: &str = key.get_ref();
+        let span = reading.span(key.span());
+        match (vocabulary.feature(word), kind) {
+            (Some(index), None) => kind = Some((index, span, value)),
+            (Some(_), Some((_, first, _))) => reading.report(
+                Diagnostic::error("tiles::two-kinds", format!("a segment cannot be `{word}` as well"))
+                    .at(span, "a second kind")
+                    .at(first, "it is this already")
+                    .help("write one `{ … }` per segment"),
+            ),
+            (None, _) if RESERVED.contains(&word) => {}
+            (None, _) => unknown.push((word, span, value)),
+        }
+    }
+    let Some((index, kind_span, _)) = kind else {
+        let names: Vec<&str> = vocabulary.features.iter().map(|feature| feature.name.as_str()).collect();
+        let slip = unknown.iter().find(|(word, _, _)| nearest(word, names.iter().copied()).is_some());
+        let places = unknown.iter().find(|(_, _, value)| value.get_ref().is_str());
+        match slip.or(places).or(unknown.first()) {
+            Some((word, span, _)) => {
+                let diagnostic = vocabulary.unknown_feature(word, *span);
+                let silent = diagnostic.advice().is_none();
+                let help = silent.then(|| did_you_mean(word, &names, "feature kinds"));
+                reading.report(diagnostic.maybe_help(help));
+            }
+            None => reading.report(
+                Diagnostic::error("tiles::missing-key", "a segment without a kind")
+                    .at(fields.span, "this lies nowhere")
+                    .help("write `{ KIND = \"PLACES\" }`"),
+            ),
+        }
+        return None;
+    };
+    let feature = vocabulary.features.get(index)?;
+    let attrs: Vec<&str> = feature.attrs.iter().map(|attr| attr.name.as_str()).collect();
+    let known: Vec<&str> = attrs.iter().copied().chain(RESERVED).collect();
+    for (word, span, _) in unknown.into_iter().filter(|(word, _, _)| !attrs.contains(word)) {
+        reading.report(
+            Diagnostic::error(
+                "tiles::unknown-attribute",
+                format!("`{}` has no attribute `{word}`", feature.name),
+            )
+            .at(span, "no pack of this composition declares it")
+            .at(kind_span, "for this kind")
+            .help(did_you_mean(word, &known, "keys here")),
+        );
+    }
+    kind
+}
+
+fn read_places(reading: &mut Reading<'_>, text: &Text) -> Vec<(Place, Span)> {
+    let words = text.words();
+    if words.is_empty() {
+        reading.report(
+            Diagnostic::error("tiles::bad-place", "a segment must lie somewhere")
+                .at(text.span, "no place")
+                .help(format!("write sides or halves of sides, or `{INSIDE}`")),
+        );
+    }
+    let mut places = Vec::new();
+    for (word, span) in &words {
+        let diagnostic = match Place::parse(word) {
+            Some(Place::Inside) if words.len() > 1 => {
+                Diagnostic::error("tiles::bad-place", format!("`{INSIDE}` stands alone"))
+                    .at(*span, "beside other places")
+                    .help("a segment lies inside its tile or at sides, not both")
+            }
+            Some(place) => {
+                places.push((place, *span));
+                continue;
+            }
+            None => Diagnostic::error("tiles::bad-place", format!("unknown place `{word}`"))
+                .at(*span, "neither a side nor half a side")
+                .help(match suggest(word) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("places are {}, or `{INSIDE}`", TOKENS.join(" ")),
+                }),
+        };
+        reading.report(diagnostic);
+    }
+    places
+}
+
+/// Says whether sides and inside are as the kind wants them; complains where not.
+fn check_inside(reading: &mut Reading<'_>, kind: usize, places: &[(Place, Span)]) -> bool {
+    let vocabulary = reading.vocabulary;
+    let Some(feature) = vocabulary.features.get(kind) else { return false };
+    let name = &feature.name;
+    let lies_at_sides = feature.site.is_none()
+        && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.flanks == Some(kind));
+    let wrong = places.iter().find(|(place, _)| (*place == Place::Inside) == lies_at_sides);
+    let Some((_, span)) = wrong else { return !places.is_empty() };
+    reading.report(if lies_at_sides {
+        Diagnostic::error("tiles::not-inside", format!("`{name}` lies at sides, not inside"))
+            .at(*span, "no side")
+            .help("name the sides or halves that it reaches")
+    } else {
+        Diagnostic::error("tiles::only-inside", format!("`{name}` lies inside its tile, not at a side"))
+            .at(*span, "a side")
+            .help(format!("write `{name} = \"{INSIDE}\"`"))
+    });
+    false
+}
+
+fn check_name(reading: &mut Reading<'_>, text: &Text) {
+    let word = text.value.as_str();
+    let taken = if Place::parse(word).is_some() {
+        "this is the word for a place"
+    } else if reading.vocabulary.feature(word).is_some() {
+        "this is a kind of feature"
+    } else if word.is_empty() || word.contains(char::is_whitespace) {
+        "a name is one word"
+    } else {
+        return;
+    };
+    reading.report(
+        Diagnostic::error("tiles::bad-name", format!("a segment cannot be named `{word}`"))
+            .at(text.span, taken)
+            .help("choose a word that means nothing else in `touches`"),
+    );
+}

@@ -1,0 +1,74 @@
+//! What the machine asks of the one who runs it.
+
+use rota_bytecode::{Builtin, Effect};
+
+/// A term of an award: so many of something, so many points each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Index into the program's names of terms.
+    pub name: u32,
+    /// How many.
+    pub count: i64,
+    /// Points for each.
+    pub each: i64,
+}
+
+/// Why a rule could not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A number left the range of 64 bits.
+    Overflow,
+    /// A division by zero.
+    DivisionByZero,
+    /// A number left its declared range.
+    OutOfRange,
+    /// `none` was used as if it were something.
+    Missing,
+    /// The rule ran for too long.
+    OutOfFuel,
+    /// Rules called one another too deeply.
+    TooDeep,
+    /// A value came to its end without a result.
+    NoResult,
+    /// The position does not allow the effect; the reason in the host's words.
+    Refused(&'static str),
+}
+
+/// The board, the pieces, the bags: everything outside the machine.
+///
+/// Values travel as integers: players, pieces, tiles, segments, words and awards as their index, none as -1,
+/// yes and no as 1 and 0, points and numbers as themselves. A set of players is a mask.
+pub trait Host {
+    /// Answers a question with one value.
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault>;
+
+    /// Appends the members of a set to `out`, each once, in a settled order.
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault>;
+
+    /// Counts the members of a set that is never written down.
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault>;
+
+    /// Returns a member of such a set.
+    fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64>;
+
+    /// Reads a variable of what `key` names.
+    fn get(&self, var: u16, key: i64) -> Result<i64, Fault>;
+
+    /// Writes a variable.
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault>;
+
+    /// Changes the position. Returns what the effect hands back, 0 where it hands back nothing.
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault>;
+
+    /// Whether explanations are kept; where not, `note` is not called and notes are -1.
+    fn keeps_notes(&self) -> bool;
+
+    /// Keeps the explanation of a statement that gives points and returns its number.
+    fn note(&mut self, site: u32, terms: &[Term]) -> i64;
+
+    /// A rule begins to run; called for rules only where `counts_runs` says so.
+    fn ran(&mut self, function: u32);
+
+    /// Whether runs of rules are counted.
+    fn counts_runs(&self) -> bool;
+}
