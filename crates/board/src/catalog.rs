@@ -29,27 +29,18 @@ pub struct EdgeKind {
 
 impl EdgeKind {
     /// The edge that belongs to nobody and against which nothing may be laid.
-    pub const BLANK: Self = Self {
-        middle: None,
-        halves: None,
-    };
+    pub const BLANK: Self = Self { middle: None, halves: None };
 
     /// An edge owned by one segment.
     #[must_use]
     pub const fn whole(kind: FeatureKindId) -> Self {
-        Self {
-            middle: Some(kind),
-            halves: None,
-        }
+        Self { middle: Some(kind), halves: None }
     }
 
     /// An edge with a strip in the middle and another kind of feature on both halves.
     #[must_use]
     pub const fn split(strip: FeatureKindId, halves: FeatureKindId) -> Self {
-        Self {
-            middle: Some(strip),
-            halves: Some(halves),
-        }
+        Self { middle: Some(strip), halves: Some(halves) }
     }
 
     /// The kind of the segment expected at a part of such an edge.
@@ -164,12 +155,7 @@ impl Catalog {
             check_shape(&edges, &features, shape, ShapeId(index))?;
         }
         let tables = Tables::new(&features, &shapes);
-        Ok(Self {
-            edges,
-            features,
-            shapes,
-            tables,
-        })
+        Ok(Self { edges, features, shapes, tables })
     }
 
     /// The edge kinds, by [`EdgeId`].
@@ -251,9 +237,7 @@ fn check_shape(
     }
     let mut owned = 0_u16;
     for segment in &shape.segments {
-        let kind = features
-            .get(usize::from(segment.feature.0))
-            .ok_or(CatalogError::UnknownName(id))?;
+        let kind = features.get(usize::from(segment.feature.0)).ok_or(CatalogError::UnknownName(id))?;
         if u32::from(segment.touches) >> shape.segments.len() != 0 {
             return Err(CatalogError::UnknownName(id));
         }
@@ -273,9 +257,7 @@ fn check_shape(
         owned |= segment.ports;
     }
     for (edge, side) in shape.edges.iter().zip(0_u8..) {
-        let edge = edges
-            .get(usize::from(edge.0))
-            .ok_or(CatalogError::UnknownName(id))?;
+        let edge = edges.get(usize::from(edge.0)).ok_or(CatalogError::UnknownName(id))?;
         for part in [Part::Left, Part::Middle, Part::Right] {
             let port = Port::new(side, part);
             let mut segments = shape.segments.iter();

@@ -17,11 +17,7 @@ pub(crate) struct Frontier {
 
 impl Clone for Frontier {
     fn clone(&self) -> Self {
-        Self {
-            cells: self.cells.clone(),
-            signatures: self.signatures.clone(),
-            masks: self.masks.clone(),
-        }
+        Self { cells: self.cells.clone(), signatures: self.signatures.clone(), masks: self.masks.clone() }
     }
 
     fn clone_from(&mut self, source: &Self) {

@@ -45,10 +45,7 @@ impl Cell {
     /// The cell `x` further east and `y` further south; stops at the ends of the number range.
     #[must_use]
     pub const fn offset(self, x: i16, y: i16) -> Self {
-        Self {
-            x: self.x.saturating_add(x),
-            y: self.y.saturating_add(y),
-        }
+        Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
     }
 
     /// Whether a tile may lie here: neither coordinate is further than [`LIMIT`] from zero.
@@ -138,16 +135,8 @@ impl Port {
 }
 
 /// The offsets of the eight neighbours in reading order.
-pub(crate) const AROUND: [(i16, i16); 8] = [
-    (-1, -1),
-    (0, -1),
-    (1, -1),
-    (-1, 0),
-    (1, 0),
-    (-1, 1),
-    (0, 1),
-    (1, 1),
-];
+pub(crate) const AROUND: [(i16, i16); 8] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// For each side, where its neighbour stands in [`AROUND`].
 pub(crate) const BESIDE_IN_AROUND: [usize; 4] = [1, 4, 6, 3];

@@ -33,10 +33,7 @@ pub(crate) struct Grid {
 
 impl Clone for Grid {
     fn clone(&self) -> Self {
-        Self {
-            entries: self.entries.clone(),
-            ..*self
-        }
+        Self { entries: self.entries.clone(), ..*self }
     }
 
     fn clone_from(&mut self, source: &Self) {
@@ -50,13 +47,7 @@ impl Clone for Grid {
 
 impl Grid {
     pub fn new() -> Self {
-        let mut grid = Self {
-            entries: Vec::new(),
-            left: 0,
-            top: 0,
-            width: 0,
-            height: 0,
-        };
+        let mut grid = Self { entries: Vec::new(), left: 0, top: 0, width: 0, height: 0 };
         grid.clear();
         grid
     }
@@ -108,16 +99,7 @@ impl Grid {
     pub fn around(&self, place: usize) -> [usize; 8] {
         let width = self.width as usize;
         let (above, below) = (place - width, place + width);
-        [
-            above - 1,
-            above,
-            above + 1,
-            place - 1,
-            place + 1,
-            below - 1,
-            below,
-            below + 1,
-        ]
+        [above - 1, above, above + 1, place - 1, place + 1, below - 1, below, below + 1]
     }
 
     /// Grows the rectangle until a cell and its eight neighbours are in it.
@@ -147,15 +129,7 @@ fn grown(start: i32, length: i32, coordinate: i32) -> (i32, i32) {
     let growth = (length / 2).max(SMALLEST_GROWTH);
     let rim = i32::from(LIMIT) + 1;
     let end = start + length;
-    let start = if coordinate > start {
-        start
-    } else {
-        (coordinate - growth).max(-rim)
-    };
-    let end = if coordinate + 1 < end {
-        end
-    } else {
-        (coordinate + growth).min(rim + 1)
-    };
+    let start = if coordinate > start { start } else { (coordinate - growth).max(-rim) };
+    let end = if coordinate + 1 < end { end } else { (coordinate + growth).min(rim + 1) };
     (start, end - start)
 }

@@ -18,8 +18,8 @@ mod turned;
 
 pub use board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 pub use catalog::{
-    Catalog, CatalogError, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, SegmentShape,
-    ShapeId, TileShape,
+    Catalog, CatalogError, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, SegmentShape, ShapeId,
+    TileShape,
 };
 pub use facts::{Facts, Joined, Refusal, Split};
 pub use features::FeatureSegments;

@@ -115,17 +115,14 @@ impl Tables {
                 .fold(0, |mask, (other, _)| mask | 1 << other);
             self.segments.push(SegmentInfo {
                 kind: segment.feature.0,
-                reach: kind
-                    .site
-                    .map_or(segment.ports.count_ones() as u8, Surroundings::size),
+                reach: kind.site.map_or(segment.ports.count_ones() as u8, Surroundings::size),
                 siblings,
                 touches: segment.touches,
                 first_attr: self.attrs.len() as u32,
                 attr_count: segment.attrs.len() as u8,
             });
             let attrs = kind.attrs.iter().zip(&segment.attrs);
-            self.attrs
-                .extend(attrs.map(|(merge, value)| merge.alone(*value)));
+            self.attrs.extend(attrs.map(|(merge, value)| merge.alone(*value)));
         }
         if let Some(info) = self.shapes.last_mut() {
             info.four_sites = four_sites;
@@ -153,10 +150,7 @@ fn turn(shape: &TileShape, rotation: u8) -> Turned {
         }
     }
     let edges = turned_edges(shape, rotation).map(|edge| edge.0);
-    Turned {
-        edges: u32::from_le_bytes(edges),
-        owners,
-    }
+    Turned { edges: u32::from_le_bytes(edges), owners }
 }
 
 fn distinct_rotations(shape: &TileShape) -> u8 {

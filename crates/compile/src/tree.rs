@@ -1,6 +1,8 @@
 //! The checked tree: every name resolved, every type known, options folded, steps and reactions written out
 //! as plain functions. Lowering turns it into operations; the slow evaluator of the tests walks it as it is.
 
+#![expect(missing_docs, reason = "the doc comment of a variant says what its fields are")]
+
 use rota_bytecode::program::Declared;
 use rota_bytecode::{Builtin, Effect, Type};
 use rota_source::Span;

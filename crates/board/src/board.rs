@@ -1,0 +1,208 @@
+//! What has been laid: tiles in cells, and the lists that everything else is kept in.
+
+use crate::catalog::{Catalog, ShapeId};
+use crate::features::Segment;
+use crate::frontier::Frontier;
+use crate::geometry::{AROUND, Cell, Port, SHARES_A_SIDE, Surroundings};
+use crate::grid::{ENTRY_LIMIT, Entry, Grid};
+use crate::turned::NO_OWNER;
+
+/// The largest number of tiles on a board.
+pub const MAX_TILES: usize = 8191;
+
+// Every tile brings at most four cells to the frontier.
+const _: () = assert!(MAX_TILES * 4 < ENTRY_LIMIT);
+
+/// The largest number of segments on a board.
+pub const MAX_SEGMENTS: usize = u16::MAX as usize;
+
+/// How many tiles a new board has room for before it allocates again.
+const USUAL_TILES: usize = 96;
+
+/// A tile on the board: its place in the order of laying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileId(pub u16);
+
+/// A segment on the board. Segments are numbered in the order of laying, those of one tile in the
+/// order of its shape. Any segment of a feature serves as a handle of the feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SegmentId(pub u16);
+
+impl SegmentId {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A tile as it was laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// The shape.
+    pub shape: ShapeId,
+    /// Where it lies.
+    pub cell: Cell,
+    /// Its first segment; the others follow.
+    pub first: SegmentId,
+    /// How many segments it has.
+    pub count: u8,
+    /// Quarter turns clockwise, 0..=3.
+    pub rotation: u8,
+}
+
+impl Tile {
+    /// The segments of the tile, in the order of its shape.
+    pub fn segments(self) -> impl ExactSizeIterator<Item = SegmentId> + Clone {
+        (0..u16::from(self.count)).map(move |place| self.segment(place))
+    }
+
+    /// The segment at a place in the tile's shape. The place must be below [`Tile::count`].
+    #[must_use]
+    pub const fn segment(self, place: u16) -> SegmentId {
+        SegmentId(self.first.0 + place)
+    }
+}
+
+/// The smallest rectangle of cells that holds all tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The north-western corner.
+    pub least: Cell,
+    /// The south-eastern corner.
+    pub greatest: Cell,
+}
+
+/// The tiles laid so far and all that follows from them.
+///
+/// A board is used with one catalog. Queries about tiles and segments index by their handles and
+/// panic on a handle that is not of this board; operations that change the board refuse instead.
+///
+/// Two boards are equal when the same operations made them; the order of laying matters.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Board {
+    pub(crate) tiles: Vec<Tile>,
+    pub(crate) segments: Vec<Segment>,
+    /// The attributes of all segments one after another. Those of roots are merged.
+    pub(crate) attrs: Vec<i32>,
+    pub(crate) grid: Grid,
+    pub(crate) frontier: Frontier,
+    /// Joints that geometry does not make, sorted, the smaller segment first.
+    pub(crate) links: Vec<(SegmentId, SegmentId)>,
+    /// Joints that geometry makes and that do not hold, sorted, the smaller segment first.
+    pub(crate) cuts: Vec<(SegmentId, SegmentId)>,
+    pub(crate) bounds: Option<Bounds>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self {
+            tiles: self.tiles.clone(),
+            segments: self.segments.clone(),
+            attrs: self.attrs.clone(),
+            grid: self.grid.clone(),
+            frontier: self.frontier.clone(),
+            links: self.links.clone(),
+            cuts: self.cuts.clone(),
+            bounds: self.bounds,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.tiles.clone_from(&source.tiles);
+        self.segments.clone_from(&source.segments);
+        self.attrs.clone_from(&source.attrs);
+        self.grid.clone_from(&source.grid);
+        self.frontier.clone_from(&source.frontier);
+        self.links.clone_from(&source.links);
+        self.cuts.clone_from(&source.cuts);
+        self.bounds = source.bounds;
+    }
+}
+
+impl Board {
+    /// An empty board with room for a usual number of tiles of the catalog.
+    #[must_use]
+    pub fn new(catalog: &Catalog) -> Self {
+        Self {
+            tiles: Vec::with_capacity(USUAL_TILES),
+            segments: Vec::with_capacity(USUAL_TILES * catalog.tables.most_segments),
+            attrs: Vec::new(),
+            grid: Grid::new(),
+            frontier: Frontier::default(),
+            links: Vec::new(),
+            cuts: Vec::new(),
+            bounds: None,
+        }
+    }
+
+    /// Takes all tiles off the board and keeps the room.
+    pub fn clear(&mut self) {
+        self.tiles.clear();
+        self.segments.clear();
+        self.attrs.clear();
+        self.grid.clear();
+        self.frontier.clear();
+        self.links.clear();
+        self.cuts.clear();
+        self.bounds = None;
+    }
+
+    /// The tiles in the order of laying, by [`TileId`].
+    #[must_use]
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The number of segments of all tiles.
+    #[must_use]
+    pub fn segment_count(&self) -> usize {
+        self.segments.len()
+    }
+
+    /// The tile in a cell.
+    #[must_use]
+    pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
+        match self.grid.get(cell) {
+            Entry::Tile(tile) => Some(TileId(tile)),
+            Entry::Empty | Entry::Frontier(_) => None,
+        }
+    }
+
+    /// A tile as it was laid.
+    #[must_use]
+    pub fn tile(&self, tile: TileId) -> Tile {
+        self.tiles[usize::from(tile.0)]
+    }
+
+    /// The segment that owns a port of a tile as it lies on the board.
+    #[must_use]
+    pub fn segment_at(&self, catalog: &Catalog, tile: TileId, port: Port) -> Option<SegmentId> {
+        let tile = self.tile(tile);
+        let turned = catalog.tables.turned(tile.shape, tile.rotation);
+        match turned.owners[port.index()] {
+            NO_OWNER => None,
+            place => Some(tile.segment(u16::from(place))),
+        }
+    }
+
+    /// How many of the cells around a cell hold a tile.
+    #[must_use]
+    pub fn neighbours(&self, cell: Cell, surroundings: Surroundings) -> u8 {
+        let around = AROUND.iter().zip(SHARES_A_SIDE);
+        around
+            .filter(|(_, shares_a_side)| *shares_a_side || surroundings == Surroundings::Eight)
+            .filter(|((x, y), _)| self.tile_at(cell.offset(*x, *y)).is_some())
+            .count() as u8
+    }
+
+    /// The smallest rectangle that holds all tiles; nothing on an empty board.
+    #[must_use]
+    pub const fn bounds(&self) -> Option<Bounds> {
+        self.bounds
+    }
+
+    /// The empty cells beside a tile, in the order in which placements are offered.
+    #[must_use]
+    pub fn frontier(&self) -> &[Cell] {
+        &self.frontier.cells
+    }
+}

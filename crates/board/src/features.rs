@@ -1,0 +1,317 @@
+//! Features: segments joined across borders and by links, with what is known of them together.
+
+use crate::board::{Board, SegmentId, Tile, TileId};
+use crate::catalog::{Catalog, FeatureKindId};
+use crate::facts::Refusal;
+
+/// A segment. The second group of fields holds for a whole feature and is kept at its root only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Segment {
+    pub tile: u16,
+    /// The other segments of the same kind on the tile, one bit each.
+    pub siblings: u16,
+    pub own_occupants: u16,
+    /// Added to the unmatched ports by rule.
+    pub adjustment: i16,
+    /// Where its attributes start in the board's list.
+    pub first_attr: u32,
+    /// Ports without a neighbour, or for a site the empty cells around.
+    pub unmatched: u8,
+    pub kind: u8,
+    pub attr_count: u8,
+
+    /// The segment that stands for the feature. Always direct, so that finding is one load.
+    pub root: SegmentId,
+    /// The next segment of the feature, in a circle.
+    pub next: SegmentId,
+    pub size: u16,
+    pub tiles: u16,
+    pub open: u32,
+    pub occupants: u32,
+}
+
+impl Segment {
+    /// What the segment adds to the open ports of its feature.
+    pub fn own_open(&self) -> u32 {
+        (i32::from(self.unmatched) + i32::from(self.adjustment)).max(0) as u32
+    }
+}
+
+/// The segments of a feature; see [`Board::segments`].
+#[derive(Clone, Debug)]
+pub struct FeatureSegments<'board> {
+    segments: &'board [Segment],
+    next: SegmentId,
+    left: u16,
+}
+
+impl Iterator for FeatureSegments<'_> {
+    type Item = SegmentId;
+
+    fn next(&mut self) -> Option<SegmentId> {
+        self.left = self.left.checked_sub(1)?;
+        let segment = self.next;
+        self.next = self.segments[segment.index()].next;
+        Some(segment)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(self.left), Some(usize::from(self.left)))
+    }
+}
+
+impl ExactSizeIterator for FeatureSegments<'_> {}
+
+impl Board {
+    /// The tile a segment belongs to.
+    #[must_use]
+    pub fn segment_tile(&self, segment: SegmentId) -> TileId {
+        TileId(self.segments[segment.index()].tile)
+    }
+
+    /// The place of a segment in the shape of its tile.
+    #[must_use]
+    pub fn segment_place(&self, segment: SegmentId) -> u16 {
+        segment.0 - self.tile_of(segment).first.0
+    }
+
+    /// The kind of feature a segment is a part of.
+    #[must_use]
+    pub fn kind(&self, segment: SegmentId) -> FeatureKindId {
+        FeatureKindId(self.segments[segment.index()].kind)
+    }
+
+    /// The root of the segment's feature: the same handle for all its segments. It stays the same
+    /// until the feature is joined with another or split.
+    #[must_use]
+    pub fn find(&self, segment: SegmentId) -> SegmentId {
+        self.segments[segment.index()].root
+    }
+
+    /// Whether two segments are parts of the same feature.
+    #[must_use]
+    pub fn same_feature(&self, first: SegmentId, second: SegmentId) -> bool {
+        self.find(first) == self.find(second)
+    }
+
+    /// The open ports of the segment's feature: those without a neighbour, as adjusted by
+    /// [`Board::close_ports`]; for a site, the empty cells around it. A segment adds at least zero.
+    #[must_use]
+    pub fn open(&self, segment: SegmentId) -> u32 {
+        self.root_of(segment).open
+    }
+
+    /// Whether the segment's feature has no open ports. This also holds for features that never
+    /// had any.
+    #[must_use]
+    pub fn is_complete(&self, segment: SegmentId) -> bool {
+        self.open(segment) == 0
+    }
+
+    /// How many tiles the segment's feature lies on.
+    #[must_use]
+    pub fn tiles_of(&self, segment: SegmentId) -> u16 {
+        self.root_of(segment).tiles
+    }
+
+    /// How many segments the segment's feature has.
+    #[must_use]
+    pub fn size(&self, segment: SegmentId) -> u16 {
+        self.root_of(segment).size
+    }
+
+    /// The segments of the segment's feature, the root first.
+    #[must_use]
+    pub fn segments(&self, segment: SegmentId) -> FeatureSegments<'_> {
+        FeatureSegments { segments: &self.segments, next: self.find(segment), left: self.size(segment) }
+    }
+
+    /// The occupants of all segments of the segment's feature.
+    #[must_use]
+    pub fn occupants(&self, segment: SegmentId) -> u32 {
+        self.root_of(segment).occupants
+    }
+
+    /// The occupants of this one segment.
+    #[must_use]
+    pub fn own_occupants(&self, segment: SegmentId) -> u16 {
+        self.segments[segment.index()].own_occupants
+    }
+
+    /// A merged attribute of the segment's feature; nothing when its kind has no such attribute.
+    #[must_use]
+    pub fn attr(&self, segment: SegmentId, attr: usize) -> Option<i32> {
+        self.attrs(segment).get(attr).copied()
+    }
+
+    /// The merged attributes of the segment's feature, in the order of its kind.
+    #[must_use]
+    pub fn attrs(&self, segment: SegmentId) -> &[i32] {
+        let root = self.root_of(segment);
+        let first = root.first_attr as usize;
+        &self.attrs[first..first + usize::from(root.attr_count)]
+    }
+
+    /// Appends the roots of the features of a kind that any segment of the segment's feature
+    /// adjoins within a tile: each once, in the order in which they are met, without the feature
+    /// itself.
+    pub fn touching(
+        &self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        kind: FeatureKindId,
+        found: &mut Vec<SegmentId>,
+    ) {
+        let start = found.len();
+        let root = self.find(segment);
+        for member in self.segments(segment) {
+            let tile = self.tile_of(member);
+            let place = member.0 - tile.first.0;
+            let mut touches = catalog.tables.segment(tile.shape, place).touches;
+            while touches != 0 {
+                let other = tile.segment(touches.trailing_zeros() as u16);
+                touches &= touches - 1;
+                let other = &self.segments[other.index()];
+                let is_new =
+                    other.kind == kind.0 && other.root != root && !found[start..].contains(&other.root);
+                if is_new {
+                    found.push(other.root);
+                }
+            }
+        }
+    }
+
+    /// Adds an occupant to a segment.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board and more than 65535 occupants.
+    pub fn occupy(&mut self, segment: SegmentId) -> Result<(), Refusal> {
+        let own = self.known_mut(segment)?;
+        let more = own.own_occupants.checked_add(1);
+        own.own_occupants = more.ok_or(Refusal::CountOutOfRange)?;
+        self.root_of_mut(segment).occupants += 1;
+        Ok(())
+    }
+
+    /// Takes an occupant from a segment.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board or not occupied.
+    pub fn vacate(&mut self, segment: SegmentId) -> Result<(), Refusal> {
+        let own = self.known_mut(segment)?;
+        let fewer = own.own_occupants.checked_sub(1);
+        own.own_occupants = fewer.ok_or(Refusal::NotOccupied)?;
+        self.root_of_mut(segment).occupants -= 1;
+        Ok(())
+    }
+
+    pub(crate) fn tile_of(&self, segment: SegmentId) -> Tile {
+        self.tiles[usize::from(self.segments[segment.index()].tile)]
+    }
+
+    pub(crate) fn root_of(&self, segment: SegmentId) -> &Segment {
+        &self.segments[self.find(segment).index()]
+    }
+
+    pub(crate) fn root_of_mut(&mut self, segment: SegmentId) -> &mut Segment {
+        let root = self.find(segment);
+        &mut self.segments[root.index()]
+    }
+
+    pub(crate) fn known_mut(&mut self, segment: SegmentId) -> Result<&mut Segment, Refusal> {
+        let known = self.segments.get_mut(segment.index());
+        known.ok_or(Refusal::UnknownSegment)
+    }
+
+    /// Joins the features of two segments of one kind. Returns the root that is one no longer, or
+    /// nothing when they were one feature already. The larger feature keeps its root, and of two
+    /// equal ones the older.
+    pub(crate) fn merge(
+        &mut self,
+        catalog: &Catalog,
+        first: SegmentId,
+        second: SegmentId,
+    ) -> Option<SegmentId> {
+        let (first, second) = (self.find(first), self.find(second));
+        if first == second {
+            return None;
+        }
+        let sizes = |id: SegmentId| self.segments[id.index()].size;
+        let first_stays = match sizes(first).cmp(&sizes(second)) {
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => first < second,
+        };
+        let (stays, goes) = if first_stays { (first, second) } else { (second, first) };
+        let gone = self.segments[goes.index()];
+        let shared = self.shared_tiles(goes, stays);
+
+        let mut member = goes;
+        loop {
+            let segment = &mut self.segments[member.index()];
+            segment.root = stays;
+            if segment.next == goes {
+                break;
+            }
+            member = segment.next;
+        }
+        // `member` is now the last of the smaller circle: opening both circles there makes one.
+        let root = &mut self.segments[stays.index()];
+        let after = root.next;
+        root.next = goes;
+        root.size += gone.size;
+        root.tiles += gone.tiles - shared;
+        root.open += gone.open;
+        root.occupants += gone.occupants;
+        let (kind, to) = (root.kind, root.first_attr as usize);
+        self.segments[member.index()].next = after;
+        if gone.attr_count != 0 {
+            let merges = &catalog.features()[usize::from(kind)].attrs;
+            let from = gone.first_attr as usize;
+            for (offset, merge) in merges.iter().enumerate() {
+                let (left, right) = (self.attrs[to + offset], self.attrs[from + offset]);
+                self.attrs[to + offset] = merge.combine(left, right);
+            }
+        }
+        Some(goes)
+    }
+
+    /// On how many tiles two features both have segments; cheap when the first one is small.
+    fn shared_tiles(&self, small: SegmentId, large: SegmentId) -> u16 {
+        let mut shared = 0;
+        let mut member = small;
+        loop {
+            let segment = &self.segments[member.index()];
+            if segment.siblings != 0
+                && self.is_first_on_tile(member)
+                && self.sibling_roots(member).any(|(_, root)| root == large)
+            {
+                shared += 1;
+            }
+            member = segment.next;
+            if member == small {
+                return shared;
+            }
+        }
+    }
+
+    /// Whether no earlier segment of the tile is in the same feature.
+    pub(crate) fn is_first_on_tile(&self, segment: SegmentId) -> bool {
+        let own = self.find(segment);
+        self.sibling_roots(segment).all(|(sibling, root)| root != own || segment < sibling)
+    }
+
+    /// The other segments of the same kind on the tile, each with its root.
+    fn sibling_roots(&self, segment: SegmentId) -> impl Iterator<Item = (SegmentId, SegmentId)> {
+        let tile = self.tile_of(segment);
+        let mut siblings = self.segments[segment.index()].siblings;
+        std::iter::from_fn(move || {
+            if siblings == 0 {
+                return None;
+            }
+            let sibling = tile.segment(siblings.trailing_zeros() as u16);
+            siblings &= siblings - 1;
+            Some((sibling, self.find(sibling)))
+        })
+    }
+}

@@ -1,0 +1,279 @@
+//! Joints that rules make and unmake, and ports that rules close and reopen.
+
+use crate::board::{Board, SegmentId};
+use crate::catalog::Catalog;
+use crate::facts::{Facts, Joined, Refusal, Split};
+use crate::grid::Entry;
+use crate::turned::NO_OWNER;
+
+impl Board {
+    /// Joins two segments of the same kind wherever they lie; a cut border between them is mended.
+    ///
+    /// # Errors
+    /// Refuses segments that are not on the board, one and the same, of different kinds, or joined
+    /// to each other already. Being in the same feature by way of others is no obstacle.
+    pub fn link(
+        &mut self,
+        catalog: &Catalog,
+        first: SegmentId,
+        second: SegmentId,
+        facts: &mut Facts,
+    ) -> Result<(), Refusal> {
+        let pair = self.checked_pair(first, second)?;
+        if let Ok(place) = self.cuts.binary_search(&pair) {
+            self.cuts.remove(place);
+        } else if let Err(place) = self.links.binary_search(&pair) {
+            if self.meet_at_border(catalog, first, second) {
+                return Err(Refusal::AlreadyJoined);
+            }
+            self.links.insert(place, pair);
+        } else {
+            return Err(Refusal::AlreadyJoined);
+        }
+        if let Some(absorbed) = self.merge(catalog, first, second) {
+            facts.joined.push(Joined { feature: self.find(absorbed), absorbed });
+        }
+        Ok(())
+    }
+
+    /// Takes away the joint of two segments, be it a link or a border. Ports at a cut border stay
+    /// matched. When the feature falls in two, a part that is complete while the whole was not is
+    /// reported as closed.
+    ///
+    /// # Errors
+    /// Refuses segments that are not on the board, one and the same, of different kinds, or not
+    /// joined to each other.
+    pub fn cut(
+        &mut self,
+        catalog: &Catalog,
+        first: SegmentId,
+        second: SegmentId,
+        facts: &mut Facts,
+    ) -> Result<(), Refusal> {
+        let pair = self.checked_pair(first, second)?;
+        if let Ok(place) = self.links.binary_search(&pair) {
+            self.links.remove(place);
+        } else {
+            match self.cuts.binary_search(&pair) {
+                Err(place) if self.meet_at_border(catalog, first, second) => {
+                    self.cuts.insert(place, pair);
+                }
+                _ => return Err(Refusal::NotJoined),
+            }
+        }
+        self.split(catalog, first, second, facts);
+        Ok(())
+    }
+
+    /// Whether two segments are joined to each other: by a link, or by a border that is not cut.
+    #[must_use]
+    pub fn joined(&self, catalog: &Catalog, first: SegmentId, second: SegmentId) -> bool {
+        let pair = ordered(first, second);
+        self.links.binary_search(&pair).is_ok()
+            || (self.cuts.binary_search(&pair).is_err() && self.meet_at_border(catalog, first, second))
+    }
+
+    /// The joints made by [`Board::link`], sorted, the smaller segment first.
+    #[must_use]
+    pub fn links(&self) -> &[(SegmentId, SegmentId)] {
+        &self.links
+    }
+
+    /// The borders cut by [`Board::cut`], sorted, the smaller segment first.
+    #[must_use]
+    pub fn cuts(&self) -> &[(SegmentId, SegmentId)] {
+        &self.cuts
+    }
+
+    /// Counts some ports of a segment as closed, whatever lies beside them now or later. A segment
+    /// never adds fewer than zero open ports to its feature.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board, and an adjustment beyond 16 bits.
+    pub fn close_ports(&mut self, segment: SegmentId, ports: u8, facts: &mut Facts) -> Result<(), Refusal> {
+        let was_open = self.adjust(segment, -i16::from(ports))?;
+        let root = self.find(segment);
+        if was_open && self.open(root) == 0 {
+            facts.closed.push(root);
+        }
+        Ok(())
+    }
+
+    /// Takes back [`Board::close_ports`] for some ports; beyond that, adds open ports.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board, and an adjustment beyond 16 bits.
+    pub fn reopen_ports(&mut self, segment: SegmentId, ports: u8) -> Result<(), Refusal> {
+        self.adjust(segment, i16::from(ports)).map(|_| ())
+    }
+
+    /// The signed number of ports by which rules adjusted this one segment.
+    #[must_use]
+    pub fn port_adjustment(&self, segment: SegmentId) -> i16 {
+        self.segments[segment.index()].adjustment
+    }
+
+    /// Adjusts the open ports of a segment; returns whether its feature was open before.
+    fn adjust(&mut self, segment: SegmentId, by: i16) -> Result<bool, Refusal> {
+        let own = self.known_mut(segment)?;
+        let before = own.own_open();
+        let adjustment = own.adjustment.checked_add(by);
+        own.adjustment = adjustment.ok_or(Refusal::CountOutOfRange)?;
+        let after = own.own_open();
+        let root = self.root_of_mut(segment);
+        let was_open = root.open != 0;
+        root.open = root.open - before + after;
+        Ok(was_open)
+    }
+
+    fn checked_pair(&self, first: SegmentId, second: SegmentId) -> Result<(SegmentId, SegmentId), Refusal> {
+        let count = self.segments.len();
+        if first.index() >= count || second.index() >= count {
+            Err(Refusal::UnknownSegment)
+        } else if first == second {
+            Err(Refusal::SameSegment)
+        } else if self.kind(first) != self.kind(second) {
+            Err(Refusal::KindsDiffer)
+        } else {
+            Ok(ordered(first, second))
+        }
+    }
+
+    fn meet_at_border(&self, catalog: &Catalog, first: SegmentId, second: SegmentId) -> bool {
+        let mut found = false;
+        self.for_each_across(catalog, first, |across| found |= across == second);
+        found
+    }
+
+    /// Visits the segments that a segment meets at borders, cut or not.
+    fn for_each_across(&self, catalog: &Catalog, segment: SegmentId, mut visit: impl FnMut(SegmentId)) {
+        let tile = self.tile_of(segment);
+        let place = segment.0 - tile.first.0;
+        let owners = &catalog.tables.turned(tile.shape, tile.rotation).owners;
+        for (port, owner) in owners.iter().enumerate() {
+            if u16::from(*owner) != place {
+                continue;
+            }
+            let (side, part) = (port / 3, port % 3);
+            let Entry::Tile(other) = self.grid.get(tile.cell.beside(side as u8)) else {
+                continue;
+            };
+            let other = self.tiles[usize::from(other)];
+            let other_owners = &catalog.tables.turned(other.shape, other.rotation).owners;
+            let across = other_owners[(side ^ 2) * 3 + 2 - part];
+            if across != NO_OWNER {
+                visit(other.segment(u16::from(across)));
+            }
+        }
+    }
+
+    /// Rebuilds the feature of two segments whose joint has just been taken away.
+    fn split(&mut self, catalog: &Catalog, first: SegmentId, second: SegmentId, facts: &mut Facts) {
+        let mut scratch = std::mem::take(&mut facts.scratch);
+        scratch.first.clear();
+        scratch.second.clear();
+        scratch.reached.clear();
+        scratch.reached.resize(self.segments.len(), false);
+
+        scratch.reached[first.index()] = true;
+        scratch.first.push(first);
+        let mut visited = 0;
+        while let Some(segment) = scratch.first.get(visited).copied() {
+            if scratch.reached[second.index()] {
+                break;
+            }
+            visited += 1;
+            let (reached, list) = (&mut scratch.reached, &mut scratch.first);
+            let mut reach = |other: SegmentId| {
+                if !reached[other.index()] {
+                    reached[other.index()] = true;
+                    list.push(other);
+                }
+            };
+            self.for_each_across(catalog, segment, |across| {
+                if self.cuts.binary_search(&ordered(segment, across)).is_err() {
+                    reach(across);
+                }
+            });
+            for (one, other) in &self.links {
+                if *one == segment {
+                    reach(*other);
+                } else if *other == segment {
+                    reach(*one);
+                }
+            }
+        }
+        if !scratch.reached[second.index()] {
+            let was_open = self.open(first) != 0;
+            let root = self.find(first);
+            let members = self.segments(root);
+            let reached = &scratch.reached;
+            scratch.second.extend(members.filter(|member| !reached[member.index()]));
+            // The order of a feature's segments should not depend on where the cut was begun.
+            scratch.first.sort_unstable();
+            scratch.second.sort_unstable();
+            // Counting tiles looks at the roots of both parts, so both are linked first.
+            self.relink(&scratch.first, root);
+            self.relink(&scratch.second, root);
+            let (first, second) = (self.find(first), self.find(second));
+            self.recount(catalog, &scratch.first, first);
+            self.recount(catalog, &scratch.second, second);
+            facts.split.push(Split { first, second });
+            let complete = [first, second].into_iter();
+            let complete = complete.filter(|part| was_open && self.open(*part) == 0);
+            facts.closed.extend(complete);
+        }
+        facts.scratch = scratch;
+    }
+
+    /// Makes one circle of some segments. The old root stays the root of the part it is in.
+    fn relink(&mut self, part: &[SegmentId], old_root: SegmentId) {
+        let Some(lowest) = part.first().copied() else {
+            return;
+        };
+        let stays = part.binary_search(&old_root).is_ok();
+        let root = if stays { old_root } else { lowest };
+        let mut next = lowest;
+        for member in part.iter().rev() {
+            let segment = &mut self.segments[member.index()];
+            segment.root = root;
+            segment.next = next;
+            next = *member;
+        }
+    }
+
+    /// Computes what is known of a feature from its segments.
+    fn recount(&mut self, catalog: &Catalog, part: &[SegmentId], root: SegmentId) {
+        let (mut tiles, mut open, mut occupants) = (0, 0, 0);
+        for member in part {
+            let segment = &self.segments[member.index()];
+            open += segment.own_open();
+            occupants += u32::from(segment.own_occupants);
+            tiles += u16::from(self.is_first_on_tile(*member));
+        }
+        self.merge_attrs_anew(catalog, part, root);
+        let root = &mut self.segments[root.index()];
+        root.size = part.len() as u16;
+        root.tiles = tiles;
+        root.open = open;
+        root.occupants = occupants;
+    }
+
+    fn merge_attrs_anew(&mut self, catalog: &Catalog, part: &[SegmentId], root: SegmentId) {
+        let start = self.segments[root.index()].first_attr as usize;
+        let merges = &catalog.features()[usize::from(self.kind(root).0)].attrs;
+        for (offset, merge) in merges.iter().enumerate() {
+            let values = part.iter().map(|member| {
+                let tile = self.tile_of(*member);
+                let info = catalog.tables.segment(tile.shape, member.0 - tile.first.0);
+                catalog.tables.attrs_of(info)[offset]
+            });
+            let merged = values.reduce(|left, right| merge.combine(left, right));
+            self.attrs[start + offset] = merged.unwrap_or_default();
+        }
+    }
+}
+
+fn ordered(first: SegmentId, second: SegmentId) -> (SegmentId, SegmentId) {
+    (first.min(second), first.max(second))
+}
