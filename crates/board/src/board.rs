@@ -4,14 +4,14 @@ use crate::catalog::{Catalog, ShapeId};
 use crate::features::Segment;
 use crate::frontier::Frontier;
 use crate::geometry::{AROUND, Cell, Port, SHARES_A_SIDE, Surroundings};
-use crate::grid::{ENTRY_LIMIT, Entry, Grid};
+use crate::grid::{FRONTIER_LIMIT, Grid, TILE_LIMIT};
 use crate::turned::NO_OWNER;
 
 /// The largest number of tiles on a board.
 pub const MAX_TILES: usize = 8191;
 
 // Every tile brings at most four cells to the frontier.
-const _: () = assert!(MAX_TILES * 4 < ENTRY_LIMIT);
+const _: () = assert!(MAX_TILES * 4 < FRONTIER_LIMIT && MAX_TILES < TILE_LIMIT);
 
 /// The largest number of segments on a board.
 pub const MAX_SEGMENTS: usize = u16::MAX as usize;
@@ -161,10 +161,7 @@ impl Board {
     /// The tile in a cell.
     #[must_use]
     pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
-        match self.grid.get(cell) {
-            Entry::Tile(tile) => Some(TileId(tile)),
-            Entry::Empty | Entry::Frontier(_) => None,
-        }
+        self.grid.get(cell).tile()
     }
 
     /// A tile as it was laid.

@@ -1,30 +1,60 @@
 //! From a cell to what is in it: a rectangle of entries that grows with the board.
 
+use crate::board::TileId;
 use crate::geometry::{Cell, LIMIT};
 
-/// What the grid knows about a cell.
+/// What the grid knows about a cell, in 16 bits to be cheap to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) struct Entry(u16);
+
+/// The numbers of tiles stay below this one.
+pub(crate) const TILE_LIMIT: usize = 0x4000;
+
+/// The places in the frontier stay below this one.
+pub(crate) const FRONTIER_LIMIT: usize = 0x7FFF;
+
+const FRONTIER_BIT: u16 = 0x8000;
+const SITES_BIT: u16 = 0x4000;
+
+impl Entry {
     /// No tile, and none beside it.
-    Empty,
-    /// The tile with this number.
-    Tile(u16),
+    pub const EMPTY: Self = Self(u16::MAX);
+
+    /// A tile, and whether any of its segments is a site.
+    pub const fn of_tile(tile: TileId, has_sites: bool) -> Self {
+        Self(tile.0 | if has_sites { SITES_BIT } else { 0 })
+    }
+
     /// No tile, but one beside it: the place in the frontier.
-    Frontier(u16),
+    pub const fn of_frontier(place: u16) -> Self {
+        Self(place | FRONTIER_BIT)
+    }
+
+    pub const fn is_tile(self) -> bool {
+        self.0 & FRONTIER_BIT == 0
+    }
+
+    pub const fn tile(self) -> Option<TileId> {
+        if self.is_tile() { Some(TileId(self.0 & !SITES_BIT)) } else { None }
+    }
+
+    /// The tile, when any of its segments is a site.
+    pub const fn tile_with_sites(self) -> Option<TileId> {
+        if self.0 & (FRONTIER_BIT | SITES_BIT) == SITES_BIT { self.tile() } else { None }
+    }
+
+    pub const fn frontier(self) -> Option<u16> {
+        if self.is_tile() || self.0 == Self::EMPTY.0 { None } else { Some(self.0 & !FRONTIER_BIT) }
+    }
 }
 
-/// The numbers of tiles and places in the frontier stay below this one.
-pub(crate) const ENTRY_LIMIT: usize = 0x7FFF;
-
-const EMPTY: u16 = u16::MAX;
-const FRONTIER_BIT: u16 = 0x8000;
 const FIRST_SIZE: i32 = 32;
 const SMALLEST_GROWTH: i32 = 16;
 
-/// The rectangle. Entries are packed in 16 bits to be cheap to copy.
+/// The rectangle, row by row.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
-    entries: Vec<u16>,
+    entries: Vec<Entry>,
     left: i32,
     top: i32,
     width: i32,
@@ -59,34 +89,26 @@ impl Grid {
         self.width = FIRST_SIZE;
         self.height = FIRST_SIZE;
         self.entries.clear();
-        self.entries.resize((FIRST_SIZE * FIRST_SIZE) as usize, EMPTY);
+        self.entries.resize((FIRST_SIZE * FIRST_SIZE) as usize, Entry::EMPTY);
     }
 
     /// The entry of any cell, in or out of the rectangle.
     pub fn get(&self, cell: Cell) -> Entry {
         let (x, y) = (i32::from(cell.x) - self.left, i32::from(cell.y) - self.top);
         if x < 0 || y < 0 || x >= self.width || y >= self.height {
-            return Entry::Empty;
+            return Entry::EMPTY;
         }
         self.at((y * self.width + x) as usize)
     }
 
     /// The entry at a place in the rectangle.
     pub fn at(&self, place: usize) -> Entry {
-        match self.entries[place] {
-            EMPTY => Entry::Empty,
-            entry if entry & FRONTIER_BIT != 0 => Entry::Frontier(entry & !FRONTIER_BIT),
-            entry => Entry::Tile(entry),
-        }
+        self.entries[place]
     }
 
     /// Writes the entry at a place in the rectangle.
     pub fn set(&mut self, place: usize, entry: Entry) {
-        self.entries[place] = match entry {
-            Entry::Empty => EMPTY,
-            Entry::Tile(tile) => tile,
-            Entry::Frontier(frontier) => frontier | FRONTIER_BIT,
-        };
+        self.entries[place] = entry;
     }
 
     /// The place of a cell that is known to be in the rectangle.
@@ -109,17 +131,32 @@ impl Grid {
         if (left, top, width, height) == (self.left, self.top, self.width, self.height) {
             return;
         }
-        let mut entries = vec![EMPTY; (width * height) as usize];
-        let rows = self.entries.chunks_exact(self.width as usize);
-        for (row, y) in rows.zip(self.top - top..) {
-            let start = (y * width + self.left - left) as usize;
-            entries[start..start + row.len()].copy_from_slice(row);
-        }
-        self.entries = entries;
+        self.spread((self.left - left) as usize, (self.top - top) as usize, width as usize, height as usize);
         self.left = left;
         self.top = top;
         self.width = width;
         self.height = height;
+    }
+
+    /// Moves the rows to where they belong in a larger rectangle, without a second list: a board that
+    /// once had the room does not allocate again.
+    fn spread(&mut self, columns_before: usize, rows_before: usize, width: usize, height: usize) {
+        let (old_width, old_height) = (self.width as usize, self.height as usize);
+        self.entries.resize(width * height, Entry::EMPTY);
+        // No row moves towards the front, so that the last one goes first.
+        for row in (0..old_height).rev() {
+            let from = row * old_width;
+            let to = (row + rows_before) * width + columns_before;
+            self.entries.copy_within(from..from + old_width, to);
+        }
+        for (row, line) in self.entries.chunks_exact_mut(width).enumerate() {
+            if row < rows_before || row >= rows_before + old_height {
+                line.fill(Entry::EMPTY);
+            } else {
+                line[..columns_before].fill(Entry::EMPTY);
+                line[columns_before + old_width..].fill(Entry::EMPTY);
+            }
+        }
     }
 }
 

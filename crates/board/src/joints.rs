@@ -3,7 +3,6 @@
 use crate::board::{Board, SegmentId};
 use crate::catalog::Catalog;
 use crate::facts::{Facts, Joined, Refusal, Split};
-use crate::grid::Entry;
 use crate::turned::NO_OWNER;
 
 impl Board {
@@ -155,10 +154,10 @@ impl Board {
                 continue;
             }
             let (side, part) = (port / 3, port % 3);
-            let Entry::Tile(other) = self.grid.get(tile.cell.beside(side as u8)) else {
+            let Some(other) = self.tile_at(tile.cell.beside(side as u8)) else {
                 continue;
             };
-            let other = self.tiles[usize::from(other)];
+            let other = self.tile(other);
             let other_owners = &catalog.tables.turned(other.shape, other.rotation).owners;
             let across = other_owners[(side ^ 2) * 3 + 2 - part];
             if across != NO_OWNER {

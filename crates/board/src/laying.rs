@@ -13,7 +13,7 @@ impl Board {
     /// beside it, and the edges match.
     #[must_use]
     pub fn fits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
-        matches!(self.grid.get(cell), Entry::Frontier(_)) && self.can_lay(catalog, shape, cell, rotation)
+        self.grid.get(cell).frontier().is_some() && self.can_lay(catalog, shape, cell, rotation)
     }
 
     /// Whether a tile of the shape can be laid in the cell at all: the cell is empty and within
@@ -52,10 +52,11 @@ impl Board {
             Tile { shape, cell, first: SegmentId(self.segments.len() as u16), count: info.count, rotation };
         self.grid.make_room(cell);
         let center = self.grid.place(cell);
-        if let Entry::Frontier(frontier) = self.grid.at(center) {
+        if let Some(frontier) = self.grid.at(center).frontier() {
             self.leave_frontier(frontier);
         }
-        self.grid.set(center, Entry::Tile(id.0));
+        let has_sites = info.four_sites | info.eight_sites != 0;
+        self.grid.set(center, Entry::of_tile(id, has_sites));
         self.tiles.push(tile);
         self.extend_bounds(cell);
         self.add_segments(catalog, id, tile);
@@ -66,8 +67,8 @@ impl Board {
         let joined_start = facts.joined.len();
         let edges = catalog.tables.turned(shape, rotation).edges;
         for (side, beside) in BESIDE_IN_AROUND.into_iter().enumerate() {
-            if let Entry::Tile(other) = around[beside] {
-                self.meet(catalog, tile, side, TileId(other), facts);
+            if let Some(other) = around[beside].tile() {
+                self.meet(catalog, tile, side, other, facts);
             } else {
                 let edge = edges >> (side * 8) & 0xFF;
                 self.show_edge(cell.beside(side as u8), places[beside], side ^ 2, edge);
@@ -77,7 +78,7 @@ impl Board {
         for joined in &mut facts.joined[joined_start..] {
             joined.feature = self.segments[joined.absorbed.index()].root;
         }
-        if info.four_sites | info.eight_sites != 0 {
+        if has_sites {
             self.settle_new_sites(tile, info.four_sites, info.eight_sites, &around);
         }
         self.report_new_segments(catalog, tile, facts, closed_start);
@@ -93,35 +94,35 @@ impl Board {
         if !cell.is_within_limits() {
             return Err(Refusal::OutOfRange);
         }
-        match self.grid.get(cell) {
-            Entry::Tile(_) => Err(Refusal::Occupied),
-            Entry::Empty => Ok(()),
-            Entry::Frontier(place) => {
-                let edges = catalog.tables.turned(shape, rotation & 3).edges;
-                let fits = self.frontier.fits(place, edges);
-                fits.then_some(()).ok_or(Refusal::Mismatch)
-            }
+        let entry = self.grid.get(cell);
+        if entry.is_tile() {
+            return Err(Refusal::Occupied);
+        }
+        let edges = catalog.tables.turned(shape, rotation & 3).edges;
+        match entry.frontier() {
+            Some(place) if !self.frontier.fits(place, edges) => Err(Refusal::Mismatch),
+            _ => Ok(()),
         }
     }
 
     fn leave_frontier(&mut self, frontier: u16) {
         if let Some(moved) = self.frontier.remove(frontier) {
             let place = self.grid.place(moved);
-            self.grid.set(place, Entry::Frontier(frontier));
+            self.grid.set(place, Entry::of_frontier(frontier));
         }
     }
 
     /// Tells the empty cell at a place in the grid which edge it now has at a side.
     fn show_edge(&mut self, cell: Cell, place: usize, side: usize, edge: u32) {
-        let frontier = match self.grid.at(place) {
-            Entry::Frontier(frontier) => frontier,
+        let frontier = match self.grid.at(place).frontier() {
+            Some(frontier) => frontier,
             // Cells beyond the limits never take a tile and are not offered.
-            Entry::Empty if cell.is_within_limits() => {
+            None if !cell.is_within_limits() => return,
+            None => {
                 let frontier = self.frontier.push(cell);
-                self.grid.set(place, Entry::Frontier(frontier));
+                self.grid.set(place, Entry::of_frontier(frontier));
                 frontier
             }
-            Entry::Empty | Entry::Tile(_) => return,
         };
         self.frontier.require(frontier, side, edge);
     }
@@ -136,28 +137,28 @@ impl Board {
 
     /// Appends the segments of a tile, each a feature of its own with all ports unmatched.
     fn add_segments(&mut self, catalog: &Catalog, id: TileId, tile: Tile) {
-        let info = catalog.tables.shapes[usize::from(tile.shape.0)];
-        let first = info.first as usize;
-        let infos = &catalog.tables.segments[first..first + usize::from(info.count)];
-        for (info, segment) in infos.iter().zip(tile.segments()) {
-            self.segments.push(Segment {
-                tile: id.0,
-                siblings: info.siblings,
-                own_occupants: 0,
-                adjustment: 0,
-                first_attr: self.attrs.len() as u32,
-                unmatched: info.reach,
-                kind: info.kind,
-                attr_count: info.attr_count,
-                root: segment,
-                next: segment,
-                size: 1,
-                tiles: 1,
-                open: u32::from(info.reach),
-                occupants: 0,
-            });
-            self.attrs.extend_from_slice(catalog.tables.attrs_of(info));
-        }
+        let infos = catalog.tables.segments_of(tile.shape);
+        let attrs = catalog.tables.attrs_of_shape(tile.shape);
+        // The attributes of a shape lie together in the catalog as they do on the board.
+        let shift = (self.attrs.len() as u32).wrapping_sub(infos.first().map_or(0, |info| info.first_attr));
+        self.attrs.extend_from_slice(attrs);
+        let segments = infos.iter().zip(tile.segments());
+        self.segments.extend(segments.map(|(info, segment)| Segment {
+            tile: id.0,
+            siblings: info.siblings,
+            own_occupants: 0,
+            adjustment: 0,
+            first_attr: info.first_attr.wrapping_add(shift),
+            unmatched: info.reach,
+            kind: info.kind,
+            attr_count: info.attr_count,
+            root: segment,
+            next: segment,
+            size: 1,
+            tiles: 1,
+            open: u32::from(info.reach),
+            occupants: 0,
+        }));
     }
 
     /// Matches the ports of a new tile with those of its neighbour at a side.
@@ -177,14 +178,11 @@ impl Board {
             let theirs = other.segment(u16::from(theirs));
             self.match_port(own);
             self.match_port(theirs);
-            let (own_root, their_root) = (self.find(own), self.find(theirs));
-            if let Some(absorbed) = self.merge(catalog, own, theirs) {
-                // An older segment is always preferred as a root, so that a root on the new tile
-                // means a feature that did not exist before.
-                if own_root < tile.first && their_root < tile.first {
-                    facts.joined.push(Joined { feature: absorbed, absorbed });
-                }
-            }
+            // An older segment is always preferred as a root, so that a root on the new tile
+            // means a feature that did not exist before. Theirs always did.
+            let own_existed = self.find(own) < tile.first;
+            let absorbed = self.merge(catalog, own, theirs).filter(|_| own_existed);
+            facts.joined.extend(absorbed.map(|absorbed| Joined { feature: absorbed, absorbed }));
         }
     }
 
@@ -200,7 +198,7 @@ impl Board {
     /// Counts the tiles that are already around the sites of a new tile.
     fn settle_new_sites(&mut self, tile: Tile, four_sites: u16, eight_sites: u16, around: &[Entry; 8]) {
         for (entry, shares_a_side) in around.iter().zip(SHARES_A_SIDE) {
-            if matches!(entry, Entry::Tile(_)) {
+            if entry.is_tile() {
                 let sites = eight_sites | if shares_a_side { four_sites } else { 0 };
                 self.fill_sites(tile, sites, |_, _| {});
             }
@@ -222,14 +220,15 @@ impl Board {
 
     fn report_new_segments(&self, catalog: &Catalog, tile: Tile, facts: &mut Facts, closed_start: usize) {
         let extended_start = facts.extended.len();
-        for (segment, place) in tile.segments().zip(0..) {
-            let root = self.find(segment);
+        let infos = catalog.tables.segments_of(tile.shape);
+        for (segment, info) in self.segments[tile.first.index()..].iter().zip(infos) {
+            let root = segment.root;
             if root < tile.first && !facts.extended[extended_start..].contains(&root) {
                 facts.extended.push(root);
             }
             // A segment that never reaches out is complete, but did not become so.
-            if self.open(root) == 0
-                && catalog.tables.segment(tile.shape, place).reach != 0
+            if self.segments[root.index()].open == 0
+                && info.reach != 0
                 && !facts.closed[closed_start..].contains(&root)
             {
                 facts.closed.push(root);
@@ -245,10 +244,10 @@ impl Board {
         closed_start: usize,
     ) {
         for (entry, shares_a_side) in around.iter().zip(SHARES_A_SIDE) {
-            let Entry::Tile(other) = *entry else {
+            let Some(other) = entry.tile_with_sites() else {
                 continue;
             };
-            let other = self.tile(TileId(other));
+            let other = self.tile(other);
             let info = &catalog.tables.shapes[usize::from(other.shape.0)];
             let sites = info.eight_sites | if shares_a_side { info.four_sites } else { 0 };
             self.fill_sites(other, sites, |board, site| {

@@ -22,6 +22,8 @@ pub(crate) struct ShapeInfo {
     pub first: u32,
     /// How many segments it has.
     pub count: u8,
+    /// Where the attributes of its segments start and end in [`Tables::attrs`].
+    pub attrs: (u32, u32),
     /// How many of its rotations can be told apart.
     pub distinct: u8,
     /// Its sites that look at four cells, one bit per segment.
@@ -82,6 +84,17 @@ impl Tables {
         &self.turned[usize::from(shape.0) * 4 + usize::from(rotation)]
     }
 
+    pub fn segments_of(&self, shape: ShapeId) -> &[SegmentInfo] {
+        let info = &self.shapes[usize::from(shape.0)];
+        let first = info.first as usize;
+        &self.segments[first..first + usize::from(info.count)]
+    }
+
+    pub fn attrs_of_shape(&self, shape: ShapeId) -> &[i32] {
+        let (start, end) = self.shapes[usize::from(shape.0)].attrs;
+        &self.attrs[start as usize..end as usize]
+    }
+
     pub fn segment(&self, shape: ShapeId, place: u16) -> &SegmentInfo {
         let first = self.shapes[usize::from(shape.0)].first as usize;
         &self.segments[first + usize::from(place)]
@@ -94,13 +107,8 @@ impl Tables {
 
     fn add_shape(&mut self, features: &[FeatureKind], shape: &TileShape) {
         let (mut four_sites, mut eight_sites) = (0, 0);
-        self.shapes.push(ShapeInfo {
-            first: self.segments.len() as u32,
-            count: shape.segments.len() as u8,
-            distinct: distinct_rotations(shape),
-            four_sites,
-            eight_sites,
-        });
+        let first = self.segments.len() as u32;
+        let first_attr = self.attrs.len() as u32;
         for (place, segment) in shape.segments.iter().enumerate() {
             let kind = &features[usize::from(segment.feature.0)];
             match kind.site {
@@ -124,10 +132,14 @@ impl Tables {
             let attrs = kind.attrs.iter().zip(&segment.attrs);
             self.attrs.extend(attrs.map(|(merge, value)| merge.alone(*value)));
         }
-        if let Some(info) = self.shapes.last_mut() {
-            info.four_sites = four_sites;
-            info.eight_sites = eight_sites;
-        }
+        self.shapes.push(ShapeInfo {
+            first,
+            count: shape.segments.len() as u8,
+            attrs: (first_attr, self.attrs.len() as u32),
+            distinct: distinct_rotations(shape),
+            four_sites,
+            eight_sites,
+        });
         self.most_segments = self.most_segments.max(shape.segments.len());
     }
 }

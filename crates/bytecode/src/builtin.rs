@@ -52,6 +52,8 @@ pub enum Builtin {
     FeatureAttr,
     TileAttr,
     PieceFresh,
+    PieceStamp,
+    AwardNote,
 }
 
 /// What a built-in is called on.
@@ -149,22 +151,14 @@ pub const BUILTINS: &[Entry] = &[
 
 impl Builtin {
     /// Returns how many values it takes from the stack.
+    #[inline]
     pub fn arity(self) -> usize {
-        match self {
-            Builtin::SameFeature | Builtin::IsFeatureKind | Builtin::IsPieceKind => 2,
-            Builtin::FeatureAttr | Builtin::TileAttr | Builtin::PieceFresh => 2,
-            Builtin::FeatureTouching | Builtin::PlayerSupply => 2,
-            Builtin::Closed | Builtin::Extended | Builtin::Joined => 1,
-            Builtin::Split | Builtin::Occupied | Builtin::Features => 1,
-            _ => self.entry().map_or(0, |entry| {
-                entry.params.len() + usize::from(matches!(entry.receiver, Receiver::On(_)))
-            }),
-        }
+        usize::from(ARITIES[self as usize & (ARITIES.len() - 1)])
     }
 
     /// Returns whether its last argument is the feature kind to keep, or -1 for all: the native walk skips
     /// the others, so that `each road f in closed` costs nothing for a city.
-    pub fn narrows(self) -> bool {
+    pub const fn narrows(self) -> bool {
         matches!(
             self,
             Builtin::Closed
@@ -187,3 +181,33 @@ impl Builtin {
         BUILTINS.iter().find(|entry| entry.builtin == self)
     }
 }
+
+/// What the built-ins that rules cannot name take from the stack.
+const UNNAMED: &[(Builtin, u8)] = &[
+    (Builtin::SameFeature, 2),
+    (Builtin::IsFeatureKind, 2),
+    (Builtin::IsPieceKind, 2),
+    (Builtin::FeatureAttr, 2),
+    (Builtin::TileAttr, 2),
+    (Builtin::PieceFresh, 2),
+    (Builtin::PieceStamp, 0),
+    (Builtin::AwardNote, 1),
+];
+
+/// Arities by the number of the built-in: looked up for every question that a running rule asks.
+const ARITIES: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut index = 0;
+    while index < BUILTINS.len() {
+        let entry = &BUILTINS[index];
+        let receiver = matches!(entry.receiver, Receiver::On(_)) as u8;
+        table[entry.builtin as usize] = receiver + entry.params.len() as u8 + entry.builtin.narrows() as u8;
+        index += 1;
+    }
+    let mut index = 0;
+    while index < UNNAMED.len() {
+        table[UNNAMED[index].0 as usize] = UNNAMED[index].1;
+        index += 1;
+    }
+    table
+};

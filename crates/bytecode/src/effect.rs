@@ -30,8 +30,8 @@ pub enum Effect {
     SetAwardTo,
     /// Takes a waiting award away.
     CancelAward,
-    /// Empties the list of waiting awards once all are given.
-    ClearAwards,
+    /// Takes an award off those that wait, because it is being given.
+    GiveAward,
     /// Takes a piece of a kind from a player's supply, to be put somewhere.
     Take,
     /// Runs a step once more after this turn part, for the same player.
@@ -131,9 +131,9 @@ impl Effect {
             Effect::Score | Effect::Award => 5,
             Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
-            Effect::Send | Effect::Draw | Effect::Discard | Effect::CancelAward => 1,
+            Effect::Send | Effect::Draw | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
             Effect::Append | Effect::Reset | Effect::Enter => 1,
-            Effect::ClearAwards | Effect::EndGame => 0,
+            Effect::EndGame => 0,
         }
     }
 

@@ -1,3 +1,105 @@
 //! Names, types and lowering: a composition of packs becomes a program.
+//!
+//! [`compile`] is the way in: items are gathered and changed by variants (`composition`), checked into a tree
+//! with every name resolved (`check`, `tree`), and lowered to operations (`lower`).
 
+mod check;
+mod composition;
+mod lower;
+mod mutation;
 pub mod tree;
+
+use rota_bytecode::Program;
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_source::{Diagnostic, Severity, Span, Spanned};
+
+pub use composition::{Composition, Pack, Question};
+pub use lower::lower;
+pub use mutation::{Mutation, mutations};
+pub use tree::Tree;
+
+/// What a composition becomes. Tile sets are loaded by whoever asked, with this vocabulary.
+#[derive(Clone, Debug, Default)]
+pub struct Compiled {
+    /// What the machine runs.
+    pub program: Program,
+    /// The checked tree it was lowered from.
+    pub tree: Tree,
+    /// What tile files may say.
+    pub vocabulary: Vocabulary,
+    /// The tile sets in play.
+    pub tiles: Vec<TilesUse>,
+    /// What lies on the table at the start.
+    pub start: Option<StartUse>,
+    /// The options with their values.
+    pub options: Vec<OptionInfo>,
+    /// For each question of a scenario the function that answers it.
+    pub questions: Vec<u32>,
+}
+
+/// A tile set that a pack names.
+#[derive(Clone, Debug)]
+pub struct TilesUse {
+    /// The set.
+    pub set: String,
+    /// The printing, where one is named.
+    pub printing: Option<Spanned<String>>,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// The start that a pack names.
+#[derive(Clone, Debug)]
+pub struct StartUse {
+    /// Whether it is a board of several cells.
+    pub board: bool,
+    /// `set/id`.
+    pub name: String,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// An option and its value in this composition.
+#[derive(Clone, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// Its value, as written in rules.
+    pub value: String,
+    /// Its value where nothing sets it.
+    pub default: String,
+    /// What it may be: a range or a list of words.
+    pub choices: String,
+    /// What it means.
+    pub doc: String,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Compiles a composition.
+///
+/// All problems are reported in one run; there is a result only when none of them is an error.
+pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let items = composition::gather(composition, &mut diagnostics);
+    let checked = check::check(&items, composition.questions, composition.sources, &mut diagnostics);
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
+        return (None, diagnostics);
+    }
+    let mut program = lower(&checked.tree);
+    if let Err(errors) = rota_bytecode::verify(&mut program) {
+        let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        diagnostics.push(Diagnostic::error("compile::unverified", format!("the compiler wrote a bad program: {}", words.join("; "))));
+        return (None, diagnostics);
+    }
+    let compiled = Compiled {
+        program,
+        tree: checked.tree,
+        vocabulary: checked.vocabulary,
+        tiles: checked.tiles,
+        start: checked.start,
+        options: checked.options,
+        questions: checked.questions,
+    };
+    (Some(compiled), diagnostics)
+}

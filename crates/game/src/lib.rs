@@ -1,1 +1,31 @@
 //! Position, decisions, effects, chance and history.
+//!
+//! A [`Game`] joins the machine, which runs the rules, with the board, which knows none: it answers what rules
+//! ask, carries out what they do, and goes from turn to turn. It stands at a [`Decision`] or at its end.
+
+mod apply;
+mod chance;
+mod decision;
+mod game;
+mod history;
+mod matching;
+mod packing;
+mod players;
+mod position;
+mod questions;
+mod rules;
+mod sets;
+mod setup;
+mod table;
+mod text;
+mod view;
+
+pub use decision::{Choice, Decision, NoMatch, Refused};
+pub use game::{Game, RuleFault};
+pub use history::{Event, History, Note, Record, Taken, Tally, Text};
+pub use packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+pub use players::{Greedy, Player, Random, TRIED, Uniform};
+pub use position::{Award, AwardState, Piece, Position, TileState};
+pub use rules::{KindInfo, Lay, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, Stock, TileInfo};
+pub use setup::{Setup, SetupError, Stand, TURN_LIMIT};
+pub use text::PASS;

@@ -1,1 +1,29 @@
-//! Packs in, a playable game out.
+//! Packs in, a playable game out: what others embed.
+//!
+//! ```text
+//! Shelf ── read ──► Reading ── open ──► Opened ── Game::new(rules, setup) ──► Game
+//! ```
+//!
+//! A [`Shelf`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
+//! and all they require. [`Reading::open`] compiles them with some variants and options, loads the tile sets
+//! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
+//! mutations open the same reading again and again with other settings.
+
+mod mutate;
+mod open;
+mod read;
+mod scenario;
+
+pub use mutate::{Finding, MutationReport, mutate};
+pub use open::{Opened, Settings};
+pub use read::{PackText, Reading, Shelf, Text, read};
+pub use scenario::{Outcome, Scenario, scenarios};
+
+pub use rota_board as board;
+pub use rota_bytecode as bytecode;
+pub use rota_compile as compile;
+pub use rota_game as game;
+pub use rota_source as source;
+pub use rota_syntax as syntax;
+pub use rota_tiles as tiles;
+pub use rota_vm as vm;

@@ -1,3 +1,18 @@
 //! Rule text to tree and back.
+//!
+//! [`parse`] reads a file item by item, so that an error in one hides nothing of the others. The parser's
+//! own types stay inside: what leaves is the tree of [`ast`] and diagnostics.
 
+#[expect(missing_docs, reason = "a field is explained by the text in its variant's comment")]
 pub mod ast;
+mod examples;
+mod explain;
+mod grammar;
+mod limits;
+mod lower;
+mod parse;
+mod scan;
+mod split;
+mod words;
+
+pub use parse::{parse, parse_expression};

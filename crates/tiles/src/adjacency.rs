@@ -6,7 +6,7 @@ use crate::coverage::{Claim, Claims};
 use crate::edges::Sides;
 use crate::place::{INSIDE, PORTS, Place, TOKENS, side_name, suggest};
 use crate::reading::{Reading, did_you_mean, quoted};
-use crate::segments::Segment;
+use crate::segments::{Segment, lies_at_sides};
 
 /// Resolves every `touches` to a set of segments, one bit each; adjacency goes both ways.
 pub(crate) fn resolve_touches(
@@ -21,7 +21,9 @@ pub(crate) fn resolve_touches(
         for (word, span) in &segment.touches {
             let Some(kind) = segment.kind else { continue };
             let Some(found) = find(reading, sides, segments, claims, (index, word, *span)) else { continue };
-            let Some(other) = choose(reading, segments, (index, kind), found, (word, *span)) else { continue };
+            let Some(other) = choose(reading, segments, (index, kind), found, (word, *span)) else {
+                continue;
+            };
             for (from, to) in [(index, other), (other, index)] {
                 if let Some(mask) = touches.get_mut(from) {
                     *mask |= u32::try_from(to).ok().and_then(|to| 1_u16.checked_shl(to)).unwrap_or(0);
@@ -45,15 +47,22 @@ fn check_names(reading: &mut Reading<'_>, segments: &[Segment]) {
     }
 }
 
-/// Finds the segments that a word may mean, apart from the one that says it; `None` where that cannot be
-/// told or was reported.
+/// What a word of `touches` may mean.
+struct Found {
+    /// The segments, apart from the one that says it.
+    others: Vec<usize>,
+    /// The strip of a split side: the word for the side means it before it means the halves.
+    strip: Option<usize>,
+}
+
+/// Finds the segments that a word may mean; `None` where that cannot be told or was reported.
 fn find(
     reading: &mut Reading<'_>,
     sides: &Sides,
     segments: &[Segment],
     claims: &Claims,
     (own, word, span): (usize, &str, Span),
-) -> Option<Vec<usize>> {
+) -> Option<Found> {
     let (number, ports) = match Place::parse(word) {
         Some(Place::Side(number)) => (number, 0..PORTS),
         Some(Place::Half(number, port)) => (number, port..port + 1),
@@ -63,17 +72,23 @@ fn find(
                 if other == own {
                     return nothing(reading, word, span, "only the segment itself has this name".to_owned());
                 }
-                return Some(vec![other]);
+                return Some(Found { others: vec![other], strip: None });
             }
-            return find_inside(reading, segments, own, word, span);
+            let others = find_inside(reading, segments, own, word, span)?;
+            return Some(Found { others, strip: None });
         }
     };
     let side = sides.get(number).copied().flatten()?;
     if side.edge.is_none() {
         return nothing(reading, word, span, format!("the {} side is blank", side_name(number)));
     }
-    let held: Vec<Claim> = ports.filter_map(|port| claims.get(number * PORTS + port).copied()?).collect();
-    let mut others: Vec<usize> = held.iter().map(|claim| claim.segment).filter(|other| *other != own).collect();
+    let holder = |port: usize| claims.get(number * PORTS + port).copied().flatten();
+    let held: Vec<Claim> = ports.clone().filter_map(holder).collect();
+    if held.iter().any(|claim| !claim.certain) {
+        return None;
+    }
+    let mut others: Vec<usize> =
+        held.iter().map(|claim| claim.segment).filter(|other| *other != own).collect();
     others.sort_unstable();
     others.dedup();
     if others.is_empty() {
@@ -83,7 +98,8 @@ fn find(
             false => nothing(reading, word, span, "only the segment itself lies there".to_owned()),
         };
     }
-    Some(others)
+    let strip = if ports.contains(&1) { holder(1).map(|claim| claim.segment) } else { None };
+    Some(Found { others, strip })
 }
 
 fn find_inside(
@@ -94,7 +110,7 @@ fn find_inside(
     span: Span,
 ) -> Option<Vec<usize>> {
     let vocabulary = reading.vocabulary;
-    let is_inside = |segment: &Segment| segment.places.iter().all(|(place, _)| *place == Place::Inside);
+    let is_inside = |segment: &Segment| segment.kind.is_some_and(|kind| !lies_at_sides(vocabulary, kind));
     let inside = segments.iter().enumerate().filter(|(index, other)| *index != own && is_inside(other));
     let name_of = |segment: &Segment| Some(vocabulary.features.get(segment.kind?)?.name.as_str());
     let kinds: Vec<(usize, &str)> =
@@ -102,6 +118,10 @@ fn find_inside(
     let found: Vec<usize> = kinds.iter().filter(|(_, name)| *name == word).map(|(index, _)| *index).collect();
     if !found.is_empty() {
         return Some(found);
+    }
+    // The word may be meant for a segment whose kind is misspelt.
+    if segments.iter().any(|segment| segment.kind.is_none()) {
+        return None;
     }
     let names = segments.iter().filter_map(|segment| segment.name.as_ref().map(|(name, _)| name.as_str()));
     let known: Vec<&str> = names.chain(kinds.iter().map(|(_, name)| *name)).collect();
@@ -127,27 +147,33 @@ fn choose(
     reading: &mut Reading<'_>,
     segments: &[Segment],
     (own, kind): (usize, usize),
-    found: Vec<usize>,
+    found: Found,
     (word, span): (&str, Span),
 ) -> Option<usize> {
     let vocabulary = reading.vocabulary;
     let feature = vocabulary.features.get(kind)?;
     let others: Vec<(usize, &Segment)> =
-        found.into_iter().filter_map(|index| Some((index, segments.get(index)?))).collect();
+        found.others.into_iter().filter_map(|index| Some((index, segments.get(index)?))).collect();
     // One of them may be of the right kind once its own kind is spelled right.
     if others.iter().any(|(_, segment)| segment.kind.is_none()) {
         return None;
     }
     let may = |segment: &Segment| segment.kind.is_some_and(|kind| feature.adjoins.contains(&kind));
+    if others.iter().any(|(index, segment)| found.strip == Some(*index) && may(segment)) {
+        return found.strip;
+    }
     let mut fitting = others.iter().filter(|(_, segment)| may(segment));
     if let Some((first, segment)) = fitting.next() {
         let Some((_, second)) = fitting.next() else { return Some(*first) };
         reading.report(
-            Diagnostic::error("tiles::touches-ambiguous", format!("`{word}` may mean either of two segments"))
-                .at(span, "which one?")
-                .at(segment.span, "this one")
-                .at(second.span, "or this one")
-                .help("give one of them a `name` and write that"),
+            Diagnostic::error(
+                "tiles::touches-ambiguous",
+                format!("`{word}` may mean either of two segments"),
+            )
+            .at(span, "which one?")
+            .at(segment.span, "this one")
+            .at(second.span, "or this one")
+            .help("give one of them a `name` and write that"),
         );
         return None;
     }
@@ -161,14 +187,17 @@ fn choose(
     let other_name = vocabulary.features.get(other.kind?)?.name.as_str();
     let own_span = segments.get(own)?.span;
     reading.report(
-        Diagnostic::error("tiles::may-not-adjoin", format!("`{}` may not adjoin `{other_name}`", feature.name))
-            .at(span, format!("means `{other_name}` here"))
-            .at(other.span, format!("this `{other_name}`"))
-            .at(own_span, format!("said by this `{}`", feature.name))
-            .help(match names.is_empty() {
-                true => format!("`{}` adjoins nothing", feature.name),
-                false => format!("`{}` may adjoin {}", feature.name, quoted(&names)),
-            }),
+        Diagnostic::error(
+            "tiles::may-not-adjoin",
+            format!("`{}` may not adjoin `{other_name}`", feature.name),
+        )
+        .at(span, format!("means `{other_name}` here"))
+        .at(other.span, format!("this `{other_name}`"))
+        .at(own_span, format!("said by this `{}`", feature.name))
+        .help(match names.is_empty() {
+            true => format!("`{}` adjoins nothing", feature.name),
+            false => format!("`{}` may adjoin {}", feature.name, quoted(&names)),
+        }),
     );
     None
 }

@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
 use crate::place::{PORTS, Place, port_token, side_name};
-use crate::reading::{Reading, quoted};
+use crate::reading::Reading;
 use crate::segments::Segment;
 
 /// Who holds a port.
@@ -89,8 +89,8 @@ fn wanted_ports(
             (flanks, _) => {
                 let kinds = [Some(edge.middle), flanks];
                 let names = kinds.into_iter().flatten().filter_map(|kind| vocabulary.features.get(kind));
-                let names: Vec<&str> = names.map(|feature| feature.name.as_str()).collect();
-                format!("`{}` is for {}", edge.letter, quoted(&names))
+                let names: Vec<String> = names.map(|feature| format!("`{}`", feature.name)).collect();
+                format!("`{}` is for {}", edge.letter, names.join(" between "))
             }
         },
     };
@@ -108,30 +108,32 @@ fn wanted_ports(
 
 /// Gives ports to a segment, or says who has them already.
 fn take(reading: &mut Reading<'_>, claims: &mut Claims, number: usize, ports: &[usize], claim: Claim) {
-    let mut taken = None;
+    let mut first = None;
+    let mut taken = Vec::new();
     for port in ports {
         let Some(entry) = claims.get_mut(number * PORTS + port) else { continue };
-        match entry {
-            None => *entry = Some(claim),
-            Some(first) => {
-                if first.certain && claim.certain {
-                    taken = taken.or(Some((*first, *port)));
-                }
-                first.certain = false;
-            }
+        let Some(earlier) = *entry else {
+            *entry = Some(claim);
+            continue;
+        };
+        if earlier.certain && claim.certain {
+            first = first.or(Some(earlier));
+            taken.push(*port);
         }
+        let holder = if earlier.certain { earlier } else { claim };
+        *entry = Some(Claim { certain: false, ..holder });
     }
-    let Some((first, port)) = taken else { return };
+    let Some(first) = first else { return };
     // The whole of the side is in doubt now, so nothing more is said of it.
     for entry in claims.iter_mut().skip(number * PORTS).take(PORTS).flatten() {
         entry.certain = false;
     }
-    let part = match port {
-        0 => "the left half of ",
-        1 => "the middle of ",
-        _ => "the right half of ",
+    let part = match taken.as_slice() {
+        [0] => "the left half of ",
+        [1] => "the middle of ",
+        [2] => "the right half of ",
+        _ => "",
     };
-    let part = if ports == [0, 2] { "" } else { part };
     let whose = if first.segment == claim.segment { "this segment" } else { "another segment" };
     reading.report(
         Diagnostic::error(
@@ -156,13 +158,14 @@ fn check_side(reading: &mut Reading<'_>, claims: &Claims, number: usize, edge: &
             && left.certain
             && right.certain
         {
+            let (first, second) = if left.segment < right.segment { (left, right) } else { (right, left) };
             reading.report(
                 Diagnostic::error(
                     "tiles::side-divided",
                     format!("the {} side cannot be divided", side_name(number)),
                 )
-                .at(right.span, "one half here")
-                .at(left.span, "the other half here")
+                .at(second.span, "one half here")
+                .at(first.span, "the other half here")
                 .at(span, format!("a side `{}` belongs to one segment", edge.letter))
                 .help("join the two segments, or give the side to one of them"),
             );

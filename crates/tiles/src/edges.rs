@@ -29,11 +29,19 @@ pub(crate) fn read_edges<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) ->
     for (index, (letter, span)) in letters.iter().copied().enumerate() {
         let edge = reading.vocabulary.edge(letter);
         if edge.is_none() && letter != BLANK {
-            let side = if letters.len() == 4 { side_name(index) } else { "a" };
+            let place = match letters.len() {
+                4 => format!("the {} side", side_name(index)),
+                _ => "no kind of side".to_owned(),
+            };
+            let large = letter.to_uppercase().find(|large| reading.vocabulary.edge(*large).is_some());
+            let shown = if letter.is_control() { letter.escape_debug().to_string() } else { letter.into() };
             reading.report(
-                Diagnostic::error("tiles::unknown-edge", format!("unknown edge letter `{letter}`"))
-                    .at(span, if side == "a" { "a side".to_owned() } else { format!("the {side} side") })
-                    .help(format!("letters are {known}, and `{BLANK}` for a blank side")),
+                Diagnostic::error("tiles::unknown-edge", format!("unknown edge letter `{shown}`"))
+                    .at(span, place)
+                    .help(match large {
+                        Some(large) => format!("did you mean `{large}`?"),
+                        None => format!("letters are {known}, and `{BLANK}` for a blank side"),
+                    }),
             );
             sides.push(None);
             continue;

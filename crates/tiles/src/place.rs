@@ -6,8 +6,7 @@ use rota_source::nearest;
 pub(crate) const INSIDE: &str = "inside";
 
 /// The words for sides and halves. Halves are named as seen from the middle of the tile, looking out.
-pub(crate) const TOKENS: [&str; 12] =
-    ["N", "E", "S", "W", "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
+pub(crate) const TOKENS: [&str; 12] = ["N", "E", "S", "W", "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"];
 
 /// How many ports a side has: left half, middle, right half.
 pub(crate) const PORTS: usize = 3;

@@ -25,29 +25,40 @@ pub(crate) struct Reading<'a> {
     /// The whole text.
     pub(crate) text: &'a str,
     /// Where the text begins in the common space.
-    pub(crate) base: u32,
+    pub(crate) origin: u32,
     /// What the file may name.
     pub(crate) vocabulary: &'a Vocabulary,
     /// Whether the file is not TOML throughout; then what is missing may merely have been lost.
     pub(crate) torn: bool,
-    /// What was found wrong so far.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
 }
 
 impl<'a> Reading<'a> {
+    /// Starts to read a text that begins at `origin` of the common space.
+    pub(crate) fn new(text: &'a str, origin: u32, vocabulary: &'a Vocabulary, torn: bool) -> Reading<'a> {
+        Reading { text, origin, vocabulary, torn, diagnostics: Vec::new(), errors: 0 }
+    }
+
     /// Notes a problem.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity() == Severity::Error);
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Gives all problems back.
+    pub(crate) fn finish(self) -> Vec<Diagnostic> {
+        self.diagnostics
     }
 
     /// Counts the errors noted so far, so that a caller can tell whether a part of the file was sound.
     pub(crate) fn errors(&self) -> usize {
-        self.diagnostics.iter().filter(|one| one.severity() == Severity::Error).count()
+        self.errors
     }
 
     /// Moves a range of this file into the common space.
     pub(crate) fn span(&self, range: Range<usize>) -> Span {
-        Span::new(range).shifted(self.base)
+        Span::new(range).shifted(self.origin)
     }
 
     /// Reads a table; `subject` is how a message calls the value.
@@ -153,9 +164,13 @@ impl<'a> Reading<'a> {
     pub(crate) fn check_id(&mut self, id: &str, span: Span) {
         let allowed = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-');
         if id.is_empty() || !id.chars().all(allowed) {
+            let message = match id {
+                "" => "an id cannot be empty".to_owned(),
+                _ => format!("`{id}` cannot be an id"),
+            };
             self.report(
-                Diagnostic::error("tiles::bad-id", format!("`{id}` cannot be an id"))
-                    .at(span, if id.is_empty() { "empty" } else { "not made of id letters only" })
+                Diagnostic::error("tiles::bad-id", message)
+                    .at(span, "not a word of these letters")
                     .help("an id is made of letters, digits, `.`, `_` and `-`"),
             );
         }

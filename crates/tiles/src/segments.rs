@@ -1,5 +1,6 @@
 //! The segments of a tile as written: kind, places, name, adjacency, attributes.
 
+use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span, nearest};
 
 use crate::attributes::{read_attributes, with_defaults};
@@ -33,11 +34,7 @@ pub(crate) struct Segment {
 }
 
 /// Reads `segments = [ … ]` or `with = [ … ]`.
-pub(crate) fn read_segments<'a>(
-    reading: &mut Reading<'a>,
-    value: &'a Value<'a>,
-    key: &str,
-) -> Vec<Segment> {
+pub(crate) fn read_segments<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>, key: &str) -> Vec<Segment> {
     let mut segments = Vec::new();
     for item in reading.list(value, &format!("`{key}`")).unwrap_or_default() {
         if let Some(fields) = reading.fields(item, "a segment") {
@@ -45,6 +42,12 @@ pub(crate) fn read_segments<'a>(
         }
     }
     segments
+}
+
+/// Says whether segments of this kind lie at the sides of their tile; those of the others lie inside.
+pub(crate) fn lies_at_sides(vocabulary: &Vocabulary, kind: usize) -> bool {
+    vocabulary.features.get(kind).is_some_and(|feature| feature.site.is_none())
+        && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.flanks == Some(kind))
 }
 
 fn read_segment<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Segment {
@@ -75,11 +78,10 @@ fn read_segment<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Segment {
             let Some(feature) = vocabulary.features.get(kind) else { return segment };
             let values = read_attributes(reading, fields, &feature.attrs);
             segment.attrs = with_defaults(&values, &feature.attrs);
+            segment.misplaced = true;
             if let Some(text) = reading.string(value, &format!("`{}`", feature.name)) {
-                segment.places = read_places(reading, &text);
-                segment.misplaced = !check_inside(reading, kind, &segment.places);
-            } else {
-                segment.misplaced = true;
+                let sound = read_places(reading, &text, &mut segment.places);
+                segment.misplaced = !(sound && check_inside(reading, kind, &segment.places));
             }
         }
         // What looks like places still holds its sides, so that they are not called empty as well.
@@ -87,31 +89,43 @@ fn read_segment<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Segment {
             let likely = fields.table.iter().filter_map(|(_, value)| value.get_ref().as_str());
             let places = likely.flat_map(str::split_whitespace).filter_map(Place::parse);
             segment.places = places.map(|place| (place, fields.span)).collect();
-            segment.misplaced = segment.places.is_empty();
         }
+    }
+    let somewhere = segment.places.iter().any(|(place, _)| *place != Place::Inside);
+    if !somewhere && (segment.misplaced || segment.kind.is_none()) {
+        // Where it was meant to lie is unknown, so no side can be called empty.
+        segment.places.extend((0..4).map(|side| (Place::Side(side), segment.span)));
     }
     segment
 }
 
-/// Finds the one key that names a kind, and complains about every key that is not known.
+/// Finds the one key that names a kind, and complains about every key that is not known; `None` where there
+/// is no such key or more than one.
 fn find_kind<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<(usize, Span, &'a Value<'a>)> {
     let vocabulary = reading.vocabulary;
     let mut kind: Option<(usize, Span, &'a Value<'a>)> = None;
+    let mut several = false;
     let mut unknown = Vec::new();
     for (key, value) in fields.table {
         let word: &str = key.get_ref();
         let span = reading.span(key.span());
         match (vocabulary.feature(word), kind) {
             (Some(index), None) => kind = Some((index, span, value)),
-            (Some(_), Some((_, first, _))) => reading.report(
-                Diagnostic::error("tiles::two-kinds", format!("a segment cannot be `{word}` as well"))
-                    .at(span, "a second kind")
-                    .at(first, "it is this already")
-                    .help("write one `{ … }` per segment"),
-            ),
+            (Some(_), Some((_, first, _))) => {
+                several = true;
+                reading.report(
+                    Diagnostic::error("tiles::two-kinds", format!("a segment cannot be `{word}` as well"))
+                        .at(span, "another kind")
+                        .at(first, "it is this already")
+                        .help("write one `{ … }` per segment"),
+                );
+            }
             (None, _) if RESERVED.contains(&word) => {}
             (None, _) => unknown.push((word, span, value)),
         }
+    }
+    if several {
+        return None;
     }
     let Some((index, kind_span, _)) = kind else {
         let names: Vec<&str> = vocabulary.features.iter().map(|feature| feature.name.as_str()).collect();
@@ -149,8 +163,12 @@ fn find_kind<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<(usize
     kind
 }
 
-fn read_places(reading: &mut Reading<'_>, text: &Text) -> Vec<(Place, Span)> {
+/// Reads the words of a place string into `places`; says whether all of them are places.
+///
+/// A word that is none counts as what it was most likely meant to be.
+fn read_places(reading: &mut Reading<'_>, text: &Text, places: &mut Vec<(Place, Span)>) -> bool {
     let words = text.words();
+    let before = reading.errors();
     if words.is_empty() {
         reading.report(
             Diagnostic::error("tiles::bad-place", "a segment must lie somewhere")
@@ -158,7 +176,6 @@ fn read_places(reading: &mut Reading<'_>, text: &Text) -> Vec<(Place, Span)> {
                 .help(format!("write sides or halves of sides, or `{INSIDE}`")),
         );
     }
-    let mut places = Vec::new();
     for (word, span) in &words {
         let diagnostic = match Place::parse(word) {
             Some(Place::Inside) if words.len() > 1 => {
@@ -170,16 +187,20 @@ fn read_places(reading: &mut Reading<'_>, text: &Text) -> Vec<(Place, Span)> {
                 places.push((place, *span));
                 continue;
             }
-            None => Diagnostic::error("tiles::bad-place", format!("unknown place `{word}`"))
-                .at(*span, "neither a side nor half a side")
-                .help(match suggest(word) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("places are {}, or `{INSIDE}`", TOKENS.join(" ")),
-                }),
+            None => {
+                let near = suggest(word);
+                places.extend(near.and_then(Place::parse).map(|place| (place, *span)));
+                Diagnostic::error("tiles::bad-place", format!("unknown place `{word}`"))
+                    .at(*span, "neither a side nor half a side")
+                    .help(match near {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("places are {}, or `{INSIDE}`", TOKENS.join(" ")),
+                    })
+            }
         };
         reading.report(diagnostic);
     }
-    places
+    reading.errors() == before
 }
 
 /// Says whether sides and inside are as the kind wants them; complains where not.
@@ -187,8 +208,7 @@ fn check_inside(reading: &mut Reading<'_>, kind: usize, places: &[(Place, Span)]
     let vocabulary = reading.vocabulary;
     let Some(feature) = vocabulary.features.get(kind) else { return false };
     let name = &feature.name;
-    let lies_at_sides = feature.site.is_none()
-        && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.flanks == Some(kind));
+    let lies_at_sides = lies_at_sides(vocabulary, kind);
     let wrong = places.iter().find(|(place, _)| (*place == Place::Inside) == lies_at_sides);
     let Some((_, span)) = wrong else { return !places.is_empty() };
     reading.report(if lies_at_sides {

@@ -11,7 +11,11 @@ use crate::reading::Reading;
 use crate::segments::{MOST, Segment};
 
 /// Checks sides and segments against each other; gives the shape where they hold together.
-pub(crate) fn build_shape(reading: &mut Reading<'_>, sides: &Sides, segments: &[Segment]) -> Option<TileShape> {
+pub(crate) fn build_shape(
+    reading: &mut Reading<'_>,
+    sides: &Sides,
+    segments: &[Segment],
+) -> Option<TileShape> {
     let before = reading.errors();
     if let Some(surplus) = segments.get(MOST) {
         reading.report(

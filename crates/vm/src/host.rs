@@ -32,6 +32,8 @@ pub enum Fault {
     NoResult,
     /// The position does not allow the effect; the reason in the host's words.
     Refused(&'static str),
+    /// The operations make no sense: the program was not verified, or the machine was not made for it.
+    Broken,
 }
 
 /// The board, the pieces, the bags: everything outside the machine.
@@ -50,6 +52,13 @@ pub trait Host {
 
     /// Returns a member of such a set.
     fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64>;
+
+    /// Returns where a value stands in such a set; hosts that know better than to look through it override
+    /// this.
+    fn position(&self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
+        let count = self.count(builtin, args).ok()?;
+        (0..count).find(|index| self.nth(builtin, args, *index) == Some(value))
+    }
 
     /// Reads a variable of what `key` names.
     fn get(&self, var: u16, key: i64) -> Result<i64, Fault>;
@@ -71,4 +80,7 @@ pub trait Host {
 
     /// Whether runs of rules are counted.
     fn counts_runs(&self) -> bool;
+
+    /// A decision had one option and no pass and was taken without asking anyone.
+    fn forced(&mut self, _choice: u32, _who: i64, _action: u16, _value: i64) {}
 }

@@ -1,5 +1,14 @@
 //! Runs a program against a host and suspends at decisions.
 
+mod frames;
 mod host;
+mod machine;
+mod offers;
+mod plain;
+mod reactions;
+mod run;
+mod space;
 
 pub use host::{Fault, Host, Term};
+pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
+pub use plain::NotPlain;

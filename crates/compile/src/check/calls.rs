@@ -1,0 +1,192 @@
+//! Words after a dot and words before parentheses.
+
+use rota_bytecode::program::Owner;
+use rota_bytecode::vocabulary::{Attr, AttrValues};
+use rota_bytecode::{BUILTINS, Builtin, Entry, Form, Receiver, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, Name};
+
+use super::Checker;
+use super::names::{constant, counted, index};
+use crate::tree::{Expr, ExprKind};
+
+impl Checker<'_> {
+    /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.
+    pub(super) fn field(&mut self, receiver: &ast::Expr, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        let receiver = self.expr(receiver, None)?;
+        if receiver.ty.form == Form::Many {
+            let found = self.describe(receiver.ty);
+            self.report(
+                Diagnostic::error("types::field-of-set", format!("`{}` is asked of one, not of a set", name.node))
+                    .at(receiver.span, format!("this is {found}"))
+                    .help("go through it with `each`, or use `sum(x in … : …)`"),
+            );
+            return None;
+        }
+        let one = receiver.ty.with_form(Form::One);
+        let receiver = self.coerce(receiver, one)?;
+        if let Some(entry) = builtin_on(receiver.ty.sort, &name.node) {
+            return self.ask(entry, receiver, name, args, span);
+        }
+        if let Some(found) = self.attribute(&receiver, name, span) {
+            return found;
+        }
+        if let Some((var, ty)) = self.owned_variable(&receiver, &name.node) {
+            return Some(Expr { span, ty, kind: Box::new(ExprKind::Get { var, key: Some(receiver) }) });
+        }
+        self.report_unknown_field(&receiver, name);
+        None
+    }
+
+    fn ask(&mut self, entry: &Entry, receiver: Expr, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        let mut checked = vec![receiver];
+        checked.extend(self.arguments(name, args, entry.params)?);
+        if entry.builtin.narrows() {
+            checked.push(constant(-1, Type::one(Sort::Int), span));
+        }
+        Some(Expr { span, ty: entry.result, kind: Box::new(ExprKind::Ask { builtin: entry.builtin, args: checked }) })
+    }
+
+    /// Checks arguments against parameters; `None` when one does not fit.
+    fn arguments(&mut self, name: &Name, args: &[ast::Expr], params: &[Type]) -> Option<Vec<Expr>> {
+        if args.len() != params.len() {
+            self.report(
+                Diagnostic::error(
+                    "types::arguments",
+                    format!("`{}` takes {}, found {}", name.node, counted(params.len(), "argument"), args.len()),
+                )
+                .at(name.span, "called here"),
+            );
+            return None;
+        }
+        let checked: Vec<Option<Expr>> =
+            args.iter().zip(params).map(|(arg, param)| self.expect(arg, *param)).collect();
+        checked.into_iter().collect()
+    }
+
+    /// An attribute of a tile or a feature; the outer option says whether there is one of that name at all.
+    fn attribute(&mut self, receiver: &Expr, name: &Name, span: Span) -> Option<Option<Expr>> {
+        let find = |attrs: &[Attr]| attrs.iter().position(|attr| attr.name == name.node);
+        match receiver.ty.sort {
+            Sort::Tile => {
+                let position = find(&self.vocabulary.tile_attrs)?;
+                let attr = self.vocabulary.tile_attrs.get(position).cloned()?;
+                Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position, &attr, span)))
+            }
+            Sort::Feature | Sort::Segment => {
+                if let Some(kind) = receiver.ty.detail {
+                    let feature = self.vocabulary.features.get(usize::from(kind))?;
+                    let position = find(&feature.attrs)?;
+                    let attr = feature.attrs.get(position).cloned()?;
+                    return Some(Some(self.ask_attribute(Builtin::FeatureAttr, receiver, position, &attr, span)));
+                }
+                let owner = self.vocabulary.features.iter().find(|feature| find(&feature.attrs).is_some())?;
+                let (kind, attr) = (owner.name.clone(), &name.node);
+                let diagnostic =
+                    Diagnostic::error("types::wide-feature", format!("`{attr}` belongs to features of kind `{kind}`"))
+                        .at(receiver.span, "this may be any feature")
+                        .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"));
+                self.report(diagnostic);
+                Some(None)
+            }
+            _ => None,
+        }
+    }
+
+    fn ask_attribute(&mut self, builtin: Builtin, receiver: &Expr, position: usize, attr: &Attr, span: Span) -> Expr {
+        let ty = match &attr.values {
+            AttrValues::Bool => Type::one(Sort::Bool),
+            AttrValues::Int(..) => Type::one(Sort::Int),
+            AttrValues::Words(words) => {
+                let list = self.word_list(words.clone());
+                Type::one(Sort::Words).with_detail(Some(list))
+            }
+        };
+        let args = vec![receiver.clone(), constant(index(position), Type::one(Sort::Int), span)];
+        Expr { span, ty, kind: Box::new(ExprKind::Ask { builtin, args }) }
+    }
+
+    /// A variable that a player, a piece, a tile or a segment carries.
+    pub(super) fn owned_variable(&self, receiver: &Expr, name: &str) -> Option<(u16, Type)> {
+        let owner = match receiver.ty.sort {
+            Sort::Player => Owner::Player,
+            Sort::Piece => Owner::Piece,
+            Sort::Tile => Owner::Tile,
+            Sort::Segment => Owner::Segment,
+            _ => return None,
+        };
+        let var = self.variable(owner, name)?;
+        self.declared.vars.get(usize::from(var)).map(|declared| (var, declared.ty))
+    }
+
+    fn report_unknown_field(&mut self, receiver: &Expr, name: &Name) {
+        let sort = receiver.ty.sort;
+        let mut known: Vec<&str> =
+            BUILTINS.iter().filter(|entry| answers(sort, entry)).map(|entry| entry.name).collect();
+        match (sort, receiver.ty.detail) {
+            (Sort::Tile, _) => known.extend(self.vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str())),
+            (Sort::Feature | Sort::Segment, Some(kind)) => {
+                let feature = self.vocabulary.features.get(usize::from(kind));
+                known.extend(feature.into_iter().flat_map(|feature| &feature.attrs).map(|attr| attr.name.as_str()));
+            }
+            _ => {}
+        }
+        known.extend(self.declared.vars.iter().map(|var| var.name.as_str()));
+        let help = nearest(&name.node, known.iter().copied()).map_or_else(
+            || (!known.is_empty()).then(|| format!("it knows {}", known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "))),
+            |near| Some(format!("did you mean `{near}`?")),
+        );
+        let found = self.describe(receiver.ty);
+        self.report(
+            Diagnostic::error("names::unknown-field", format!("{found} has no `{}`", name.node))
+                .at(name.span, format!("asked of {found}"))
+                .maybe_help(help),
+        );
+    }
+
+    /// `majority(f)`, `count(players)`, `any(closed)`.
+    pub(super) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        if let Some(value) = self.values.get(&name.node).cloned() {
+            let args = self.arguments(name, args, &value.params)?;
+            return Some(Expr { span, ty: value.result, kind: Box::new(ExprKind::Call { function: value.function, args }) });
+        }
+        if let ("count" | "any", [set]) = (name.node.as_str(), args) {
+            let set = self.expr(set, None)?;
+            if set.ty.form != Form::Many {
+                let found = self.describe(set.ty);
+                self.report(
+                    Diagnostic::error("types::mismatch", format!("`{}` wants a set, found {found}", name.node))
+                        .at(set.span, format!("this is {found}")),
+                );
+                return None;
+            }
+            let length = Expr { span, ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Length(set)) };
+            if name.node == "count" {
+                return Some(length);
+            }
+            let zero = constant(0, Type::one(Sort::Int), span);
+            let kind = ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length };
+            return Some(Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(kind) });
+        }
+        let known = self.values.keys().map(String::as_str).chain(["count", "any", "all", "sum", "max", "min", "most", "first"]);
+        let help = nearest(&name.node, known).map(|near| format!("did you mean `{near}`?"));
+        self.report(
+            Diagnostic::error("names::unknown-value", format!("there is no value `{}`", name.node))
+                .at(name.span, "no pack of this composition declares it")
+                .maybe_help(help),
+        );
+        None
+    }
+}
+
+fn builtin_on(sort: Sort, name: &str) -> Option<&'static Entry> {
+    BUILTINS.iter().find(|entry| entry.name == name && answers(sort, entry))
+}
+
+/// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.
+fn answers(sort: Sort, entry: &Entry) -> bool {
+    match entry.receiver {
+        Receiver::None => false,
+        Receiver::On(on) => on == sort || (on == Sort::Feature && sort == Sort::Segment),
+    }
+}

@@ -1,0 +1,344 @@
+//! Declarations: everything but bodies.
+
+use rota_bytecode::program::{Owner, PieceKind, Var};
+use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings};
+use rota_bytecode::{Sort, Type};
+use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_syntax::ast::{self, ExprKind as Ast, ItemKind, Name};
+
+use super::Checker;
+use crate::composition::Items;
+use crate::{StartUse, TilesUse};
+
+const MOST_PLAYERS: i64 = 8;
+
+impl Checker<'_> {
+    /// Reads all declarations, in an order in which each finds what it refers to.
+    pub(super) fn declare(&mut self, items: &Items) {
+        for entry in &items.entries {
+            if let ItemKind::Feature { name, site, .. } = &entry.item.kind {
+                self.declare_feature(name, site.as_ref());
+            }
+            if let ItemKind::Trait { name } = &entry.item.kind {
+                self.declared.traits.push(name.node.clone());
+            }
+            if let ItemKind::Reason { names } = &entry.item.kind {
+                self.declare_reasons(names);
+            }
+            if let ItemKind::Bag { name } = &entry.item.kind {
+                self.declared.bags.push(name.node.clone());
+            }
+            if let ItemKind::Enum { name, words } = &entry.item.kind {
+                let list = self.word_list(words.iter().map(|word| word.node.clone()).collect());
+                self.enums.insert(name.node.clone(), list);
+            }
+            if let ItemKind::Players { least, most } = &entry.item.kind {
+                self.declare_players(least, most);
+            }
+        }
+        self.declare_options(items);
+        for entry in &items.entries {
+            match &entry.item.kind {
+                ItemKind::Edge { letter, kinds } => self.declare_edge(letter, kinds),
+                ItemKind::Feature { name, adjoins, .. } => self.declare_adjoining(name, adjoins),
+                ItemKind::Attr { owner, name, ty, default, merge } => {
+                    self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
+                }
+                ItemKind::Piece { name, traits, neutral, count } => self.declare_piece(name, traits, *neutral, count),
+                ItemKind::Tiles { set, printing } => self.declare_tiles(set, printing.as_ref()),
+                ItemKind::Start { board, name } => {
+                    self.start = Some(StartUse { board: *board, name: name.node.clone(), span: name.span });
+                }
+                ItemKind::Var { name, ty, init, owner, until } => {
+                    self.declare_variable(name, ty, init.as_ref(), owner.as_ref(), until.as_ref());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn declare_feature(&mut self, name: &Name, site: Option<&Spanned<i64>>) {
+        let site = match site.map(|site| (site.node, site.span)) {
+            None => None,
+            Some((4, _)) => Some(Surroundings::Four),
+            Some((8, _)) => Some(Surroundings::Eight),
+            Some((other, span)) => {
+                self.report(
+                    Diagnostic::error("names::site", format!("a site is surrounded by 4 or 8 cells, not by {other}"))
+                        .at(span, "expected 4 or 8"),
+                );
+                return;
+            }
+        };
+        let feature = Feature { name: name.node.clone(), site, attrs: Vec::new(), adjoins: Vec::new(), span: name.span };
+        self.vocabulary.features.push(feature);
+    }
+
+    fn declare_reasons(&mut self, names: &[Name]) {
+        for name in names {
+            // Two packs may score for the same reason: it is a word, not a thing.
+            if !self.declared.reasons.contains(&name.node) {
+                self.declared.reasons.push(name.node.clone());
+            }
+        }
+    }
+
+    fn declare_players(&mut self, least: &Spanned<i64>, most: &Spanned<i64>) {
+        if least.node < 1 || most.node > MOST_PLAYERS || least.node > most.node {
+            self.report(
+                Diagnostic::error("names::players", format!("{}..{} players cannot sit at a table", least.node, most.node))
+                    .at(least.span.to(most.span), format!("expected a range within 1..{MOST_PLAYERS}")),
+            );
+            return;
+        }
+        let seats = |count: i64| u8::try_from(count).unwrap_or(1);
+        let (low, high) = (seats(least.node), seats(most.node));
+        // An expansion may bring more seats; the widest range holds.
+        let (old_low, old_high) = self.declared.players;
+        self.declared.players = if old_high == 0 { (low, high) } else { (old_low.min(low), old_high.max(high)) };
+    }
+
+    fn declare_options(&mut self, items: &Items) {
+        for entry in &items.entries {
+            if let ItemKind::Option { name, ty, default, doc } = &entry.item.kind
+                && let Some(ranged) = self.resolve_type(ty)
+            {
+                let setting = items.settings.get(&name.node).map(|(_, value)| value);
+                self.settle_option(name, ranged, default, setting, doc.as_ref());
+            }
+        }
+        for (setting, (name, _)) in &items.settings {
+            if !self.options.contains_key(setting) {
+                let help = nearest(setting, self.options.keys().map(String::as_str))
+                    .map(|near| format!("did you mean `{near}`?"));
+                self.report(
+                    Diagnostic::error("names::unknown-option", format!("there is no option `{setting}`"))
+                        .at(name.span, "no pack of this composition declares it")
+                        .maybe_help(help),
+                );
+            }
+        }
+    }
+
+    fn declare_edge(&mut self, letter: &Name, kinds: &[Name]) {
+        let Some(sign) = letter.node.chars().next().filter(|_| letter.node.chars().count() == 1) else {
+            self.report(
+                Diagnostic::error("names::edge-letter", "an edge is named by one letter")
+                    .at(letter.span, "as tile files write it"),
+            );
+            return;
+        };
+        let mut found = Vec::new();
+        for kind in kinds {
+            match self.vocabulary.feature(&kind.node) {
+                Some(index) => found.push(index),
+                None => {
+                    let diagnostic = self.vocabulary.unknown_feature(&kind.node, kind.span);
+                    self.report(diagnostic);
+                }
+            }
+        }
+        if found.len() != kinds.len() {
+            return;
+        }
+        let (middle, flanks) = match found.as_slice() {
+            [whole] => (*whole, None),
+            [left, middle, right] if left == right => (*middle, Some(*left)),
+            _ => {
+                self.report(
+                    Diagnostic::error("names::edge-kinds", "a side shows one feature, or a strip between two halves of one kind")
+                        .at(letter.span, "this edge")
+                        .help("as in `edge C = city` or `edge R = field road field`"),
+                );
+                return;
+            }
+        };
+        self.vocabulary.edges.push(Edge { letter: sign, middle, flanks, span: letter.span });
+    }
+
+    fn declare_adjoining(&mut self, name: &Name, adjoins: &[Name]) {
+        for other in adjoins {
+            match self.vocabulary.feature(&other.node) {
+                Some(index) => {
+                    let feature = self.vocabulary.features.iter_mut().find(|feature| feature.name == name.node);
+                    if let Some(feature) = feature
+                        && !feature.adjoins.contains(&index)
+                    {
+                        feature.adjoins.push(index);
+                    }
+                }
+                None => {
+                    let diagnostic = self.vocabulary.unknown_feature(&other.node, other.span);
+                    self.report(diagnostic);
+                }
+            }
+        }
+    }
+
+    fn declare_attribute(
+        &mut self,
+        owner: &Name,
+        name: &Name,
+        written: &ast::Type,
+        default: Option<&ast::Expr>,
+        merge: Option<&Name>,
+    ) {
+        let Some((ty, range)) = self.resolve_type(written) else { return };
+        let values = match (ty.sort, range) {
+            (Sort::Bool, _) => AttrValues::Bool,
+            (Sort::Int, Some((least, most))) => {
+                let clamp = |value: i64| i32::try_from(value.clamp(-32_000, 32_000)).unwrap_or(0);
+                AttrValues::Int(clamp(least), clamp(most))
+            }
+            (Sort::Words, _) => {
+                let list = ty.detail.and_then(|list| self.declared.words.get(usize::from(list))).cloned();
+                AttrValues::Words(list.unwrap_or_default())
+            }
+            _ => {
+                self.report(
+                    Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
+                        .at(written.span, "not one of these")
+                        .help("as in `int 0..2`, `bool` or `{ wine, cloth }`"),
+                );
+                return;
+            }
+        };
+        let default = match default {
+            Some(default) => self.constant_of(default, ty, None).unwrap_or(0),
+            None => range.map_or(0, |(least, most)| 0.clamp(least, most.max(least))),
+        };
+        let default = i32::try_from(default).unwrap_or(0);
+        let merge = match merge {
+            Some(word) => self.merge(word),
+            None if ty.sort == Sort::Bool => Merge::Any,
+            None => Merge::Agree,
+        };
+        let attr = Attr { name: name.node.clone(), values, default, merge, span: name.span };
+        if owner.node == "tile" {
+            self.vocabulary.tile_attrs.push(attr);
+        } else if let Some(feature) = self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node) {
+            feature.attrs.push(attr);
+        } else {
+            let diagnostic = self.vocabulary.unknown_feature(&owner.node, owner.span);
+            self.report(diagnostic);
+        }
+    }
+
+    fn merge(&mut self, word: &Name) -> Merge {
+        match word.node.as_str() {
+            "sum" => Merge::Sum,
+            "any" => Merge::Any,
+            "all" => Merge::All,
+            "max" => Merge::Max,
+            "agree" => Merge::Agree,
+            other => {
+                let help = nearest(other, ["sum", "any", "all", "max", "agree"]).map_or_else(
+                    || "one of sum, any, all, max, agree".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                self.report(
+                    Diagnostic::error("names::unknown-merge", format!("`{other}` does not say how two segments become one"))
+                        .at(word.span, "not a way to merge")
+                        .help(help),
+                );
+                Merge::Agree
+            }
+        }
+    }
+
+    fn declare_piece(&mut self, name: &Name, traits: &[Name], neutral: bool, count: &ast::Expr) {
+        let mut bits = 0;
+        for word in traits {
+            match self.declared.traits.iter().position(|known| *known == word.node) {
+                Some(bit) => bits |= 1u32 << bit.min(31),
+                None => {
+                    let help = nearest(&word.node, self.declared.traits.iter().map(String::as_str))
+                        .map_or_else(|| format!("declare it: `trait {}`", word.node), |near| format!("did you mean `{near}`?"));
+                    self.report(
+                        Diagnostic::error("names::unknown-trait", format!("unknown trait `{}`", word.node))
+                            .at(word.span, "no pack of this composition declares it")
+                            .help(help),
+                    );
+                }
+            }
+        }
+        let count = self.constant_of(count, Type::one(Sort::Int), Some((0, 100))).unwrap_or(0);
+        let count = u16::try_from(count).unwrap_or(0);
+        self.declared.pieces.push(PieceKind { name: name.node.clone(), traits: bits, neutral, count });
+    }
+
+    fn declare_tiles(&mut self, set: &Name, printing: Option<&Name>) {
+        // The printing is written out, or is the value of an option of that name.
+        let printing = printing.map(|name| {
+            let option = self.options.get(&name.node).filter(|option| option.ty.sort == Sort::Words);
+            let word = option.and_then(|option| {
+                let list = self.declared.words.get(usize::from(option.ty.detail?))?;
+                list.get(usize::try_from(option.value).ok()?).cloned()
+            });
+            Spanned::new(word.unwrap_or_else(|| name.node.clone()), name.span)
+        });
+        self.tiles.push(TilesUse { set: set.node.clone(), printing, span: set.span });
+    }
+
+    fn declare_variable(
+        &mut self,
+        name: &Name,
+        written: &ast::Type,
+        init: Option<&ast::Expr>,
+        owner: Option<&Name>,
+        until: Option<&Name>,
+    ) {
+        let Some((ty, range)) = self.resolve_type(written) else { return };
+        if ty.form == rota_bytecode::Form::Many && !ty.is_mask() {
+            self.report(
+                Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
+                    .at(written.span, "a set"),
+            );
+            return;
+        }
+        let owner = match owner.map(|owner| (owner.node.as_str(), owner.span)) {
+            None | Some(("game", _)) => Owner::Game,
+            Some(("player", _)) => Owner::Player,
+            Some(("piece", _)) => Owner::Piece,
+            Some(("tile", _)) => Owner::Tile,
+            Some(("segment", _)) => Owner::Segment,
+            Some((other, span)) => return self.unknown_owner(other, span),
+        };
+        let init = match init {
+            Some(init) => self.constant_of(init, ty, range).unwrap_or(0),
+            None => initial(ty, range),
+        };
+        let var = Var { name: name.node.clone(), ty, owner, init, range };
+        if let (Some(until), Ok(index)) = (until, u16::try_from(self.declared.vars.len())) {
+            self.lifetimes.push((index, until.node.clone()));
+            self.until_steps.push(until.clone());
+        }
+        self.declared.vars.push(var);
+    }
+
+    fn unknown_owner(&mut self, owner: &str, span: Span) {
+        self.report(
+            Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))
+                .at(span, "expected game, player, piece, tile or segment"),
+        );
+    }
+}
+
+/// The value of a variable about which nothing is said.
+fn initial(ty: Type, range: Option<(i64, i64)>) -> i64 {
+    match (ty.form, ty.sort) {
+        (rota_bytecode::Form::Maybe, _) => -1,
+        (_, Sort::Int | Sort::Pts) => range.map_or(0, |(least, most)| 0.clamp(least, most.max(least))),
+        (_, Sort::Bool | Sort::Words) => 0,
+        (rota_bytecode::Form::Many, _) => 0,
+        _ => -1,
+    }
+}
+
+/// Whether an expression is a literal number.
+pub(crate) fn literal(written: &ast::Expr) -> Option<i64> {
+    match &*written.kind {
+        Ast::Int(value) => Some(*value),
+        _ => None,
+    }
+}

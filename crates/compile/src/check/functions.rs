@@ -1,0 +1,236 @@
+//! Values with their modifiers, and the questions of scenarios.
+
+use rota_bytecode::{Form, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
+
+use super::fold::load;
+use super::names::constant;
+use super::scope::{Purity, Scope};
+use super::types::Ranged;
+use super::{Checker, Value};
+use crate::composition::{Items, Question};
+use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
+
+impl Checker<'_> {
+    /// Gives every value an index and a signature, so that bodies can call one another.
+    pub(super) fn reserve_functions(&mut self, items: &Items) {
+        for entry in &items.entries {
+            let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
+            let Some((result, _)) = self.resolve_type(ty) else { continue };
+            let params = self.parameters(params);
+            let function = self.reserve(format!("value {}", name.node), name.span, Some(result));
+            let stages = stages.iter().map(|stage| stage.node.clone()).collect();
+            self.values.insert(name.node.clone(), Value { function, params, result, stages, span: name.span });
+        }
+        self.reserve_wrappers(items);
+    }
+
+    fn parameters(&mut self, params: &[Param]) -> Vec<Type> {
+        params.iter().map(|param| self.resolve_type(&param.ty).map_or(Type::one(Sort::Nothing), |(ty, _)| ty)).collect()
+    }
+
+    /// Checks the bodies of all values.
+    pub(super) fn check_values(&mut self, items: &Items) {
+        for entry in &items.entries {
+            if let ItemKind::Value { name, params, ty, body, .. } = &entry.item.kind
+                && let Some(value) = self.values.get(&name.node).cloned()
+                && let Some(ranged) = self.resolve_type(ty)
+            {
+                self.value(&value, name, params, ranged, body, items);
+            }
+        }
+        for entry in &items.entries {
+            if let ItemKind::Modify { name, .. } = &entry.item.kind
+                && !self.values.contains_key(&name.node)
+            {
+                let help = nearest(&name.node, self.values.keys().map(String::as_str))
+                    .map(|near| format!("did you mean `{near}`?"));
+                self.report(
+                    Diagnostic::error("names::unknown-value", format!("there is no value `{}` to modify", name.node))
+                        .at(name.span, "no pack of this composition declares it")
+                        .maybe_help(help),
+                );
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value, name: &Name, params: &[Param], (ty, range): Ranged, body: &Body, items: &Items) {
+        let label = format!("value {}", name.node);
+        let modifiers = self.modifiers(name, value, items);
+        let simple = modifiers.is_empty() && range.is_none();
+        self.scope = Scope::function(&label, Purity::Answers, Some(ty));
+        self.bind_parameters(params, &value.params);
+        if let (true, Body::Block(block)) = (simple, body) {
+            let body = self.block(block);
+            self.fill(value.function, params.len(), body);
+            return;
+        }
+        let base = match body {
+            Body::Expr(expr) => self.expect(expr, ty),
+            Body::Block(block) => Some(self.inner_function(&label, params, value, block, ty)),
+        };
+        let Some(base) = base else { return };
+        let span = base.span;
+        if simple {
+            self.fill(value.function, params.len(), vec![Statement { span, kind: StatementKind::Return(base) }]);
+            return;
+        }
+        let it = self.scope.bind("it", ty, false, name.span);
+        let mut body = vec![Statement { span, kind: StatementKind::Store { slot: it, value: base } }];
+        for modifier in modifiers {
+            body.extend(self.modifier(modifier, value, it, ty));
+        }
+        let mut result = load(it, ty, span);
+        if let Some((least, most)) = range {
+            result = Expr { span, ty, kind: Box::new(ExprKind::Within { value: result, least, most }) };
+        }
+        body.push(Statement { span, kind: StatementKind::Return(result) });
+        self.fill(value.function, params.len(), body);
+    }
+
+    /// The modifiers of a value: by stage, then in order of composition.
+    fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &'i Items) -> Vec<&'i Item> {
+        let mut found: Vec<(usize, &Item)> = Vec::new();
+        for entry in &items.entries {
+            let ItemKind::Modify { name: target, stage, .. } = &entry.item.kind else { continue };
+            if target.node != name.node {
+                continue;
+            }
+            let rank = match stage {
+                None => value.stages.len(),
+                Some(stage) => match value.stages.iter().position(|known| *known == stage.node) {
+                    Some(rank) => rank,
+                    None => {
+                        let known = value.stages.iter().map(String::as_str);
+                        let help = nearest(&stage.node, known).map_or_else(
+                            || format!("its stages are {}", value.stages.join(", ")),
+                            |near| format!("did you mean `{near}`?"),
+                        );
+                        self.report(
+                            Diagnostic::error("names::unknown-stage", format!("value `{}` has no stage `{}`", name.node, stage.node))
+                                .at(stage.span, "not declared")
+                                .at(value.span, "the stages are declared here")
+                                .help(help),
+                        );
+                        continue;
+                    }
+                },
+            };
+            found.push((rank, &entry.item));
+        }
+        found.sort_by_key(|(rank, _)| *rank);
+        found.into_iter().map(|(_, item)| item).collect()
+    }
+
+    /// One modifier: `it` becomes something else when its condition holds.
+    fn modifier(&mut self, item: &Item, value: &Value, it: u16, ty: Type) -> Option<Statement> {
+        let ItemKind::Modify { name, params, when, body, .. } = &item.kind else { return None };
+        let span = item.span;
+        if params.len() != value.params.len() {
+            self.report(
+                Diagnostic::error("types::arguments", format!("`{}` takes {} parameters, found {}", name.node, value.params.len(), params.len()))
+                    .at(name.span, "modified here")
+                    .at(value.span, "declared here"),
+            );
+            return None;
+        }
+        let depth = self.scope.depth();
+        let types = self.parameters(params);
+        let mut guard = None;
+        for (slot, (param, (own, declared))) in params.iter().zip(types.iter().zip(&value.params)).enumerate() {
+            let slot = u16::try_from(slot).unwrap_or(u16::MAX);
+            if own != declared {
+                // A narrower parameter is a condition: `modify worth(f : city)` speaks of cities only.
+                let test = self.narrowing(load(slot, *declared, param.name.span), *own, param);
+                guard = Some(test?);
+            }
+            self.scope.bind_to(&param.name.node, *own, slot, false, param.name.span);
+        }
+        if let Some(when) = when {
+            let when = self.expect_condition(when)?;
+            guard = Some(match guard {
+                None => when,
+                Some(first) => Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(ExprKind::And(first, when)) },
+            });
+        }
+        let new = match body {
+            Body::Expr(expr) => self.expect(expr, ty)?,
+            Body::Block(block) => {
+                self.report(
+                    Diagnostic::error("types::modify-block", "a modifier is one expression")
+                        .at(block.span, "write `= …`")
+                        .help("put the longer part into a value of its own and call it"),
+                );
+                return None;
+            }
+        };
+        self.scope.back(depth);
+        let store = Statement { span, kind: StatementKind::Store { slot: it, value: new } };
+        Some(match guard {
+            None => store,
+            Some(condition) => {
+                Statement { span, kind: StatementKind::If { condition, then: vec![store], otherwise: Vec::new() } }
+            }
+        })
+    }
+
+    fn narrowing(&mut self, operand: Expr, own: Type, param: &Param) -> Option<Expr> {
+        let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
+        let kind = own.detail.and_then(|kind| self.vocabulary.features.get(usize::from(kind)));
+        if let (true, true, Form::One, Some(kind)) = (of_features(own), of_features(operand.ty), own.form, kind) {
+            let word = Name::new(kind.name.clone(), param.ty.span);
+            return self.is_word(operand, &word, param.ty.span);
+        }
+        let (own, declared) = (self.describe(own), self.describe(operand.ty));
+        self.report(
+            Diagnostic::error("types::mismatch", format!("expected {declared}, found {own}"))
+                .at(param.ty.span, "the value is declared with another type"),
+        );
+        None
+    }
+
+    /// A body with statements, when modifiers follow it: a function of its own.
+    fn inner_function(&mut self, label: &str, params: &[Param], value: &Value, block: &ast::Block, ty: Type) -> Expr {
+        let index = self.reserve(format!("{label} before modifiers"), block.span, Some(ty));
+        let outer = std::mem::replace(&mut self.scope, Scope::function(label, Purity::Answers, Some(ty)));
+        self.bind_parameters(params, &value.params);
+        let body = self.block(block);
+        self.fill(index, params.len(), body);
+        self.scope = outer;
+        let args = value.params.iter().enumerate();
+        let args = args.map(|(slot, ty)| load(u16::try_from(slot).unwrap_or(u16::MAX), *ty, block.span)).collect();
+        Expr { span: block.span, ty, kind: Box::new(ExprKind::Call { function: index, args }) }
+    }
+
+    fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
+        for (param, ty) in params.iter().zip(types) {
+            self.scope.bind(&param.name.node, *ty, false, param.name.span);
+        }
+    }
+
+    /// Completes a reserved function with its body and the slots of the present scope.
+    pub(super) fn fill(&mut self, index: u32, params: usize, body: Vec<Statement>) {
+        let slots = self.scope.slots();
+        if let Some(function) = self.function_mut(index) {
+            *function = Function {
+                params: u16::try_from(params).unwrap_or(u16::MAX),
+                slots,
+                body,
+                ..function.clone()
+            };
+        }
+    }
+
+    /// Makes a function of a scenario's question.
+    pub(super) fn check_question(&mut self, question: &Question<'_>) -> u32 {
+        let span: Span = question.expr.span;
+        let index = self.reserve("expect".to_owned(), span, Some(Type::one(Sort::Bool)));
+        self.scope = Scope::function("expect", Purity::Answers, Some(Type::one(Sort::Bool)));
+        self.seats = question.players.to_vec();
+        let answer = self.expect_condition(question.expr).unwrap_or_else(|| constant(0, Type::one(Sort::Bool), span));
+        self.seats.clear();
+        self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
+        index
+    }
+}

@@ -1,0 +1,198 @@
+//! From items to the checked tree: declarations first, then the bodies that use them.
+//!
+//! Every function gets its index before any body is looked at, so that a body may call what stands below it
+//! or in another pack.
+
+mod calls;
+mod choice;
+mod constants;
+mod declare;
+mod expr;
+mod fold;
+mod functions;
+mod names;
+mod reactions;
+mod scope;
+mod statement;
+mod steps;
+mod types;
+
+use std::collections::BTreeMap;
+
+use rota_bytecode::program::{Action, ChoiceSite, Declared, Site};
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_bytecode::{Effect, Type};
+use rota_source::{Diagnostic, Sources, Span};
+use rota_syntax::ast;
+
+use crate::composition::{Items, Question};
+use crate::tree::{Function, Tree};
+use crate::{OptionInfo, StartUse, TilesUse};
+use scope::Scope;
+use steps::StepTree;
+
+pub(crate) use declare::literal;
+
+/// What checking yields beside the tree.
+#[derive(Debug, Default)]
+pub(crate) struct Checked {
+    pub tree: Tree,
+    pub vocabulary: Vocabulary,
+    pub options: Vec<OptionInfo>,
+    pub tiles: Vec<TilesUse>,
+    pub start: Option<StartUse>,
+    pub questions: Vec<u32>,
+}
+
+/// Checks the items of a composition.
+pub(crate) fn check(
+    items: &Items,
+    questions: &[Question<'_>],
+    sources: &Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Checked {
+    let mut checker = Checker {
+        sources,
+        diagnostics,
+        vocabulary: Vocabulary::default(),
+        declared: Declared::default(),
+        options: BTreeMap::new(),
+        option_infos: Vec::new(),
+        enums: BTreeMap::new(),
+        values: BTreeMap::new(),
+        steps: StepTree::default(),
+        functions: Vec::new(),
+        wrappers: BTreeMap::new(),
+        reactions: 0,
+        lifetimes: Vec::new(),
+        until_steps: Vec::new(),
+        terms: Vec::new(),
+        sites: Vec::new(),
+        choices: Vec::new(),
+        tiles: Vec::new(),
+        start: None,
+        seats: Vec::new(),
+        scope: Scope::default(),
+    };
+    checker.declare(items);
+    checker.build_steps(items);
+    checker.reserve_functions(items);
+    checker.check_values(items);
+    checker.check_steps(items);
+    checker.check_reactions(items);
+    let questions = questions.iter().map(|question| checker.check_question(question)).collect();
+    checker.finish(questions)
+}
+
+/// A value that rules can ask for.
+#[derive(Clone, Debug)]
+struct Value {
+    function: u32,
+    params: Vec<Type>,
+    result: Type,
+    stages: Vec<String>,
+    span: Span,
+}
+
+/// An option with its value in this composition.
+#[derive(Clone, Debug)]
+struct OptionValue {
+    ty: Type,
+    value: i64,
+}
+
+struct Checker<'a> {
+    sources: &'a Sources,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    vocabulary: Vocabulary,
+    declared: Declared,
+    options: BTreeMap<String, OptionValue>,
+    option_infos: Vec<OptionInfo>,
+    enums: BTreeMap<String, u16>,
+    values: BTreeMap<String, Value>,
+    steps: StepTree,
+    functions: Vec<Function>,
+    /// Effects that some rule reacts to, with the function that performs them.
+    wrappers: BTreeMap<Effect, u32>,
+    reactions: u16,
+    /// Variables and the step that sets them back.
+    lifetimes: Vec<(u16, String)>,
+    until_steps: Vec<ast::Name>,
+    terms: Vec<String>,
+    sites: Vec<Site>,
+    choices: Vec<ChoiceSite>,
+    tiles: Vec<TilesUse>,
+    start: Option<StartUse>,
+    /// Names of the players, while a scenario's question is checked.
+    seats: Vec<String>,
+    scope: Scope,
+}
+
+impl Checker<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reserves an index for a function whose body is checked later.
+    fn reserve(&mut self, name: String, span: Span, result: Option<Type>) -> u32 {
+        let index = u32::try_from(self.functions.len()).unwrap_or(u32::MAX);
+        self.functions.push(Function {
+            name,
+            span,
+            params: 0,
+            slots: 0,
+            result,
+            counted: false,
+            body: Vec::new(),
+        });
+        index
+    }
+
+    fn function_mut(&mut self, index: u32) -> Option<&mut Function> {
+        self.functions.get_mut(index as usize)
+    }
+
+    fn site(&mut self, span: Span, formula: &ast::Expr) -> u32 {
+        let index = u32::try_from(self.sites.len()).unwrap_or(u32::MAX);
+        let formula = self.sources.text(formula.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        self.sites.push(Site { span, rule: self.scope.rule.clone(), formula });
+        index
+    }
+
+    fn choice(&mut self, span: Span, name: String, prompt: String, pass: bool, actions: Vec<Action>) -> u32 {
+        let index = u32::try_from(self.choices.len()).unwrap_or(u32::MAX);
+        self.choices.push(ChoiceSite { span, name, prompt, pass, actions });
+        index
+    }
+
+    fn term(&mut self, name: &str) -> u32 {
+        let index = self.terms.iter().position(|term| term == name).unwrap_or_else(|| {
+            self.terms.push(name.to_owned());
+            self.terms.len() - 1
+        });
+        u32::try_from(index).unwrap_or(u32::MAX)
+    }
+
+    fn finish(self, questions: Vec<u32>) -> Checked {
+        let phase = |name: &str| self.steps.find(name).filter(|step| self.steps.runs_anything(*step)).map(|step| self.steps.function(step));
+        let (setup, turn, finale) = (phase("setup"), phase("turn"), phase("final"));
+        Checked {
+            tree: Tree {
+                functions: self.functions,
+                setup,
+                turn,
+                finale,
+                terms: self.terms,
+                sites: self.sites,
+                choices: self.choices,
+                reactions: self.reactions,
+                declared: self.declared,
+            },
+            vocabulary: self.vocabulary,
+            options: self.option_infos,
+            tiles: self.tiles,
+            start: self.start,
+            questions,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What a bare word in an expression means.
+
+use rota_bytecode::program::Owner;
+use rota_bytecode::{BUILTINS, Form, Receiver, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+
+use super::Checker;
+use crate::tree::{Expr, ExprKind};
+
+impl Checker<'_> {
+    /// Resolves a bare word. What is wanted decides between words that mean several things.
+    pub(super) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Expr> {
+        let make = |ty: Type, kind: ExprKind| Some(Expr { span, ty, kind: Box::new(kind) });
+        if let Some(local) = self.scope.find(name) {
+            return make(local.ty, ExprKind::Load(local.slot));
+        }
+        if let Some(found) = want.and_then(|want| self.wanted_word(name, want)) {
+            return make(found.0, ExprKind::Const(found.1));
+        }
+        if let Some(option) = self.options.get(name) {
+            return make(option.ty, ExprKind::Const(option.value));
+        }
+        if let Some(seat) = self.seats.iter().position(|seat| seat == name) {
+            return make(Type::one(Sort::Player), ExprKind::Const(index(seat)));
+        }
+        if let Some(var) = self.variable(Owner::Game, name) {
+            let ty = self.declared.vars.get(usize::from(var)).map_or(Type::one(Sort::Int), |var| var.ty);
+            return make(ty, ExprKind::Get { var, key: None });
+        }
+        if let Some(bag) = self.declared.bags.iter().position(|bag| bag == name) {
+            return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
+        }
+        if let Some(entry) = BUILTINS.iter().find(|entry| entry.receiver == Receiver::None && entry.name == name) {
+            let mut args = Vec::new();
+            if entry.builtin.narrows() {
+                args.push(constant(-1, Type::one(Sort::Int), span));
+            }
+            return make(entry.result, ExprKind::Ask { builtin: entry.builtin, args });
+        }
+        if let Some(value) = self.values.get(name).cloned()
+            && value.params.is_empty()
+        {
+            return make(value.result, ExprKind::Call { function: value.function, args: Vec::new() });
+        }
+        if let Some(reason) = self.declared.reasons.iter().position(|reason| reason == name) {
+            return make(Type::one(Sort::Reason), ExprKind::Const(index(reason)));
+        }
+        if let Some(piece) = self.declared.pieces.iter().position(|piece| piece.name == name) {
+            return make(Type::one(Sort::PieceWord), ExprKind::Const(index(piece)));
+        }
+        if let Some(found) = self.only_word(name) {
+            return make(found.0, ExprKind::Const(found.1));
+        }
+        self.report_unknown(name, span);
+        None
+    }
+
+    /// A word of the kind that is wanted.
+    fn wanted_word(&self, name: &str, want: Type) -> Option<(Type, i64)> {
+        let position = match want.sort {
+            Sort::Words => {
+                let list = self.declared.words.get(usize::from(want.detail?))?;
+                list.iter().position(|word| word == name)?
+            }
+            Sort::Reason => self.declared.reasons.iter().position(|reason| reason == name)?,
+            Sort::PieceWord => self.declared.pieces.iter().position(|piece| piece.name == name)?,
+            _ => return None,
+        };
+        Some((want.with_form(Form::One), index(position)))
+    }
+
+    /// A word that stands in one list only.
+    fn only_word(&self, name: &str) -> Option<(Type, i64)> {
+        let mut found = None;
+        for (list, words) in self.declared.words.iter().enumerate() {
+            if let Some(position) = words.iter().position(|word| word == name) {
+                if found.is_some() {
+                    return None;
+                }
+                let ty = Type::one(Sort::Words).with_detail(u16::try_from(list).ok());
+                found = Some((ty, index(position)));
+            }
+        }
+        found
+    }
+
+    fn report_unknown(&mut self, name: &str, span: Span) {
+        let mut known: Vec<&str> = self.scope.locals.iter().map(|local| local.name.as_str()).collect();
+        known.extend(self.options.keys().map(String::as_str));
+        known.extend(self.seats.iter().map(String::as_str));
+        known.extend(self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()));
+        known.extend(self.declared.bags.iter().map(String::as_str));
+        known.extend(BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None).map(|entry| entry.name));
+        known.extend(self.values.keys().map(String::as_str));
+        known.extend(self.declared.reasons.iter().map(String::as_str));
+        known.extend(self.declared.words.iter().flatten().map(String::as_str));
+        let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+        if self.vocabulary.feature(name).is_some() {
+            help = Some(format!("a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"));
+        } else if let Some(value) = self.values.get(name) {
+            help = Some(format!("`{name}` is a value and takes {} in parentheses", counted(value.params.len(), "argument")));
+        }
+        self.report(
+            Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
+                .at(span, "no local name, option, variable, word or built-in")
+                .maybe_help(help),
+        );
+    }
+
+    /// Finds a variable.
+    pub(super) fn variable(&self, owner: Owner, name: &str) -> Option<u16> {
+        let position = self.declared.vars.iter().position(|var| var.owner == owner && var.name == name)?;
+        u16::try_from(position).ok()
+    }
+}
+
+/// `1 argument`, `2 arguments`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// A known value.
+pub(super) fn constant(value: i64, ty: Type, span: Span) -> Expr {
+    Expr { span, ty, kind: Box::new(ExprKind::Const(value)) }
+}
+
+/// A position in a table as a value.
+pub(super) fn index(position: usize) -> i64 {
+    i64::try_from(position).unwrap_or(i64::MAX)
+}

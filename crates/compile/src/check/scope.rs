@@ -1,0 +1,97 @@
+//! Local names and their slots.
+
+use rota_bytecode::Type;
+use rota_source::Span;
+
+/// What the code being checked may do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Purity {
+    /// It may change the position and ask players.
+    #[default]
+    Acts,
+    /// It answers a question: it may only look.
+    Answers,
+}
+
+/// A local name.
+#[derive(Clone, Debug)]
+pub(crate) struct Local {
+    pub name: String,
+    pub ty: Type,
+    pub slot: u16,
+    /// Whether `set` may write it.
+    pub writable: bool,
+    pub span: Span,
+}
+
+/// The locals of the function being checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    pub locals: Vec<Local>,
+    next: u16,
+    most: u16,
+    pub purity: Purity,
+    /// The rule or action being checked, for the explanation of its scores.
+    pub rule: String,
+    /// The type that `return` gives back, in a value.
+    pub result: Option<Type>,
+    /// The loops around the statement being checked.
+    pub loops: u16,
+    /// Whether the code belongs to a rule, which `stop` can end.
+    pub stoppable: bool,
+}
+
+/// How many names and slots were in use at some point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Depth {
+    locals: usize,
+    next: u16,
+}
+
+impl Scope {
+    /// Begins a function.
+    pub fn function(rule: &str, purity: Purity, result: Option<Type>) -> Scope {
+        Scope { rule: rule.to_owned(), purity, result, stoppable: result.is_none(), ..Scope::default() }
+    }
+
+    /// Reserves slots without a name and returns the first.
+    pub fn reserve(&mut self, count: u16) -> u16 {
+        let first = self.next;
+        self.next = self.next.saturating_add(count);
+        self.most = self.most.max(self.next);
+        first
+    }
+
+    /// Gives a name to a new slot.
+    pub fn bind(&mut self, name: &str, ty: Type, writable: bool, span: Span) -> u16 {
+        let slot = self.reserve(1);
+        self.bind_to(name, ty, slot, writable, span);
+        slot
+    }
+
+    /// Gives a name to a slot that is already there.
+    pub fn bind_to(&mut self, name: &str, ty: Type, slot: u16, writable: bool, span: Span) {
+        self.locals.push(Local { name: name.to_owned(), ty, slot, writable, span });
+    }
+
+    /// Finds the innermost local of this name.
+    pub fn find(&self, name: &str) -> Option<&Local> {
+        self.locals.iter().rev().find(|local| local.name == name)
+    }
+
+    /// Returns where names and slots stand, to go back to with `back`.
+    pub fn depth(&self) -> Depth {
+        Depth { locals: self.locals.len(), next: self.next }
+    }
+
+    /// Forgets the names and frees the slots since then.
+    pub fn back(&mut self, depth: Depth) {
+        self.locals.truncate(depth.locals);
+        self.next = depth.next;
+    }
+
+    /// Returns how many slots the function needs in all.
+    pub fn slots(&self) -> u16 {
+        self.most
+    }
+}

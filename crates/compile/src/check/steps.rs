@@ -1,0 +1,396 @@
+//! The order of play: steps as a tree, what packs insert and variants move, and the rules at each step.
+
+use rota_bytecode::{Effect, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, Item, ItemKind, Name, Side, Trigger};
+
+use super::Checker;
+use super::choice::Offer;
+use super::names::constant;
+use super::scope::{Purity, Scope};
+use crate::composition::Items;
+use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
+
+/// The three phases of a game; their steps are the packs' own.
+const PHASES: [&str; 3] = ["setup", "turn", "final"];
+
+/// All steps of a composition.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StepTree {
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    name: String,
+    span: Span,
+    parent: Option<usize>,
+    children: Vec<usize>,
+    /// The condition it was inserted with.
+    when: Option<ast::Expr>,
+    function: u32,
+    /// Whether anything happens in it or below it.
+    busy: bool,
+}
+
+impl StepTree {
+    /// Finds a step by name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.steps.iter().position(|step| step.name == name)
+    }
+
+    /// Returns the function that runs a step.
+    pub fn function(&self, step: usize) -> u32 {
+        self.steps.get(step).map_or(u32::MAX, |step| step.function)
+    }
+
+    /// Returns whether anything happens in a step or below it.
+    pub fn runs_anything(&self, step: usize) -> bool {
+        self.steps.get(step).is_some_and(|step| step.busy)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().map(|step| step.name.as_str())
+    }
+
+    fn insert(&mut self, name: &Name, parent: usize, at: usize, when: Option<ast::Expr>) -> usize {
+        let index = self.steps.len();
+        self.steps.push(Step {
+            name: name.node.clone(),
+            span: name.span,
+            parent: Some(parent),
+            children: Vec::new(),
+            when,
+            function: 0,
+            busy: false,
+        });
+        self.attach(index, parent, at);
+        index
+    }
+
+    fn attach(&mut self, index: usize, parent: usize, at: usize) {
+        if let Some(parent_step) = self.steps.get_mut(parent) {
+            parent_step.children.insert(at.min(parent_step.children.len()), index);
+        }
+        if let Some(step) = self.steps.get_mut(index) {
+            step.parent = Some(parent);
+        }
+    }
+
+    fn detach(&mut self, index: usize) {
+        for step in &mut self.steps {
+            step.children.retain(|child| *child != index);
+        }
+    }
+
+    /// The parent of a step and its place among the children; none for a phase.
+    fn seat(&self, index: usize) -> Option<(usize, usize)> {
+        let parent = self.steps.get(index)?.parent?;
+        let at = self.steps.get(parent)?.children.iter().position(|child| *child == index)?;
+        Some((parent, at))
+    }
+
+    fn is_below(&self, index: usize, ancestor: usize) -> bool {
+        let mut at = Some(index);
+        while let Some(step) = at {
+            if step == ancestor {
+                return true;
+            }
+            at = self.steps.get(step).and_then(|step| step.parent);
+        }
+        false
+    }
+}
+
+impl Checker<'_> {
+    /// Builds the tree of steps.
+    pub(super) fn build_steps(&mut self, items: &Items) {
+        for phase in PHASES {
+            self.steps.steps.push(Step {
+                name: phase.to_owned(),
+                span: Span::default(),
+                parent: None,
+                children: Vec::new(),
+                when: None,
+                function: 0,
+                busy: false,
+            });
+        }
+        for entry in &items.entries {
+            if let ItemKind::Order { phase, steps } = &entry.item.kind {
+                match PHASES.iter().position(|known| *known == phase.node) {
+                    Some(root) => self.add_steps(steps, root),
+                    None => self.report(
+                        Diagnostic::error("steps::unknown-phase", format!("there is no phase `{}`", phase.node))
+                            .at(phase.span, "expected `setup`, `turn` or `final`"),
+                    ),
+                }
+            }
+        }
+        for entry in &items.entries {
+            if let ItemKind::Step { step, side, anchor, when } = &entry.item.kind
+                && let Some((parent, at)) = self.beside(anchor, side.node)
+                && self.is_new_step(&step.name)
+            {
+                let index = self.steps.insert(&step.name, parent, at, when.clone());
+                self.add_steps(&step.steps, index);
+            }
+        }
+        for change in &items.moves {
+            self.move_step(&change.step, change.side, &change.anchor);
+        }
+        for index in 0..self.steps.steps.len() {
+            let Some(step) = self.steps.steps.get(index) else { continue };
+            let (name, span) = (format!("step {}", step.name), step.span);
+            let function = self.reserve(name, span, None);
+            if let Some(step) = self.steps.steps.get_mut(index) {
+                step.function = function;
+            }
+        }
+        for until in std::mem::take(&mut self.until_steps) {
+            self.step(&until);
+        }
+        self.declared.steps = self.steps.names().map(str::to_owned).collect();
+    }
+
+    fn add_steps(&mut self, steps: &[ast::Step], parent: usize) {
+        for step in steps {
+            if self.is_new_step(&step.name) {
+                let index = self.steps.insert(&step.name, parent, usize::MAX, None);
+                self.add_steps(&step.steps, index);
+            }
+        }
+    }
+
+    fn is_new_step(&mut self, name: &Name) -> bool {
+        let Some(first) = self.steps.find(&name.node).and_then(|index| self.steps.steps.get(index)) else {
+            return true;
+        };
+        let first = first.span;
+        self.report(
+            Diagnostic::error("names::duplicate", format!("step `{}` is declared twice", name.node))
+                .at(name.span, "declared again here")
+                .at(first, "first declared here"),
+        );
+        false
+    }
+
+    fn beside(&mut self, anchor: &Name, side: Side) -> Option<(usize, usize)> {
+        let index = self.step(anchor)?;
+        let seat = self.steps.seat(index);
+        if seat.is_none() {
+            self.report(
+                Diagnostic::error("steps::beside-phase", format!("nothing stands beside the phase `{}`", anchor.node))
+                    .at(anchor.span, "name a step inside it"),
+            );
+        }
+        seat.map(|(parent, at)| (parent, if side == Side::After { at + 1 } else { at }))
+    }
+
+    fn move_step(&mut self, name: &Name, side: Side, anchor: &Name) {
+        let (Some(index), Some(target)) = (self.step(name), self.step(anchor)) else { return };
+        if self.steps.is_below(target, index) || self.steps.seat(index).is_none() {
+            self.report(
+                Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node))
+                    .at(name.span, "this step")
+                    .at(anchor.span, "is the step itself, or lies inside it"),
+            );
+            return;
+        }
+        self.steps.detach(index);
+        if let Some((parent, at)) = self.beside(anchor, side) {
+            self.steps.attach(index, parent, at);
+        }
+    }
+
+    /// Finds a step, or says that there is none.
+    pub(super) fn step(&mut self, name: &Name) -> Option<usize> {
+        let found = self.steps.find(&name.node);
+        if found.is_none() {
+            let help = nearest(&name.node, self.steps.names()).map(|near| format!("did you mean `{near}`?"));
+            self.report(
+                Diagnostic::error("steps::unknown", format!("there is no step `{}`", name.node))
+                    .at(name.span, "no pack of this composition declares it")
+                    .maybe_help(help),
+            );
+        }
+        found
+    }
+
+    /// The function that runs a step.
+    pub(super) fn step_function(&mut self, name: &Name) -> Option<u32> {
+        self.step(name).map(|step| self.steps.function(step))
+    }
+
+    /// Checks rules and actions and writes the functions of the steps.
+    pub(super) fn check_steps(&mut self, items: &Items) {
+        let count = self.steps.steps.len();
+        let mut rules: Vec<Vec<(usize, &Item)>> = vec![Vec::new(); count];
+        let mut offers: Vec<Vec<&Item>> = vec![Vec::new(); count];
+        let mut menus: Vec<Option<&Item>> = vec![None; count];
+        let mut replaced: Vec<&str> = Vec::new();
+        for entry in &items.entries {
+            match &entry.item.kind {
+                ItemKind::Rule { trigger: Trigger::Step(step), .. } => {
+                    if let Some(list) = self.step(step).and_then(|index| rules.get_mut(index)) {
+                        list.push((entry.pack, &entry.item));
+                    }
+                }
+                ItemKind::Action { step, instead, .. } => {
+                    replaced.extend(instead.iter().map(|name| name.node.as_str()));
+                    if let Some(list) = self.step(step).and_then(|index| offers.get_mut(index)) {
+                        list.push(&entry.item);
+                    }
+                }
+                ItemKind::Menu { step, .. } => {
+                    if let Some(menu) = self.step(step).and_then(|index| menus.get_mut(index)) {
+                        *menu = Some(&entry.item);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let name = |item: &Item| crate::composition::rule_name(item).map_or("", |name| name.node.as_str()).to_owned();
+        for list in &mut rules {
+            list.sort_by_key(|(pack, item)| (*pack, name(item)));
+        }
+        for list in &mut offers {
+            list.retain(|item| !replaced.contains(&name(item).as_str()));
+        }
+        // Children come after their parents in the table, so that going backwards meets them first.
+        let mut bodies: Vec<Vec<Statement>> = vec![Vec::new(); count];
+        for index in 0..count {
+            let rules = rules.get(index).map(Vec::as_slice).unwrap_or_default();
+            let offers = offers.get(index).map(Vec::as_slice).unwrap_or_default();
+            let menu = menus.get(index).copied().flatten();
+            self.scope = Scope::function("", Purity::Acts, None);
+            let body = self.step_body(index, rules, offers, menu);
+            let slots = self.scope.slots();
+            let function = self.steps.function(index);
+            if let Some(function) = self.function_mut(function) {
+                function.slots = slots;
+            }
+            if let Some(place) = bodies.get_mut(index) {
+                *place = body;
+            }
+        }
+        for root in 0..PHASES.len() {
+            self.join_steps(root, &mut bodies);
+        }
+        for (index, body) in bodies.into_iter().enumerate() {
+            let function = self.steps.function(index);
+            if let Some(function) = self.function_mut(function) {
+                function.body = body;
+            }
+        }
+    }
+
+    /// Adds the calls of the steps inside a step, in order, leaving out those in which nothing happens.
+    fn join_steps(&mut self, index: usize, bodies: &mut [Vec<Statement>]) {
+        let children = self.steps.steps.get(index).map(|step| step.children.clone()).unwrap_or_default();
+        for child in children {
+            self.join_steps(child, bodies);
+            let Some(step) = self.steps.steps.get(child).cloned() else { continue };
+            if !step.busy {
+                continue;
+            }
+            let call = ExprKind::Call { function: step.function, args: Vec::new() };
+            let call = Expr { span: step.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
+            let mut statement = Statement { span: step.span, kind: StatementKind::Run(call) };
+            if let Some(when) = &step.when {
+                self.scope = Scope::function("", Purity::Answers, None);
+                if let Some(condition) = self.expect_condition(when) {
+                    let kind = StatementKind::If { condition, then: vec![statement], otherwise: Vec::new() };
+                    statement = Statement { span: step.span, kind };
+                }
+                let (slots, parent) = (self.scope.slots(), self.steps.function(index));
+                if let Some(function) = self.function_mut(parent) {
+                    function.slots = function.slots.max(slots);
+                }
+            }
+            if let Some(body) = bodies.get_mut(index) {
+                body.push(statement);
+            }
+        }
+        let busy = bodies.get(index).is_some_and(|body| !body.is_empty());
+        if let Some(step) = self.steps.steps.get_mut(index) {
+            step.busy = busy;
+        }
+    }
+
+    /// What happens in a step itself: variables that live until it, its rules, its menu.
+    fn step_body(&mut self, index: usize, rules: &[(usize, &Item)], offers: &[&Item], menu: Option<&Item>) -> Vec<Statement> {
+        let mut body = Vec::new();
+        let Some(step) = self.steps.steps.get(index).cloned() else { return body };
+        for var in self.resets(&step.name) {
+            let args = vec![constant(i64::from(var), Type::one(Sort::Int), step.span)];
+            let kind = StatementKind::Do { effect: Effect::Reset, args, result: None };
+            body.push(Statement { span: step.span, kind });
+        }
+        for (_, item) in rules {
+            if let Some(function) = self.rule(item) {
+                let call = ExprKind::Call { function, args: Vec::new() };
+                let call = Expr { span: item.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
+                body.push(Statement { span: item.span, kind: StatementKind::Run(call) });
+            }
+        }
+        match menu {
+            Some(menu) => {
+                let offers: Vec<Offer<'_>> = offers
+                    .iter()
+                    .filter_map(|item| match &item.kind {
+                        ItemKind::Action { name, when, body, .. } => Some(Offer { name, when: when.as_ref(), body }),
+                        _ => None,
+                    })
+                    .collect();
+                if !offers.is_empty() {
+                    body.extend(self.menu(&step.name, menu, &offers));
+                }
+            }
+            None => {
+                if let Some(item) = offers.first() {
+                    self.report(
+                        Diagnostic::error("steps::no-menu", format!("step `{}` has no menu to offer this in", step.name))
+                            .at(item.span, "this action")
+                            .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name)),
+                    );
+                }
+            }
+        }
+        body
+    }
+
+    /// Variables that live until a step.
+    fn resets(&self, step: &str) -> Vec<u16> {
+        self.lifetimes.iter().filter(|(_, until)| until == step).map(|(var, _)| *var).collect()
+    }
+
+    /// Makes a function of a rule at a step.
+    fn rule(&mut self, item: &Item) -> Option<u32> {
+        let ItemKind::Rule { name, when, body, .. } = &item.kind else { return None };
+        let label = format!("rule {}", name.node);
+        let index = self.reserve(label.clone(), name.span, None);
+        let outer = std::mem::replace(&mut self.scope, Scope::function(&label, Purity::Acts, None));
+        let statements = self.guarded(when.as_ref(), body);
+        let slots = self.scope.slots();
+        self.scope = outer;
+        let body = vec![Statement { span: body.span, kind: StatementKind::Scope(statements) }];
+        if let Some(function) = self.function_mut(index) {
+            *function = Function { slots, counted: true, body, ..function.clone() };
+        }
+        Some(index)
+    }
+
+    /// A body that runs only when its condition holds.
+    pub(super) fn guarded(&mut self, when: Option<&ast::Expr>, body: &ast::Block) -> Vec<Statement> {
+        let Some(when) = when else { return self.block(body) };
+        let condition = self.expect_condition(when);
+        let then = self.block(body);
+        match condition {
+            Some(condition) => {
+                vec![Statement { span: body.span, kind: StatementKind::If { condition, then, otherwise: Vec::new() } }]
+            }
+            None => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Types as written, and when one may stand for another.
+
+use rota_bytecode::{Form, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, TypeKind};
+
+use super::Checker;
+use crate::tree::{Expr, ExprKind};
+
+/// A type and the range its numbers are kept in.
+pub(super) type Ranged = (Type, Option<(i64, i64)>);
+
+const NAMED: &[(&str, Sort)] = &[
+    ("pts", Sort::Pts),
+    ("bool", Sort::Bool),
+    ("player", Sort::Player),
+    ("piece", Sort::Piece),
+    ("tile", Sort::Tile),
+    ("cell", Sort::Cell),
+    ("placement", Sort::Placement),
+    ("segment", Sort::Segment),
+    ("feature", Sort::Feature),
+    ("award", Sort::Award),
+    ("reason", Sort::Reason),
+];
+
+impl Checker<'_> {
+    /// Resolves a type as written.
+    pub(super) fn resolve_type(&mut self, written: &ast::Type) -> Option<Ranged> {
+        match &written.kind {
+            TypeKind::Int(range) => {
+                if let Some((least, most)) = range
+                    && least > most
+                {
+                    self.report(
+                        Diagnostic::error("types::empty-range", format!("nothing lies in {least}..{most}"))
+                            .at(written.span, "the first number must not be larger"),
+                    );
+                }
+                Some((Type::one(Sort::Int), *range))
+            }
+            TypeKind::Words(words) => {
+                let words = words.iter().map(|word| word.node.clone()).collect();
+                Some((Type::one(Sort::Words).with_detail(Some(self.word_list(words))), None))
+            }
+            TypeKind::Named(name) => self.named_type(&name.node, name.span).map(|ty| (ty, None)),
+            TypeKind::Set(inner) => {
+                let (ty, _) = self.resolve_type(inner)?;
+                Some((ty.with_form(Form::Many), None))
+            }
+            TypeKind::Optional(inner) => {
+                let (ty, range) = self.resolve_type(inner)?;
+                Some((ty.with_form(Form::Maybe), range))
+            }
+        }
+    }
+
+    fn named_type(&mut self, name: &str, span: Span) -> Option<Type> {
+        if let Some((_, sort)) = NAMED.iter().find(|(known, _)| *known == name) {
+            return Some(Type::one(*sort));
+        }
+        if let Some(kind) = self.vocabulary.feature(name) {
+            return Some(Type::one(Sort::Feature).with_detail(u16::try_from(kind).ok()));
+        }
+        if let Some(list) = self.enums.get(name) {
+            return Some(Type::one(Sort::Words).with_detail(Some(*list)));
+        }
+        let known = NAMED.iter().map(|(known, _)| *known).chain(["int"]);
+        let known = known.chain(self.vocabulary.features.iter().map(|feature| feature.name.as_str()));
+        let help = nearest(name, known.chain(self.enums.keys().map(String::as_str)))
+            .map(|near| format!("did you mean `{near}`?"));
+        self.report(
+            Diagnostic::error("types::unknown", format!("there is no type `{name}`"))
+                .at(span, "not a type, a feature or an enum")
+                .maybe_help(help),
+        );
+        None
+    }
+
+    /// Returns the index of a list of words, the same for equal lists.
+    pub(super) fn word_list(&mut self, words: Vec<String>) -> u16 {
+        let index = self.declared.words.iter().position(|list| *list == words).unwrap_or_else(|| {
+            self.declared.words.push(words);
+            self.declared.words.len() - 1
+        });
+        u16::try_from(index).unwrap_or(u16::MAX)
+    }
+
+    /// Describes a type in the modder's words.
+    pub(super) fn describe(&self, ty: Type) -> String {
+        let detail = usize::from(ty.detail.unwrap_or(0));
+        let name = match (ty.sort, ty.detail) {
+            (Sort::Nothing, _) => return "none".to_owned(),
+            (Sort::Feature, Some(_)) => {
+                self.vocabulary.features.get(detail).map_or("feature".to_owned(), |feature| feature.name.clone())
+            }
+            (Sort::Segment, Some(_)) => self
+                .vocabulary
+                .features
+                .get(detail)
+                .map_or("segment".to_owned(), |feature| format!("{} segment", feature.name)),
+            (Sort::Words, Some(_)) => self
+                .declared
+                .words
+                .get(detail)
+                .map_or("word".to_owned(), |words| format!("{{ {} }}", words.join(", "))),
+            (sort, _) => sort.to_string(),
+        };
+        match ty.form {
+            Form::One => name,
+            Form::Maybe => format!("{name}?"),
+            Form::Many => format!("set {name}"),
+        }
+    }
+
+    /// Makes an expression fit a type, or says why it does not.
+    pub(super) fn coerce(&mut self, expr: Expr, want: Type) -> Option<Expr> {
+        let have = expr.ty;
+        if have == want {
+            return Some(expr);
+        }
+        let sort_fits = have.sort == want.sort
+            || (have.sort == Sort::Segment && want.sort == Sort::Feature)
+            || have.sort == Sort::Nothing;
+        let detail_fits = want.detail.is_none() || have.detail == want.detail || have.sort == Sort::Nothing;
+        if sort_fits && detail_fits {
+            match (have.form, want.form) {
+                (Form::One | Form::Maybe, Form::Maybe) | (Form::One, Form::One) | (Form::Many, Form::Many) => {
+                    return Some(Expr { ty: want, ..expr });
+                }
+                // A value that may be missing is taken as there; the machine says so when it is not.
+                (Form::Maybe, Form::One) if have.sort != Sort::Nothing => {
+                    let span = expr.span;
+                    return Some(Expr { span, ty: want, kind: Box::new(ExprKind::Some(expr)) });
+                }
+                _ => {}
+            }
+        }
+        let (have_words, want_words) = (self.describe(have), self.describe(want));
+        let help = match (have.sort, want.sort, have.form, want.form) {
+            (Sort::Int, Sort::Pts, Form::One, Form::One) => Some("write `pts` behind a number, or `n each 1 pts`".to_owned()),
+            (_, _, Form::Many, Form::One) => Some("take one with `first(x in … where …)`, or all with `each`".to_owned()),
+            (Sort::Feature, Sort::Feature, _, _) => Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`")),
+            _ => None,
+        };
+        self.report(
+            Diagnostic::error("types::mismatch", format!("expected {want_words}, found {have_words}"))
+                .at(expr.span, format!("this is {have_words}"))
+                .maybe_help(help),
+        );
+        None
+    }
+
+    /// Makes a condition of an expression: a truth, or whether there is something.
+    pub(super) fn condition(&mut self, expr: Expr) -> Option<Expr> {
+        let truth = Type::one(Sort::Bool);
+        match expr.ty.form {
+            Form::Maybe => {
+                let span = expr.span;
+                let none = Expr { span, ty: expr.ty, kind: Box::new(ExprKind::Const(-1)) };
+                let kind = ExprKind::Binary { op: crate::tree::BinaryOp::NotEqual, left: expr, right: none };
+                Some(Expr { span, ty: truth, kind: Box::new(kind) })
+            }
+            Form::One | Form::Many => self.coerce(expr, truth),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Which expressions leave something behind in the list space, and which lists outlive a loop.
+
+use crate::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
+
+use super::emit::is_list;
+use super::walk::{Part, parts, walk};
+
+/// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
+/// themselves.
+pub(super) fn leaves(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::Fold { fold, set, filter, .. } if is_list(expr.ty) => match fold {
+            Fold::Set if filter.is_none() => leaves(set),
+            _ => true,
+        },
+        ExprKind::Fold { .. } => false,
+        ExprKind::Ask { .. } | ExprKind::Call { .. } if is_list(expr.ty) => true,
+        ExprKind::Set(members) if is_list(expr.ty) => !members.is_empty(),
+        _ => parts(expr).into_iter().any(leaves),
+    }
+}
+
+/// Whether running statements may leave the list space fuller than it was.
+pub(super) fn any_leaves(statements: &[Statement]) -> bool {
+    let mut found = false;
+    walk(statements, &mut |part| {
+        if let Part::Expr(expr) = part {
+            found |= leaves(expr);
+        }
+    });
+    found
+}
+
+/// Whether a list made in the body of a loop may be in use after the round it was made in: then the loop
+/// must not clean up. It is so when a slot that holds a list is written in the body and the function also
+/// uses it elsewhere, or the body reads it before writing it.
+pub(super) fn escapes(function: &Function, body: &[Statement]) -> bool {
+    let inside = mentions(body);
+    if !inside.iter().any(|mention| mention.written) {
+        return false;
+    }
+    let everywhere = mentions(&function.body);
+    inside.iter().filter(|mention| mention.written).any(|written| {
+        let slot = written.slot;
+        let count = |mentions: &[Mention]| mentions.iter().filter(|mention| mention.slot == slot).count();
+        let first = inside.iter().find(|mention| mention.slot == slot);
+        slot < function.params
+            || count(&inside) != count(&everywhere)
+            || first.is_some_and(|mention| !mention.written)
+    })
+}
+
+/// A use of a slot that holds a list.
+struct Mention {
+    slot: u16,
+    written: bool,
+}
+
+fn mentions(statements: &[Statement]) -> Vec<Mention> {
+    let mut found = Vec::new();
+    walk(statements, &mut |part| match part {
+        Part::Statement(Statement { kind: StatementKind::Store { slot, value }, .. }) if is_list(value.ty) => {
+            found.push(Mention { slot: *slot, written: true });
+        }
+        Part::Expr(expr) if is_list(expr.ty) => {
+            if let ExprKind::Load(slot) = *expr.kind {
+                found.push(Mention { slot, written: false });
+            }
+        }
+        _ => {}
+    });
+    found
+}

@@ -1,0 +1,262 @@
+//! The one place where the position changes: what an effect does, and when it is refused.
+
+use rota_board::{Refusal, SegmentId};
+use rota_bytecode::Effect;
+use rota_vm::Fault;
+
+use crate::history::Event;
+use crate::packing::unpack_placement;
+use crate::position::{Award, AwardState, TileState};
+use crate::questions::NONE;
+use crate::view::View;
+
+impl View<'_> {
+    /// Carries out an effect and returns what it hands back, 0 where it hands back nothing. A refused effect
+    /// changes nothing.
+    pub fn apply_effect(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+        match (effect, args) {
+            (Effect::Score, [points, to, reason, at, note]) => self.score(*points, *to, *reason, *at, *note),
+            (Effect::Award, [points, to, reason, at, note]) => self.award(*points, *to, *reason, *at, *note),
+            (Effect::SetAwardPoints, [award, points]) => {
+                self.waiting(*award)?.points = *points;
+                Ok(0)
+            }
+            (Effect::SetAwardTo, [award, to]) => {
+                let to = self.questions().player(*to)? as u8;
+                self.waiting(*award)?.to = to;
+                Ok(0)
+            }
+            (Effect::CancelAward, [award]) => self.cancel(*award),
+            (Effect::GiveAward, [award]) => self.give(*award),
+            (Effect::Take, [kind, player]) => self.take(*kind, *player),
+            (Effect::Put, [piece, at]) => self.put(*piece, *at),
+            (Effect::Send, [piece]) => self.send(*piece),
+            (Effect::Draw, [bag]) => self.draw(*bag),
+            (Effect::Discard, [tile]) => self.discard(*tile),
+            (Effect::Place, [tile, placement]) => self.place(*tile, *placement),
+            (Effect::Link, [first, second]) => self.link(*first, *second),
+            (Effect::Cut, [first, second]) => self.cut(*first, *second),
+            (Effect::Append, [function]) => self.append(*function),
+            (Effect::EndGame, []) => {
+                self.position.ending = true;
+                Ok(0)
+            }
+            (Effect::Reset, [var]) => self.reset(*var),
+            (Effect::Enter, [step]) => {
+                self.position.step = u16::try_from(*step).map_err(|_| Fault::Missing)?;
+                Ok(0)
+            }
+            _ => Err(Fault::Refused("the effect has other arguments")),
+        }
+    }
+
+    fn score(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, Fault> {
+        let award = self.checked_award(points, to, reason, at, note)?;
+        let own = &mut self.position.points[usize::from(award.to)];
+        *own = own.checked_add(points).ok_or(Fault::Overflow)?;
+        let Award { to: player, reason, at, .. } = award;
+        self.history.keep(Event::Scored { player, points, reason, at, note: u32::try_from(note).ok() });
+        Ok(0)
+    }
+
+    fn award(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, Fault> {
+        let award = self.checked_award(points, to, reason, at, note)?;
+        self.position.awards.push(award);
+        Ok(0)
+    }
+
+    fn checked_award(&self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<Award, Fault> {
+        let questions = self.questions();
+        let to = questions.player(to)? as u8;
+        let at = if at == NONE { None } else { Some(questions.segment(at)?) };
+        let reasons = self.rules.program().declared.reasons.len();
+        let known = u16::try_from(reason).ok().filter(|reason| usize::from(*reason) < reasons);
+        Ok(Award { points, to, reason: known.ok_or(Fault::Missing)?, at, note, state: AwardState::Waits })
+    }
+
+    fn known_award(&mut self, award: i64) -> Result<&mut Award, Fault> {
+        let award = usize::try_from(award).ok().and_then(|award| self.position.awards.get_mut(award));
+        award.ok_or(Fault::Missing)
+    }
+
+    fn waiting(&mut self, award: i64) -> Result<&mut Award, Fault> {
+        let award = self.known_award(award)?;
+        let waits = award.state == AwardState::Waits;
+        waits.then_some(award).ok_or(Fault::Refused("the award does not wait any longer"))
+    }
+
+    fn give(&mut self, award: i64) -> Result<i64, Fault> {
+        let award = self.known_award(award)?;
+        match award.state {
+            AwardState::Waits => award.state = AwardState::Given,
+            AwardState::Given => return Err(Fault::Refused("the award was given before")),
+            // The list of awards was written down before one of them was cancelled: it gives nothing.
+            AwardState::Cancelled => {}
+        }
+        Ok(0)
+    }
+
+    fn cancel(&mut self, award: i64) -> Result<i64, Fault> {
+        let award = self.waiting(award)?;
+        let Award { points, to: player, reason, at, note, .. } = *award;
+        award.state = AwardState::Cancelled;
+        award.points = 0;
+        self.history.keep(Event::Cancelled { player, points, reason, at, note: u32::try_from(note).ok() });
+        Ok(0)
+    }
+
+    fn take(&self, kind: i64, player: i64) -> Result<i64, Fault> {
+        let kind = self.questions().piece_kind(kind)?;
+        let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
+        let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
+        let pieces = self.position.pieces.iter().zip(0..);
+        let mut own =
+            pieces.filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.on.is_none());
+        own.next().map(|(_, number)| number).ok_or(Fault::Refused("no such piece is left in supply"))
+    }
+
+    fn put(&mut self, piece: i64, at: i64) -> Result<i64, Fault> {
+        let moved = self.questions().piece(piece)?;
+        let at = self.questions().segment(at)?;
+        let number = piece as u16;
+        let position = &mut *self.position;
+        position.board.occupy(at).map_err(refused)?;
+        let supply = self.table.supply(moved.kind, moved.owner);
+        match moved.on {
+            Some(from) => {
+                position.board.vacate(from).map_err(refused)?;
+                position.standing.retain(|standing| *standing != number);
+            }
+            None => position.supply[supply] -= 1,
+        }
+        position.standing.push(number);
+        self.move_piece(number, Some(at));
+        self.history.keep(Event::Put { piece: number, from: moved.on, at });
+        self.history.count_put(supply);
+        Ok(0)
+    }
+
+    fn send(&mut self, piece: i64) -> Result<i64, Fault> {
+        let moved = self.questions().piece(piece)?;
+        let number = piece as u16;
+        let from = moved.on.ok_or(Fault::Refused("the piece is not on the table"))?;
+        let position = &mut *self.position;
+        position.board.vacate(from).map_err(refused)?;
+        position.standing.retain(|standing| *standing != number);
+        position.supply[self.table.supply(moved.kind, moved.owner)] += 1;
+        self.move_piece(number, None);
+        self.history.keep(Event::Sent { piece: number, from });
+        Ok(0)
+    }
+
+    fn move_piece(&mut self, piece: u16, on: Option<SegmentId>) {
+        let position = &mut *self.position;
+        position.stamp = position.stamp.saturating_add(1);
+        let piece = &mut position.pieces[usize::from(piece)];
+        piece.on = on;
+        piece.moved = position.stamp;
+    }
+
+    fn draw(&mut self, bag: i64) -> Result<i64, Fault> {
+        let position = &mut *self.position;
+        let bag = usize::try_from(bag).ok().filter(|bag| *bag < position.bags.len()).ok_or(Fault::Missing)?;
+        let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
+        if tiles.is_empty() {
+            return Err(Fault::Refused("the bag is empty"));
+        }
+        let place = match self.chance.settled(bag, number) {
+            Some(kind) => {
+                let stock = &self.rules.stock().tiles;
+                let place = tiles.iter().position(|tile| stock[usize::from(*tile)].kind == kind);
+                place.ok_or(Fault::Refused("the tile to be drawn next is not in the bag"))?
+            }
+            None => self.chance.outcome(bag, number, tiles.len()),
+        };
+        let tile = tiles.swap_remove(place);
+        position.drawn[bag] += 1;
+        position.tiles[usize::from(tile)] = TileState::Hand;
+        self.history.keep(Event::Drawn { bag: bag as u16, number, tile });
+        Ok(i64::from(tile))
+    }
+
+    fn discard(&mut self, tile: i64) -> Result<i64, Fault> {
+        let tile = self.in_hand(tile)?;
+        self.position.tiles[tile] = TileState::Out;
+        self.history.keep(Event::Discarded { tile: tile as u16 });
+        Ok(0)
+    }
+
+    fn place(&mut self, tile: i64, placement: i64) -> Result<i64, Fault> {
+        let tile = self.in_hand(tile)?;
+        let placement = unpack_placement(placement).ok_or(Fault::Missing)?;
+        let (cell, rotation) = (placement.cell, placement.rotation);
+        let shape = self.rules.kind_of(tile).shape;
+        let (position, catalog) = (&mut *self.position, self.rules.catalog());
+        if !position.board.fits(catalog, shape, cell, rotation) {
+            return Err(Fault::Refused("the tile does not fit there"));
+        }
+        let laid = position.board.place(catalog, shape, cell, rotation, &mut position.facts);
+        position.tiles[tile] = TileState::Laid(laid.map_err(refused)?);
+        position.laid.push(tile as u16);
+        let player = position.active;
+        self.history.keep(Event::Placed { player, tile: tile as u16, cell, rotation });
+        Ok(0)
+    }
+
+    fn in_hand(&self, tile: i64) -> Result<usize, Fault> {
+        let tile = self.questions().tile(tile)?;
+        let drawn = self.position.tiles[tile] == TileState::Hand;
+        drawn.then_some(tile).ok_or(Fault::Refused("the tile is not in hand"))
+    }
+
+    fn link(&mut self, first: i64, second: i64) -> Result<i64, Fault> {
+        let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
+        let (position, catalog) = (&mut *self.position, self.rules.catalog());
+        position.board.link(catalog, first, second, &mut position.facts).map_err(refused)?;
+        self.history.keep(Event::Linked { first, second });
+        Ok(0)
+    }
+
+    fn cut(&mut self, first: i64, second: i64) -> Result<i64, Fault> {
+        let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
+        let (position, catalog) = (&mut *self.position, self.rules.catalog());
+        position.board.cut(catalog, first, second, &mut position.facts).map_err(refused)?;
+        self.history.keep(Event::Cut { first, second });
+        Ok(0)
+    }
+
+    fn append(&mut self, function: i64) -> Result<i64, Fault> {
+        let functions = self.rules.program().functions.len();
+        let known = u32::try_from(function).ok().filter(|function| (*function as usize) < functions);
+        self.position.appended.push(known.ok_or(Fault::Missing)?);
+        Ok(0)
+    }
+
+    fn reset(&mut self, var: i64) -> Result<i64, Fault> {
+        let index = usize::try_from(var).map_err(|_| Fault::Missing)?;
+        let places = self.table.vars.get(index).ok_or(Fault::Missing)?;
+        let init = self.rules.program().declared.vars[index].init;
+        let first = places.first as usize;
+        self.position.vars[first..first + places.count as usize].fill(init);
+        Ok(0)
+    }
+}
+
+/// Why the board did not do something, as a fault.
+pub(crate) fn refused(refusal: Refusal) -> Fault {
+    Fault::Refused(match refusal {
+        Refusal::UnknownShape => "no such tile shape",
+        Refusal::UnknownSegment => "no such segment on the board",
+        Refusal::OutOfRange => "the cell is too far from the origin",
+        Refusal::Occupied => "there is a tile in the cell",
+        Refusal::Mismatch => "an edge does not match",
+        Refusal::TooManyTiles => "the board holds no more tiles",
+        Refusal::TooManySegments => "the board holds no more segments",
+        Refusal::SameSegment => "a segment cannot be joined to itself",
+        Refusal::KindsDiffer => "the segments are of different kinds",
+        Refusal::AlreadyJoined => "the segments are already joined",
+        Refusal::NotJoined => "the segments are not joined",
+        Refusal::NotOccupied => "nothing occupies the segment",
+        Refusal::CountOutOfRange => "a count leaves its range",
+    })
+}

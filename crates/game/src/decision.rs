@@ -1,0 +1,163 @@
+//! A decision that waits for a player, and the matching of what people write against what is offered.
+
+use std::fmt;
+
+use rota_bytecode::program::ChoiceSite;
+use rota_vm::Answer;
+
+use crate::game::Game;
+use crate::matching::fitting;
+use crate::text::words_of;
+
+/// What a player answers: an option by its action and value, or a pass.
+pub type Choice = Answer;
+
+/// A decision that waits for an answer.
+#[derive(Clone, Copy)]
+pub struct Decision<'a> {
+    game: &'a Game,
+    choice: u32,
+    who: u8,
+    count: usize,
+    pass: bool,
+}
+
+impl<'a> Decision<'a> {
+    /// The decision of a game, if one waits.
+    pub(crate) fn of(game: &'a Game) -> Option<Decision<'a>> {
+        let pending = game.machine().decision()?;
+        let who = u8::try_from(pending.who).unwrap_or_default();
+        Some(Decision { game, choice: pending.choice, who, count: pending.total, pass: pending.pass })
+    }
+
+    /// The seat of the player who decides, counted from 0.
+    #[must_use]
+    pub fn who(&self) -> usize {
+        usize::from(self.who)
+    }
+
+    /// The decision as written: the step or rule, the prompt, the actions.
+    #[must_use]
+    pub fn site(&self) -> &'a ChoiceSite {
+        // The machine asks only decisions of its program.
+        &self.game.rules().program().choices[self.choice as usize]
+    }
+
+    /// The decision's index in the program.
+    #[must_use]
+    pub fn choice(&self) -> u32 {
+        self.choice
+    }
+
+    /// Whether the player may pass.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        self.pass
+    }
+
+    /// How many options there are, a pass not counted.
+    #[must_use]
+    pub fn option_count(&self) -> usize {
+        self.count
+    }
+
+    /// An option by its number, counted from 0; nothing beyond the last.
+    #[must_use]
+    pub fn option(&self, index: usize) -> Option<Choice> {
+        let (action, value) = self.game.machine().option(&self.game.questions(), index)?;
+        Some(Answer::Option { action, value })
+    }
+
+    /// All options in order, and behind them the pass where there is one.
+    pub fn choices(&self) -> impl Iterator<Item = Choice> + 'a {
+        let decision = *self;
+        let options = (0..self.count).filter_map(move |index| decision.option(index));
+        options.chain(self.pass.then_some(Answer::Pass))
+    }
+
+    /// The canonical words of a choice: `0,-1 turned 1`, `pass`. They say what is chosen and mean the same in
+    /// every replay of the game.
+    #[must_use]
+    pub fn text(&self, choice: Choice) -> String {
+        words_of(self.game.questions(), self.choice, choice)
+    }
+
+    /// Finds the choice that a person's words mean: the one whose canonical words they are, or the one whose
+    /// words they are a part of, in any order.
+    ///
+    /// Options that read alike, as two pieces of a player in one place, are one and the same here.
+    ///
+    /// # Errors
+    /// Refuses words that fit no choice or several different ones, with the texts to choose from.
+    pub fn matching(&self, words: &str) -> Result<Choice, NoMatch> {
+        let texts = self.choices().map(|choice| (choice, self.text(choice)));
+        let fitting = fitting(words, texts);
+        match fitting.as_slice() {
+            [(choice, _)] => Ok(*choice),
+            [] => Err(NoMatch::Nothing { offered: self.choices().map(|choice| self.text(choice)).collect() }),
+            _ => Err(NoMatch::Several { fitting: fitting.into_iter().map(|(_, text)| text).collect() }),
+        }
+    }
+}
+
+impl fmt::Debug for Decision<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = formatter.debug_struct("Decision");
+        shown.field("who", &self.who).field("name", &self.site().name);
+        shown.field("options", &self.count).field("pass", &self.pass).finish()
+    }
+}
+
+/// Why words do not say which choice is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoMatch {
+    /// They fit no choice.
+    Nothing {
+        /// The texts of all choices.
+        offered: Vec<String>,
+    },
+    /// They fit several choices.
+    Several {
+        /// The texts of these choices.
+        fitting: Vec<String>,
+    },
+}
+
+impl fmt::Display for NoMatch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, texts) = match self {
+            NoMatch::Nothing { offered } => ("no choice reads like this; offered are", offered),
+            NoMatch::Several { fitting } => ("several choices read like this:", fitting),
+        };
+        formatter.write_str(what)?;
+        for (index, text) in texts.iter().enumerate() {
+            write!(formatter, "{} `{text}`", if index == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for NoMatch {}
+
+/// Why a choice was refused. The game has not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// No decision waits.
+    NothingAsked,
+    /// The choice is none of those offered.
+    NotOffered,
+    /// The player may not pass.
+    NoPass,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Refused::NothingAsked => "no decision waits",
+            Refused::NotOffered => "this was not offered",
+            Refused::NoPass => "this decision has no pass",
+        })
+    }
+}
+
+impl std::error::Error for Refused {}

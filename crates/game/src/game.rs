@@ -1,0 +1,384 @@
+//! A game: a position, the machine that runs the rules on it, and the order of turns.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rota_board::SegmentId;
+use rota_bytecode::Type;
+use rota_source::Span;
+use rota_vm::{Answer, Fault, Machine, Pending, Status, Stopped};
+
+use crate::chance::Chance;
+use crate::decision::{Choice, Decision, Refused};
+use crate::history::{Event, History, Taken};
+use crate::position::Position;
+use crate::questions::{Questions, handle};
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError, begin, segment_named};
+use crate::table::Table;
+use crate::text::{words_of, write_value};
+use crate::view::View;
+
+/// How many decisions a game is concluded through before it is left as it is.
+const CONCLUDED: u32 = 10_000;
+
+/// A game in play.
+///
+/// It always stands at a decision or at its end: whatever the rules do on their own is done at once.
+#[derive(Debug)]
+pub struct Game {
+    rules: Arc<Rules>,
+    table: Arc<Table>,
+    position: Position,
+    machine: Machine,
+    chance: Chance,
+    history: History,
+    stage: Stage,
+    turn_limit: u32,
+    /// Whether the game goes on to its end as if this turn were the last.
+    concluding: bool,
+    fault: Option<RuleFault>,
+}
+
+/// What the machine is running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Setup,
+    /// A turn part: the turn itself or a step that was appended to it.
+    Turn,
+    Finale,
+    Over,
+}
+
+/// A rule that could not go on. The game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleFault {
+    /// What happened.
+    pub fault: Fault,
+    /// The place in the rules.
+    pub span: Span,
+    /// The rule or step, as a disassembly shows it.
+    pub rule: String,
+}
+
+impl fmt::Display for RuleFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = match self.fault {
+            Fault::Overflow => "a number became too large",
+            Fault::DivisionByZero => "a division by zero",
+            Fault::OutOfRange => "a number left its declared range",
+            Fault::Missing => "there is nothing where something is needed",
+            Fault::OutOfFuel => "this ran for too long",
+            Fault::TooDeep => "rules called one another too deeply",
+            Fault::NoResult => "a value came to its end without a result",
+            Fault::Broken => "the program is broken",
+            Fault::Refused(why) => why,
+        };
+        write!(formatter, "{}: {what}", self.rule)
+    }
+}
+
+impl std::error::Error for RuleFault {}
+
+impl Game {
+    /// Begins a game and plays it up to the first decision.
+    ///
+    /// # Errors
+    /// Refuses a setup that the rules do not allow. A rule that faults later is told by [`Game::fault`].
+    pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
+        let beginning = begin(&rules, setup)?;
+        let history = History::new(setup.record, setup.count_runs, &rules, &beginning.table);
+        let mut machine = Machine::new();
+        machine.ask_forced = setup.ask_forced;
+        let mut game = Game {
+            rules,
+            table: beginning.table,
+            position: beginning.position,
+            machine,
+            chance: beginning.chance,
+            history,
+            stage: Stage::Setup,
+            turn_limit: setup.turn_limit,
+            concluding: false,
+            fault: None,
+        };
+        match game.rules.program().setup {
+            Some(function) => game.start(function),
+            None => game.next_stage(),
+        }
+        game.advance();
+        Ok(game)
+    }
+
+    /// What the game is played with.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What was kept of the game.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The points of each player, in seat order.
+    #[must_use]
+    pub fn points(&self) -> &[i64] {
+        self.position.points()
+    }
+
+    /// Whether the game is over, be it by a fault.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// The fault that ended the game, if one did.
+    #[must_use]
+    pub fn fault(&self) -> Option<&RuleFault> {
+        self.fault.as_ref()
+    }
+
+    /// The decision that waits; nothing once the game is over.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision<'_>> {
+        Decision::of(self)
+    }
+
+    /// Answers the decision that waits and plays on to the next one.
+    ///
+    /// # Errors
+    /// Refuses a choice that was not offered; nothing has changed then.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), Refused> {
+        let pending = *self.machine.decision().ok_or(Refused::NothingAsked)?;
+        if choice == Answer::Pass && !pending.pass {
+            return Err(Refused::NoPass);
+        }
+        let questions = questions(&self.rules, &self.table, &self.position);
+        self.machine.answer(&questions, choice).map_err(|_| Refused::NotOffered)?;
+        self.go_on(pending, choice);
+        Ok(())
+    }
+
+    /// Answers with the option of this number, or with a pass for `None`; spares the search for the option.
+    ///
+    /// # Errors
+    /// As for [`Game::choose`].
+    pub fn pick(&mut self, number: Option<usize>) -> Result<(), Refused> {
+        let Some(number) = number else { return self.choose(Answer::Pass) };
+        let pending = *self.machine.decision().ok_or(Refused::NothingAsked)?;
+        let questions = questions(&self.rules, &self.table, &self.position);
+        let picked = self.machine.pick(&questions, number);
+        let (action, value) = picked.map_err(|_| Refused::NotOffered)?;
+        self.go_on(pending, Answer::Option { action, value });
+        Ok(())
+    }
+
+    /// Copies the game without its history: for search.
+    #[must_use]
+    pub fn fork(&self) -> Game {
+        Game {
+            rules: Arc::clone(&self.rules),
+            table: Arc::clone(&self.table),
+            position: self.position.clone(),
+            machine: self.machine.clone(),
+            chance: self.chance.clone(),
+            history: History::default(),
+            stage: self.stage,
+            turn_limit: self.turn_limit,
+            concluding: self.concluding,
+            fault: self.fault.clone(),
+        }
+    }
+
+    /// Becomes the same as another game; the history stays as it is. Allocates nothing once the games have
+    /// the same size.
+    pub fn copy_from(&mut self, other: &Game) {
+        if !Arc::ptr_eq(&self.rules, &other.rules) {
+            self.rules = Arc::clone(&other.rules);
+        }
+        if !Arc::ptr_eq(&self.table, &other.table) {
+            self.table = Arc::clone(&other.table);
+        }
+        self.position.clone_from(&other.position);
+        self.machine.clone_from(&other.machine);
+        self.chance.copy_from(&other.chance);
+        self.stage = other.stage;
+        self.turn_limit = other.turn_limit;
+        self.concluding = other.concluding;
+        self.fault.clone_from(&other.fault);
+    }
+
+    /// Deals everything again that is not drawn yet: a copy that a player thinks on must not know it.
+    pub fn reseed(&mut self, seed: u64) {
+        self.chance.reseed(seed);
+    }
+
+    /// Plays on to the end as if this turn were the last: passes where that is allowed and takes the first
+    /// option where not; steps that were appended are left out.
+    pub fn conclude(&mut self) {
+        self.concluding = true;
+        for _ in 0..CONCLUDED {
+            let Some(pending) = self.machine.decision() else { return };
+            let number = if pending.pass { None } else { Some(0) };
+            if self.pick(number).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The canonical words of a value, as in the texts of decisions.
+    #[must_use]
+    pub fn words(&self, ty: Type, value: i64) -> String {
+        let mut out = String::new();
+        write_value(self.questions(), ty, value, &mut out);
+        out
+    }
+
+    /// The canonical words of a segment of the board. The handle must be one of the board.
+    #[must_use]
+    pub fn segment_words(&self, segment: SegmentId) -> String {
+        self.words(Type::one(rota_bytecode::Sort::Segment), handle(segment))
+    }
+
+    /// The one segment whose canonical words these are, or are a part of.
+    #[must_use]
+    pub fn segment_named(&self, words: &str) -> Option<SegmentId> {
+        segment_named(self.questions(), words)
+    }
+
+    /// The value of a variable: key 0 for one of the game, otherwise the number of what it belongs to.
+    #[must_use]
+    pub fn variable(&self, name: &str, key: u32) -> Option<i64> {
+        let vars = &self.rules.program().declared.vars;
+        let places = self.table.vars.get(vars.iter().position(|var| var.name == name)?)?;
+        let is_known = key < places.count;
+        let place = places.first as usize + key as usize;
+        self.position.vars.get(place).filter(|_| is_known).copied()
+    }
+
+    pub(crate) fn questions(&self) -> Questions<'_> {
+        questions(&self.rules, &self.table, &self.position)
+    }
+
+    pub(crate) fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Keeps the answer and runs on to the next decision.
+    fn go_on(&mut self, pending: Pending, answer: Answer) {
+        if self.history.is_full() {
+            let (choice, who) = (pending.choice, u8::try_from(pending.who).unwrap_or_default());
+            let taken = if answer == Answer::Pass { Taken::Passed } else { Taken::Chosen };
+            let words = words_of(self.questions(), choice, answer);
+            let words = self.history.keep_text(&words);
+            self.history.keep(Event::Decided { choice, who, taken, answer, words });
+        }
+        self.advance();
+    }
+
+    /// Runs the rules until someone has to decide or the game is over.
+    fn advance(&mut self) {
+        while self.stage != Stage::Over {
+            let mut view = View {
+                rules: &self.rules,
+                table: &self.table,
+                chance: &self.chance,
+                position: &mut self.position,
+                history: &mut self.history,
+            };
+            match self.machine.run(self.rules.program(), &mut view) {
+                Ok(Status::Asks) => return,
+                Ok(Status::Done) => self.next_stage(),
+                Err(stopped) => self.stop(stopped),
+            }
+        }
+    }
+
+    /// Begins what comes after the function that has ended.
+    fn next_stage(&mut self) {
+        let program = self.rules.program();
+        let (turn, finale) = (program.turn, program.finale);
+        if self.stage == Stage::Turn && !self.concluding {
+            let next = self.position.appended.get(self.position.begun).copied();
+            if let Some(function) = next {
+                return self.begin_again(function);
+            }
+        }
+        let goes_on = !self.concluding && !self.position.ending;
+        match (self.stage, turn) {
+            (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
+            (Stage::Turn, Some(function)) if goes_on => {
+                self.position.active = (self.position.active + 1) % self.table.players;
+                self.begin_turn(function);
+            }
+            (Stage::Setup | Stage::Turn, _) => {
+                self.position.begin_turn();
+                self.history.keep(Event::Ending);
+                match finale {
+                    Some(function) => {
+                        self.stage = Stage::Finale;
+                        self.start(function);
+                    }
+                    None => self.stage = Stage::Over,
+                }
+            }
+            (Stage::Finale | Stage::Over, _) => self.stage = Stage::Over,
+        }
+    }
+
+    fn begin_turn(&mut self, function: u32) {
+        self.stage = Stage::Turn;
+        self.position.begin_turn();
+        self.position.turn += 1;
+        let (number, player) = (self.position.turn, self.position.active);
+        if number > self.turn_limit {
+            return self.stop_at(function, "the game does not come to an end");
+        }
+        self.history.keep(Event::Turn { number, player });
+        self.start(function);
+    }
+
+    fn begin_again(&mut self, function: u32) {
+        self.position.begin_part();
+        self.position.begun += 1;
+        if self.position.begun > self.turn_limit as usize {
+            return self.stop_at(function, "the turn does not come to an end");
+        }
+        self.history.keep(Event::Again { function });
+        self.start(function);
+    }
+
+    fn start(&mut self, function: u32) {
+        self.machine.start(self.rules.program(), function);
+    }
+
+    #[cold]
+    fn stop_at(&mut self, function: u32, why: &'static str) {
+        let pc = self.rules.program().functions.get(function as usize).map_or(0, |function| function.start);
+        self.stop(Stopped { fault: Fault::Refused(why), pc });
+    }
+
+    #[cold]
+    fn stop(&mut self, stopped: Stopped) {
+        let program = self.rules.program();
+        let rule = program.function_at(stopped.pc).map(|function| function.name.clone());
+        self.fault = Some(RuleFault {
+            fault: stopped.fault,
+            span: program.span(stopped.pc),
+            rule: rule.unwrap_or_default(),
+        });
+        self.stage = Stage::Over;
+    }
+}
+
+fn questions<'a>(rules: &'a Rules, table: &'a Table, position: &'a Position) -> Questions<'a> {
+    Questions { rules, table, position }
+}

@@ -1,0 +1,259 @@
+//! The history: what happened, for people to read and for saves. Append-only, never copied with a position.
+
+use std::ops::Range;
+
+use rota_board::{Cell, SegmentId};
+use rota_vm::{Answer, Term};
+
+use crate::rules::Rules;
+use crate::table::Table;
+
+/// How much of a game is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Record {
+    /// Nothing: for games that are only played to their end.
+    #[default]
+    Off,
+    /// Counts and sums: for statistics over many games.
+    Tally,
+    /// Also every event with its explanation: for people, saves and tests.
+    Full,
+}
+
+/// How a decision came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// A player chose it among several.
+    Chosen,
+    /// It was the only option and nobody was asked.
+    Forced,
+    /// The player passed.
+    Passed,
+}
+
+/// A part of the texts of a [`History`]; see [`History::text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    start: u32,
+    end: u32,
+}
+
+/// Something that happened. Seats are counted from 0, tiles are those of the stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the doc comment of a variant says what its fields are")]
+pub enum Event {
+    /// A turn begins; turns are counted from 1.
+    Turn { number: u32, player: u8 },
+    /// A step runs once more for the same player, as the function with this number.
+    Again { function: u32 },
+    /// The game ends: the final steps begin.
+    Ending,
+    /// A tile was drawn as outcome `number` of a bag, counted from 0.
+    Drawn { bag: u16, number: u32, tile: u16 },
+    /// A drawn tile left the game.
+    Discarded { tile: u16 },
+    /// A tile was laid.
+    Placed { player: u8, tile: u16, cell: Cell, rotation: u8 },
+    /// A piece was put on a segment, from another one or from supply.
+    Put { piece: u16, from: Option<SegmentId>, at: SegmentId },
+    /// A piece went home.
+    Sent { piece: u16, from: SegmentId },
+    /// Points reached a player; `note` is the number of the explanation, `at` a segment of the feature.
+    Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
+    /// A waiting award was taken away.
+    Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
+    /// Two segments were joined.
+    Linked { first: SegmentId, second: SegmentId },
+    /// The joint of two segments was cut.
+    Cut { first: SegmentId, second: SegmentId },
+    /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
+    Decided { choice: u32, who: u8, taken: Taken, answer: Answer, words: Text },
+}
+
+/// The explanation of points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Index into the program's statements that give points.
+    pub site: u32,
+    terms: Range<u32>,
+}
+
+/// Sums and counts over a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    players: usize,
+    points: Vec<i64>,
+    puts: Vec<u32>,
+    /// How many tiles each player laid, in seat order.
+    pub placements: Vec<u32>,
+    /// How many drawn tiles left the game without being laid.
+    pub discards: u32,
+    /// How many turns began.
+    pub turns: u32,
+}
+
+impl Tally {
+    /// The points that a player got for a reason.
+    #[must_use]
+    pub fn points(&self, reason: usize, player: usize) -> i64 {
+        self.points.get(reason * self.players + player).copied().unwrap_or(0)
+    }
+
+    /// How many times a player's pieces of a kind were put; `None` stands for neutral pieces.
+    #[must_use]
+    pub fn puts(&self, kind: usize, player: Option<usize>) -> u32 {
+        let seat = player.unwrap_or(self.players);
+        self.puts.get(kind * (self.players + 1) + seat).copied().unwrap_or(0)
+    }
+}
+
+/// What is kept of a game.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    record: Record,
+    count_runs: bool,
+    tally: Tally,
+    runs: Vec<u64>,
+    events: Vec<Event>,
+    notes: Vec<Note>,
+    terms: Vec<Term>,
+    texts: String,
+}
+
+impl History {
+    /// How much is kept.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        self.record
+    }
+
+    /// Sums and counts; all zero where nothing is kept.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// How often each function of the program ran, where that is counted; otherwise empty.
+    #[must_use]
+    pub fn runs(&self) -> &[u64] {
+        &self.runs
+    }
+
+    /// All events in order; empty unless everything is kept.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// An explanation by its number.
+    #[must_use]
+    pub fn note(&self, number: u32) -> Option<&Note> {
+        self.notes.get(number as usize)
+    }
+
+    /// The terms of an explanation, in the order in which they were counted.
+    #[must_use]
+    pub fn terms(&self, note: &Note) -> &[Term] {
+        self.terms.get(note.terms.start as usize..note.terms.end as usize).unwrap_or(&[])
+    }
+
+    /// A text that an event refers to.
+    #[must_use]
+    pub fn text(&self, text: Text) -> &str {
+        self.texts.get(text.start as usize..text.end as usize).unwrap_or("")
+    }
+
+    pub(crate) fn new(record: Record, count_runs: bool, rules: &Rules, table: &Table) -> History {
+        let declared = &rules.program().declared;
+        let players = usize::from(table.players);
+        let mut history = History { record, count_runs, ..History::default() };
+        if record >= Record::Tally {
+            history.tally = Tally {
+                players,
+                points: vec![0; declared.reasons.len() * players],
+                puts: vec![0; declared.pieces.len() * (players + 1)],
+                placements: vec![0; players],
+                discards: 0,
+                turns: 0,
+            };
+        }
+        if count_runs {
+            history.runs = vec![0; rules.program().functions.len()];
+        }
+        history
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.record == Record::Full
+    }
+
+    pub(crate) fn counts_runs(&self) -> bool {
+        self.count_runs
+    }
+
+    pub(crate) fn ran(&mut self, function: u32) {
+        if let Some(runs) = self.runs.get_mut(function as usize) {
+            *runs += 1;
+        }
+    }
+
+    pub(crate) fn keep_note(&mut self, site: u32, terms: &[Term]) -> i64 {
+        let start = self.terms.len() as u32;
+        self.terms.extend_from_slice(terms);
+        self.notes.push(Note { site, terms: start..self.terms.len() as u32 });
+        self.notes.len() as i64 - 1
+    }
+
+    /// Keeps an event; the tally takes what it needs of it.
+    #[inline]
+    pub(crate) fn keep(&mut self, event: Event) {
+        if self.record != Record::Off {
+            self.count(event);
+        }
+        if self.record == Record::Full {
+            self.events.push(event);
+        }
+    }
+
+    /// Counts a piece that was put; `place` is that of its supply.
+    #[inline]
+    pub(crate) fn count_put(&mut self, place: usize) {
+        if let Some(puts) = self.tally.puts.get_mut(place) {
+            *puts += 1;
+        }
+    }
+
+    pub(crate) fn keep_text(&mut self, text: &str) -> Text {
+        let start = self.texts.len() as u32;
+        self.texts.push_str(text);
+        Text { start, end: self.texts.len() as u32 }
+    }
+
+    fn count(&mut self, event: Event) {
+        let tally = &mut self.tally;
+        match event {
+            Event::Turn { .. } => tally.turns += 1,
+            Event::Discarded { .. } => tally.discards += 1,
+            Event::Placed { player, .. } => {
+                if let Some(placements) = tally.placements.get_mut(usize::from(player)) {
+                    *placements += 1;
+                }
+            }
+            Event::Scored { player, points, reason, .. } => {
+                let place = usize::from(reason) * tally.players + usize::from(player);
+                if let Some(sum) = tally.points.get_mut(place) {
+                    *sum = sum.saturating_add(points);
+                }
+            }
+            Event::Again { .. }
+            | Event::Ending
+            | Event::Drawn { .. }
+            | Event::Put { .. }
+            | Event::Sent { .. }
+            | Event::Cancelled { .. }
+            | Event::Linked { .. }
+            | Event::Cut { .. }
+            | Event::Decided { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Players that need to know nothing of the game they play.
+
+use rota_vm::Answer;
+
+use crate::chance::{mix, reduce};
+use crate::decision::{Choice, Decision};
+use crate::game::Game;
+
+/// How many options of one decision a [`Greedy`] player tries.
+pub const TRIED: usize = 400;
+
+/// One who decides for a player.
+pub trait Player {
+    /// Picks one of the choices that the waiting decision offers; a pass where nothing waits.
+    fn decide(&mut self, game: &Game) -> Choice;
+}
+
+/// A small generator of random numbers: the same seed gives the same numbers on every machine.
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// Begins a sequence.
+    #[must_use]
+    pub fn new(seed: u64) -> Random {
+        Random { state: mix(seed) }
+    }
+
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        mix(self.state)
+    }
+
+    /// A random number below `count`; 0 where the count is 0.
+    pub fn below(&mut self, count: usize) -> usize {
+        reduce(self.bits(), count)
+    }
+}
+
+/// A player for whom every option, and the pass where there is one, is equally likely.
+#[derive(Clone, Debug)]
+pub struct Uniform {
+    random: Random,
+}
+
+impl Uniform {
+    /// A player with a sequence of random numbers of its own.
+    #[must_use]
+    pub fn new(seed: u64) -> Uniform {
+        Uniform { random: Random::new(seed) }
+    }
+
+    /// The number of the option it picks; nothing for a pass. For callers who go on with [`Game::pick`].
+    pub fn pick(&mut self, decision: &Decision<'_>) -> Option<usize> {
+        let options = decision.option_count();
+        let number = self.random.below(options + usize::from(decision.may_pass()));
+        (number < options).then_some(number)
+    }
+}
+
+impl Player for Uniform {
+    fn decide(&mut self, game: &Game) -> Choice {
+        let Some(decision) = game.decision() else { return Answer::Pass };
+        self.pick(&decision).and_then(|number| decision.option(number)).unwrap_or(Answer::Pass)
+    }
+}
+
+/// A player that tries every option on a copy of the game, concludes the copy at once and takes the option
+/// that leaves it furthest ahead of the best of the others. It does not know what will be drawn.
+#[derive(Debug)]
+pub struct Greedy {
+    random: Random,
+    copy: Option<Game>,
+}
+
+impl Greedy {
+    /// A player with a sequence of random numbers of its own.
+    #[must_use]
+    pub fn new(seed: u64) -> Greedy {
+        Greedy { random: Random::new(seed), copy: None }
+    }
+
+    /// How far ahead the player is when the game is concluded after the choice.
+    fn lead(copy: &mut Game, game: &Game, who: usize, choice: Choice, seed: u64) -> i64 {
+        copy.copy_from(game);
+        copy.reseed(seed);
+        if copy.choose(choice).is_err() {
+            return i64::MIN;
+        }
+        copy.conclude();
+        // A choice that leads into a fault is worse than any other.
+        if copy.fault().is_some() {
+            return i64::MIN;
+        }
+        let points = copy.points();
+        let others = points.iter().enumerate().filter(|(seat, _)| *seat != who).map(|(_, points)| *points);
+        let own = points.get(who).copied().unwrap_or(0);
+        own.saturating_sub(others.max().unwrap_or(0))
+    }
+}
+
+impl Player for Greedy {
+    fn decide(&mut self, game: &Game) -> Choice {
+        let Some(decision) = game.decision() else { return Answer::Pass };
+        // All options are tried with the same future, so that luck does not tell them apart.
+        let seed = self.random.bits();
+        let copy = self.copy.get_or_insert_with(|| game.fork());
+        let mut best: Option<(i64, Choice)> = None;
+        let mut ties = 0;
+        // Among too many options the ones to be tried start at a random place.
+        let count = decision.option_count();
+        let first = if count > TRIED { self.random.below(count) } else { 0 };
+        let numbers = (0..count.min(TRIED)).map(|number| (first + number) % count);
+        let options = numbers.filter_map(|number| decision.option(number));
+        for choice in options.chain(decision.may_pass().then_some(Answer::Pass)) {
+            let lead = Greedy::lead(copy, game, decision.who(), choice, seed);
+            match best {
+                Some((most, _)) if lead < most => continue,
+                Some((most, _)) if lead == most => ties += 1,
+                _ => ties = 1,
+            }
+            // The nth of those that tie replaces the one before with a chance of one in n.
+            if self.random.below(ties) == 0 {
+                best = Some((lead, choice));
+            }
+        }
+        best.map_or(Answer::Pass, |(_, choice)| choice)
+    }
+}

@@ -1,0 +1,317 @@
+//! The position: everything on and beside the table, flat and cheap to copy.
+
+use rota_board::{Board, Facts, SegmentId, TileId};
+
+use crate::rules::{NEUTRAL, Rules};
+use crate::table::{Table, pieces};
+
+/// Where a tile is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileState {
+    /// In a bag.
+    Bag,
+    /// Drawn and not yet laid.
+    Hand,
+    /// Out of the game.
+    Out,
+    /// On the table.
+    Laid(TileId),
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Index into the kinds of pieces that the packs declare.
+    pub kind: u8,
+    pub(crate) owner: u8,
+    pub(crate) on: Option<SegmentId>,
+    /// The position's stamp after its last move; 0 for one that never moved.
+    pub moved: u32,
+}
+
+impl Piece {
+    /// The seat of its owner, counted from 0; nothing for a neutral piece.
+    #[must_use]
+    pub fn owner(self) -> Option<u8> {
+        (self.owner != NEUTRAL).then_some(self.owner)
+    }
+
+    /// The segment it stands on; nothing for one in supply.
+    #[must_use]
+    pub fn on(self) -> Option<SegmentId> {
+        self.on
+    }
+}
+
+/// An award: points that are counted but not yet given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Award {
+    /// What it is worth.
+    pub points: i64,
+    /// The seat that will get it.
+    pub to: u8,
+    /// Index into the declared reasons.
+    pub reason: u16,
+    /// A segment of the feature it is for, if it is for one.
+    pub at: Option<SegmentId>,
+    /// The history's number of its explanation, or -1.
+    pub note: i64,
+    /// What has become of it.
+    pub state: AwardState,
+}
+
+/// What has become of an award.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AwardState {
+    /// It waits to be given.
+    Waits,
+    /// It is being given or was given.
+    Given,
+    /// A rule took it away; its points are 0.
+    Cancelled,
+}
+
+/// The position of a game. It does not hold the seed.
+///
+/// [`Clone::clone_from`] allocates nothing once the target has grown to the size of the source.
+#[derive(Debug)]
+pub struct Position {
+    pub(crate) board: Board,
+    /// One entry for each tile of the stock.
+    pub(crate) tiles: Vec<TileState>,
+    /// The tiles on the board, by [`TileId`].
+    pub(crate) laid: Vec<u16>,
+    pub(crate) bags: Vec<Vec<u16>>,
+    /// How many outcomes each bag has given.
+    pub(crate) drawn: Vec<u32>,
+    pub(crate) points: Vec<i64>,
+    pub(crate) pieces: Vec<Piece>,
+    /// How many pieces of a kind a player has in supply; see [`Table::supply`].
+    pub(crate) supply: Vec<u16>,
+    /// The pieces on the table, in the order in which they were put.
+    pub(crate) standing: Vec<u16>,
+    /// The values of all variables; see [`Table::vars`].
+    pub(crate) vars: Vec<i64>,
+    pub(crate) awards: Vec<Award>,
+    pub(crate) facts: Facts,
+    /// Functions that run after the turn part, the next one first.
+    pub(crate) appended: Vec<u32>,
+    /// How many of the appended functions have been begun.
+    pub(crate) begun: usize,
+    pub(crate) active: u8,
+    pub(crate) turn: u32,
+    /// Grows with every move of a piece.
+    pub(crate) stamp: u32,
+    pub(crate) step: u16,
+    pub(crate) ending: bool,
+}
+
+impl Position {
+    /// An empty table with all pieces in supply and all tiles in their bags.
+    pub(crate) fn new(rules: &Rules, table: &Table) -> Position {
+        let (stock, declared) = (rules.stock(), &rules.program().declared);
+        let mut tiles = vec![TileState::Out; stock.tiles.len()];
+        let bags: Vec<Vec<u16>> =
+            stock.bags.iter().map(|bag| bag.iter().map(|tile| *tile as u16).collect()).collect();
+        for tile in bags.iter().flatten() {
+            tiles[usize::from(*tile)] = TileState::Bag;
+        }
+        let make = |(kind, owner)| Piece { kind, owner, on: None, moved: 0 };
+        let pieces: Vec<Piece> = pieces(rules, table.players).map(make).collect();
+        let mut supply = vec![0; table.supply(declared.pieces.len() as u8, 0)];
+        for piece in &pieces {
+            supply[table.supply(piece.kind, piece.owner)] += 1;
+        }
+        let vars = declared.vars.iter().zip(&table.vars);
+        let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.count as usize));
+        Position {
+            board: Board::new(rules.catalog()),
+            tiles,
+            laid: Vec::with_capacity(stock.tiles.len()),
+            drawn: vec![0; bags.len()],
+            bags,
+            points: vec![0; usize::from(table.players)],
+            standing: Vec::with_capacity(pieces.len()),
+            pieces,
+            supply,
+            vars: vars.collect(),
+            awards: Vec::new(),
+            facts: Facts::new(),
+            appended: Vec::new(),
+            begun: 0,
+            active: 0,
+            turn: 0,
+            stamp: 0,
+            step: 0,
+            ending: false,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Where each tile of the stock is, in the order of the stock.
+    #[must_use]
+    pub fn tiles(&self) -> &[TileState] {
+        &self.tiles
+    }
+
+    /// Where a tile of the stock is; nothing for a number that is no tile's.
+    #[must_use]
+    pub fn tile(&self, tile: usize) -> Option<TileState> {
+        self.tiles.get(tile).copied()
+    }
+
+    /// The tile of the stock that lies there. The handle must be one of the board.
+    #[must_use]
+    pub fn stock_tile(&self, laid: TileId) -> usize {
+        usize::from(self.laid[usize::from(laid.0)])
+    }
+
+    /// The tiles left in each bag, as indices into the stock. The order is not the order of drawing.
+    #[must_use]
+    pub fn bags(&self) -> &[Vec<u16>] {
+        &self.bags
+    }
+
+    /// The points of each player, in seat order.
+    #[must_use]
+    pub fn points(&self) -> &[i64] {
+        &self.points
+    }
+
+    /// All pieces, by number.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The numbers of the pieces on the table, in the order in which they were put.
+    #[must_use]
+    pub fn standing(&self) -> &[u16] {
+        &self.standing
+    }
+
+    /// The awards of this turn part, those given or cancelled included.
+    #[must_use]
+    pub fn awards(&self) -> &[Award] {
+        &self.awards
+    }
+
+    /// What changed on the board since the turn part began. Its `placed` holds for the whole turn.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The seat on turn, counted from 0.
+    #[must_use]
+    pub fn active(&self) -> u8 {
+        self.active
+    }
+
+    /// The number of the turn, counted from 1; 0 before the first.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The step that began last, as an index into the declared steps.
+    #[must_use]
+    pub fn step(&self) -> u16 {
+        self.step
+    }
+
+    /// Whether the game ends after this turn.
+    #[must_use]
+    pub fn is_ending(&self) -> bool {
+        self.ending
+    }
+
+    /// How many bytes a copy moves, about: the lists in use and the position itself.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let board = &self.board;
+        // The board keeps its segments and its grid to itself: 32 bytes a segment, 2 bytes a cell.
+        let hidden = board.segment_count() * 32 + 32 * 32 * 2;
+        size_of::<Position>()
+            + hidden
+            + size_of_val(board.tiles())
+            + board.frontier().len() * 12
+            + size_of_val(self.tiles.as_slice())
+            + size_of_val(self.laid.as_slice())
+            + self.bags.iter().map(|bag| size_of_val(bag.as_slice()) + size_of::<Vec<u16>>()).sum::<usize>()
+            + size_of_val(self.pieces.as_slice())
+            + size_of_val(self.supply.as_slice())
+            + size_of_val(self.standing.as_slice())
+            + size_of_val(self.vars.as_slice())
+            + size_of_val(self.awards.as_slice())
+    }
+
+    /// Forgets what happened in the last turn part, but not which tile the turn laid.
+    pub(crate) fn begin_part(&mut self) {
+        let placed = self.facts.placed;
+        self.facts.clear();
+        self.facts.placed = placed;
+        self.awards.clear();
+    }
+
+    /// Forgets what happened in the last turn.
+    pub(crate) fn begin_turn(&mut self) {
+        self.facts.placed = None;
+        self.begin_part();
+        self.appended.clear();
+        self.begun = 0;
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position {
+            board: self.board.clone(),
+            tiles: self.tiles.clone(),
+            laid: self.laid.clone(),
+            bags: self.bags.clone(),
+            drawn: self.drawn.clone(),
+            points: self.points.clone(),
+            pieces: self.pieces.clone(),
+            supply: self.supply.clone(),
+            standing: self.standing.clone(),
+            vars: self.vars.clone(),
+            awards: self.awards.clone(),
+            facts: self.facts.clone(),
+            appended: self.appended.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Position) {
+        self.board.clone_from(&source.board);
+        self.tiles.clone_from(&source.tiles);
+        self.laid.clone_from(&source.laid);
+        self.bags.clone_from(&source.bags);
+        self.drawn.clone_from(&source.drawn);
+        self.points.clone_from(&source.points);
+        self.pieces.clone_from(&source.pieces);
+        self.supply.clone_from(&source.supply);
+        self.standing.clone_from(&source.standing);
+        self.vars.clone_from(&source.vars);
+        self.awards.clone_from(&source.awards);
+        self.appended.clone_from(&source.appended);
+        // The facts' room for flood fills is no part of the position.
+        self.facts.placed = source.facts.placed;
+        self.facts.closed.clone_from(&source.facts.closed);
+        self.facts.extended.clone_from(&source.facts.extended);
+        self.facts.joined.clone_from(&source.facts.joined);
+        self.facts.split.clone_from(&source.facts.split);
+        self.begun = source.begun;
+        self.active = source.active;
+        self.turn = source.turn;
+        self.stamp = source.stamp;
+        self.step = source.step;
+        self.ending = source.ending;
+    }
+}

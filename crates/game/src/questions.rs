@@ -1,0 +1,194 @@
+//! Answers to what rules ask. Nothing here changes the position.
+
+use rota_board::{Cell, Placement, SegmentId, ShapeId};
+use rota_bytecode::Builtin;
+use rota_vm::Fault;
+
+use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+use crate::position::{Award, Piece, Position, TileState};
+use crate::rules::Rules;
+use crate::table::Table;
+
+/// Stands for no value.
+pub(crate) const NONE: i64 = -1;
+
+/// A position with what is needed to read it.
+#[derive(Clone, Copy)]
+pub(crate) struct Questions<'a> {
+    pub rules: &'a Rules,
+    pub table: &'a Table,
+    pub position: &'a Position,
+}
+
+impl<'a> Questions<'a> {
+    /// Answers a question that has one answer. The meaning of each is in the table of built-ins.
+    pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        let position = self.position;
+        let [first, second] = match args {
+            [] => [NONE; 2],
+            [first] => [*first, NONE],
+            [first, second, ..] => [*first, *second],
+        };
+        Ok(match builtin {
+            Builtin::Active => i64::from(position.active),
+            Builtin::Players => (1 << self.table.players) - 1,
+            Builtin::Placed => position.facts.placed.map_or(NONE, |tile| position.stock_tile(tile) as i64),
+            Builtin::Turn => i64::from(position.turn),
+            Builtin::FeatureTiles => i64::from(position.board.tiles_of(self.segment(first)?)),
+            Builtin::FeatureOpen => i64::from(position.board.open(self.segment(first)?)),
+            Builtin::FeatureComplete => i64::from(position.board.is_complete(self.segment(first)?)),
+            Builtin::FeatureAround => self.around(self.segment(first)?),
+            Builtin::SegmentTile => {
+                position.stock_tile(position.board.segment_tile(self.segment(first)?)) as i64
+            }
+            Builtin::TileFits => {
+                let shape = self.shape(first)?;
+                i64::from(position.board.has_placement(self.rules.catalog(), shape))
+            }
+            Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
+            Builtin::PlayerPoints => position.points[self.player(first)?],
+            Builtin::PlayerSupply => {
+                let (player, kind) = (self.player(first)?, self.piece_kind(second)?);
+                i64::from(position.supply[self.table.supply(kind, player as u8)])
+            }
+            Builtin::PlayerNext => (self.player(first)? as i64 + 1) % i64::from(self.table.players),
+            Builtin::PieceOwner => self.piece(first)?.owner().map_or(NONE, i64::from),
+            Builtin::PieceOn => self.piece(first)?.on.map_or(NONE, handle),
+            Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
+            Builtin::PieceStamp => i64::from(position.stamp),
+            Builtin::BagCount => {
+                let bag = usize::try_from(first).ok().and_then(|bag| position.bags.get(bag));
+                bag.ok_or(Fault::Missing)?.len() as i64
+            }
+            Builtin::AwardPoints => self.award(first)?.points,
+            Builtin::AwardTo => i64::from(self.award(first)?.to),
+            Builtin::AwardReason => i64::from(self.award(first)?.reason),
+            Builtin::AwardAt => self.award(first)?.at.map_or(NONE, handle),
+            Builtin::AwardNote => self.award(first)?.note,
+            Builtin::PlacementCell => pack_cell(unpack_placement(first).ok_or(Fault::Missing)?.cell),
+            Builtin::SameFeature => i64::from(self.same_feature(first, second)?),
+            Builtin::IsFeatureKind => i64::from(self.is_feature_kind(first, second)?),
+            Builtin::IsPieceKind => i64::from(first >= 0 && second >> self.piece(first)?.kind & 1 != 0),
+            Builtin::FeatureAttr => {
+                let attrs = position.board.attrs(self.segment(first)?);
+                let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
+                i64::from(*attr.ok_or(Fault::Missing)?)
+            }
+            Builtin::TileAttr => {
+                let attrs = &self.rules.kind_of(self.tile(first)?).attrs;
+                let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
+                *attr.ok_or(Fault::Missing)?
+            }
+            _ => return Err(NOT_ONE),
+        })
+    }
+
+    /// Counts the members of a set that is not written down.
+    pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+        let shape = self.counted(builtin, args)?;
+        Ok(self.position.board.count_placements(self.rules.catalog(), shape, self.table.rotations))
+    }
+
+    /// A member of such a set.
+    pub fn nth(self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
+        let shape = self.counted(builtin, args).ok()?;
+        let board = &self.position.board;
+        board.nth_placement(self.rules.catalog(), shape, self.table.rotations, index).map(pack_placement)
+    }
+
+    /// The place of a member in such a set.
+    pub fn place_of(self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
+        let shape = self.counted(builtin, args).ok()?;
+        let wanted = unpack_placement(value)?;
+        self.placements(shape).position(|placement| placement == wanted)
+    }
+
+    pub fn placements(self, shape: ShapeId) -> impl Iterator<Item = Placement> + 'a {
+        self.position.board.placements(self.rules.catalog(), shape, self.table.rotations)
+    }
+
+    /// A segment of the board, also as the handle of its feature.
+    pub fn segment(self, value: i64) -> Result<SegmentId, Fault> {
+        // A negative number becomes a large one here, so that one comparison answers both questions.
+        if (value as u64) < self.position.board.segment_count() as u64 {
+            Ok(SegmentId(value as u16))
+        } else {
+            Err(Fault::Missing)
+        }
+    }
+
+    pub fn tile(self, value: i64) -> Result<usize, Fault> {
+        index(value, self.position.tiles.len())
+    }
+
+    pub fn player(self, value: i64) -> Result<usize, Fault> {
+        index(value, self.position.points.len())
+    }
+
+    pub fn piece(self, value: i64) -> Result<Piece, Fault> {
+        index(value, self.position.pieces.len()).map(|index| self.position.pieces[index])
+    }
+
+    pub fn piece_kind(self, value: i64) -> Result<u8, Fault> {
+        index(value, self.rules.program().declared.pieces.len()).map(|index| index as u8)
+    }
+
+    pub fn award(self, value: i64) -> Result<&'a Award, Fault> {
+        index(value, self.position.awards.len()).map(|index| &self.position.awards[index])
+    }
+
+    pub fn shape(self, tile: i64) -> Result<ShapeId, Fault> {
+        self.tile(tile).map(|tile| self.rules.kind_of(tile).shape)
+    }
+
+    /// Where a tile lies; nothing while it is not laid.
+    pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
+        Ok(match self.position.tiles[self.tile(tile)?] {
+            TileState::Laid(laid) => Some(self.position.board.tile(laid).cell),
+            TileState::Bag | TileState::Hand | TileState::Out => None,
+        })
+    }
+
+    pub fn cell(self, value: i64) -> Result<Cell, Fault> {
+        unpack_cell(value).ok_or(Fault::Missing)
+    }
+
+    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<ShapeId, Fault> {
+        match (builtin, args) {
+            (Builtin::TilePlacements, [tile]) => self.shape(*tile),
+            _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
+        }
+    }
+
+    fn around(self, site: SegmentId) -> i64 {
+        let board = &self.position.board;
+        let kind = self.rules.catalog().features().get(usize::from(board.kind(site).0));
+        let Some(surroundings) = kind.and_then(|kind| kind.site) else { return 0 };
+        let cell = board.tile(board.segment_tile(site)).cell;
+        i64::from(board.neighbours(cell, surroundings))
+    }
+
+    fn same_feature(self, first: i64, second: i64) -> Result<bool, Fault> {
+        if first < 0 || second < 0 {
+            return Ok(first < 0 && second < 0);
+        }
+        Ok(self.position.board.same_feature(self.segment(first)?, self.segment(second)?))
+    }
+
+    fn is_feature_kind(self, feature: i64, kind: i64) -> Result<bool, Fault> {
+        Ok(feature >= 0 && i64::from(self.position.board.kind(self.segment(feature)?).0) == kind)
+    }
+}
+
+/// What a question with a set for an answer says to one who wants a single value, and the other way round.
+pub(crate) const NOT_ONE: Fault = Fault::Refused("this question has another kind of answer");
+
+/// A segment as a value.
+pub(crate) fn handle(segment: SegmentId) -> i64 {
+    i64::from(segment.0)
+}
+
+fn index(value: i64, count: usize) -> Result<usize, Fault> {
+    // As for segments: negative numbers become large ones.
+    if (value as u64) < count as u64 { Ok(value as usize) } else { Err(Fault::Missing) }
+}

@@ -1,0 +1,240 @@
+//! What a game is played with: the program, the shapes and the tiles. Nothing in it changes.
+
+use std::fmt;
+
+use rota_board::{Catalog, ShapeId};
+use rota_bytecode::Program;
+
+/// Stands for nobody's among the owners of pieces.
+pub(crate) const NEUTRAL: u8 = u8::MAX;
+
+/// The most players at a table: a set of players is a mask that fits a byte.
+pub const MAX_PLAYERS: u8 = 8;
+
+/// The most tiles of a composition: the board has to be able to hold them all.
+pub const MAX_TILES: usize = rota_board::MAX_TILES;
+
+/// A kind of tile: all tiles of it look the same.
+#[derive(Clone, Debug)]
+pub struct KindInfo {
+    /// The full name, as in scenarios and saves.
+    pub name: String,
+    /// Its shape in the catalog.
+    pub shape: ShapeId,
+    /// Its attributes, in the order in which the packs declare them.
+    pub attrs: Vec<i64>,
+}
+
+/// One tile of the composition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileInfo {
+    /// Index into [`Stock::kinds`].
+    pub kind: u32,
+}
+
+/// A tile that lies on the table before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lay {
+    /// Index into [`Stock::tiles`].
+    pub tile: u32,
+    /// Cells east of the origin.
+    pub x: i16,
+    /// Cells south of the origin.
+    pub y: i16,
+    /// Quarter turns clockwise, 0 to 3.
+    pub rotation: u8,
+}
+
+/// The tiles of a composition and where they are before the game.
+#[derive(Clone, Debug, Default)]
+pub struct Stock {
+    /// The kinds of tiles.
+    pub kinds: Vec<KindInfo>,
+    /// The tiles, one entry for each copy. A tile in no bag and not in the start layout is out of the game.
+    pub tiles: Vec<TileInfo>,
+    /// The tiles in each bag, as indices into `tiles`, one list for each bag of the program.
+    pub bags: Vec<Vec<u32>>,
+    /// What lies on the table, in the order of laying.
+    pub start: Vec<Lay>,
+}
+
+/// Words that only texts need.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// The kinds of features, in the order of the catalog.
+    pub features: Vec<String>,
+    /// The letters of the kinds of edges, in the order of the catalog.
+    pub edges: Vec<char>,
+    /// What the players are called in texts, one word each. Seats without a name are called by number.
+    pub seats: Vec<String>,
+}
+
+/// A composition ready to be played. Many games share one.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    program: Program,
+    catalog: Catalog,
+    stock: Stock,
+    names: Names,
+    segments: usize,
+    neighbours: Neighbours,
+}
+
+/// For every segment of every shape, which segments of the shape adjoin it, told by either of the two.
+#[derive(Clone, Debug, Default)]
+struct Neighbours {
+    first: Vec<u32>,
+    masks: Vec<u16>,
+}
+
+impl Rules {
+    /// Joins the parts of a composition.
+    ///
+    /// # Errors
+    /// Refuses tables that refer to entries which do not exist, a tile in two places, and more tiles or
+    /// segments than a board holds.
+    pub fn new(program: Program, catalog: Catalog, stock: Stock, names: Names) -> Result<Rules, RulesError> {
+        check(&program, &catalog, &stock)?;
+        let segments_of = |tile: &TileInfo| {
+            let shape = stock.kinds.get(tile.kind as usize).map(|kind| kind.shape);
+            let shape = shape.and_then(|shape| catalog.shapes().get(usize::from(shape.0)));
+            shape.map_or(0, |shape| shape.segments.len())
+        };
+        let segments = stock.tiles.iter().map(segments_of).sum();
+        if segments > rota_board::MAX_SEGMENTS || stock.tiles.len() > MAX_TILES {
+            return Err(RulesError::TooMuch);
+        }
+        let neighbours = Neighbours::new(&catalog);
+        Ok(Rules { program, catalog, stock, names, segments, neighbours })
+    }
+
+    /// The program.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The shapes of the tiles.
+    #[must_use]
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub fn stock(&self) -> &Stock {
+        &self.stock
+    }
+
+    /// The words for texts.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// How many segments all tiles have together.
+    #[must_use]
+    pub fn segment_count(&self) -> usize {
+        self.segments
+    }
+
+    /// The kind of a tile. The tile must be one of the stock.
+    #[must_use]
+    pub fn kind_of(&self, tile: usize) -> &KindInfo {
+        &self.stock.kinds[self.stock.tiles[tile].kind as usize]
+    }
+
+    /// Finds a kind of tile by its full name.
+    #[must_use]
+    pub fn kind_named(&self, name: &str) -> Option<u32> {
+        let place = self.stock.kinds.iter().position(|kind| kind.name == name);
+        place.and_then(|place| u32::try_from(place).ok())
+    }
+
+    /// The word for a seat: its name, or its number counted from 1.
+    #[must_use]
+    pub fn seat(&self, player: usize) -> String {
+        self.names.seats.get(player).cloned().unwrap_or_else(|| format!("{}", player + 1))
+    }
+
+    /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.
+    pub(crate) fn neighbours(&self, shape: ShapeId, place: u16) -> u16 {
+        let first = self.neighbours.first[usize::from(shape.0)];
+        self.neighbours.masks[first as usize + usize::from(place)]
+    }
+}
+
+impl Neighbours {
+    fn new(catalog: &Catalog) -> Neighbours {
+        let mut neighbours = Neighbours::default();
+        for shape in catalog.shapes() {
+            neighbours.first.push(neighbours.masks.len() as u32);
+            for (place, segment) in shape.segments.iter().enumerate() {
+                let others = shape.segments.iter().enumerate();
+                let told = others.filter(|(_, other)| other.touches >> place & 1 != 0);
+                neighbours.masks.push(told.fold(segment.touches, |mask, (other, _)| mask | 1 << other));
+            }
+        }
+        neighbours
+    }
+}
+
+/// Why the parts of a composition do not fit together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// A kind of tile has a shape that the catalog does not have.
+    UnknownShape,
+    /// A tile has a kind that the stock does not have.
+    UnknownKind,
+    /// A bag or the start layout has a tile that the stock does not have.
+    UnknownTile,
+    /// A tile is in two places at once.
+    TwicePlaced,
+    /// The stock has more or fewer bags than the program.
+    Bags,
+    /// More tiles or segments than a board holds, or more pieces than can be counted.
+    TooMuch,
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            RulesError::UnknownShape => "a kind of tile has an unknown shape",
+            RulesError::UnknownKind => "a tile has an unknown kind",
+            RulesError::UnknownTile => "a bag or the start layout has an unknown tile",
+            RulesError::TwicePlaced => "a tile is in two places",
+            RulesError::Bags => "the bags of the stock are not those of the program",
+            RulesError::TooMuch => "the composition has too many tiles, segments or pieces",
+        })
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+fn check(program: &Program, catalog: &Catalog, stock: &Stock) -> Result<(), RulesError> {
+    if stock.kinds.iter().any(|kind| usize::from(kind.shape.0) >= catalog.shapes().len()) {
+        return Err(RulesError::UnknownShape);
+    }
+    if stock.tiles.iter().any(|tile| tile.kind as usize >= stock.kinds.len()) {
+        return Err(RulesError::UnknownKind);
+    }
+    if stock.bags.len() != program.declared.bags.len() {
+        return Err(RulesError::Bags);
+    }
+    let mut seen = vec![false; stock.tiles.len()];
+    let placed = stock.bags.iter().flatten().copied().chain(stock.start.iter().map(|lay| lay.tile));
+    for tile in placed {
+        match seen.get_mut(tile as usize) {
+            None => return Err(RulesError::UnknownTile),
+            Some(true) => return Err(RulesError::TwicePlaced),
+            Some(place) => *place = true,
+        }
+    }
+    let pieces = &program.declared.pieces;
+    let copies = |neutral: bool| if neutral { 1 } else { usize::from(MAX_PLAYERS) };
+    let most: usize = pieces.iter().map(|kind| usize::from(kind.count) * copies(kind.neutral)).sum();
+    if most >= usize::from(u16::MAX) || pieces.len() > usize::from(u8::MAX) {
+        return Err(RulesError::TooMuch);
+    }
+    Ok(())
+}

@@ -1,0 +1,177 @@
+//! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
+
+use rota_board::{Port, SegmentId};
+use rota_bytecode::Builtin;
+use rota_vm::Fault;
+
+use crate::packing::pack_placement;
+use crate::position::{AwardState, TileState};
+use crate::questions::{NOT_ONE, Questions, handle};
+
+/// The four cells beside a cell and then those at its corners, both clockwise from the north.
+const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+impl Questions<'_> {
+    /// Appends the members of a set. The meaning of each is in the table of built-ins.
+    pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        let position = self.position;
+        let facts = &position.facts;
+        let first = args.first().copied().unwrap_or(-1);
+        match builtin {
+            Builtin::Awards => {
+                let awards = position.awards.iter().zip(0..);
+                out.extend(awards.filter(|(award, _)| award.state == AwardState::Waits).map(|(_, index)| index));
+            }
+            Builtin::Closed => {
+                // A feature that was completed and reopened by a link is complete no longer.
+                let closed = facts.closed.iter().copied();
+                self.roots(closed.filter(|feature| position.board.is_complete(*feature)), first, out);
+            }
+            Builtin::Extended => self.roots(facts.extended.iter().copied(), first, out),
+            Builtin::Joined => self.roots(facts.joined.iter().map(|joined| joined.feature), first, out),
+            Builtin::Split => {
+                let parts = facts.split.iter().flat_map(|split| [split.first, split.second]);
+                self.roots(parts, first, out);
+            }
+            Builtin::Occupied => {
+                let standing = position.standing.iter().map(|piece| position.pieces[usize::from(*piece)]);
+                self.roots(standing.filter_map(|piece| piece.on), first, out);
+            }
+            Builtin::Features => self.features(first, out),
+            Builtin::FeaturePieces => self.pieces_on(self.segment(first)?, out),
+            Builtin::FeatureSegments => {
+                out.extend(position.board.segments(self.segment(first)?).map(handle));
+            }
+            Builtin::FeatureTouching => {
+                let kind = args.get(1).copied().unwrap_or(-1);
+                self.touching(self.segment(first)?, kind, out);
+            }
+            Builtin::SegmentNeighbours => self.segment_neighbours(self.segment(first)?, out),
+            Builtin::TileSegments => {
+                if let TileState::Laid(tile) = position.tiles[self.tile(first)?] {
+                    out.extend(position.board.tile(tile).segments().map(handle));
+                }
+            }
+            Builtin::TilePlacements => out.extend(self.placements(self.shape(first)?).map(pack_placement)),
+            Builtin::PlayerPieces => {
+                let player = self.player(first)?;
+                let standing = position.standing.iter().copied();
+                let own = |piece: &u16| usize::from(position.pieces[usize::from(*piece)].owner) == player;
+                out.extend(standing.filter(own).map(i64::from));
+            }
+            Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
+            Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
+            _ => return Err(NOT_ONE),
+        }
+        Ok(())
+    }
+
+    /// Appends the root of the feature of each segment, each root once, of one kind where it is not -1.
+    fn roots(self, segments: impl Iterator<Item = SegmentId>, kind: i64, out: &mut Vec<i64>) {
+        let start = out.len();
+        let board = &self.position.board;
+        for segment in segments {
+            if kind >= 0 && i64::from(board.kind(segment).0) != kind {
+                continue;
+            }
+            let root = handle(board.find(segment));
+            if !out[start..].contains(&root) {
+                out.push(root);
+            }
+        }
+    }
+
+    fn features(self, kind: i64, out: &mut Vec<i64>) {
+        let board = &self.position.board;
+        let segments = (0..board.segment_count()).map(|segment| SegmentId(segment as u16));
+        let roots = segments.filter(|segment| board.find(*segment) == *segment);
+        out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
+    }
+
+    fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {
+        let position = self.position;
+        let mut left = position.board.occupants(feature);
+        let root = position.board.find(feature);
+        for piece in &position.standing {
+            if left == 0 {
+                return;
+            }
+            let on = position.pieces[usize::from(*piece)].on;
+            if on.is_some_and(|segment| position.board.find(segment) == root) {
+                out.push(i64::from(*piece));
+                left -= 1;
+            }
+        }
+    }
+
+    /// Appends the features that adjoin a feature on some tile, whichever of the two says so.
+    fn touching(self, feature: SegmentId, kind: i64, out: &mut Vec<i64>) {
+        let start = out.len();
+        let board = &self.position.board;
+        let root = board.find(feature);
+        for member in board.segments(feature) {
+            let tile = board.tile(board.segment_tile(member));
+            let mut adjoining = self.rules.neighbours(tile.shape, member.0 - tile.first.0);
+            while adjoining != 0 {
+                let other = tile.segment(adjoining.trailing_zeros() as u16);
+                adjoining &= adjoining - 1;
+                if kind >= 0 && i64::from(board.kind(other).0) != kind {
+                    continue;
+                }
+                let other = board.find(other);
+                if other != root && !out[start..].contains(&handle(other)) {
+                    out.push(handle(other));
+                }
+            }
+        }
+    }
+
+    fn segment_neighbours(self, segment: SegmentId, out: &mut Vec<i64>) {
+        let start = out.len();
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        let laid = board.segment_tile(segment);
+        let cell = board.tile(laid).cell;
+        for port in 0..Port::COUNT as u8 {
+            let (side, port) = (port / 3, port_numbered(port));
+            if board.segment_at(catalog, laid, port) != Some(segment) {
+                continue;
+            }
+            let beside = board.tile_at(cell.beside(side));
+            let across = beside.and_then(|tile| board.segment_at(catalog, tile, port.opposite()));
+            let Some(across) = across else { continue };
+            let pair = (segment.min(across), segment.max(across));
+            if board.cuts().binary_search(&pair).is_err() && !out[start..].contains(&handle(across)) {
+                out.push(handle(across));
+            }
+        }
+        for (one, other) in board.links() {
+            let linked = match (*one == segment, *other == segment) {
+                (true, _) => other,
+                (false, true) => one,
+                (false, false) => continue,
+            };
+            if !out[start..].contains(&handle(*linked)) {
+                out.push(handle(*linked));
+            }
+        }
+    }
+
+    fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), Fault> {
+        let cell = self.cell(cell)?;
+        let cells = offsets.iter().map(|(x, y)| cell.offset(*x, *y));
+        let tiles = cells.filter_map(|cell| self.position.board.tile_at(cell));
+        out.extend(tiles.map(|tile| self.position.stock_tile(tile) as i64));
+        Ok(())
+    }
+}
+
+/// The port with a number below [`Port::COUNT`].
+pub(crate) const fn port_numbered(number: u8) -> Port {
+    use rota_board::Part;
+    let part = match number % 3 {
+        0 => Part::Left,
+        1 => Part::Middle,
+        _ => Part::Right,
+    };
+    Port::new(number / 3, part)
+}

@@ -1,0 +1,236 @@
+//! How a game begins: who plays, what lies on the table, what is drawn.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rota_board::{Cell, Facts, Rotations, SegmentId};
+use rota_vm::Fault;
+
+use crate::apply::refused;
+use crate::chance::Chance;
+use crate::history::{History, Record};
+use crate::position::{Position, TileState};
+use crate::questions::{Questions, handle};
+use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
+use crate::table::Table;
+use crate::text::write_segment;
+use crate::view::View;
+
+/// A game that runs for more turns than this is stopped, unless the setup says otherwise.
+pub const TURN_LIMIT: u32 = 10_000;
+
+/// How a game begins.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// How many players, within the bounds that the packs declare.
+    pub players: u8,
+    /// The seat that begins, counted from 0.
+    pub first: u8,
+    /// What chance follows from.
+    pub seed: u64,
+    /// How much of the game is kept.
+    pub record: Record,
+    /// Whether the runs of rules are counted.
+    pub count_runs: bool,
+    /// Whether a decision with one option and no pass is asked all the same.
+    pub ask_forced: bool,
+    /// Whether a rotation that leaves the same board as a smaller one is left out of the placements.
+    pub distinct_placements: bool,
+    /// What the bags give first: the name of a bag and the names of kinds of tiles, in the order of drawing.
+    pub draws: Vec<(String, Vec<String>)>,
+    /// What lies on the table, in place of the start layout. Tiles that are in a bag are taken out of it.
+    pub start: Option<Vec<Lay>>,
+    /// Pieces that stand on the table.
+    pub standing: Vec<Stand>,
+    /// A game with more turns than this, or more turn parts in one turn, is stopped with a fault.
+    pub turn_limit: u32,
+}
+
+/// A piece that stands on the table from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stand {
+    /// Index into the declared kinds of pieces.
+    pub kind: u16,
+    /// The seat of its owner; nothing for a neutral piece.
+    pub player: Option<u8>,
+    /// The segment it stands on, in the words of decisions.
+    pub on: String,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup {
+            players: 2,
+            first: 0,
+            seed: 0,
+            record: Record::Off,
+            count_runs: false,
+            ask_forced: false,
+            distinct_placements: true,
+            draws: Vec::new(),
+            start: None,
+            standing: Vec::new(),
+            turn_limit: TURN_LIMIT,
+        }
+    }
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Too few or too many players for the packs.
+    Players {
+        /// How many were asked for.
+        given: u8,
+        /// The fewest.
+        least: u8,
+        /// The most.
+        most: u8,
+    },
+    /// The seat that is to begin does not exist.
+    NoSuchSeat(u8),
+    /// No bag has this name.
+    NoSuchBag(String),
+    /// No kind of tile has this name.
+    NoSuchKind(String),
+    /// A tile of the start layout is not one of the stock, or lies on the table already.
+    NoSuchTile(u32),
+    /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
+    CannotLie(Lay, &'static str),
+    /// The words name no segment on the table, or several.
+    NoSuchSegment(String),
+    /// The piece does not exist, or no more of its kind are in supply.
+    NoSuchPiece(Stand),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Players { given, least, most } => {
+                write!(formatter, "{given} players, where {least} to {most} can play")
+            }
+            SetupError::NoSuchSeat(seat) => write!(formatter, "there is no seat {}", u32::from(*seat) + 1),
+            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag `{name}`"),
+            SetupError::NoSuchKind(name) => write!(formatter, "there is no tile `{name}`"),
+            SetupError::NoSuchTile(tile) => write!(formatter, "tile {tile} is not there to be laid"),
+            SetupError::CannotLie(lay, why) => {
+                write!(formatter, "tile {} cannot lie at {},{}: {why}", lay.tile, lay.x, lay.y)
+            }
+            SetupError::NoSuchSegment(words) => write!(formatter, "`{words}` does not name one segment"),
+            SetupError::NoSuchPiece(stand) => {
+                write!(formatter, "there is no piece left to stand on `{}`", stand.on)
+            }
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// What a setup amounts to.
+pub(crate) struct Beginning {
+    pub table: Arc<Table>,
+    pub position: Position,
+    pub chance: Chance,
+}
+
+/// Sets the table, lays the start layout and puts the first pieces.
+pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupError> {
+    let declared = &rules.program().declared;
+    let (least, most) = declared.players;
+    let most = most.min(MAX_PLAYERS);
+    if setup.players < least.max(1) || setup.players > most {
+        return Err(SetupError::Players { given: setup.players, least, most });
+    }
+    if setup.first >= setup.players {
+        return Err(SetupError::NoSuchSeat(setup.first));
+    }
+    let rotations = if setup.distinct_placements { Rotations::Distinct } else { Rotations::All };
+    let table = Table::new(rules, setup.players, rotations);
+    let mut position = Position::new(rules, &table);
+    position.active = setup.first;
+    for lay in setup.start.as_ref().unwrap_or(&rules.stock().start) {
+        lay_first(rules, &mut position, *lay)?;
+    }
+    let chance = chance(rules, setup)?;
+    for stand in &setup.standing {
+        stand_first(rules, &table, &chance, &mut position, stand)?;
+    }
+    // What lies there from the start did not happen in any turn.
+    position.facts = Facts::new();
+    Ok(Beginning { table: Arc::new(table), position, chance })
+}
+
+/// Finds the one segment that words mean, as decisions do.
+pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<SegmentId> {
+    let segments = 0..questions.position.board.segment_count() as u16;
+    let texts = segments.map(|segment| {
+        let mut text = String::new();
+        write_segment(questions, SegmentId(segment), &mut text);
+        (SegmentId(segment), text)
+    });
+    let fitting = crate::matching::fitting(words, texts);
+    match fitting.as_slice() {
+        [(segment, _)] => Some(*segment),
+        _ => None,
+    }
+}
+
+fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
+    let bags = &rules.program().declared.bags;
+    let mut chance = Chance::new(setup.seed, bags.iter().map(String::as_str));
+    for (name, kinds) in &setup.draws {
+        let bag = bags.iter().position(|bag| bag == name);
+        let bag = bag.ok_or_else(|| SetupError::NoSuchBag(name.clone()))?;
+        let numbers = kinds.iter().map(|kind| {
+            rules.kind_named(kind).ok_or_else(|| SetupError::NoSuchKind(kind.clone()))
+        });
+        let numbers: Vec<u32> = numbers.collect::<Result<_, _>>()?;
+        chance.settle(bag, 0, &numbers);
+    }
+    Ok(chance)
+}
+
+fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), SetupError> {
+    let tile = lay.tile as usize;
+    match position.tile(tile) {
+        None | Some(TileState::Laid(_)) => return Err(SetupError::NoSuchTile(lay.tile)),
+        Some(TileState::Bag) => {
+            for bag in &mut position.bags {
+                bag.retain(|other| usize::from(*other) != tile);
+            }
+        }
+        Some(TileState::Hand | TileState::Out) => {}
+    }
+    let (shape, cell) = (rules.kind_of(tile).shape, Cell::new(lay.x, lay.y));
+    let laid = position.board.place(rules.catalog(), shape, cell, lay.rotation, &mut position.facts);
+    let laid = laid.map_err(|refusal| match refused(refusal) {
+        Fault::Refused(why) => SetupError::CannotLie(lay, why),
+        _ => SetupError::CannotLie(lay, "the board refused"),
+    })?;
+    position.tiles[tile] = TileState::Laid(laid);
+    position.laid.push(tile as u16);
+    Ok(())
+}
+
+fn stand_first(
+    rules: &Rules,
+    table: &Table,
+    chance: &Chance,
+    position: &mut Position,
+    stand: &Stand,
+) -> Result<(), SetupError> {
+    let on = segment_named(Questions { rules, table, position }, &stand.on);
+    let on = on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
+    let owner = stand.player.unwrap_or(NEUTRAL);
+    let mut pieces = position.pieces.iter();
+    let piece = pieces.position(|piece| {
+        u16::from(piece.kind) == stand.kind && piece.owner == owner && piece.on.is_none()
+    });
+    let missing = || SetupError::NoSuchPiece(stand.clone());
+    let piece = piece.ok_or_else(missing)?;
+    // A history of its own: statistics count what players do.
+    let mut history = History::default();
+    let mut view = View { rules, table, chance, position, history: &mut history };
+    let put = view.apply_effect(rota_bytecode::Effect::Put, &[piece as i64, handle(on)]);
+    put.map(|_| ()).map_err(|_| missing())
+}

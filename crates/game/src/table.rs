@@ -1,0 +1,61 @@
+//! What follows from the rules and the number of players: which places the variables have, how tiles turn.
+
+use rota_board::Rotations;
+use rota_bytecode::program::Owner;
+
+use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules};
+
+/// The places of a variable in the flat list of all values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Places {
+    /// The place of the value with key 0.
+    pub first: u32,
+    /// How many keys there are.
+    pub count: u32,
+}
+
+/// A table that has been set: the same for every position of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub players: u8,
+    pub rotations: Rotations,
+    /// One entry for each variable of the program.
+    pub vars: Vec<Places>,
+}
+
+impl Table {
+    pub fn new(rules: &Rules, players: u8, rotations: Rotations) -> Table {
+        let players = players.min(MAX_PLAYERS);
+        let pieces = pieces(rules, players).count();
+        let mut first = 0;
+        let places = rules.program().declared.vars.iter().map(|var| {
+            let count = match var.owner {
+                Owner::Game => 1,
+                Owner::Player => usize::from(players),
+                Owner::Piece => pieces,
+                Owner::Tile => rules.stock().tiles.len(),
+                Owner::Segment => rules.segment_count(),
+            };
+            let places = Places { first, count: count as u32 };
+            first += places.count;
+            places
+        });
+        let vars = places.collect();
+        Table { players, rotations, vars }
+    }
+
+    /// The place of a piece kind's count in the list of supplies; neutral pieces come behind the players.
+    pub fn supply(&self, kind: u8, owner: u8) -> usize {
+        let seat = if owner == NEUTRAL { self.players } else { owner };
+        usize::from(kind) * (usize::from(self.players) + 1) + usize::from(seat)
+    }
+}
+
+/// All pieces in the order of their numbers, as kind and owner: kind by kind, seat by seat.
+pub(crate) fn pieces(rules: &Rules, players: u8) -> impl Iterator<Item = (u8, u8)> {
+    let kinds = rules.program().declared.pieces.iter().zip(0_u8..);
+    kinds.flat_map(move |(kind, index)| {
+        let owners = if kind.neutral { NEUTRAL..=NEUTRAL } else { 0..=players.saturating_sub(1) };
+        owners.flat_map(move |owner| (0..kind.count).map(move |_| (index, owner)))
+    })
+}

@@ -1,0 +1,165 @@
+//! Canonical words: what is chosen, said by content and not by number, so that saves and scenarios last.
+
+use std::fmt::Write;
+
+use rota_board::{Cell, Port, SegmentId};
+use rota_bytecode::{Sort, Type};
+use rota_vm::Answer;
+
+use crate::packing::{unpack_cell, unpack_placement};
+use crate::position::{Piece, TileState};
+use crate::questions::Questions;
+use crate::sets::port_numbered;
+
+/// The word for not choosing anything.
+pub const PASS: &str = "pass";
+
+/// The words for the ports, clockwise from the left half of the north side.
+const PORT_WORDS: [&str; Port::COUNT] =
+    ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
+
+/// The word for a segment that reaches no side.
+const INSIDE: &str = "inside";
+
+/// The canonical text of an answer to a decision.
+pub(crate) fn words_of(questions: Questions<'_>, choice: u32, answer: Answer) -> String {
+    let Answer::Option { action, value } = answer else { return PASS.to_owned() };
+    let site = questions.rules.program().choices.get(choice as usize);
+    let Some(action) = site.and_then(|site| site.actions.get(usize::from(action))) else {
+        return String::new();
+    };
+    let mut out = action.name.clone();
+    if action.ty.sort != Sort::Nothing {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        write_value(questions, action.ty, value, &mut out);
+    }
+    out
+}
+
+/// Appends the canonical text of a value.
+pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, out: &mut String) {
+    let declared = &questions.rules.program().declared;
+    let word = |words: &[String], out: &mut String| {
+        let word = usize::try_from(value).ok().and_then(|index| words.get(index));
+        out.push_str(word.map_or("none", String::as_str));
+    };
+    if value == -1 && !matches!(ty.sort, Sort::Int | Sort::Pts) {
+        out.push_str("none");
+        return;
+    }
+    match ty.sort {
+        Sort::Int | Sort::Pts => write_number(value, out),
+        Sort::Bool => out.push_str(if value == 0 { "no" } else { "yes" }),
+        Sort::Words => {
+            let list = ty.detail.and_then(|list| declared.words.get(usize::from(list)));
+            word(list.map_or(&[], Vec::as_slice), out);
+        }
+        Sort::Player => write_player(questions, value, out),
+        Sort::Piece => {
+            if let Ok(piece) = questions.piece(value) {
+                write_piece(questions, piece, out);
+            }
+        }
+        Sort::PieceWord => {
+            let kind = usize::try_from(value).ok().and_then(|kind| declared.pieces.get(kind));
+            out.push_str(kind.map_or("none", |kind| kind.name.as_str()));
+        }
+        Sort::Tile => write_tile(questions, value, out),
+        Sort::Placement => {
+            if let Some(placement) = unpack_placement(value) {
+                write_cell(placement.cell, out);
+                // Writing to a string does not fail.
+                let _ = write!(out, " turned {}", placement.rotation);
+            }
+        }
+        Sort::Cell => {
+            if let Some(cell) = unpack_cell(value) {
+                write_cell(cell, out);
+            }
+        }
+        Sort::Segment | Sort::Feature => {
+            if let Ok(segment) = questions.segment(value) {
+                write_segment(questions, segment, out);
+            }
+        }
+        Sort::Award => write_award(questions, value, out),
+        Sort::Reason => word(&declared.reasons, out),
+        Sort::Bag => word(&declared.bags, out),
+        Sort::Nothing => {}
+    }
+}
+
+/// Appends a segment: its kind, the places it reaches as the tile lies, and the cell.
+pub(crate) fn write_segment(questions: Questions<'_>, segment: SegmentId, out: &mut String) {
+    let (board, rules) = (&questions.position.board, questions.rules);
+    let kind = rules.names().features.get(usize::from(board.kind(segment).0));
+    out.push_str(kind.map_or("feature", String::as_str));
+    let laid = board.segment_tile(segment);
+    let mut inside = true;
+    for (number, word) in (0..).zip(PORT_WORDS) {
+        if board.segment_at(rules.catalog(), laid, port_numbered(number)) == Some(segment) {
+            inside = false;
+            out.push(' ');
+            out.push_str(word);
+        }
+    }
+    if inside {
+        out.push(' ');
+        out.push_str(INSIDE);
+    }
+    out.push_str(" of ");
+    write_cell(board.tile(laid).cell, out);
+}
+
+fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
+    if let Some(owner) = piece.owner() {
+        write_player(questions, i64::from(owner), out);
+        out.push(' ');
+    }
+    let kind = questions.rules.program().declared.pieces.get(usize::from(piece.kind));
+    out.push_str(kind.map_or("piece", |kind| kind.name.as_str()));
+    match piece.on() {
+        Some(segment) => {
+            out.push_str(" on ");
+            write_segment(questions, segment, out);
+        }
+        None => out.push_str(" in supply"),
+    }
+}
+
+fn write_tile(questions: Questions<'_>, value: i64, out: &mut String) {
+    let Ok(tile) = questions.tile(value) else { return };
+    out.push_str(&questions.rules.kind_of(tile).name);
+    if let TileState::Laid(laid) = questions.position.tiles[tile] {
+        out.push_str(" at ");
+        write_cell(questions.position.board.tile(laid).cell, out);
+    }
+}
+
+fn write_award(questions: Questions<'_>, value: i64, out: &mut String) {
+    let Ok(award) = questions.award(value) else { return };
+    let reason = questions.rules.program().declared.reasons.get(usize::from(award.reason));
+    out.push_str(reason.map_or("award", String::as_str));
+    out.push(' ');
+    write_number(award.points, out);
+    out.push_str(" to ");
+    write_player(questions, i64::from(award.to), out);
+    if let Some(segment) = award.at {
+        out.push_str(" at ");
+        write_segment(questions, segment, out);
+    }
+}
+
+fn write_player(questions: Questions<'_>, value: i64, out: &mut String) {
+    out.push_str(&questions.rules.seat(usize::try_from(value).unwrap_or_default()));
+}
+
+fn write_cell(cell: Cell, out: &mut String) {
+    let _ = write!(out, "{},{}", cell.x, cell.y);
+}
+
+fn write_number(number: i64, out: &mut String) {
+    let _ = write!(out, "{number}");
+}

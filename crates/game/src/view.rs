@@ -1,0 +1,149 @@
+//! What the machine works on: a position with its rules, its chance and its history.
+
+use rota_bytecode::{Builtin, Effect};
+use rota_vm::{Answer, Fault, Host, Term};
+
+use crate::chance::Chance;
+use crate::history::{Event, History, Taken};
+use crate::position::Position;
+use crate::questions::Questions;
+use crate::rules::Rules;
+use crate::table::Table;
+use crate::text::words_of;
+
+/// The host of a running machine.
+pub(crate) struct View<'a> {
+    pub rules: &'a Rules,
+    pub table: &'a Table,
+    pub chance: &'a Chance,
+    pub position: &'a mut Position,
+    pub history: &'a mut History,
+}
+
+impl View<'_> {
+    pub fn questions(&self) -> Questions<'_> {
+        Questions { rules: self.rules, table: self.table, position: self.position }
+    }
+}
+
+impl Host for View<'_> {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        self.questions().ask(builtin, args)
+    }
+
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        self.questions().list(builtin, args, out)
+    }
+
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+        self.questions().count(builtin, args)
+    }
+
+    fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
+        self.questions().nth(builtin, args, index)
+    }
+
+    fn position(&self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
+        self.questions().place_of(builtin, args, value)
+    }
+
+    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+        place(self.table, var, key).map(|place| self.position.vars[place])
+    }
+
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+        let place = place(self.table, var, key)?;
+        self.position.vars[place] = value;
+        Ok(())
+    }
+
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+        self.apply_effect(effect, args)
+    }
+
+    fn keeps_notes(&self) -> bool {
+        self.history.is_full()
+    }
+
+    fn note(&mut self, site: u32, terms: &[Term]) -> i64 {
+        self.history.keep_note(site, terms)
+    }
+
+    fn ran(&mut self, function: u32) {
+        self.history.ran(function);
+    }
+
+    fn counts_runs(&self) -> bool {
+        self.history.counts_runs()
+    }
+
+    fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
+        if self.history.is_full() {
+            let answer = Answer::Option { action, value };
+            let text = words_of(self.questions(), choice, answer);
+            let words = self.history.keep_text(&text);
+            let who = u8::try_from(who).unwrap_or_default();
+            self.history.keep(Event::Decided { choice, who, taken: Taken::Forced, answer, words });
+        }
+    }
+}
+
+/// The host of a machine whose options are only looked at. Changes are refused.
+impl Host for Questions<'_> {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        Questions::ask(*self, builtin, args)
+    }
+
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        Questions::list(*self, builtin, args, out)
+    }
+
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+        Questions::count(*self, builtin, args)
+    }
+
+    fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
+        Questions::nth(*self, builtin, args, index)
+    }
+
+    fn position(&self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
+        self.place_of(builtin, args, value)
+    }
+
+    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+        place(self.table, var, key).map(|place| self.position.vars[place])
+    }
+
+    fn set(&mut self, _var: u16, _key: i64, _value: i64) -> Result<(), Fault> {
+        Err(ONLY_LOOKING)
+    }
+
+    fn apply(&mut self, _effect: Effect, _args: &[i64]) -> Result<i64, Fault> {
+        Err(ONLY_LOOKING)
+    }
+
+    fn keeps_notes(&self) -> bool {
+        false
+    }
+
+    fn note(&mut self, _site: u32, _terms: &[Term]) -> i64 {
+        -1
+    }
+
+    fn ran(&mut self, _function: u32) {}
+
+    fn counts_runs(&self) -> bool {
+        false
+    }
+}
+
+const ONLY_LOOKING: Fault = Fault::Refused("the position is only looked at");
+
+fn place(table: &Table, var: u16, key: i64) -> Result<usize, Fault> {
+    let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+    // A negative number becomes a large one here, so that one comparison answers both questions.
+    if key as u64 >= u64::from(places.count) {
+        return Err(Fault::Missing);
+    }
+    Ok(places.first as usize + key as usize)
+}

@@ -1,0 +1,251 @@
+//! Opening a reading: compiled with settings, joined with its tile sets, ready to be played.
+
+use std::sync::Arc;
+
+use rota_board::{Catalog, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
+use rota_bytecode::vocabulary::{self, Vocabulary};
+use rota_compile::{Compiled, Composition, Mutation, OptionInfo, Question};
+use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
+use rota_source::{Diagnostic, Severity, Spanned, nearest};
+use rota_syntax::ast;
+use rota_tiles::{Chosen, TileKind, TileSet};
+
+use crate::read::Reading;
+
+/// How a reading is opened.
+#[derive(Clone, Debug, Default)]
+pub struct Settings<'a> {
+    /// Names of variants, applied in this order.
+    pub variants: Vec<String>,
+    /// Options over all variants, each an expression that is known beforehand.
+    pub options: Vec<(ast::Name, ast::Expr)>,
+    /// A change made on purpose.
+    pub mutation: Option<&'a Mutation>,
+    /// What a scenario wants answered.
+    pub questions: Vec<Question<'a>>,
+    /// How many copies of each tile set are in the bag; 0 counts as 1.
+    pub copies: usize,
+    /// Names of the seats, for texts.
+    pub seats: Vec<String>,
+}
+
+/// A composition ready to be played.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// What games are played by.
+    pub rules: Arc<Rules>,
+    /// What was compiled.
+    pub compiled: Compiled,
+    /// The options with their values.
+    pub options: Vec<OptionInfo>,
+    /// The tile sets in play.
+    pub sets: Vec<TileSet>,
+    /// Warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Reading {
+    /// Compiles the packs and joins them with their tile sets.
+    ///
+    /// # Errors
+    /// All problems of packs and tile sets together, those of the reading included.
+    pub fn open(&self, settings: &Settings<'_>) -> Result<Opened, Vec<Diagnostic>> {
+        let mut diagnostics = self.diagnostics.clone();
+        let composition = Composition {
+            packs: &self.packs,
+            sources: &self.sources,
+            variants: &settings.variants,
+            options: &settings.options,
+            mutation: settings.mutation,
+            questions: &settings.questions,
+        };
+        let (compiled, found) = rota_compile::compile(&composition);
+        diagnostics.extend(found);
+        let Some(compiled) = compiled else { return Err(diagnostics) };
+        let opened = self.join(compiled, settings, diagnostics)?;
+        Ok(opened)
+    }
+
+    fn join(
+        &self,
+        mut compiled: Compiled,
+        settings: &Settings<'_>,
+        mut diagnostics: Vec<Diagnostic>,
+    ) -> Result<Opened, Vec<Diagnostic>> {
+        let mut sets = Vec::new();
+        let mut printings = Vec::new();
+        for used in &compiled.tiles {
+            let Some((_, source)) = self.sets.iter().find(|(name, _)| *name == used.set) else { continue };
+            let (set, found) = rota_tiles::load(source, &used.set, &compiled.vocabulary);
+            diagnostics.extend(found);
+            let Some(mut set) = set else { continue };
+            if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str())
+                && let Some(kind) = set.kinds.first_mut()
+            {
+                kind.counts.iter_mut().for_each(|count| *count += 1);
+            }
+            let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);
+            printings.push(printing);
+            sets.push(set);
+        }
+        let chosen: Vec<Chosen<'_>> =
+            sets.iter().zip(&printings).map(|(set, printing)| Chosen { set, printing: *printing }).collect();
+        diagnostics.extend(rota_tiles::check_reachable(&chosen));
+        let mut table = Table::default();
+        for (set, printing) in sets.iter().zip(&printings) {
+            table.add_set(set, *printing, settings.copies.max(1));
+        }
+        table.lay_start(&compiled, &sets, &mut diagnostics);
+        if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
+            return Err(diagnostics);
+        }
+        let program = std::mem::take(&mut compiled.program);
+        let catalog = match catalog(&compiled.vocabulary, table.shapes) {
+            Ok(catalog) => catalog,
+            Err(error) => {
+                diagnostics.push(Diagnostic::error("tiles::catalog", error.to_string()));
+                return Err(diagnostics);
+            }
+        };
+        let bags = program.declared.bags.iter().enumerate();
+        // The first bag of a composition holds the tiles; others start empty and are filled by rules.
+        let bags = bags.map(|(index, _)| if index == 0 { table.bag.clone() } else { Vec::new() }).collect();
+        let stock = Stock { kinds: table.kinds, tiles: table.tiles, bags, start: table.start };
+        let features = &compiled.vocabulary.features;
+        let names = Names {
+            features: features.iter().map(|feature| feature.name.clone()).collect(),
+            edges: std::iter::once('.').chain(compiled.vocabulary.edges.iter().map(|edge| edge.letter)).collect(),
+            seats: settings.seats.clone(),
+        };
+        let rules = match Rules::new(program, catalog, stock, names) {
+            Ok(rules) => Arc::new(rules),
+            Err(error) => {
+                diagnostics.push(Diagnostic::error("packs::does-not-fit", error.to_string()));
+                return Err(diagnostics);
+            }
+        };
+        let options = compiled.options.clone();
+        Ok(Opened { rules, compiled, options, sets, diagnostics })
+    }
+}
+
+fn printing_of(
+    set: &TileSet,
+    wanted: Option<&Spanned<String>>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<usize> {
+    let Some(wanted) = wanted else { return Some(0) };
+    let found = set.printing(&wanted.node);
+    if found.is_none() {
+        let help = nearest(&wanted.node, set.printings.iter().map(|printing| printing.id.as_str()))
+            .map(|near| format!("did you mean `{near}`?"));
+        diagnostics.push(
+            Diagnostic::error("packs::unknown-printing", format!("set `{}` has no printing `{}`", set.name, wanted.node))
+                .at(wanted.span, "not in its `[printings]`")
+                .maybe_help(help),
+        );
+    }
+    found
+}
+
+/// The tiles of a composition in the making.
+#[derive(Default)]
+struct Table {
+    kinds: Vec<KindInfo>,
+    shapes: Vec<TileShape>,
+    tiles: Vec<TileInfo>,
+    bag: Vec<u32>,
+    start: Vec<Lay>,
+}
+
+impl Table {
+    fn add_set(&mut self, set: &TileSet, printing: Option<usize>, copies: usize) {
+        for kind in &set.kinds {
+            let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
+            let count = printing.and_then(|printing| kind.counts.get(printing)).copied().unwrap_or(0);
+            for _ in 0..usize::from(count) * copies {
+                let tile = self.add_tile(index);
+                self.bag.push(tile);
+            }
+        }
+    }
+
+    fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {
+        let index = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
+        self.kinds.push(KindInfo {
+            name: name.to_owned(),
+            shape: ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX)),
+            attrs: kind.attrs.iter().map(|value| i64::from(*value)).collect(),
+        });
+        self.shapes.push(kind.shape.clone());
+        index
+    }
+
+    fn add_tile(&mut self, kind: u32) -> u32 {
+        self.tiles.push(TileInfo { kind });
+        u32::try_from(self.tiles.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// Lays the start: one tile taken out of the bag, or a board of several cells.
+    fn lay_start(&mut self, compiled: &Compiled, sets: &[TileSet], diagnostics: &mut Vec<Diagnostic>) {
+        let Some(start) = &compiled.start else { return };
+        let unknown = |kind: &str, known: &mut dyn Iterator<Item = String>| {
+            let known: Vec<String> = known.collect();
+            Diagnostic::error("packs::unknown-start", format!("there is no {kind} `{}` in this composition", start.name))
+                .at(start.span, "named here")
+                .maybe_help(nearest(&start.name, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?")))
+        };
+        if start.board {
+            let mut boards = sets.iter().flat_map(|set| set.boards.iter().map(move |board| (set, board)));
+            let found = boards.find(|(set, board)| format!("{}/{}", set.name, board.id) == start.name);
+            let Some((set, board)) = found else {
+                let mut known = sets.iter().flat_map(|set| set.boards.iter().map(move |board| format!("{}/{}", set.name, board.id)));
+                diagnostics.push(unknown("board", &mut known));
+                return;
+            };
+            for (x, y, kind) in &board.cells {
+                let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
+                let tile = self.add_tile(index);
+                self.start.push(Lay { tile, x: *x, y: *y, rotation: 0 });
+            }
+            return;
+        }
+        let place = self.bag.iter().position(|tile| {
+            let kind = self.tiles.get(*tile as usize).and_then(|tile| self.kinds.get(tile.kind as usize));
+            kind.is_some_and(|kind| kind.name == start.name)
+        });
+        match place {
+            Some(place) => {
+                let tile = self.bag.remove(place);
+                self.start.push(Lay { tile, x: 0, y: 0, rotation: 0 });
+            }
+            None => diagnostics.push(unknown("tile", &mut self.kinds.iter().map(|kind| kind.name.clone()))),
+        }
+    }
+}
+
+fn catalog(vocabulary: &Vocabulary, shapes: Vec<TileShape>) -> Result<Catalog, rota_board::CatalogError> {
+    let id = |kind: usize| FeatureKindId(u8::try_from(kind).unwrap_or(u8::MAX));
+    let edges = vocabulary.edges.iter().map(|edge| match edge.flanks {
+        None => EdgeKind::whole(id(edge.middle)),
+        Some(flanks) => EdgeKind::split(id(edge.middle), id(flanks)),
+    });
+    let features = vocabulary.features.iter().map(|feature| FeatureKind {
+        site: feature.site.map(|site| match site {
+            vocabulary::Surroundings::Four => Surroundings::Four,
+            vocabulary::Surroundings::Eight => Surroundings::Eight,
+        }),
+        attrs: feature.attrs.iter().map(|attr| merge(attr.merge)).collect(),
+    });
+    Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)
+}
+
+fn merge(merge: vocabulary::Merge) -> rota_board::Merge {
+    match merge {
+        vocabulary::Merge::Sum => rota_board::Merge::Sum,
+        vocabulary::Merge::Any => rota_board::Merge::Any,
+        vocabulary::Merge::All => rota_board::Merge::All,
+        vocabulary::Merge::Max => rota_board::Merge::Max,
+        vocabulary::Merge::Agree => rota_board::Merge::Agree,
+    }
+}

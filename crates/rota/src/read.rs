@@ -1,0 +1,171 @@
+//! Reading packs: texts to trees, with everything they require.
+
+use rota_compile::Pack;
+use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
+use rota_syntax::ast::{Item, ItemKind};
+
+/// A text and the name to call it by.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// As shown in diagnostics: usually a path.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// A pack as its folder holds it.
+#[derive(Clone, Debug)]
+pub struct PackText {
+    /// The folder's name: what other packs require it by.
+    pub name: String,
+    /// Its rule files.
+    pub rules: Vec<Text>,
+    /// Tile sets that the pack carries itself, by set name.
+    pub tiles: Vec<(String, Text)>,
+}
+
+/// Where packs and tile sets come from.
+pub trait Shelf {
+    /// Returns a pack by name.
+    fn pack(&self, name: &str) -> Option<PackText>;
+
+    /// Returns a published tile set by name.
+    fn tiles(&self, set: &str) -> Option<Text>;
+
+    /// Returns the names of all packs it knows, for "did you mean".
+    fn names(&self) -> Vec<String>;
+}
+
+/// Packs that were read: their trees, their tile sets, and what is wrong with them so far.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// All texts.
+    pub sources: Sources,
+    /// The packs, those that were asked for first.
+    pub packs: Vec<Pack>,
+    /// The tile sets that some pack names and that were found.
+    pub sets: Vec<(String, SourceFile)>,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads packs and all they require.
+///
+/// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
+pub fn read(shelf: &dyn Shelf, names: &[String]) -> Reading {
+    let mut reading = Reading::default();
+    let mut wanted: Vec<(String, Option<Span>)> = names.iter().map(|name| (name.clone(), None)).collect();
+    let mut next = 0;
+    while let Some((name, span)) = wanted.get(next).cloned() {
+        next += 1;
+        if reading.packs.iter().any(|pack| pack.name == name) {
+            continue;
+        }
+        let Some(text) = shelf.pack(&name) else {
+            reading.diagnostics.push(unknown_pack(shelf, &name, span));
+            continue;
+        };
+        let pack = reading.parse(text);
+        wanted.extend(requirements(&pack));
+        reading.packs.push(pack);
+    }
+    reading.find_sets(shelf);
+    reading
+}
+
+fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic {
+    let names = shelf.names();
+    let help = nearest(name, names.iter().map(String::as_str)).map_or_else(
+        || format!("packs here: {}", names.join(", ")),
+        |near| format!("did you mean `{near}`?"),
+    );
+    let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).help(help);
+    match span {
+        Some(span) => diagnostic.at(span, "required here"),
+        None => diagnostic,
+    }
+}
+
+fn items(pack: &Pack) -> impl Iterator<Item = &Item> {
+    pack.files.iter().flat_map(|file| &file.items)
+}
+
+fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
+    items(pack)
+        .filter_map(|item| match &item.kind {
+            ItemKind::Requires { name, .. } => Some((name.node.clone(), Some(name.span))),
+            _ => None,
+        })
+        .collect()
+}
+
+impl Reading {
+    fn parse(&mut self, text: PackText) -> Pack {
+        let mut pack = Pack { name: text.name, files: Vec::new() };
+        for file in text.rules {
+            let Some(source) = self.sources.add(file.name.clone(), file.text) else {
+                self.diagnostics.push(too_much(&file.name));
+                continue;
+            };
+            let (tree, diagnostics) = rota_syntax::parse(&source.text.clone(), source.base);
+            self.diagnostics.extend(diagnostics);
+            pack.files.push(tree);
+        }
+        for (set, text) in text.tiles {
+            self.add_set(set, text);
+        }
+        if !items(&pack).any(|item| matches!(item.kind, ItemKind::Pack { .. })) {
+            self.diagnostics.push(
+                Diagnostic::error("packs::no-header", format!("pack `{}` does not say its name and version", pack.name))
+                    .help(format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name)),
+            );
+        }
+        for item in items(&pack) {
+            if let ItemKind::Pack { name, .. } = &item.kind
+                && name.node != pack.name
+            {
+                self.diagnostics.push(
+                    Diagnostic::error("packs::folder", format!("pack `{}` lies in a folder called `{}`", name.node, pack.name))
+                        .at(name.span, "packs are found by their folder's name"),
+                );
+            }
+        }
+        pack
+    }
+
+    fn find_sets(&mut self, shelf: &dyn Shelf) {
+        let uses: Vec<(String, Span)> = self
+            .packs
+            .iter()
+            .flat_map(items)
+            .filter_map(|item| match &item.kind {
+                ItemKind::Tiles { set, .. } => Some((set.node.clone(), set.span)),
+                _ => None,
+            })
+            .collect();
+        for (set, span) in uses {
+            if self.sets.iter().any(|(known, _)| *known == set) {
+                continue;
+            }
+            match shelf.tiles(&set) {
+                Some(text) => self.add_set(set, text),
+                None => self.diagnostics.push(
+                    Diagnostic::error("packs::unknown-tiles", format!("there is no tile set `{set}`"))
+                        .at(span, "named here")
+                        .help(format!("looked for `{set}.toml` in the pack's folder and among the published sets")),
+                ),
+            }
+        }
+    }
+
+    fn add_set(&mut self, set: String, text: Text) {
+        match self.sources.add(text.name.clone(), text.text) {
+            Some(source) => self.sets.push((set, source.clone())),
+            None => self.diagnostics.push(too_much(&text.name)),
+        }
+    }
+}
+
+fn too_much(name: &str) -> Diagnostic {
+    Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
+}

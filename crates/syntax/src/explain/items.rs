@@ -1,0 +1,64 @@
+//! Text that is no item, and items that stand in the wrong place.
+
+use std::ops::Range;
+
+use rota_source::{Diagnostic, Span, nearest};
+
+use crate::examples;
+use crate::scan::Token;
+
+/// Returns whether an item begins with this word.
+pub(crate) fn begins_item(word: &str) -> bool {
+    examples::item_words().any(|item| item == word)
+}
+
+/// A word at the margin that begins no item.
+pub(crate) fn no_item(text: &str, token: &Token, base: u32) -> Diagnostic {
+    let word = token.text(text);
+    let span = Span::new(token.at.clone()).shifted(base);
+    if examples::statement(word).is_some() {
+        return margin_statement(text, token, base);
+    }
+    let diagnostic = Diagnostic::error("syntax::unknown-item", format!("`{word}` does not begin an item"));
+    match nearest(word, examples::item_words()) {
+        Some(near) => diagnostic
+            .at(span, format!("did you mean `{near}`?"))
+            .maybe_help(examples::item(near).map(|example| format!("for example: {example}"))),
+        None => diagnostic.at(span, "an item begins with a word of its own").help(format!(
+            "they are {}; what continues an item is indented",
+            examples::item_words().collect::<Vec<_>>().join(", ")
+        )),
+    }
+}
+
+/// A statement at the margin.
+pub(crate) fn margin_statement(text: &str, token: &Token, base: u32) -> Diagnostic {
+    let word = token.text(text);
+    Diagnostic::error("syntax::margin-statement", format!("the statement `{word}` stands at the margin"))
+        .at(Span::new(token.at.clone()).shifted(base), "only items begin here")
+        .help("statements stand indented, inside the braces of a rule, an action or a value")
+}
+
+/// Text before the first item, or after the end of a scenario.
+pub(crate) fn outside(text: &str, at: Range<usize>, base: u32) -> Diagnostic {
+    let inner = text.get(at.clone()).unwrap_or("");
+    let first_line = inner.lines().next().unwrap_or("").trim_end();
+    let word = first_line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+    if begins_item(word) {
+        let span = Span::new(at.start..at.start + word.len()).shifted(base);
+        return Diagnostic::error("syntax::indented-item", format!("an indented `{word}`"))
+            .at(span, "an item begins at the margin")
+            .help("remove the blanks before it");
+    }
+    let span = Span::new(at.start..at.start + first_line.len()).shifted(base);
+    Diagnostic::error("syntax::outside-item", "this belongs to no item")
+        .at(span, "")
+        .help("a comment begins with #; an item begins at the margin with a word like `rule` or `value`")
+}
+
+/// A scenario without its closing brace.
+pub(crate) fn open_scenario(brace: Span) -> Diagnostic {
+    Diagnostic::error("syntax::unclosed", "this scenario is not closed")
+        .at(brace, "opened here")
+        .help("its `}` stands on a line of its own")
+}

@@ -1,0 +1,244 @@
+//! What is wrong with a text that does not parse, in the words of those who write rules.
+
+mod brackets;
+mod items;
+mod slips;
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+use rota_source::{Diagnostic, Span};
+
+use crate::examples;
+use crate::grammar::Rule;
+use crate::scan::{Kind, Token};
+use crate::split::Piece;
+use crate::words::{self, Meaning};
+
+pub(crate) use items::{begins_item, margin_statement, no_item, open_scenario, outside};
+
+/// How many expectations a message lists before it stops being read.
+const MOST_LISTED: usize = 6;
+
+/// A piece that does not parse.
+pub(crate) struct Place<'t> {
+    /// The text of the file.
+    pub text: &'t str,
+    /// The tokens of the file.
+    pub tokens: &'t [Token],
+    /// The piece.
+    pub piece: &'t Piece,
+    /// Where the file begins in the common space.
+    pub base: u32,
+    /// The rule that was tried.
+    pub rule: Rule,
+}
+
+/// Where the parser stopped.
+struct Stop<'t> {
+    /// The tokens of the piece, comments left out.
+    tokens: Vec<&'t Token>,
+    /// How many of them were read.
+    read: usize,
+    /// The rules that could have gone on.
+    rules: Vec<Rule>,
+}
+
+impl<'t> Stop<'t> {
+    /// The token that does not fit; none at the end of the piece.
+    fn found(&self) -> Option<&'t Token> {
+        self.tokens.get(self.read).copied()
+    }
+
+    /// The token after it.
+    fn after(&self) -> Option<&'t Token> {
+        self.tokens.get(self.read + 1).copied()
+    }
+
+    /// The last token that was read.
+    fn before(&self) -> Option<&'t Token> {
+        self.tokens.get(self.read.checked_sub(1)?).copied()
+    }
+
+    fn wants(&self, rules: &[Rule]) -> bool {
+        self.rules.iter().any(|rule| rules.contains(rule))
+    }
+
+    /// Whether a name is all that could stand here.
+    fn wants_name(&self) -> bool {
+        !self.rules.is_empty() && self.rules.iter().all(|rule| words::meaning(*rule).words() == "a name")
+    }
+}
+
+impl Place<'_> {
+    /// Says that a piece is empty.
+    pub fn nothing(&self) -> Diagnostic {
+        Diagnostic::error("syntax::expected", "nothing stands here").at(self.span_of(&self.piece.at), "")
+    }
+
+    /// Turns the parser's error into a diagnostic.
+    pub fn explain(&self, error: &Error<Rule>) -> Diagnostic {
+        let stop = self.stop(error);
+        self.bracket(&stop).or_else(|| self.slip(&stop)).unwrap_or_else(|| self.general(&stop))
+    }
+
+    fn stop(&self, error: &Error<Rule>) -> Stop<'_> {
+        let (InputLocation::Pos(local) | InputLocation::Span((local, _))) = error.location;
+        let at = self.piece.at.start + local;
+        let tokens: Vec<&Token> = self
+            .tokens
+            .get(self.piece.tokens.clone())
+            .unwrap_or_default()
+            .iter()
+            .filter(|token| token.kind != Kind::Comment)
+            .collect();
+        let read = tokens.iter().take_while(|token| token.at.end <= at).count();
+        let rules = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => positives.clone(),
+            ErrorVariant::CustomError { .. } => Vec::new(),
+        };
+        Stop { tokens, read, rules }
+    }
+
+    /// The message for what has none of its own.
+    fn general(&self, stop: &Stop<'_>) -> Diagnostic {
+        let expected = expectations(&stop.rules);
+        let message = match stop.found() {
+            Some(found) => format!("expected {expected}, found {}", self.quote(found)),
+            None => format!("expected {expected}, but {} ends", self.whole()),
+        };
+        let label = match stop.found() {
+            Some(_) => format!("expected {expected}"),
+            None => format!("expected {expected} here"),
+        };
+        Diagnostic::error("syntax::expected", message)
+            .at(self.missing_at(stop), label)
+            .maybe_help(self.example_help(stop))
+    }
+
+    /// What the piece is, for a message.
+    fn whole(&self) -> &'static str {
+        match self.rule {
+            Rule::line => "the line",
+            Rule::expression_only => "the expression",
+            Rule::scenario_head => "the head of the scenario",
+            _ => "the item",
+        }
+    }
+
+    /// Where to point: at what stands there, or behind what was read when the next line goes on otherwise.
+    fn missing_at(&self, stop: &Stop<'_>) -> Span {
+        match (stop.before(), stop.found()) {
+            (_, Some(found)) if !found.first || stop.wants(&[Rule::statement, Rule::change, Rule::EOI]) => {
+                self.span(found)
+            }
+            (Some(before), _) => self.span_of(&(before.at.end..before.at.end)),
+            (None, Some(found)) => self.span(found),
+            (None, None) => self.span_of(&self.piece.at),
+        }
+    }
+
+    fn quote(&self, token: &Token) -> String {
+        match token.kind {
+            Kind::Text | Kind::OpenText => "a text".to_owned(),
+            _ => format!("`{}`", shortened(token.text(self.text))),
+        }
+    }
+
+    fn span(&self, token: &Token) -> Span {
+        self.span_of(&token.at)
+    }
+
+    fn span_of(&self, range: &std::ops::Range<usize>) -> Span {
+        Span::new(range.clone()).shifted(self.base)
+    }
+
+    /// An example of what is being written.
+    fn example_help(&self, stop: &Stop<'_>) -> Option<String> {
+        let example = match self.rule {
+            Rule::line => stop
+                .tokens
+                .first()
+                .and_then(|first| examples::line(first.text(self.text)))
+                .or_else(|| examples::line("takes")),
+            Rule::scenario_head => examples::item("scenario"),
+            _ => self.construct(stop).and_then(|(level, word)| match level {
+                Level::Statement => examples::statement(word),
+                Level::Change => examples::change(word),
+                Level::Item => examples::item(word),
+            }),
+        };
+        example.map(|example| format!("for example: {example}"))
+    }
+
+    /// The construct in which the parser stopped, by its first word.
+    fn construct(&self, stop: &Stop<'_>) -> Option<(Level, &str)> {
+        let before = stop.tokens.get(..stop.read)?;
+        let mut closed = 0_usize;
+        for (index, token) in before.iter().enumerate().rev() {
+            let text = token.text(self.text);
+            match text {
+                "}" | ")" => closed += 1,
+                "{" | "(" => closed = closed.saturating_sub(1),
+                _ if closed == 0 && token.kind == Kind::Word => {
+                    let Some(previous) = index.checked_sub(1).and_then(|at| before.get(at)) else { continue };
+                    let opens = matches!(previous.text(self.text), "{" | "}") || token.first;
+                    if opens && self.in_variant(before) && examples::change(text).is_some() {
+                        return Some((Level::Change, text));
+                    }
+                    let inner = previous.kind == Kind::Word && examples::change(previous.text(self.text)).is_some();
+                    if (opens || inner) && examples::item(text).is_some() {
+                        return Some((Level::Item, text));
+                    }
+                    if opens && examples::statement(text).is_some() {
+                        return Some((Level::Statement, text));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let first = stop.tokens.iter().map(|token| token.text(self.text)).find(|text| *text != "wrong")?;
+        Some((Level::Item, first))
+    }
+
+    /// Whether the tokens end directly inside the braces of a variant.
+    fn in_variant(&self, before: &[&Token]) -> bool {
+        let is = |token: &&&Token, text: &str| token.text(self.text) == text;
+        let opened = before.iter().filter(|token| is(token, "{")).count();
+        let closed = before.iter().filter(|token| is(token, "}")).count();
+        opened == closed + 1 && before.iter().take(2).any(|token| is(&token, "variant"))
+    }
+}
+
+/// What an example is an example of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Statement,
+    Change,
+    Item,
+}
+
+/// `a`, `a or b`, `a, b or c`; operators only where nothing else can stand.
+fn expectations(rules: &[Rule]) -> String {
+    let mut things: Vec<&str> = Vec::new();
+    for rule in rules {
+        let meaning = words::meaning(*rule);
+        if meaning != Meaning::Operator && !things.contains(&meaning.words()) {
+            things.push(meaning.words());
+        }
+    }
+    things.truncate(MOST_LISTED);
+    match things.split_last() {
+        None if rules.is_empty() => "something else".to_owned(),
+        None => Meaning::Operator.words().to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    }
+}
+
+/// The beginning of a long text.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}…", text.get(..cut).unwrap_or("")),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,252 @@
+//! Slips that deserve words of their own: habits from other languages, forgotten parts, misspelt words.
+
+use rota_source::{Diagnostic, nearest};
+
+use super::{Place, Stop, expectations};
+use crate::examples;
+use crate::grammar::Rule;
+use crate::scan::{Kind, Token};
+
+/// Words that nothing may be called.
+const RESERVED: [&str; 25] = [
+    "or", "and", "not", "in", "is", "each", "where", "among", "if", "then", "else", "none", "true", "false",
+    "pts", "from", "by", "at", "as", "to", "on", "of", "when", "for", "rounded",
+];
+
+impl Place<'_> {
+    /// Explains the stop by a well-known slip.
+    pub(super) fn slip(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
+        if let Some(found) = stop.found() {
+            let slip = self
+                .foreign_sign(found)
+                .or_else(|| self.indented_item(stop, found))
+                .or_else(|| self.foreign_word(stop, found))
+                .or_else(|| self.misspelt_fold(stop));
+            if slip.is_some() {
+                return slip;
+            }
+        }
+        if stop.wants(&[Rule::as_reason, Rule::kw_as]) && self.rule != Rule::line {
+            return Some(self.missing_reason(stop));
+        }
+        let found = stop.found()?;
+        if stop.wants(&[Rule::kw_takes]) && stop.read == 1 {
+            return self.unknown_line(stop);
+        }
+        if stop.wants(&[Rule::change]) {
+            return Some(self.unknown_change(stop, found));
+        }
+        if stop.wants(&[Rule::statement]) {
+            return self.no_statement(stop, found);
+        }
+        let text = found.text(self.text);
+        (stop.wants_name() && RESERVED.contains(&text)).then(|| {
+            Diagnostic::error("syntax::reserved", format!("expected a name, found the word `{text}`"))
+                .at(self.span(found), "this word belongs to the language and cannot be a name")
+                .maybe_help(self.example_help(stop))
+        })
+    }
+
+    /// Signs of other languages, and texts without an end.
+    fn foreign_sign(&self, found: &Token) -> Option<Diagnostic> {
+        let text = found.text(self.text);
+        let say = |message: String, label: &str, help: &str| {
+            Some(Diagnostic::error("syntax::foreign-sign", message).at(self.span(found), label).help(help))
+        };
+        let instead = |right: &str, meaning: &str| {
+            say(format!("{meaning} is written `{right}`"), &format!("write `{right}`"), "see the list of operators")
+        };
+        match (found.kind, text) {
+            (Kind::OpenText, _) => Some(
+                Diagnostic::error("syntax::open-text", "this text has no end")
+                    .at(self.span(found), "a text ends on its line")
+                    .help("put a quotation mark behind it: \"like this\""),
+            ),
+            (Kind::Word, _) if !text.is_ascii() => Some(
+                Diagnostic::error("syntax::letters", format!("`{text}` has letters that a name cannot have"))
+                    .at(self.span(found), "")
+                    .help("names are made of a to z, A to Z, 0 to 9 and _; texts and comments may have any letter"),
+            ),
+            (_, "==" | "===") => instead("=", "equality"),
+            (_, "!==" | "<>") => instead("!=", "inequality"),
+            (_, "&&" | "&") => instead("and", "conjunction"),
+            (_, "||" | "|") => instead("or", "disjunction"),
+            (_, "!") => instead("not", "negation"),
+            (_, "+=" | "-=" | "++") => {
+                say(format!("there is no `{text}`"), "write the sum out", "for example: set n = n + 1")
+            }
+            (_, "=>" | "->") => say(
+                format!("there is no `{text}`"),
+                "no arrow belongs here",
+                "a type follows `:`, a value follows `=`, statements stand between `{` and `}`",
+            ),
+            (_, "//" | "/*") => {
+                say(format!("a comment does not begin with `{text}`"), "write `#`", "for example: stop # enough")
+            }
+            (_, ";") => say("there is no `;`".to_owned(), "remove it", "a statement ends where it is complete"),
+            (_, "[" | "]") => say(
+                format!("there is no `{text}`"),
+                "sets have braces",
+                "for example: p.colour in { red, blue }; parts follow a dot, arguments stand in parentheses",
+            ),
+            (_, "'" | "`" | "“" | "„" | "‘") => say(
+                format!("a text does not begin with {text}"),
+                "write \"",
+                "a text stands between two straight quotation marks: \"like this\"",
+            ),
+            _ => None,
+        }
+    }
+
+    fn indented_item(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
+        let text = found.text(self.text);
+        let item = found.first && !found.margin && examples::item(text).is_some();
+        let name_follows = stop.after().is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Text));
+        (item && name_follows && stop.wants(&[Rule::statement, Rule::change, Rule::EOI])).then(|| {
+            let help = match stop.wants(&[Rule::change]) {
+                true => format!("remove the blanks before it, or write `add {text} …` to make it part of the variant"),
+                false => "remove the blanks before it, and look whether the item before it is closed".to_owned(),
+            };
+            Diagnostic::error("syntax::indented-item", format!("an indented `{text}`"))
+                .at(self.span(found), "an item begins at the margin")
+                .help(help)
+        })
+    }
+
+    /// Words of other languages where a statement could stand.
+    fn foreign_word(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
+        if !stop.wants(&[Rule::statement, Rule::else_if, Rule::else_block, Rule::kw_else]) {
+            return None;
+        }
+        let text = found.text(self.text);
+        let (message, help) = match text {
+            "elif" | "elseif" | "elsif" => {
+                (format!("there is no `{text}`"), "write `else if`: if n > 3 { stop } else if n = 2 { leave }")
+            }
+            "else" => ("this `else` has no `if`".to_owned(), "an `else` follows the `}` of an `if` or a `choose`"),
+            "for" | "foreach" => {
+                (format!("there is no `{text}`"), "write `each`: each city f in closed { … }")
+            }
+            "while" | "loop" => (format!("there is no `{text}`"), "write `repeat`: repeat up to 3 { … }"),
+            "break" | "continue" => {
+                (format!("there is no `{text}`"), "`leave` ends the innermost loop, `stop` ends the rule")
+            }
+            "var" | "const" if !found.margin => {
+                (format!("there is no `{text}` here"), "inside a rule write `let`: let n = f.tiles + 1")
+            }
+            _ => return None,
+        };
+        Some(Diagnostic::error("syntax::foreign-word", message).at(self.span(found), "").help(help))
+    }
+
+    /// `cuont(x in S where …)`: read as a call, it stops at `where`.
+    fn misspelt_fold(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
+        let found = stop.found()?.text(self.text);
+        if !matches!(found, "where" | ":" | "by" | "from" | "in") {
+            return None;
+        }
+        let before = stop.tokens.get(..stop.read)?;
+        let mut depth = 0_usize;
+        let opener = before.iter().rposition(|token| match token.text(self.text) {
+            ")" | "}" => {
+                depth += 1;
+                false
+            }
+            "(" | "{" if depth == 0 => true,
+            "(" | "{" => {
+                depth -= 1;
+                false
+            }
+            _ => false,
+        })?;
+        let name = before.get(opener.checked_sub(1)?)?;
+        let word = name.text(self.text);
+        if name.kind != Kind::Word || before.get(opener)?.text(self.text) != "(" {
+            return None;
+        }
+        if examples::fold_words().any(|fold| fold == word) || RESERVED.contains(&word) {
+            return None;
+        }
+        let near = nearest(word, examples::fold_words());
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`? For example: {}", examples::example(near).unwrap_or_default()),
+            None => format!("they are {}", examples::fold_words().collect::<Vec<_>>().join(", ")),
+        };
+        Some(
+            Diagnostic::error("syntax::unknown-fold", format!("`{word}` cannot run over a set"))
+                .at(self.span(name), "not one of those that take `name in set`")
+                .help(help),
+        )
+    }
+
+    fn missing_reason(&self, stop: &Stop<'_>) -> Diagnostic {
+        let statement = self.construct(stop).map_or("score", |(_, word)| word);
+        let message = match stop.found() {
+            Some(found) if !found.first && found.text(self.text) != "}" => {
+                format!("expected `as` and a reason, found {}", self.quote(found))
+            }
+            _ => format!("this `{statement}` gives no reason"),
+        };
+        Diagnostic::error("syntax::missing-reason", message)
+            .at(self.missing_at(stop), "expected `as` and a reason here")
+            .maybe_help(self.example_help(stop))
+    }
+
+    fn unknown_line(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
+        let first = stop.tokens.first()?;
+        let word = first.text(self.text);
+        let near = nearest(word, examples::line_words().filter(|known| *known != "takes"))?;
+        Some(
+            Diagnostic::error("syntax::unknown-line", format!("`{word}` does not begin a line of a scenario"))
+                .at(self.span(first), format!("did you mean `{near}`?"))
+                .maybe_help(examples::line(near).map(|example| format!("for example: {example}"))),
+        )
+    }
+
+    fn unknown_change(&self, stop: &Stop<'_>, found: &Token) -> Diagnostic {
+        let quoted = self.quote(found);
+        let near = nearest(found.text(self.text), examples::change_words());
+        let help = match near.and_then(examples::change) {
+            Some(example) => format!("for example: {example}"),
+            None => "a variant has lines with set, disable, move, replace and add".to_owned(),
+        };
+        let label = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("expected {}", expectations(&stop.rules)),
+        };
+        Diagnostic::error("syntax::unknown-change", format!("{quoted} does not begin a change"))
+            .at(self.span(found), label)
+            .help(help)
+    }
+
+    /// Where a statement could begin.
+    fn no_statement(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
+        let text = found.text(self.text);
+        let begins = found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
+        if !begins || found.kind != Kind::Word {
+            return None;
+        }
+        let next = stop.after().map_or("", |next| next.text(self.text));
+        let known = examples::statement_words().filter(|known| *known != text);
+        let near = nearest(text, known).filter(|_| !matches!(next, "=" | "(" | "."));
+        let (label, help) = match near {
+            Some(near) => (
+                format!("did you mean `{near}`?"),
+                examples::statement(near).map(|example| format!("for example: {example}")),
+            ),
+            None if matches!(next, "=" | "+=" | "-=") => (
+                "a statement begins with a word of its own".to_owned(),
+                Some(format!("`set {text} = …` changes a variable, `let {text} = …` makes a new name")),
+            ),
+            None => (
+                "a statement begins with a word of its own".to_owned(),
+                Some(format!("they are {}", examples::statement_words().collect::<Vec<_>>().join(", "))),
+            ),
+        };
+        Some(
+            Diagnostic::error("syntax::unknown-statement", format!("`{text}` does not begin a statement"))
+                .at(self.span(found), label)
+                .maybe_help(help),
+        )
+    }
+}

@@ -1,0 +1,126 @@
+//! How deep and how long a text may be: checked before it is parsed, so that no text can make the parser
+//! slow or run out of stack.
+
+use rota_source::{Diagnostic, Span};
+
+use crate::scan::{Kind, Token};
+
+/// The longest file, in bytes.
+pub(crate) const LONGEST_FILE: usize = 1 << 20;
+
+/// How deep parentheses, braces, `if` and signs before an operand may nest.
+const DEEPEST: usize = 64;
+
+/// How many operators may follow one another, nested expressions included: the tree leans to the left.
+const TALLEST: usize = 256;
+
+/// Words after which an expression goes on.
+const JOINING: [&str; 22] = [
+    "or", "and", "not", "in", "is", "each", "where", "among", "then", "else", "from", "by", "at", "as", "to",
+    "on", "of", "when", "for", "rounded", "pts", "home",
+];
+
+/// What is known of the text between a bracket and the present token.
+#[derive(Default)]
+struct Level {
+    /// `if`s and signs that are open in the present expression.
+    chain: usize,
+    /// Operators of the present expression.
+    links: usize,
+    /// The tallest bracket of the present expression.
+    tallest: usize,
+    /// The tallest expression before.
+    past: usize,
+}
+
+impl Level {
+    fn height(&self) -> usize {
+        self.past.max(self.links + self.tallest)
+    }
+
+    /// Begins the next expression.
+    fn cut(&mut self) {
+        self.past = self.height();
+        (self.chain, self.links, self.tallest) = (0, 0, 0);
+    }
+}
+
+/// Returns the first place that is too deep.
+pub(crate) fn check(source: &str, tokens: &[Token], base: u32) -> Option<Diagnostic> {
+    let mut levels = vec![Level::default()];
+    // Sums over the levels below the last, to stay linear.
+    let mut below = 0;
+    let mut signs = 0;
+    let mut operand_before = false;
+    let mut after_else = false;
+    for token in tokens.iter().filter(|token| token.kind != Kind::Comment) {
+        let text = token.text(source);
+        let joining = token.kind == Kind::Word && JOINING.contains(&text);
+        let Some(level) = levels.last_mut() else { break };
+        match text {
+            "(" | "{" | "[" => {
+                below += level.chain + signs;
+                signs = 0;
+                levels.push(Level::default());
+                operand_before = false;
+            }
+            ")" | "}" | "]" => {
+                let height = level.height() + 1;
+                if levels.len() > 1 {
+                    levels.pop();
+                }
+                if let Some(parent) = levels.last_mut() {
+                    parent.tallest = parent.tallest.max(height);
+                    below = below.saturating_sub(parent.chain);
+                }
+                signs = 0;
+                operand_before = true;
+            }
+            "if" => {
+                if operand_before && !after_else {
+                    level.cut();
+                }
+                level.chain += 1;
+                level.links += 1;
+                operand_before = false;
+            }
+            "not" | "-" => {
+                signs += 1;
+                level.links += 1;
+                operand_before = false;
+            }
+            "," | ":" => {
+                level.cut();
+                signs = 0;
+                operand_before = false;
+            }
+            _ if joining || token.kind == Kind::Sign => {
+                level.links += 1;
+                signs = 0;
+                operand_before = text == "pts";
+            }
+            _ => {
+                if operand_before {
+                    level.cut();
+                }
+                signs = 0;
+                operand_before = true;
+            }
+        }
+        after_else = text == "else";
+        let Some(level) = levels.last() else { break };
+        if levels.len() - 1 + below + level.chain + signs > DEEPEST {
+            return Some(too_deep(token, base, "nested too deep", DEEPEST, "levels of nesting"));
+        }
+        if level.links + level.tallest > TALLEST {
+            return Some(too_deep(token, base, "too long an expression", TALLEST, "operators"));
+        }
+    }
+    None
+}
+
+fn too_deep(token: &Token, base: u32, message: &str, limit: usize, what: &str) -> Diagnostic {
+    Diagnostic::error("syntax::too-deep", message)
+        .at(Span::new(token.at.clone()).shifted(base), "here it becomes too much")
+        .help(format!("at most {limit} {what} are read; give a part a name of its own with `let` or `value`"))
+}

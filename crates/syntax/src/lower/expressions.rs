@@ -1,0 +1,326 @@
+//! Expressions: the row of operands and operators becomes a tree here.
+
+use std::iter::Peekable;
+
+use pest::iterators::{Pair, Pairs};
+use rota_source::{Diagnostic, Span, Spanned};
+
+use super::{Lower, Lowered, Parts, only};
+use crate::ast::{BinaryOp, Expr, ExprKind, Fold, UnaryOp};
+use crate::grammar::Rule;
+
+/// How strongly an operator binds.
+type Strength = u8;
+
+const OR: Strength = 1;
+const AND: Strength = 2;
+const NOT: Strength = 3;
+const COMPARE: Strength = 4;
+const ADD: Strength = 5;
+const MULTIPLY: Strength = 6;
+
+type Row<'i> = Peekable<std::vec::IntoIter<Pair<'i, Rule>>>;
+
+impl Lower<'_> {
+    pub(crate) fn expression(&self, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+        let inner = only(pair);
+        if inner.as_rule() == Rule::operation {
+            return self.tree(row(inner.into_inner()).peekable());
+        }
+        let span = self.span(&inner);
+        let mut parts = Parts::of(inner);
+        let kind = ExprKind::If {
+            condition: self.operand(&mut parts)?,
+            then: self.operand(&mut parts)?,
+            otherwise: self.operand(&mut parts)?,
+        };
+        Ok(Expr { span, kind: Box::new(kind) })
+    }
+
+    /// Cuts `a and b = c` into `a and b` and `c`, for a condition that took the body along.
+    pub(super) fn cut_at_last_equals(&self, pair: &Pair<'_, Rule>) -> Lowered<Option<(Expr, Expr)>> {
+        let inner = only(pair.clone());
+        if inner.as_rule() != Rule::operation {
+            return Ok(None);
+        }
+        let mut left: Vec<_> = row(inner.into_inner()).collect();
+        let Some(last) = left.iter().rposition(|part| part.as_rule() == Rule::equals) else {
+            return Ok(None);
+        };
+        let mut right = left.split_off(last).into_iter();
+        let _equals = right.next();
+        Ok(Some((self.tree(left.into_iter().peekable())?, self.tree(right.peekable())?)))
+    }
+
+    fn tree(&self, mut row: Row<'_>) -> Lowered<Expr> {
+        let tree = self.climb(&mut row, OR)?;
+        match row.next() {
+            None => Ok(tree),
+            Some(next) => Err(self.stray(&next)),
+        }
+    }
+
+    /// Reads the row as long as its operators bind at least as strongly as `least`.
+    fn climb(&self, row: &mut Row<'_>, least: Strength) -> Lowered<Expr> {
+        let mut left = self.prefixed(row, least)?;
+        loop {
+            let Some(next) = row.peek() else { return Ok(left) };
+            let rule = next.as_rule();
+            let Some(strength) = strength(rule).filter(|strength| *strength >= least) else {
+                return Ok(left);
+            };
+            let Some(operator) = row.next() else { return Ok(left) };
+            left = if rule == Rule::kind_test {
+                self.kind_test(left, operator)?
+            } else {
+                self.binary(left, &operator, row, strength)?
+            };
+            if strength == COMPARE
+                && let Some(second) = row.peek().filter(|next| self::strength(next.as_rule()) == Some(COMPARE))
+            {
+                return Err(self.chained(second));
+            }
+        }
+    }
+
+    fn prefixed(&self, row: &mut Row<'_>, least: Strength) -> Lowered<Expr> {
+        let Some(first) = row.next() else {
+            return Err(Diagnostic::error("syntax::unexpected", "expected an expression"));
+        };
+        let start = self.span(&first);
+        let (op, operand) = match first.as_rule() {
+            Rule::kw_not if least <= NOT => (UnaryOp::Not, self.climb(row, NOT)?),
+            Rule::kw_not => return Err(self.strong_not(&first)),
+            Rule::minus => (UnaryOp::Negate, self.prefixed(row, MULTIPLY)?),
+            _ => return self.postfix(first),
+        };
+        Ok(Expr { span: start.to(operand.span), kind: Box::new(ExprKind::Unary { op, operand }) })
+    }
+
+    fn binary(
+        &self,
+        left: Expr,
+        operator: &Pair<'_, Rule>,
+        row: &mut Row<'_>,
+        strength: Strength,
+    ) -> Lowered<Expr> {
+        let right = self.climb(row, strength + 1)?;
+        let mut span = left.span.to(right.span);
+        let op = match operator.as_rule() {
+            Rule::infix_or => BinaryOp::Or,
+            Rule::kw_and => BinaryOp::And,
+            Rule::equals => BinaryOp::Equal,
+            Rule::unequal => BinaryOp::NotEqual,
+            Rule::less => BinaryOp::Less,
+            Rule::at_most => BinaryOp::LessEqual,
+            Rule::greater => BinaryOp::Greater,
+            Rule::at_least => BinaryOp::GreaterEqual,
+            Rule::kw_in => BinaryOp::In,
+            Rule::not_in => BinaryOp::NotIn,
+            Rule::plus => BinaryOp::Add,
+            Rule::minus => BinaryOp::Subtract,
+            Rule::star => BinaryOp::Multiply,
+            Rule::infix_each => BinaryOp::Each,
+            _ => {
+                let Some(rounding) = row.next_if(|next| next.as_rule() == Rule::rounding) else {
+                    return Err(self.unrounded(operator, span));
+                };
+                span = span.to(self.span(&rounding));
+                match only_last(rounding) {
+                    Rule::kw_up => BinaryOp::DivideUp,
+                    _ => BinaryOp::DivideDown,
+                }
+            }
+        };
+        Ok(Expr { span, kind: Box::new(ExprKind::Binary { op, left, right }) })
+    }
+
+    fn kind_test(&self, operand: Expr, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+        let span = operand.span.to(self.span(&pair));
+        let mut parts = Parts::of(pair);
+        let _is = parts.has(Rule::kw_is);
+        let negated = parts.has(Rule::kw_not);
+        let word = self.needed(&mut parts, Rule::word)?;
+        Ok(Expr { span, kind: Box::new(ExprKind::Is { operand, word, negated }) })
+    }
+
+    pub(super) fn postfix(&self, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+        let mut parts = Parts::of(pair);
+        let mut expr = self.primary(parts.need(Rule::primary, self)?)?;
+        while let Some(field) = parts.inner.next_if(|next| next.as_rule() == Rule::field) {
+            let span = expr.span.to(self.span(&field));
+            let mut field = Parts::of(field);
+            let name = self.needed(&mut field, Rule::any_word)?;
+            let args = self.args(&mut field)?.unwrap_or_default();
+            expr = Expr { span, kind: Box::new(ExprKind::Field { receiver: expr, name, args }) };
+        }
+        if let Some(points) = parts.inner.next_if(|next| next.as_rule() == Rule::kw_pts) {
+            let span = expr.span.to(self.span(&points));
+            expr = Expr { span, kind: Box::new(ExprKind::Points(expr)) };
+        }
+        Ok(expr)
+    }
+
+    fn primary(&self, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+        let inner = only(pair);
+        let span = self.span(&inner);
+        let rule = inner.as_rule();
+        let text = inner.as_str();
+        let kind = match rule {
+            Rule::int => ExprKind::Int(self.int(&inner)?.node),
+            Rule::boolean => ExprKind::Bool(text.trim() == "true"),
+            Rule::nothing => ExprKind::None,
+            Rule::group => {
+                // The parentheses belong to the place, so that a diagnostic does not cut them in half.
+                let expr = self.operand(&mut Parts::of(inner))?;
+                return Ok(Expr { span, kind: expr.kind });
+            }
+            Rule::set => ExprKind::Set(Parts::of(inner).all(Rule::expression, |item| self.expression(item))?),
+            Rule::set_fold => {
+                let open = Span { start: span.start, end: span.start + 1 };
+                let binding = self.binding(Parts::of(inner).need(Rule::binding, self)?)?;
+                ExprKind::Fold { fold: Spanned::new(Fold::Set, open), binding, body: None }
+            }
+            Rule::fold => self.fold(inner)?,
+            _ => {
+                let mut parts = Parts::of(inner);
+                let name = self.needed(&mut parts, Rule::word)?;
+                match self.args(&mut parts)? {
+                    Some(args) => ExprKind::Call { name, args },
+                    None => ExprKind::Name(name.node),
+                }
+            }
+        };
+        Ok(Expr { span, kind: Box::new(kind) })
+    }
+
+    fn args(&self, parts: &mut Parts<'_>) -> Lowered<Option<Vec<Expr>>> {
+        match parts.take(Rule::args) {
+            Some(args) => Ok(Some(Parts::of(args).all(Rule::expression, |arg| self.expression(arg))?)),
+            None => Ok(None),
+        }
+    }
+
+    fn fold(&self, pair: Pair<'_, Rule>) -> Lowered<ExprKind> {
+        let mut parts = Parts::of(pair);
+        let name = self.needed(&mut parts, Rule::fold_name)?;
+        let (fold, wanted) = match name.as_str() {
+            "count" => (Fold::Count, None),
+            "any" => (Fold::Any, None),
+            "first" => (Fold::First, None),
+            "sum" => (Fold::Sum, Some(Rule::per_member)),
+            "all" => (Fold::All, Some(Rule::per_member)),
+            "max" => (Fold::Max, Some(Rule::per_member)),
+            "min" => (Fold::Min, Some(Rule::per_member)),
+            _ => (Fold::Most, Some(Rule::by_member)),
+        };
+        let binding = self.binding(parts.need(Rule::binding, self)?)?;
+        let body = match parts.take(Rule::per_member) {
+            Some(body) => Some(body),
+            None => parts.take(Rule::by_member),
+        };
+        if body.as_ref().map(Pair::as_rule) != wanted {
+            return Err(self.fold_body(&name, &parts.whole, body.as_ref(), wanted));
+        }
+        let body = match body {
+            Some(body) => Some(self.operand(&mut Parts::of(body))?),
+            None => None,
+        };
+        Ok(ExprKind::Fold { fold: Spanned::new(fold, name.span), binding, body })
+    }
+}
+
+/// The operands and operators of a row, without the rules that group them.
+fn row(pairs: Pairs<'_, Rule>) -> std::vec::IntoIter<Pair<'_, Rule>> {
+    let mut row = Vec::new();
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::prefix => row.extend(pair.into_inner()),
+            Rule::tail => {
+                for part in pair.into_inner() {
+                    match part.as_rule() {
+                        Rule::prefix | Rule::infix => row.extend(part.into_inner()),
+                        _ => row.push(part),
+                    }
+                }
+            }
+            _ => row.push(pair),
+        }
+    }
+    row.into_iter()
+}
+
+fn strength(rule: Rule) -> Option<Strength> {
+    Some(match rule {
+        Rule::infix_or => OR,
+        Rule::kw_and => AND,
+        Rule::equals
+        | Rule::unequal
+        | Rule::less
+        | Rule::at_most
+        | Rule::greater
+        | Rule::at_least
+        | Rule::kw_in
+        | Rule::not_in
+        | Rule::kind_test => COMPARE,
+        Rule::plus | Rule::minus => ADD,
+        Rule::star | Rule::slash | Rule::infix_each => MULTIPLY,
+        _ => return None,
+    })
+}
+
+/// The slips that the grammar lets through, so that they can be named here.
+impl Lower<'_> {
+    fn stray(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
+        Diagnostic::error("syntax::stray-rounding", "`rounded` without a division before it")
+            .at(self.span(pair), "only a division is rounded")
+            .help("for example: let half = n / 2 rounded down")
+    }
+
+    fn chained(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
+        Diagnostic::error("syntax::chained-comparison", "a comparison cannot be compared again")
+            .at(self.span(pair), "the second comparison")
+            .help("join two comparisons with `and`: 1 < n and n < 5; or put one into parentheses")
+    }
+
+    fn strong_not(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
+        Diagnostic::error("syntax::not-after-operator", "`not` cannot follow this operator")
+            .at(self.span(pair), "`not` denies a whole comparison")
+            .help("put it into parentheses: a = (not b); or write a != b")
+    }
+
+    fn unrounded(&self, operator: &Pair<'_, Rule>, whole: Span) -> Diagnostic {
+        Diagnostic::error("syntax::missing-rounding", "this division does not say how it is rounded")
+            .at(self.span(operator), "division of whole numbers")
+            .at(Span { start: whole.end, end: whole.end }, "expected `rounded down` or `rounded up`")
+            .help("for example: let half = n / 2 rounded down")
+    }
+
+    fn fold_body(
+        &self,
+        name: &str,
+        whole: &Pair<'_, Rule>,
+        body: Option<&Pair<'_, Rule>>,
+        wanted: Option<Rule>,
+    ) -> Diagnostic {
+        let example = crate::examples::example(name).unwrap_or_default();
+        let help = format!("for example: {example}");
+        let place = body.map_or_else(|| self.span(whole), |body| self.span(body));
+        let (message, label) = match wanted {
+            None => (format!("`{name}` takes no value for each member"), "this part is not needed"),
+            Some(Rule::by_member) => {
+                (format!("`{name}` does not say what is compared"), "expected `by` and an expression before `)`")
+            }
+            Some(_) => {
+                (format!("`{name}` does not say of what"), "expected `:` and an expression before `)`")
+            }
+        };
+        Diagnostic::error("syntax::fold-body", message).at(place, label).help(help)
+    }
+}
+
+/// The rule of the last pair inside.
+fn only_last(pair: Pair<'_, Rule>) -> Rule {
+    let rule = pair.as_rule();
+    pair.into_inner().next_back().map_or(rule, |last| last.as_rule())
+}

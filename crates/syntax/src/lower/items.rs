@@ -1,0 +1,356 @@
+//! Items.
+
+use pest::iterators::Pair;
+use rota_source::{Diagnostic, Spanned};
+
+use super::{Lower, Lowered, Parts, only};
+use crate::ast::{Body, Change, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind};
+use crate::grammar::Rule;
+
+impl Lower<'_> {
+    /// An item with its `wrong`, at the margin or inside a variant.
+    pub(crate) fn item(&self, pair: Pair<'_, Rule>) -> Lowered<Item> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let wrong = parts.has(Rule::wrong);
+        let declaration = parts.any(self)?;
+        let rule = declaration.as_rule();
+        let ids = declaration.clone().into_inner().find(|part| part.as_rule() == Rule::ids);
+        let ids = match ids {
+            Some(ids) => Parts::of(ids).all(Rule::id, |id| self.name(&id))?,
+            None => Vec::new(),
+        };
+        let mut parts = Parts::of(declaration);
+        let kind = match rule {
+            Rule::pack_item
+            | Rule::requires_item
+            | Rule::players_item
+            | Rule::tiles_item
+            | Rule::start_item
+            | Rule::edge_item
+            | Rule::feature_item
+            | Rule::trait_item
+            | Rule::piece_item
+            | Rule::bag_item
+            | Rule::reason_item
+            | Rule::enum_item => self.plain_item(rule, &mut parts)?,
+            Rule::attr_item | Rule::option_item | Rule::var_item | Rule::value_item => {
+                self.typed_item(rule, &mut parts)?
+            }
+            Rule::modify_item => self.modify(&mut parts)?,
+            _ => self.running_item(rule, &mut parts)?,
+        };
+        Ok(Item { span, ids, wrong, kind })
+    }
+
+    /// Items that hold names, texts and numbers.
+    fn plain_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+        const WORD: Rule = Rule::word;
+        Ok(match rule {
+            Rule::pack_item => ItemKind::Pack {
+                name: self.needed(parts, Rule::path)?,
+                version: self.needed(parts, Rule::version)?,
+                title: parts.take(Rule::text).map(|text| self.text(&text)),
+            },
+            Rule::requires_item => ItemKind::Requires {
+                name: self.needed(parts, Rule::path)?,
+                version: self.needed(parts, Rule::version)?,
+            },
+            Rule::players_item => ItemKind::Players {
+                least: self.int(&parts.need(Rule::int, self)?)?,
+                most: self.int(&parts.need(Rule::int, self)?)?,
+            },
+            Rule::tiles_item => ItemKind::Tiles {
+                set: self.needed(parts, Rule::path)?,
+                printing: self.inside(parts, Rule::printing, Rule::path)?,
+            },
+            Rule::start_item => {
+                let _keyword = parts.take(Rule::kw_start);
+                ItemKind::Start { board: parts.has(Rule::kw_board), name: self.needed(parts, Rule::path)? }
+            }
+            Rule::edge_item => ItemKind::Edge {
+                letter: self.needed(parts, WORD)?,
+                kinds: parts.all(Rule::plain_word, |kind| self.name(&kind))?,
+            },
+            Rule::feature_item => ItemKind::Feature {
+                name: self.needed(parts, WORD)?,
+                site: match parts.take(Rule::site) {
+                    Some(site) => Some(self.int(&Parts::of(site).need(Rule::int, self)?)?),
+                    None => None,
+                },
+                adjoins: self.list(parts, Rule::adjoins)?,
+            },
+            Rule::trait_item => ItemKind::Trait { name: self.needed(parts, WORD)? },
+            Rule::piece_item => {
+                let name = self.needed(parts, WORD)?;
+                let traits = self.list(parts, Rule::traits)?;
+                let neutral = parts.has(Rule::kw_neutral);
+                let count = self.expression(parts.need(Rule::expression, self)?)?;
+                ItemKind::Piece { name, traits, neutral, count }
+            }
+            Rule::bag_item => ItemKind::Bag { name: self.needed(parts, WORD)? },
+            Rule::reason_item => ItemKind::Reason { names: parts.all(WORD, |name| self.name(&name))? },
+            _ => {
+                let name = self.needed(parts, WORD)?;
+                let _ids = parts.take(Rule::ids);
+                ItemKind::Enum { name, words: self.list(parts, Rule::word_set)? }
+            }
+        })
+    }
+
+    /// Items that name a type.
+    fn typed_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+        let name = self.needed(parts, Rule::word)?;
+        Ok(match rule {
+            Rule::attr_item => ItemKind::Attr {
+                owner: name,
+                name: self.needed(parts, Rule::any_word)?,
+                ty: self.type_of(parts)?,
+                default: self.inner_expression(parts, Rule::initial)?,
+                merge: parts.take(Rule::plain_word).map(|merge| self.name(&merge)).transpose()?,
+            },
+            Rule::option_item => ItemKind::Option {
+                name,
+                ty: self.type_of(parts)?,
+                default: self.expression(
+                    Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?,
+                )?,
+                doc: parts.take(Rule::text).map(|text| self.text(&text)),
+            },
+            Rule::var_item => ItemKind::Var {
+                name,
+                ty: self.type_of(parts)?,
+                init: self.inner_expression(parts, Rule::initial)?,
+                owner: self.inside(parts, Rule::owner, Rule::word)?,
+                until: self.inside(parts, Rule::until, Rule::word)?,
+            },
+            _ => {
+                let params = self.params(parts)?;
+                let ty = self.type_of(parts)?;
+                let stages = self.list(parts, Rule::stages)?;
+                let _ids = parts.take(Rule::ids);
+                let body = match self.body(parts)? {
+                    Some(body) => body,
+                    None => return Err(self.unexpected(&parts.whole, Rule::block)),
+                };
+                ItemKind::Value { name, params, ty, stages, body }
+            }
+        })
+    }
+
+    /// Items about steps, rules, actions; and variants.
+    fn running_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+        const WORD: Rule = Rule::word;
+        Ok(match rule {
+            Rule::step_item => ItemKind::Step {
+                step: self.step(parts.need(Rule::step, self)?)?,
+                side: self.side(parts)?,
+                anchor: self.needed(parts, WORD)?,
+                when: self.inner_expression(parts, Rule::condition)?,
+            },
+            Rule::order_item => {
+                let phase = self.needed(parts, WORD)?;
+                let _ids = parts.take(Rule::ids);
+                ItemKind::Order { phase, steps: self.steps(parts)? }
+            }
+            Rule::menu_item => {
+                let step = self.needed(parts, WORD)?;
+                let who = self.expression(parts.need(Rule::expression, self)?)?;
+                let pass = parts.has(Rule::or_pass);
+                let prompt = parts.take(Rule::text).map(|text| self.text(&text));
+                ItemKind::Menu { step, who, pass, prompt }
+            }
+            Rule::rule_item => {
+                let name = self.needed(parts, WORD)?;
+                let trigger = match parts.take(Rule::stage) {
+                    Some(stage) => Trigger::Step(self.needed(&mut Parts::of(stage), WORD)?),
+                    None => self.effect_trigger(parts.need(Rule::effect_trigger, self)?)?,
+                };
+                let when = self.inner_expression(parts, Rule::condition)?;
+                let _ids = parts.take(Rule::ids);
+                ItemKind::Rule { name, trigger, when, body: self.block(parts.need(Rule::block, self)?)? }
+            }
+            Rule::action_item => {
+                let name = self.needed(parts, WORD)?;
+                let step = self.needed(parts, WORD)?;
+                let instead = self.inside(parts, Rule::instead, WORD)?;
+                let when = self.inner_expression(parts, Rule::condition)?;
+                let _ids = parts.take(Rule::ids);
+                let body = self.block(parts.need(Rule::block, self)?)?;
+                ItemKind::Action { name, step, instead, when, body }
+            }
+            Rule::variant_item => {
+                let name = self.needed(parts, WORD)?;
+                let title = parts.take(Rule::text).map(|text| self.text(&text));
+                let from = self.inside(parts, Rule::parent, WORD)?;
+                let _ids = parts.take(Rule::ids);
+                let changes = parts.all(Rule::change, |change| self.change(only(change)))?;
+                ItemKind::Variant { name, title, from, changes }
+            }
+            _ => return Err(self.unexpected(&parts.whole, Rule::item)),
+        })
+    }
+
+    /// A modification; where no body follows, the last `=` of its condition begins it.
+    fn modify(&self, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+        let name = self.needed(parts, Rule::word)?;
+        let params = self.params(parts)?;
+        let stage = self.inside(parts, Rule::stage, Rule::word)?;
+        let condition = match parts.take(Rule::condition) {
+            Some(condition) => Some(Parts::of(condition).need(Rule::expression, self)?),
+            None => None,
+        };
+        let ids = parts.take(Rule::ids).is_some();
+        let (when, body) = match (condition, self.body(parts)?) {
+            (Some(condition), Some(body)) => (Some(self.expression(condition)?), Some(body)),
+            (Some(condition), None) if !ids => match self.cut_at_last_equals(&condition)? {
+                Some((when, body)) => (Some(when), Some(Body::Expr(body))),
+                None => (None, None),
+            },
+            (None, body) => (None, body),
+            (Some(_), None) => (None, None),
+        };
+        let Some(body) = body else {
+            let span = self.span(&parts.whole);
+            let end = rota_source::Span { start: span.end.saturating_sub(1).max(span.start), end: span.end };
+            return Err(Diagnostic::error("syntax::expected", "this `modify` does not say what the value becomes")
+                .at(end, "expected `=` and an expression, or `{ … }`")
+                .help(format!("for example: {}", crate::examples::example("modify").unwrap_or_default())));
+        };
+        Ok(ItemKind::Modify { name, params, stage, when, body })
+    }
+
+    fn body(&self, parts: &mut Parts<'_>) -> Lowered<Option<Body>> {
+        if let Some(value) = self.inner_expression(parts, Rule::initial)? {
+            return Ok(Some(Body::Expr(value)));
+        }
+        Ok(match parts.take(Rule::block) {
+            Some(block) => Some(Body::Block(self.block(block)?)),
+            None => None,
+        })
+    }
+
+    fn effect_trigger(&self, pair: Pair<'_, Rule>) -> Lowered<Trigger> {
+        let mut parts = Parts::of(pair);
+        Ok(Trigger::Effect {
+            side: self.side(&mut parts)?,
+            effect: self.needed(&mut parts, Rule::word)?,
+            reentrant: parts.has(Rule::kw_reentrant),
+        })
+    }
+
+    fn change(&self, pair: Pair<'_, Rule>) -> Lowered<Change> {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        Ok(match rule {
+            Rule::set_change => Change::Set {
+                name: self.needed(&mut parts, Rule::word)?,
+                value: self.expression(
+                    Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?,
+                )?,
+            },
+            Rule::disable_change => Change::Disable { name: self.needed(&mut parts, Rule::word)? },
+            Rule::move_change => Change::Move {
+                step: self.needed(&mut parts, Rule::word)?,
+                side: self.side(&mut parts)?,
+                anchor: self.needed(&mut parts, Rule::word)?,
+            },
+            Rule::replace_change => Change::Replace(self.item(parts.need(Rule::member, self)?)?),
+            _ => Change::Add(self.item(parts.need(Rule::member, self)?)?),
+        })
+    }
+
+    fn side(&self, parts: &mut Parts<'_>) -> Lowered<Spanned<Side>> {
+        let pair = parts.need(Rule::side, self)?;
+        let side = match pair.as_str().trim() {
+            "before" => Side::Before,
+            "instead" => Side::Instead,
+            _ => Side::After,
+        };
+        Ok(Spanned::new(side, self.span(&pair)))
+    }
+
+    fn steps(&self, parts: &mut Parts<'_>) -> Lowered<Vec<Step>> {
+        match parts.take(Rule::steps) {
+            Some(steps) => Parts::of(steps).all(Rule::step, |step| self.step(step)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn step(&self, pair: Pair<'_, Rule>) -> Lowered<Step> {
+        let mut parts = Parts::of(pair);
+        Ok(Step { name: self.needed(&mut parts, Rule::word)?, steps: self.steps(&mut parts)? })
+    }
+
+    fn params(&self, parts: &mut Parts<'_>) -> Lowered<Vec<Param>> {
+        let Some(params) = parts.take(Rule::params) else { return Ok(Vec::new()) };
+        Parts::of(params).all(Rule::param, |param| {
+            let mut parts = Parts::of(param);
+            Ok(Param { name: self.needed(&mut parts, Rule::word)?, ty: self.type_of(&mut parts)? })
+        })
+    }
+
+    fn type_of(&self, parts: &mut Parts<'_>) -> Lowered<Type> {
+        let pair = parts.need(Rule::type_of, self)?;
+        let span = self.span(&pair);
+        let inner = only(pair);
+        if inner.as_rule() != Rule::set_type {
+            return self.plain_type(inner);
+        }
+        let member = self.plain_type(Parts::of(inner).need(Rule::plain_type, self)?)?;
+        Ok(Type { span, kind: TypeKind::Set(Box::new(member)) })
+    }
+
+    fn plain_type(&self, pair: Pair<'_, Rule>) -> Lowered<Type> {
+        let span = self.span(&pair);
+        let mut parts = Parts::of(pair);
+        let core = parts.any(self)?;
+        let core_span = self.span(&core);
+        let kind = match core.as_rule() {
+            Rule::int_type => {
+                let bounds = Parts::of(core).all(Rule::signed, |bound| self.int(&bound))?;
+                match bounds.as_slice() {
+                    [least, most] => TypeKind::Int(Some((least.node, most.node))),
+                    _ => TypeKind::Int(None),
+                }
+            }
+            Rule::word_set => TypeKind::Words(Parts::of(core).all(Rule::word, |word| self.name(&word))?),
+            _ => TypeKind::Named(self.name(&core)?),
+        };
+        // A question mark is a fixed sign: it is what remains after the core.
+        if parts.has(Rule::question) {
+            let core = Type { span: core_span, kind };
+            return Ok(Type { span, kind: TypeKind::Optional(Box::new(core)) });
+        }
+        Ok(Type { span, kind })
+    }
+
+    /// The next pair as a name.
+    pub(super) fn needed(&self, parts: &mut Parts<'_>, rule: Rule) -> Lowered<Name> {
+        self.name(&parts.need(rule, self)?)
+    }
+
+    /// The name inside an optional clause.
+    pub(super) fn inside(&self, parts: &mut Parts<'_>, clause: Rule, rule: Rule) -> Lowered<Option<Name>> {
+        match parts.take(clause) {
+            Some(clause) => Ok(Some(self.needed(&mut Parts::of(clause), rule)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The words of an optional clause.
+    fn list(&self, parts: &mut Parts<'_>, clause: Rule) -> Lowered<Vec<Name>> {
+        match parts.take(clause) {
+            Some(clause) => Parts::of(clause).all(Rule::word, |word| self.name(&word)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The expression of an optional clause.
+    pub(super) fn inner_expression(&self, parts: &mut Parts<'_>, clause: Rule) -> Lowered<Option<Expr>> {
+        match parts.take(clause) {
+            Some(clause) => Ok(Some(self.expression(Parts::of(clause).need(Rule::expression, self)?)?)),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Lines of a scenario.
+
+use pest::iterators::Pair;
+use rota_source::{Span, Spanned};
+
+use super::{Lower, Lowered, Parts, only};
+use crate::ast::{Item, ItemKind, Line, LineKind, Name};
+use crate::grammar::Rule;
+
+impl Lower<'_> {
+    /// The head of a scenario; its lines are parsed one by one and come from the caller.
+    pub(crate) fn scenario(&self, head: Pair<'_, Rule>, lines: Vec<Line>, end: Span) -> Lowered<Item> {
+        let span = self.span(&head).to(end);
+        let mut parts = Parts::of(head);
+        let wrong = parts.has(Rule::wrong);
+        let title = self.text(&parts.need(Rule::text, self)?);
+        let ids = match parts.take(Rule::ids) {
+            Some(ids) => Parts::of(ids).all(Rule::id, |id| self.name(&id))?,
+            None => Vec::new(),
+        };
+        Ok(Item { span, ids, wrong, kind: ItemKind::Scenario { title, lines } })
+    }
+
+    /// One line.
+    pub(crate) fn line(&self, pair: Pair<'_, Rule>) -> Lowered<Line> {
+        let pair = Parts::of(pair).need(Rule::scenario_line, self)?;
+        let span = self.span(&pair);
+        let inner = only(pair);
+        let rule = inner.as_rule();
+        let mut parts = Parts::of(inner);
+        let kind = match rule {
+            Rule::expect_line => self.expectation(parts.any(self)?)?,
+            _ => self.move_line(rule, &mut parts)?,
+        };
+        Ok(Line { span, kind })
+    }
+
+    /// What prepares or moves the game.
+    fn move_line(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<LineKind> {
+        const WORD: Rule = Rule::word;
+        Ok(match rule {
+            Rule::option_line => LineKind::Option {
+                name: self.needed(parts, WORD)?,
+                value: self.operand(&mut Parts::of(parts.need(Rule::initial, self)?))?,
+            },
+            Rule::variant_line => LineKind::Variant { name: self.needed(parts, WORD)? },
+            Rule::players_line => LineKind::Players { names: parts.all(WORD, |name| self.name(&name))? },
+            Rule::lay_line => LineKind::Lay {
+                tile: self.needed(parts, Rule::path)?,
+                x: self.int(&parts.need(Rule::signed, self)?)?.node,
+                y: self.int(&parts.need(Rule::signed, self)?)?.node,
+                turned: match parts.take(Rule::turned) {
+                    Some(turned) => self.int(&Parts::of(turned).need(Rule::signed, self)?)?.node,
+                    None => 0,
+                },
+            },
+            Rule::stand_line => LineKind::Stand {
+                piece: self.needed(parts, WORD)?,
+                owner: self.needed(parts, WORD)?,
+                at: self.rest(parts)?,
+            },
+            Rule::pile_line => LineKind::Pile {
+                tiles: parts.all(Rule::pile_entry, |entry| {
+                    let mut parts = Parts::of(entry);
+                    let tile = self.needed(&mut parts, Rule::path)?;
+                    let copies = match parts.take(Rule::copies) {
+                        Some(copies) => self.int(&Parts::of(copies).need(Rule::int, self)?)?.node,
+                        None => 1,
+                    };
+                    Ok((tile, copies))
+                })?,
+            },
+            _ => LineKind::Takes { player: self.needed(parts, WORD)?, option: self.rest(parts)? },
+        })
+    }
+
+    fn expectation(&self, pair: Pair<'_, Rule>) -> Lowered<LineKind> {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        let parts = &mut parts;
+        Ok(match rule {
+            Rule::expect_none => LineKind::NoScores,
+            Rule::expect_over => LineKind::Over,
+            Rule::expect_offered => LineKind::Offered { option: self.rest(parts)? },
+            Rule::expect_refused => LineKind::Refused { option: self.rest(parts)? },
+            Rule::expect_options => {
+                LineKind::Options { count: self.int(&parts.need(Rule::int, self)?)?.node }
+            }
+            Rule::expect_decides => LineKind::Decides { player: self.needed(parts, Rule::word)? },
+            Rule::expect_scores => LineKind::Scores {
+                player: self.needed(parts, Rule::word)?,
+                points: self.int(&parts.need(Rule::signed, self)?)?.node,
+                reason: self.inside(parts, Rule::as_reason, Rule::word)?,
+                formula: match parts.take(Rule::formula) {
+                    Some(formula) => Some(self.text(&Parts::of(formula).need(Rule::text, self)?)),
+                    None => None,
+                },
+            },
+            _ => LineKind::That { expr: self.operand(parts)? },
+        })
+    }
+
+    /// The words up to the end of the line, with one blank between them.
+    fn rest(&self, parts: &mut Parts<'_>) -> Lowered<Name> {
+        let pair = parts.need(Rule::rest, self)?;
+        let words: Vec<&str> = pair.as_str().split_whitespace().collect();
+        Ok(Spanned::new(words.join(" "), self.span(&pair)))
+    }
+}

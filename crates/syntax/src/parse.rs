@@ -1,0 +1,154 @@
+//! From the text of a file to its tree, item by item.
+
+use pest::Parser;
+use rota_source::{Diagnostic, Span};
+
+use crate::ast::{Expr, File, Item};
+use crate::explain::{self, Place};
+use crate::grammar::{Grammar, Rule};
+use crate::limits;
+use crate::lower::{Lower, Lowered};
+use crate::scan::{self, Kind, Token};
+use crate::split::{self, Piece};
+
+/// Reads a file whose text begins at `base` in the common space of offsets.
+///
+/// Returns the items that could be read and what is wrong with the others, in the order of the text. An item
+/// is in the tree or in the diagnostics, except scenarios, which keep the lines that could be read.
+pub fn parse(text: &str, base: u32) -> (File, Vec<Diagnostic>) {
+    let mut file = File::default();
+    if text.len() > limits::LONGEST_FILE {
+        let error = Diagnostic::error("syntax::too-long", "this file is too long")
+            .at(Span::new(0..0).shifted(base), format!("{} bytes", text.len()))
+            .help(format!("a file has at most {} bytes; cut it into several", limits::LONGEST_FILE));
+        return (file, vec![error]);
+    }
+    let tokens = scan::scan(text);
+    let split = split::split(text, &tokens);
+    let reader = Reader { text, tokens: &tokens, base };
+    let mut problems: Vec<Diagnostic> =
+        split.outside.iter().map(|outside| explain::outside(text, outside.clone(), base)).collect();
+    let mut slips = split.margin_statements.iter().filter_map(|index| tokens.get(*index)).peekable();
+    for piece in &split.pieces {
+        while let Some(slip) = slips.next_if(|slip| slip.at.start < piece.at.end) {
+            problems.push(explain::margin_statement(text, slip, base));
+        }
+        file.items.extend(reader.piece(piece, &mut problems));
+    }
+    (file, problems)
+}
+
+/// Reads a text that is one expression.
+pub fn parse_expression(text: &str, base: u32) -> Result<Expr, Diagnostic> {
+    let tokens = scan::scan(text);
+    let reader = Reader { text, tokens: &tokens, base };
+    let whole = Piece { at: 0..text.len(), tokens: 0..tokens.len() };
+    if let Some(problem) = limits::check(text, &tokens, base) {
+        return Err(problem);
+    }
+    reader.part(&whole, Rule::expression_only, |lower, pair| {
+        let inner = pair.clone().into_inner().next().unwrap_or(pair);
+        lower.expression(inner)
+    })
+}
+
+/// Reads the pieces of one file.
+struct Reader<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    base: u32,
+}
+
+impl Reader<'_> {
+    fn piece(&self, piece: &Piece, problems: &mut Vec<Diagnostic>) -> Option<Item> {
+        let tokens = self.tokens.get(piece.tokens.clone())?;
+        let mut words = tokens.iter().filter(|token| token.kind != Kind::Comment).map(|token| token.text(self.text));
+        let first = words.next()?;
+        if !explain::begins_item(first) {
+            problems.push(explain::no_item(self.text, tokens.first()?, self.base));
+            return None;
+        }
+        if let Some(problem) = limits::check(self.text, tokens, self.base) {
+            problems.push(problem);
+            return None;
+        }
+        if first == "scenario" || (first == "wrong" && words.next() == Some("scenario")) {
+            return self.scenario(piece, problems);
+        }
+        self.part(piece, Rule::piece, |lower, pair| {
+            let inner = pair.clone().into_inner().next().unwrap_or(pair);
+            lower.item(inner)
+        })
+        .map_err(|problem| problems.push(problem))
+        .ok()
+    }
+
+    /// A scenario: its head by one rule, every line by another.
+    fn scenario(&self, piece: &Piece, problems: &mut Vec<Diagnostic>) -> Option<Item> {
+        let tokens = self.tokens.get(piece.tokens.clone())?;
+        let brace = tokens.iter().position(|token| token.text(self.text) == "{").unwrap_or(tokens.len() - 1);
+        let body_first = piece.tokens.start + brace + 1;
+        let head = Piece {
+            at: piece.at.start..tokens.get(brace)?.at.end,
+            tokens: piece.tokens.start..body_first,
+        };
+        let mut lines = Vec::new();
+        let mut end = None;
+        let mut rest = body_first..piece.tokens.end;
+        while let Some(line) = self.next_line(&mut rest) {
+            if end.is_some() {
+                problems.push(explain::outside(self.text, line.at, self.base));
+                break;
+            }
+            if self.text.get(line.at.clone()) == Some("}") {
+                end = Some(Span::new(line.at.clone()).shifted(self.base));
+                continue;
+            }
+            match self.part(&line, Rule::line, |lower, pair| lower.line(pair)) {
+                Ok(line) => lines.push(line),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        let parsed = self.part(&head, Rule::scenario_head, |lower, pair| match end {
+            Some(end) => lower.scenario(pair, lines, end),
+            None => Err(explain::open_scenario(Span::new(head.at.end - 1..head.at.end).shifted(self.base))),
+        });
+        parsed.map_err(|problem| problems.push(problem)).ok()
+    }
+
+    /// The tokens of the next text line, comments left out; a brace that ends the line is a line of its own.
+    fn next_line(&self, rest: &mut std::ops::Range<usize>) -> Option<Piece> {
+        while self.tokens.get(rest.start)?.kind == Kind::Comment && rest.start < rest.end {
+            rest.start += 1;
+        }
+        if rest.start >= rest.end {
+            return None;
+        }
+        let first = rest.start;
+        let inside = self.tokens.get(first..rest.end)?;
+        let mut length = 1 + inside.iter().skip(1).take_while(|token| !token.first).count();
+        rest.start += length;
+        while inside.get(length - 1)?.kind == Kind::Comment {
+            length -= 1;
+        }
+        let line = inside.get(..length)?;
+        let at = line.first()?.at.start..line.last()?.at.end;
+        Some(Piece { at, tokens: first..first + length })
+    }
+
+    /// Parses one piece by one rule and builds its tree.
+    fn part<T>(
+        &self,
+        piece: &Piece,
+        rule: Rule,
+        build: impl FnOnce(&Lower<'_>, pest::iterators::Pair<'_, Rule>) -> Lowered<T>,
+    ) -> Lowered<T> {
+        let source = self.text.get(piece.at.clone()).unwrap_or("");
+        let place = Place { text: self.text, tokens: self.tokens, piece, base: self.base, rule };
+        let pair = match Grammar::parse(rule, source) {
+            Ok(mut pairs) => pairs.next().ok_or_else(|| place.nothing())?,
+            Err(error) => return Err(place.explain(&error)),
+        };
+        build(&Lower { tokens: self.tokens, offset: piece.at.start, base: self.base }, pair)
+    }
+}

@@ -1,0 +1,175 @@
+//! Boards: several cells that are laid as one.
+
+use std::collections::BTreeMap;
+
+use rota_board::{Cell, LIMIT};
+use rota_source::{Diagnostic, Span};
+
+use crate::attributes::{read_attributes, with_defaults};
+use crate::edges::{BLANK, Side, Sides};
+use crate::place::side_name;
+use crate::reading::{Fields, Reading, Value};
+use crate::set::{BoardLayout, TileKind};
+use crate::shape::build_shape;
+use crate::tiles::{Ids, read_geometry, read_id, read_title, refuse_unknown};
+
+/// Keys of a board.
+pub(crate) const BOARD_KEYS: [&str; 3] = ["id", "title", "cell"];
+
+/// Keys of a cell that are not attributes of tiles.
+pub(crate) const CELL_KEYS: [&str; 3] = ["at", "edges", "segments"];
+
+/// A cell as written.
+struct Draft {
+    at: Option<(Cell, Span)>,
+    sides: Sides,
+    kind: Option<TileKind>,
+}
+
+/// Reads all boards; those with an error in them are left out.
+pub(crate) fn read_boards<'a>(
+    reading: &mut Reading<'a>,
+    value: &'a Value<'a>,
+    printings: usize,
+    ids: &mut Ids,
+) -> Vec<BoardLayout> {
+    let mut boards = Vec::new();
+    for item in reading.list(value, "`board`").unwrap_or_default() {
+        if let Some(fields) = reading.fields(item, "a board") {
+            boards.extend(read_board(reading, fields, printings, ids));
+        }
+    }
+    boards
+}
+
+fn read_board<'a>(
+    reading: &mut Reading<'a>,
+    fields: Fields<'a>,
+    printings: usize,
+    ids: &mut Ids,
+) -> Option<BoardLayout> {
+    let before = reading.errors();
+    let id = read_id(reading, fields, "a board", ids);
+    let name = id.as_ref().map_or("", |id| id.value.as_str());
+    let subject = if name.is_empty() { "a board".to_owned() } else { format!("board `{name}`") };
+    reading.refuse_others(fields, &BOARD_KEYS, &subject);
+    let title = read_title(reading, fields);
+    let items = reading.required(fields, "cell", &subject, "[[board.cell]]");
+    let mut drafts = Vec::new();
+    for item in items.and_then(|items| reading.list(items, "`cell`")).unwrap_or_default() {
+        if let Some(fields) = reading.fields(item, "a cell") {
+            drafts.push(read_cell(reading, fields, name, printings));
+        }
+    }
+    let by_cell = check_overlaps(reading, &drafts);
+    check_meetings(reading, &drafts, &by_cell);
+    if reading.errors() > before {
+        return None;
+    }
+    let cell_of = |draft: Draft| draft.at.zip(draft.kind).map(|((at, _), kind)| (at.x, at.y, kind));
+    let id = id?;
+    Some(BoardLayout {
+        id: id.value,
+        title,
+        cells: drafts.into_iter().filter_map(cell_of).collect(),
+        span: id.span,
+    })
+}
+
+fn read_cell<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, board: &str, printings: usize) -> Draft {
+    refuse_unknown(reading, fields, &CELL_KEYS, "a cell");
+    let at = reading.required(fields, "at", "a cell", "at = [0, 0]");
+    let at = at.and_then(|value| Some((read_at(reading, value)?, reading.span(value.span()))));
+    let geometry = read_geometry(reading, fields, "a cell");
+    let attrs = read_attributes(reading, fields, &reading.vocabulary.tile_attrs);
+    let absent = !fields.table.contains_key("segments");
+    let shape = if absent { None } else { build_shape(reading, &geometry.sides, &geometry.segments) };
+    let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
+        id: format!("{board}@{},{}", cell.x, cell.y),
+        title: None,
+        shape,
+        attrs: with_defaults(&attrs, &reading.vocabulary.tile_attrs),
+        counts: vec![0; printings],
+        span,
+    });
+    Draft { at, sides: geometry.sides, kind }
+}
+
+fn read_at<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<Cell> {
+    let items = reading.list(value, "`at`")?;
+    let [x, y] = items else {
+        let span = reading.span(value.span());
+        reading.report(
+            Diagnostic::error("tiles::bad-at", "`at` has two numbers")
+                .at(span, "not two")
+                .help("write cells to the east, then cells to the south: `at = [1, 0]`"),
+        );
+        return None;
+    };
+    let (x, y) = (read_coordinate(reading, x), read_coordinate(reading, y));
+    Some(Cell { x: x?, y: y? })
+}
+
+fn read_coordinate<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<i16> {
+    let number = reading.integer(value, "a number of `at`")?;
+    if (-i64::from(LIMIT)..=i64::from(LIMIT)).contains(&number) {
+        return i16::try_from(number).ok();
+    }
+    let span = reading.span(value.span());
+    reading.report(
+        Diagnostic::error("tiles::bad-at", "a cell lies too far out")
+            .at(span, "too far")
+            .help(format!("write a number from -{LIMIT} to {LIMIT}")),
+    );
+    None
+}
+
+/// Says where two cells share a place; gives the first one at each place.
+fn check_overlaps<'d>(reading: &mut Reading<'_>, drafts: &'d [Draft]) -> BTreeMap<Cell, (&'d Draft, Span)> {
+    let mut by_cell: BTreeMap<Cell, (&Draft, Span)> = BTreeMap::new();
+    for draft in drafts {
+        let Some((cell, span)) = draft.at else { continue };
+        if let Some((_, first)) = by_cell.get(&cell) {
+            reading.report(
+                Diagnostic::error(
+                    "tiles::cells-overlap",
+                    format!("two cells lie at {}, {} of their board", cell.x, cell.y),
+                )
+                .at(span, "the second one")
+                .at(*first, "the first one"),
+            );
+        } else {
+            by_cell.insert(cell, (draft, span));
+        }
+    }
+    by_cell
+}
+
+/// Compares every cell with those to its east and south, so that each meeting is seen once.
+fn check_meetings(reading: &mut Reading<'_>, drafts: &[Draft], by_cell: &BTreeMap<Cell, (&Draft, Span)>) {
+    for draft in drafts {
+        let Some((cell, _)) = draft.at else { continue };
+        for (near, far) in [(1_u8, 3_usize), (2, 0)] {
+            let Some((other, _)) = by_cell.get(&cell.beside(near)) else { continue };
+            let side = draft.sides.get(usize::from(near)).copied().flatten();
+            if let (Some(side), Some(facing)) = (side, other.sides.get(far).copied().flatten())
+                && side.edge != facing.edge
+            {
+                report_meeting(reading, (side, usize::from(near)), (facing, far));
+            }
+        }
+    }
+}
+
+fn report_meeting(reading: &mut Reading<'_>, first: (Side, usize), second: (Side, usize)) {
+    let letter = |side: Side| {
+        let edge = side.edge.and_then(|edge| reading.vocabulary.edges.get(edge));
+        edge.map_or(BLANK, |edge| edge.letter)
+    };
+    let words = |(side, number): (Side, usize)| format!("`{}` to the {}", letter(side), side_name(number));
+    let diagnostic = Diagnostic::error("tiles::cells-disagree", "two cells disagree where they meet")
+        .at(second.0.span, words(second))
+        .at(first.0.span, words(first))
+        .help("sides that meet show the same letter, or are both blank");
+    reading.report(diagnostic);
+}

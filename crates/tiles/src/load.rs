@@ -1,0 +1,60 @@
+//! From the text of a tile file to its set, with all problems in one run.
+
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_source::{Diagnostic, SourceFile};
+
+use crate::boards::read_boards;
+use crate::counts::read_printings;
+use crate::reading::{Fields, Reading};
+use crate::set::TileSet;
+use crate::syntax::{Parsed, parse};
+use crate::tiles::{Ids, read_tiles, read_title};
+
+/// Keys at the top of a file.
+pub(crate) const KEYS: [&str; 4] = ["title", "printings", "tile", "board"];
+
+/// Reads a tile file and checks it against the words of a composition.
+///
+/// Shape: the set is there exactly when no diagnostic is an error; diagnostics stand in order of the text.
+/// `set_name` is the first half of every full tile name, by custom the stem of the file's name.
+/// Errors: every diagnostic has a code `tiles::…` and points into `source`.
+pub fn load(
+    source: &SourceFile,
+    set_name: &str,
+    vocabulary: &Vocabulary,
+) -> (Option<TileSet>, Vec<Diagnostic>) {
+    let parsed = parse(&source.text, source.base);
+    let mut reading = Reading::new(&source.text, source.base, vocabulary, !parsed.errors.is_empty());
+    let set = read_set(&mut reading, &parsed, set_name);
+    let sound = reading.errors() == 0 && parsed.errors.is_empty();
+    let mut diagnostics = reading.finish();
+    diagnostics.retain(|diagnostic| {
+        let offset = start_of(diagnostic).saturating_sub(source.base) as usize;
+        !parsed.is_broken(offset)
+    });
+    diagnostics.extend(parsed.errors);
+    diagnostics.sort_by_key(start_of);
+    (sound.then_some(set), diagnostics)
+}
+
+fn read_set<'a>(reading: &mut Reading<'a>, parsed: &'a Parsed<'a>, set_name: &str) -> TileSet {
+    let root = Fields { table: &parsed.root, span: reading.span(0..0) };
+    reading.refuse_others(root, &KEYS, "a tile file");
+    let title = read_title(reading, root).unwrap_or_else(|| set_name.to_owned());
+    let printings = if reading.torn && !parsed.root.contains_key("printings") {
+        None
+    } else {
+        reading.required(root, "printings", "the file", "[printings]")
+    };
+    let printings = printings.map_or(Vec::new(), |value| read_printings(reading, value));
+    let mut ids = Ids::new();
+    let tiles = parsed.root.get("tile");
+    let kinds = tiles.map_or(Vec::new(), |value| read_tiles(reading, value, &printings, &mut ids));
+    let boards = parsed.root.get("board");
+    let boards = boards.map_or(Vec::new(), |value| read_boards(reading, value, printings.len(), &mut ids));
+    TileSet { name: set_name.to_owned(), title, printings, kinds, boards }
+}
+
+fn start_of(diagnostic: &Diagnostic) -> u32 {
+    diagnostic.labels().first().map_or(0, |label| label.span.start)
+}

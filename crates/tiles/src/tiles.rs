@@ -1,0 +1,261 @@
+//! The tiles of a file: `[[tile]]` on its own, and `like` another.
+
+use std::collections::BTreeMap;
+
+use rota_board::TileShape;
+use rota_source::{Diagnostic, Span};
+
+use crate::attributes::{read_attributes, with_defaults};
+use crate::counts::read_counts;
+use crate::edges::{Sides, read_edges};
+use crate::reading::{Fields, Reading, Value, did_you_mean};
+use crate::segments::{Segment, read_segments};
+use crate::set::{Printing, TileKind};
+use crate::shape::build_shape;
+use crate::text::Text;
+
+/// Keys of a tile that are not attributes.
+pub(crate) const RESERVED: [&str; 7] = ["id", "title", "count", "edges", "segments", "like", "with"];
+
+/// The outside of a tile or cell: its letters and what lies on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Geometry {
+    /// The four letters.
+    pub(crate) sides: Sides,
+    /// The segments in order of the file.
+    pub(crate) segments: Vec<Segment>,
+}
+
+/// What is known of an id, for the search for duplicates over tiles and boards.
+pub(crate) type Ids = BTreeMap<String, Span>;
+
+/// A tile as written, before `like` is followed.
+struct Draft {
+    id: Text,
+    title: Option<String>,
+    counts: Vec<u16>,
+    attrs: Vec<Option<i32>>,
+    body: Body,
+    sound: bool,
+}
+
+enum Body {
+    Own(Geometry, Option<TileShape>),
+    Like(Text, Vec<Segment>),
+    Unknown,
+}
+
+/// The tiles of a file by id; of two with one id, the first.
+type ById<'d> = BTreeMap<&'d str, &'d Draft>;
+
+/// Reads all tiles; those with an error in them are left out.
+pub(crate) fn read_tiles<'a>(
+    reading: &mut Reading<'a>,
+    value: &'a Value<'a>,
+    printings: &[Printing],
+    ids: &mut Ids,
+) -> Vec<TileKind> {
+    let mut drafts = Vec::new();
+    for item in reading.list(value, "`tile`").unwrap_or_default() {
+        if let Some(fields) = reading.fields(item, "a tile") {
+            drafts.extend(read_tile(reading, fields, printings, ids));
+        }
+    }
+    let mut by_id: ById<'_> = BTreeMap::new();
+    for draft in &drafts {
+        by_id.entry(&draft.id.value).or_insert(draft);
+    }
+    let mut kinds = Vec::new();
+    for draft in &drafts {
+        kinds.extend(finish(reading, draft, &by_id));
+    }
+    kinds
+}
+
+/// Reads the id of a tile or board and says when it is taken.
+pub(crate) fn read_id<'a>(
+    reading: &mut Reading<'a>,
+    fields: Fields<'a>,
+    subject: &str,
+    ids: &mut Ids,
+) -> Option<Text> {
+    let value = reading.required(fields, "id", subject, "id = \"ID\"")?;
+    let id = reading.string(value, "`id`")?;
+    reading.check_id(&id.value, id.span);
+    if let Some(first) = ids.get(&id.value) {
+        reading.report(
+            Diagnostic::error("tiles::duplicate-id", format!("the id `{}` is taken", id.value))
+                .at(id.span, "the second one")
+                .at(*first, "the first one")
+                .help("tiles and boards of a set share their ids"),
+        );
+    } else {
+        ids.insert(id.value.clone(), id.span);
+    }
+    Some(id)
+}
+
+/// Reads a title, where there is one.
+pub(crate) fn read_title<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<String> {
+    Some(reading.string(fields.table.get("title")?, "`title`")?.value)
+}
+
+/// Reads letters and segments.
+pub(crate) fn read_geometry<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, subject: &str) -> Geometry {
+    let edges = reading.required(fields, "edges", subject, "edges = \"....\"");
+    let sides = edges.map_or(Sides::default(), |value| read_edges(reading, value));
+    let segments = reading.required(fields, "segments", subject, "segments = [ ]");
+    let segments = segments.map_or(Vec::new(), |value| read_segments(reading, value, "segments"));
+    Geometry { sides, segments }
+}
+
+/// Says of every key that nothing reads it, apart from `reserved` ones and the attributes of tiles.
+pub(crate) fn refuse_unknown<'a>(
+    reading: &mut Reading<'a>,
+    fields: Fields<'a>,
+    reserved: &[&str],
+    subject: &str,
+) {
+    let vocabulary = reading.vocabulary;
+    let attrs = vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str());
+    let known: Vec<&str> = reserved.iter().copied().chain(attrs).collect();
+    reading.refuse_others(fields, &known, subject);
+}
+
+fn read_tile<'a>(
+    reading: &mut Reading<'a>,
+    fields: Fields<'a>,
+    printings: &[Printing],
+    ids: &mut Ids,
+) -> Option<Draft> {
+    let before = reading.errors();
+    let id = read_id(reading, fields, "a tile", ids);
+    let subject = id.as_ref().map_or("a tile".to_owned(), |id| format!("tile `{}`", id.value));
+    refuse_unknown(reading, fields, &RESERVED, &subject);
+    let title = read_title(reading, fields);
+    let count = reading.required(fields, "count", &subject, "count = 1");
+    let counts = count.map_or(Vec::new(), |value| read_counts(reading, value, printings));
+    let attrs = read_attributes(reading, fields, &reading.vocabulary.tile_attrs);
+    let body = match fields.table.get("like") {
+        Some(value) => read_like(reading, fields, value),
+        None => {
+            refuse_with(reading, fields);
+            let geometry = read_geometry(reading, fields, &subject);
+            let absent = !fields.table.contains_key("segments");
+            // Without its segments every side would be called empty.
+            let shape = if absent { None } else { build_shape(reading, &geometry.sides, &geometry.segments) };
+            Body::Own(geometry, shape)
+        }
+    };
+    Some(Draft { id: id?, title, counts, attrs, body, sound: reading.errors() == before })
+}
+
+fn read_like<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
+    for (key, _) in fields.table {
+        let word: &str = key.get_ref();
+        if matches!(word, "edges" | "segments") {
+            let (span, like) = (reading.span(key.span()), reading.span(value.span()));
+            reading.report(
+                Diagnostic::error("tiles::like-with-own", format!("`{word}` beside `like`"))
+                    .at(span, "the other tile has them already")
+                    .at(like, "taken from this tile")
+                    .help("write what is added into `with`, or leave out `like`"),
+            );
+        }
+    }
+    let with = fields.table.get("with").map_or(Vec::new(), |value| read_segments(reading, value, "with"));
+    reading.string(value, "`like`").map_or(Body::Unknown, |like| Body::Like(like, with))
+}
+
+fn refuse_with<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) {
+    if let Some((key, _)) = fields.table.get_key_value("with") {
+        let span = reading.span(key.span());
+        reading.report(
+            Diagnostic::error("tiles::with-without-like", "`with` adds to another tile, and there is none")
+                .at(span, "added to what?")
+                .help("name the other tile with `like`, or write all into `segments`"),
+        );
+    }
+}
+
+fn finish(reading: &mut Reading<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
+    let mut attrs = draft.attrs.clone();
+    let shape = match &draft.body {
+        Body::Own(_, shape) => shape.clone(),
+        Body::Unknown => None,
+        Body::Like(like, with) => {
+            let model = find_model(reading, draft, like, drafts)?;
+            for (own, inherited) in attrs.iter_mut().zip(&model.attrs) {
+                *own = own.or(*inherited);
+            }
+            match &model.body {
+                // The model's own mistakes are reported where they stand.
+                Body::Own(geometry, Some(_)) => {
+                    let segments: Vec<Segment> = geometry.segments.iter().chain(with).cloned().collect();
+                    build_shape(reading, &geometry.sides, &segments)
+                }
+                _ => None,
+            }
+        }
+    };
+    Some(TileKind {
+        id: draft.id.value.clone(),
+        title: draft.title.clone(),
+        shape: shape.filter(|_| draft.sound)?,
+        attrs: with_defaults(&attrs, &reading.vocabulary.tile_attrs),
+        counts: draft.counts.clone(),
+        span: draft.id.span,
+    })
+}
+
+/// Finds the tile that `like` names; it must have its own geometry.
+fn find_model<'d>(
+    reading: &mut Reading<'_>,
+    draft: &Draft,
+    like: &Text,
+    drafts: &ById<'d>,
+) -> Option<&'d Draft> {
+    let find = |id: &str| drafts.get(id).copied();
+    let Some(model) = find(&like.value) else {
+        let known: Vec<&str> = drafts.keys().copied().collect();
+        if !reading.torn {
+            reading.report(
+                Diagnostic::error("tiles::like-unknown", format!("no tile `{}` in this file", like.value))
+                    .at(like.span, "like what?")
+                    .help(match did_you_mean(&like.value, &known, "") {
+                        near if near.starts_with("did") => near,
+                        _ => "name the id of a tile of this file, without the name of the set".to_owned(),
+                    }),
+            );
+        }
+        return None;
+    };
+    let Body::Like(next, _) = &model.body else { return Some(model) };
+    // Follow the chain at most once around.
+    let mut end = model;
+    for _ in 0..drafts.len() {
+        match &end.body {
+            Body::Like(next, _) if end.id.value != draft.id.value => match find(&next.value) {
+                Some(further) => end = further,
+                None => return None,
+            },
+            _ => break,
+        }
+    }
+    let diagnostic = if end.id.value == draft.id.value {
+        Diagnostic::error("tiles::like-circular", format!("tile `{}` is like itself", draft.id.value))
+            .at(like.span, "comes back to this tile")
+            .help("one of them must have `edges` and `segments` of its own")
+    } else {
+        let help = match end.body {
+            Body::Own(..) => format!("name `{}` and repeat what is added", end.id.value),
+            _ => "name a tile with `edges` and `segments` of its own".to_owned(),
+        };
+        Diagnostic::error("tiles::like-chained", format!("tile `{}` is itself like another", model.id.value))
+            .at(like.span, "must have its own `edges` and `segments`")
+            .help(help)
+    };
+    let own = end.id.value == draft.id.value && model.id.value == draft.id.value;
+    reading.report(if own { diagnostic } else { diagnostic.at(next.span, "like this one in turn") });
+    None
+}

@@ -1,0 +1,120 @@
+//! The list space: all lists that rules have in hand, end to end.
+
+use crate::Fault;
+
+/// How many members all lists together may have; a rule that needs more has lost its way.
+const LIMIT: usize = 1 << 22;
+
+/// A stack of members. A list value packs where the list starts (high half) and how long it is (low half).
+#[derive(Debug, Default)]
+pub(crate) struct Space {
+    pub cells: Vec<i64>,
+}
+
+/// Packs a list value.
+#[inline]
+pub(crate) fn pack(start: usize, len: usize) -> i64 {
+    ((start as u64) << 32 | len as u64 & 0xFFFF_FFFF) as i64
+}
+
+/// Returns where a list starts and where it ends.
+#[inline]
+pub(crate) fn unpack(list: i64) -> (usize, usize) {
+    let start = (list as u64 >> 32) as usize;
+    (start, start.saturating_add(list as u64 as u32 as usize))
+}
+
+/// Returns how long a list is.
+#[inline]
+pub(crate) fn length(list: i64) -> i64 {
+    i64::from(list as u64 as u32)
+}
+
+impl Space {
+    /// How much is in use.
+    #[inline]
+    pub fn top(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The list of everything from `start` on.
+    #[inline]
+    pub fn since(&self, start: usize) -> Result<i64, Fault> {
+        if self.cells.len() > LIMIT {
+            return Err(Fault::OutOfFuel);
+        }
+        Ok(pack(start, self.cells.len().saturating_sub(start)))
+    }
+
+    /// Frees everything from `mark` on.
+    #[inline]
+    pub fn release(&mut self, mark: i64) {
+        self.cells.truncate(usize::try_from(mark).unwrap_or(usize::MAX));
+    }
+
+    /// Frees everything behind a list.
+    #[inline]
+    pub fn trim(&mut self, list: i64) {
+        self.cells.truncate(unpack(list).1);
+    }
+
+    /// The members of a list, unless the value is none of a list here.
+    #[inline]
+    pub fn members(&self, list: i64) -> Option<&[i64]> {
+        let (start, end) = unpack(list);
+        if start == end {
+            return Some(&[]);
+        }
+        self.cells.get(start..end)
+    }
+
+    /// The first member of a list and the list without it.
+    #[inline]
+    pub fn next(&self, list: i64) -> Option<(i64, i64)> {
+        let (start, _) = unpack(list);
+        self.cells.get(start).map(|member| (*member, pack(start + 1, length(list).wrapping_sub(1) as usize)))
+    }
+
+    /// Appends to a list on top and returns it; none where it is not on top.
+    #[inline]
+    pub fn push(&mut self, list: i64, member: i64) -> Option<i64> {
+        let (start, end) = unpack(list);
+        if end != self.cells.len() {
+            return None;
+        }
+        self.cells.push(member);
+        Some(pack(start, end + 1 - start))
+    }
+
+    /// Writes the seats of a mask as a list: from the seat `from` on, then those before it.
+    pub fn seats(&mut self, mask: i64, from: i64) -> Result<i64, Fault> {
+        let start = self.cells.len();
+        let split = u32::try_from(from).unwrap_or(0).min(64);
+        let before = 1u64.checked_shl(split).map_or(u64::MAX, |bit| bit - 1);
+        self.bits(mask as u64 & !before);
+        self.bits(mask as u64 & before);
+        self.since(start)
+    }
+
+    /// Moves a list down to `mark` and frees what lies above; one that lies lower already stays.
+    pub fn settle(&mut self, list: i64, mark: usize) -> Option<i64> {
+        let (start, end) = unpack(list);
+        if start == end || end <= mark {
+            self.cells.truncate(mark);
+            return Some(if start == end { 0 } else { list });
+        }
+        if start < mark || end > self.cells.len() {
+            return None;
+        }
+        self.cells.copy_within(start..end, mark);
+        self.cells.truncate(mark + (end - start));
+        Some(pack(mark, end - start))
+    }
+
+    fn bits(&mut self, mut mask: u64) {
+        while mask != 0 {
+            self.cells.push(i64::from(mask.trailing_zeros()));
+            mask &= mask - 1;
+        }
+    }
+}

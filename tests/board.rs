@@ -1,0 +1,440 @@
+//! The board: random boards against a naive one, and the cases that are easy to get wrong.
+
+#[path = "board/lockstep.rs"]
+mod lockstep;
+#[path = "board/naive.rs"]
+mod naive;
+#[path = "board/shapes.rs"]
+mod shapes;
+
+use lockstep::{Lockstep, distinct_of};
+use rota_board::{
+    Board, Catalog, CatalogError, Cell, EdgeId, EdgeKind, Facts, FeatureKindId, LIMIT, MAX_TILES, Part, Port,
+    Refusal, Rotations, SegmentId, SegmentShape, ShapeId, Surroundings, TileId, TileShape,
+};
+use shapes::*;
+
+/// Lays a tile that must fit and returns it with what changed.
+fn lay(board: &mut Board, catalog: &Catalog, shape: u16, x: i16, y: i16, turns: u8) -> Facts {
+    let mut facts = Facts::new();
+    let result = board.place(catalog, ShapeId(shape), Cell::new(x, y), turns, &mut facts);
+    assert_eq!(result.ok(), facts.placed);
+    assert!(facts.placed.is_some(), "{result:?}");
+    facts
+}
+
+fn at(board: &Board, catalog: &Catalog, x: i16, y: i16, name: &str) -> SegmentId {
+    let tile = board.tile_at(Cell::new(x, y)).unwrap_or(TileId(u16::MAX));
+    let side = name.chars().next().and_then(|letter| "NESW".find(letter));
+    let part = match name.chars().nth(1) {
+        Some('L') => Part::Left,
+        Some('R') => Part::Right,
+        _ => Part::Middle,
+    };
+    let port = Port::new(side.unwrap_or_default() as u8, part);
+    let segment = board.segment_at(catalog, tile, port);
+    segment.unwrap_or(SegmentId(u16::MAX))
+}
+
+fn random_boards(seeds: std::ops::Range<u64>) {
+    let mut catalog = familiar();
+    let mut distinct = distinct_of(&catalog);
+    let mut copy = Board::new(&catalog);
+    for seed in seeds {
+        let mut random = Random(seed);
+        if seed % 20 == 10 {
+            let count = 4 + random.below(6);
+            let mut shapes: Vec<TileShape> = (0..count).map(|_| random_shape(&mut random)).collect();
+            let familiar = familiar_shapes();
+            shapes.push(familiar[random.below(familiar.len())].clone());
+            catalog = catalog_of(shapes);
+            distinct = distinct_of(&catalog);
+            for (shape, distinct) in distinct.iter().enumerate() {
+                let count = catalog.distinct_rotations(ShapeId(shape as u16));
+                assert_eq!(*distinct, (0..count).collect::<Vec<u8>>());
+            }
+        } else if seed % 20 == 0 {
+            catalog = familiar();
+            distinct = distinct_of(&catalog);
+        }
+        let mut both = Lockstep::new(&catalog, &distinct);
+        for _ in 0..12 + random.below(29) {
+            both.step(&mut random);
+        }
+        both.compare(&mut random);
+        copy.clone_from(&both.board);
+        assert_eq!(copy, both.board);
+        assert_eq!(format!("{copy:?}"), format!("{:?}", both.board.clone()));
+    }
+}
+
+#[test]
+fn random_boards_agree_with_the_naive_one() {
+    random_boards(0..5000);
+}
+
+#[test]
+fn more_random_boards_agree_with_the_naive_one() {
+    random_boards(5000..10000);
+}
+
+#[test]
+fn a_loop_of_road_closes() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    // A bend joins south and west; one turn makes that west and north.
+    lay(&mut board, &catalog, ROAD_BEND, 1, 0, 0);
+    lay(&mut board, &catalog, ROAD_BEND, 0, 0, 3);
+    lay(&mut board, &catalog, ROAD_BEND, 0, 1, 2);
+    assert_eq!(board.open(at(&board, &catalog, 1, 0, "S")), 2);
+    let facts = lay(&mut board, &catalog, ROAD_BEND, 1, 1, 1);
+    let road = at(&board, &catalog, 0, 0, "E");
+    // The field inside the loop closes as well: it has no way out.
+    let inside = at(&board, &catalog, 0, 0, "ER");
+    assert_eq!(facts.closed, [board.find(road), board.find(inside)]);
+    assert_eq!(board.tiles_of(road), 4);
+    assert!(board.is_complete(road));
+    assert!(facts.joined.is_empty());
+}
+
+#[test]
+fn two_segments_of_a_tile_count_as_one_tile_when_joined_elsewhere() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    // Both caps of the first tile come together by way of corners and a full city.
+    lay(&mut board, &catalog, TWO_CAPS, 0, 0, 0);
+    lay(&mut board, &catalog, CITY_CORNER, 0, -1, 1);
+    lay(&mut board, &catalog, CITY_CORNER, 0, 1, 0);
+    lay(&mut board, &catalog, CITY_CORNER, 1, -1, 2);
+    lay(&mut board, &catalog, CITY_CORNER, 1, 1, 3);
+    let (north, south) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, 0, "S"));
+    assert!(!board.same_feature(north, south));
+    assert_eq!((board.tiles_of(north), board.tiles_of(south)), (3, 3));
+    let facts = lay(&mut board, &catalog, TWO_CAPS, 1, 0, 0);
+    assert!(!board.same_feature(north, south), "two caps keep two cities apart");
+    assert_eq!(facts.closed.len(), 2);
+
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, TWO_CAPS, 0, 0, 0);
+    lay(&mut board, &catalog, CITY_CORNER, 0, -1, 1);
+    lay(&mut board, &catalog, CITY_CORNER, 0, 1, 0);
+    lay(&mut board, &catalog, CITY_CORNER, 1, -1, 2);
+    lay(&mut board, &catalog, CITY_CORNER, 1, 1, 3);
+    let facts = lay(&mut board, &catalog, CITY_BAND, 1, 0, 1);
+    let (north, south) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, 0, "S"));
+    assert_eq!(board.find(north), board.find(south));
+    assert_eq!(board.tiles_of(north), 6);
+    assert_eq!(board.size(north), 7);
+    assert_eq!(board.attr(north, 0), Some(7));
+    assert_eq!(board.attr(north, 3), None);
+    assert_eq!(facts.joined.len(), 1);
+    assert_eq!(facts.joined[0].feature, board.find(north));
+    assert!(facts.closed.contains(&board.find(north)));
+}
+
+#[test]
+fn a_site_closes_with_its_eighth_neighbour() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, MONASTERY, 0, 0, 0);
+    let site = SegmentId(1);
+    let ring = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
+    for (laid, (x, y)) in ring.into_iter().enumerate() {
+        assert_eq!(board.open(site), 8 - laid as u32);
+        let facts = lay(&mut board, &catalog, MONASTERY, x, y, 0);
+        assert_eq!(facts.closed.contains(&site), laid == 7);
+    }
+    assert!(board.is_complete(site));
+    assert_eq!(board.neighbours(Cell::new(0, 0), Surroundings::Eight), 8);
+}
+
+#[test]
+fn a_site_laid_into_a_hole_closes_at_once() {
+    let catalog = familiar();
+    for (shape, corners) in [(MONASTERY, true), (PLAZA, false)] {
+        let mut board = Board::new(&catalog);
+        for (x, y) in [(-1, 0), (0, -1), (1, 0), (0, 1)] {
+            lay(&mut board, &catalog, MEADOW, x, y, 0);
+        }
+        for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
+            if corners {
+                lay(&mut board, &catalog, MEADOW, x, y, 0);
+            }
+        }
+        let facts = lay(&mut board, &catalog, shape, 0, 0, 0);
+        let tile = board.tile(facts.placed.unwrap_or(TileId(0)));
+        assert_eq!(facts.closed, [tile.segment(1)]);
+    }
+}
+
+#[test]
+fn a_drawing_is_complete_and_never_closes() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    let facts = lay(&mut board, &catalog, PLAZA, 0, 0, 0);
+    assert!(facts.closed.is_empty());
+    assert!(board.is_complete(SegmentId(2)));
+    assert_eq!(board.kind(SegmentId(2)), FeatureKindId(DRAWING));
+}
+
+#[test]
+fn nothing_is_laid_against_a_blank_edge() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, RIM, 0, 0, 0);
+    let north = Cell::new(0, -1);
+    for shape in 0..catalog.shapes().len() as u16 {
+        for rotation in 0..4 {
+            assert!(!board.can_lay(&catalog, ShapeId(shape), north, rotation));
+            assert!(!board.fits(&catalog, ShapeId(shape), north, rotation));
+        }
+        let mut offers = board.placements(&catalog, ShapeId(shape), Rotations::All);
+        assert!(offers.all(|offer| offer.cell != north));
+    }
+    // The blank edge of a new tile does not go beside anything either.
+    let rim = ShapeId(RIM);
+    assert!(!board.can_lay(&catalog, rim, Cell::new(1, 0), 3));
+    assert!(board.can_lay(&catalog, rim, Cell::new(1, 0), 2));
+    assert!(board.can_lay(&catalog, rim, Cell::new(5, 5), 3));
+    assert!(!board.fits(&catalog, rim, Cell::new(5, 5), 3));
+}
+
+#[test]
+fn the_grid_grows_with_a_long_line() {
+    let catalog = familiar();
+    // The same board serves again and again: nothing of the line before may be left.
+    let mut board = Board::new(&catalog);
+    for (step_x, step_y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        board.clear();
+        let turns = u8::from(step_x != 0);
+        for place in 0..300 {
+            lay(&mut board, &catalog, ROAD_STRAIGHT, place * step_x, place * step_y, turns);
+        }
+        for place in -20..320 {
+            for across in -20..20 {
+                let x = place * step_x + across * step_y;
+                let y = place * step_y + across * step_x;
+                let laid = across == 0 && (0..300).contains(&place);
+                let expected = laid.then_some(TileId(place as u16));
+                assert_eq!(board.tile_at(Cell::new(x, y)), expected);
+            }
+        }
+        assert_eq!(board.tiles_of(SegmentId(0)), 300);
+        assert_eq!(board.open(SegmentId(0)), 2);
+        assert_eq!(board.frontier().len(), 602);
+        let all = board.count_placements(&catalog, ShapeId(ROAD_STRAIGHT), Rotations::All);
+        // At the two ends the road goes on in two rotations; beside it there are only fields.
+        assert_eq!(all, 2 * 2 + 600 * 2);
+    }
+}
+
+#[test]
+fn the_world_ends_at_the_limit() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    for (x, y) in [(LIMIT, LIMIT), (-LIMIT, -LIMIT), (LIMIT, -LIMIT), (-LIMIT, LIMIT)] {
+        lay(&mut board, &catalog, MEADOW, x, y, 0);
+    }
+    assert_eq!(board.frontier().len(), 8);
+    let mut facts = Facts::new();
+    for (x, y) in [(LIMIT + 1, 0), (0, -LIMIT - 1), (i16::MAX, i16::MIN)] {
+        let cell = Cell::new(x, y);
+        let result = board.place(&catalog, ShapeId(MEADOW), cell, 0, &mut facts);
+        assert_eq!(result, Err(Refusal::OutOfRange));
+        assert_eq!(board.tile_at(cell), None);
+    }
+    assert_eq!(board.bounds().map(|bounds| bounds.greatest), Some(Cell::new(LIMIT, LIMIT)));
+    board.clear();
+    assert_eq!(board, Board::new(&catalog));
+}
+
+#[test]
+fn a_refusal_changes_nothing() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, CITY_CAP, 0, 0, 0);
+    lay(&mut board, &catalog, MEADOW, 0, 1, 0);
+    let before = (board.clone(), format!("{board:?}"));
+    let mut facts = Facts::new();
+    let mut refused = |shape, x, y, expected| {
+        let result = board.place(&catalog, ShapeId(shape), Cell::new(x, y), 0, &mut facts);
+        assert_eq!(result, Err(expected));
+    };
+    refused(MEADOW, 0, 0, Refusal::Occupied);
+    refused(MEADOW, 0, -1, Refusal::Mismatch);
+    refused(MEADOW, 2001, 0, Refusal::OutOfRange);
+    refused(99, 1, 0, Refusal::UnknownShape);
+    let (city, field, far) = (SegmentId(0), SegmentId(1), SegmentId(99));
+    let meadow = SegmentId(2);
+    let results = [
+        board.link(&catalog, city, city, &mut facts),
+        board.link(&catalog, city, field, &mut facts),
+        board.link(&catalog, city, far, &mut facts),
+        board.link(&catalog, field, meadow, &mut facts),
+        board.cut(&catalog, city, field, &mut facts),
+        board.vacate(city),
+        board.occupy(far),
+        board.close_ports(far, 1, &mut facts),
+        board.reopen_ports(far, 1),
+    ];
+    let expected = [
+        Refusal::SameSegment,
+        Refusal::KindsDiffer,
+        Refusal::UnknownSegment,
+        Refusal::AlreadyJoined,
+        Refusal::KindsDiffer,
+        Refusal::NotOccupied,
+        Refusal::UnknownSegment,
+        Refusal::UnknownSegment,
+        Refusal::UnknownSegment,
+    ];
+    assert_eq!(results, expected.map(Err));
+    assert_eq!((format!("{board:?}"), &board), (before.1, &before.0));
+    assert!(facts.placed.is_none() && facts.closed.is_empty() && facts.joined.is_empty());
+}
+
+#[test]
+fn a_full_board_refuses() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    let mut facts = Facts::new();
+    // Tiles apart from each other make the longest frontier.
+    for place in 0..MAX_TILES as i16 {
+        let (x, y) = (place % 91 * 2, place / 91 * 2);
+        lay(&mut board, &catalog, MEADOW, x, y, 0);
+    }
+    let last = board.place(&catalog, ShapeId(MEADOW), Cell::new(-9, -9), 0, &mut facts);
+    assert_eq!(last, Err(Refusal::TooManyTiles));
+
+    let mut board = Board::new(&catalog);
+    let mut laid = 0;
+    let last = loop {
+        let (x, y) = (laid % 91 * 2, laid / 91 * 2);
+        let cell = Cell::new(x, y);
+        match board.place(&catalog, ShapeId(CROSSING), cell, 0, &mut facts) {
+            Ok(_) => laid += 1,
+            Err(refusal) => break refusal,
+        }
+    };
+    assert_eq!((last, laid), (Refusal::TooManyTiles, 8191));
+    assert_eq!(board.segment_count(), 65528);
+}
+
+#[test]
+fn a_cut_loop_stays_whole_until_the_second_cut() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, ROAD_BEND, 1, 0, 0);
+    lay(&mut board, &catalog, ROAD_BEND, 0, 0, 3);
+    lay(&mut board, &catalog, ROAD_BEND, 0, 1, 2);
+    lay(&mut board, &catalog, ROAD_BEND, 1, 1, 1);
+    let road = |x, y, side| at(&board, &catalog, x, y, side);
+    let (east, west, low) = (road(1, 0, "W"), road(0, 0, "E"), road(1, 1, "N"));
+    let mut facts = Facts::new();
+    assert_eq!(board.cut(&catalog, east, west, &mut facts), Ok(()));
+    assert!(facts.split.is_empty());
+    assert_eq!(board.cut(&catalog, west, east, &mut facts), Err(Refusal::NotJoined));
+    assert_eq!(board.cut(&catalog, east, low, &mut facts), Ok(()));
+    assert_eq!(facts.split.len(), 1);
+    assert_eq!((board.tiles_of(east), board.tiles_of(low)), (1, 3));
+    // The whole was complete before, so its parts do not become so.
+    assert!(facts.closed.is_empty() && board.is_complete(east));
+    assert_eq!(board.link(&catalog, east, low, &mut facts), Ok(()));
+    assert_eq!(board.tiles_of(low), 4);
+    assert_eq!(facts.joined.len(), 1);
+    assert_eq!(board.cuts().len(), 1);
+}
+
+#[test]
+fn ports_close_and_reopen_by_rule() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
+    let road = SegmentId(0);
+    let mut facts = Facts::new();
+    assert_eq!(board.close_ports(road, 1, &mut facts), Ok(()));
+    assert!(facts.closed.is_empty());
+    let placed = lay(&mut board, &catalog, JUNCTION, 0, -1, 0);
+    assert!(placed.closed.contains(&board.find(road)));
+    assert_eq!(board.reopen_ports(road, 1), Ok(()));
+    assert_eq!(board.open(road), 1);
+    assert_eq!(board.close_ports(road, 3, &mut facts), Ok(()));
+    assert_eq!(facts.closed, [board.find(road)]);
+    assert_eq!((board.open(road), board.port_adjustment(road)), (0, -3));
+}
+
+#[test]
+fn symmetric_shapes_offer_one_two_or_four_rotations() {
+    let catalog = familiar();
+    let expected = [
+        (MEADOW, 1),
+        (MONASTERY, 1),
+        (CITY_FULL, 1),
+        (CROSSING, 1),
+        (ROAD_STRAIGHT, 2),
+        (CITY_BAND, 2),
+        (TWO_CAPS, 2),
+        (CITY_CAP, 4),
+        (JUNCTION, 4),
+    ];
+    for (shape, rotations) in expected {
+        assert_eq!(catalog.distinct_rotations(ShapeId(shape)), rotations);
+    }
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, MEADOW, 0, 0, 0);
+    let count = |shape, rotations| board.count_placements(&catalog, ShapeId(shape), rotations);
+    assert_eq!(count(MEADOW, Rotations::Distinct), 4);
+    assert_eq!(count(MEADOW, Rotations::All), 16);
+    assert_eq!(count(TWO_CAPS, Rotations::Distinct), 4);
+    assert_eq!(count(TWO_CAPS, Rotations::All), 8);
+    assert_eq!(count(CITY_CAP, Rotations::Distinct), 12);
+    assert_eq!(count(99, Rotations::All), 0);
+    // Equal edges do not make equal rotations when the segments or their attributes differ.
+    let mut marked = familiar_shapes();
+    marked[usize::from(TWO_CAPS)].segments[0].attrs[0] = 2;
+    marked[usize::from(CITY_FULL)].segments[0].ports = port("N") | port("S");
+    marked[usize::from(CITY_FULL)].segments.push(SegmentShape {
+        ports: port("E") | port("W"),
+        touches: 1,
+        attrs: vec![1, 1, 1],
+        ..SegmentShape::default()
+    });
+    let marked = catalog_of(marked);
+    assert_eq!(marked.distinct_rotations(ShapeId(TWO_CAPS)), 4);
+    assert_eq!(marked.distinct_rotations(ShapeId(CITY_FULL)), 2);
+}
+
+#[test]
+fn half_edges_are_numbered_clockwise() {
+    let halves: Vec<Port> = (0..8).map(Port::of_half_edge).collect();
+    assert_eq!(halves[0], Port::new(0, Part::Left));
+    assert_eq!(halves[3], Port::new(1, Part::Right));
+    assert_eq!(halves[0].opposite(), Port::new(2, Part::Right));
+    assert_eq!(halves[1].turned(3), Port::new(3, Part::Right));
+}
+
+#[test]
+fn a_catalog_must_hold_together() {
+    let fault = |change: &dyn Fn(&mut TileShape)| {
+        let mut shapes = familiar_shapes();
+        change(&mut shapes[0]);
+        Catalog::new(edges(), features(), shapes).err()
+    };
+    let ports = Some(CatalogError::Ports(ShapeId(0)));
+    let unknown = Some(CatalogError::UnknownName(ShapeId(0)));
+    assert_eq!(fault(&|_| {}), None);
+    assert_eq!(fault(&|shape| shape.edges[0] = EdgeId(1)), ports);
+    assert_eq!(fault(&|shape| shape.edges[0] = EdgeId(9)), unknown);
+    assert_eq!(fault(&|shape| shape.segments[0].ports = 0), ports);
+    assert_eq!(fault(&|shape| shape.segments[1].ports |= port("N")), ports);
+    assert_eq!(fault(&|shape| shape.segments[1].touches = 4), unknown);
+    assert_eq!(fault(&|shape| shape.segments[1].feature.0 = 77), unknown);
+    let attributes = Some(CatalogError::Attributes(ShapeId(0)));
+    assert_eq!(fault(&|shape| shape.segments[0].attrs.clear()), attributes);
+    assert_eq!(fault(&|shape| shape.segments[0].attrs[0] = 40_000), attributes);
+    let many = Some(CatalogError::TooManySegments(ShapeId(0)));
+    let extra = SegmentShape::default();
+    assert_eq!(fault(&|shape| shape.segments.resize(17, extra.clone())), many);
+    let no_blank = Catalog::new(vec![EdgeKind::whole(FeatureKindId(CITY))], features(), vec![]);
+    assert_eq!(no_blank.err(), Some(CatalogError::NoBlankEdge));
+}

@@ -1,0 +1,391 @@
+//! Runs the board and the naive board side by side and compares them after every operation.
+
+use std::collections::BTreeSet;
+
+use rota_board::{
+    Board, Catalog, Cell, Facts, FeatureKindId, Placement, Refusal, Rotations, SegmentId, ShapeId,
+    Surroundings,
+};
+
+use crate::naive::{Features, Naive, distinct_rotations, ordered};
+use crate::shapes::Random;
+
+pub struct Lockstep<'catalog> {
+    catalog: &'catalog Catalog,
+    distinct: &'catalog [Vec<u8>],
+    pub board: Board,
+    naive: Naive<'catalog>,
+    features: Features,
+    facts: Facts,
+}
+
+fn id(segment: usize) -> SegmentId {
+    SegmentId(segment as u16)
+}
+
+/// The distinct rotations of each shape of a catalog.
+pub fn distinct_of(catalog: &Catalog) -> Vec<Vec<u8>> {
+    catalog.shapes().iter().map(distinct_rotations).collect()
+}
+
+impl<'catalog> Lockstep<'catalog> {
+    pub fn new(catalog: &'catalog Catalog, distinct: &'catalog [Vec<u8>]) -> Self {
+        Self {
+            catalog,
+            distinct,
+            board: Board::new(catalog),
+            naive: Naive::new(catalog),
+            features: Features::default(),
+            facts: Facts::new(),
+        }
+    }
+
+    /// One random operation, compared.
+    pub fn step(&mut self, random: &mut Random) {
+        self.facts.clear();
+        let count = self.naive.segments.len();
+        let one = random.below(count + 1);
+        match random.below(100) {
+            0..60 => self.place_somewhere(random),
+            60..64 => {
+                let shape = random.below(self.catalog.shapes().len());
+                let cell = Cell::new(random.below(7) as i16 - 3, random.below(7) as i16 - 3);
+                self.place(shape, cell, random.below(4) as u8);
+            }
+            64..72 => {
+                let same: Vec<usize> = (0..count)
+                    .filter(|other| one < count && self.naive.kind(*other) == self.naive.kind(one))
+                    .collect();
+                let other = if random.chance(90) && !same.is_empty() {
+                    same[random.below(same.len())]
+                } else {
+                    random.below(count + 1)
+                };
+                self.link(one, other);
+            }
+            72..84 => {
+                let mut joints: Vec<_> = self.naive.borders().into_iter().collect();
+                joints.extend(self.naive.links.iter().copied());
+                let (one, other) = if random.chance(95) && !joints.is_empty() {
+                    joints[random.below(joints.len())]
+                } else {
+                    (one, random.below(count + 1))
+                };
+                // A cut border is mended as often as it is found cut.
+                if self.naive.cuts.contains(&ordered(one, other)) {
+                    self.link(one, other);
+                } else if random.chance(50) {
+                    self.cut(one, other);
+                } else {
+                    self.cut(other, one);
+                }
+            }
+            84..90 => self.adjust(one, -(1 + random.below(2) as i32)),
+            90..93 => self.adjust(one, 1),
+            _ => self.occupy(one, random.chance(70)),
+        }
+        self.features = self.naive.features();
+        if random.chance(15) {
+            self.compare(random);
+        }
+    }
+
+    fn place_somewhere(&mut self, random: &mut Random) {
+        let shape = random.below(self.catalog.shapes().len());
+        let id = ShapeId(shape as u16);
+        let count = self.board.count_placements(self.catalog, id, Rotations::All);
+        let number = random.below(count);
+        match self.board.nth_placement(self.catalog, id, Rotations::All, number) {
+            Some(Placement { cell, rotation }) => {
+                assert!(self.board.fits(self.catalog, id, cell, rotation));
+                self.place(shape, cell, rotation);
+            }
+            None if self.naive.tiles.is_empty() => self.place(shape, Cell::new(0, 0), 1),
+            None => {}
+        }
+    }
+
+    fn place(&mut self, shape: usize, cell: Cell, rotation: u8) {
+        let expected = self.naive.check(shape, cell, rotation);
+        let id = ShapeId(shape as u16);
+        assert_eq!(self.board.can_lay(self.catalog, id, cell, rotation), expected.is_ok());
+        let before = expected.is_err().then(|| self.board.clone());
+        let result = self.board.place(self.catalog, id, cell, rotation, &mut self.facts);
+        assert_eq!(result.map(|_| ()), expected);
+        if let Some(before) = before {
+            assert_eq!(self.board, before);
+            assert!(self.facts.placed.is_none() && self.facts.closed.is_empty());
+            return;
+        }
+        let first = self.naive.segments.len();
+        self.naive.place(shape, cell, rotation);
+        let after = self.naive.features();
+        assert_eq!(self.facts.placed, result.ok());
+
+        let new = first..after.lowest.len();
+        let mut closed: Vec<usize> = vec![];
+        let mut extended: Vec<usize> = vec![];
+        for segment in new.clone() {
+            let feature = after.lowest[segment];
+            let reaches = self.naive.ports(segment) != 0 || self.naive.site(segment).is_some();
+            if reaches && after.open_of(segment) == 0 && !closed.contains(&feature) {
+                closed.push(feature);
+            }
+            if feature < first && !extended.contains(&feature) {
+                extended.push(feature);
+            }
+        }
+        for beside in Naive::around(cell, Surroundings::Eight) {
+            let Some(tile) = self.naive.cells.get(&beside) else {
+                continue;
+            };
+            let start = self.naive.tiles[*tile].first;
+            for segment in start..start + self.naive.shape_of(*tile).segments.len() {
+                let sees = self
+                    .naive
+                    .site(segment)
+                    .is_some_and(|surroundings| Naive::around(cell, surroundings).contains(&beside));
+                let closes = sees
+                    && self.features.open_of(segment) != 0
+                    && after.open_of(segment) == 0
+                    && !closed.contains(&after.lowest[segment]);
+                if closes {
+                    closed.push(after.lowest[segment]);
+                }
+            }
+        }
+        self.assert_handles(&self.facts.closed, &closed, &after);
+        self.assert_handles(&self.facts.extended, &extended, &after);
+        self.assert_joined(&after, first);
+        assert!(self.facts.split.is_empty());
+        self.features = after;
+    }
+
+    fn link(&mut self, one: usize, other: usize) {
+        let pair = ordered(one, other);
+        let joined = self.naive.links.contains(&pair)
+            || (self.naive.borders().contains(&pair) && !self.naive.cuts.contains(&pair));
+        let expected = self.check_pair(one, other);
+        let expected = match expected {
+            Ok(()) if joined => Err(Refusal::AlreadyJoined),
+            other => other,
+        };
+        let result = self.board.link(self.catalog, id(one), id(other), &mut self.facts);
+        assert_eq!(result, expected);
+        if result.is_ok() {
+            assert!(self.board.joined(self.catalog, id(one), id(other)));
+            if !self.naive.cuts.remove(&pair) {
+                self.naive.links.insert(pair);
+            }
+            let after = self.naive.features();
+            self.assert_joined(&after, after.lowest.len());
+        }
+        assert!(self.facts.closed.is_empty() && self.facts.split.is_empty());
+    }
+
+    fn cut(&mut self, one: usize, other: usize) {
+        let pair = ordered(one, other);
+        let linked = self.naive.links.contains(&pair);
+        let borders = self.naive.borders().contains(&pair) && !self.naive.cuts.contains(&pair);
+        let expected = match self.check_pair(one, other) {
+            Ok(()) if !linked && !borders => Err(Refusal::NotJoined),
+            other => other,
+        };
+        let result = self.board.cut(self.catalog, id(one), id(other), &mut self.facts);
+        assert_eq!(result, expected);
+        if result.is_err() {
+            return;
+        }
+        assert!(!self.board.joined(self.catalog, id(one), id(other)));
+        if !self.naive.links.remove(&pair) {
+            self.naive.cuts.insert(pair);
+        }
+        let after = self.naive.features();
+        let (first, second) = (after.lowest[one], after.lowest[other]);
+        if first == second {
+            assert!(self.facts.split.is_empty() && self.facts.closed.is_empty());
+            return;
+        }
+        let handles = [self.facts.split[0].first, self.facts.split[0].second];
+        self.assert_handles(&handles, &[first, second], &after);
+        let was_open = self.features.open_of(one) != 0;
+        let closed: Vec<usize> =
+            [first, second].into_iter().filter(|feature| was_open && after.open[*feature] == 0).collect();
+        self.assert_handles(&self.facts.closed, &closed, &after);
+    }
+
+    fn check_pair(&self, one: usize, other: usize) -> Result<(), Refusal> {
+        let count = self.naive.segments.len();
+        if one >= count || other >= count {
+            Err(Refusal::UnknownSegment)
+        } else if one == other {
+            Err(Refusal::SameSegment)
+        } else if self.naive.kind(one) != self.naive.kind(other) {
+            Err(Refusal::KindsDiffer)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn adjust(&mut self, segment: usize, by: i32) {
+        let result = if by < 0 {
+            let ports = by.unsigned_abs() as u8;
+            self.board.close_ports(id(segment), ports, &mut self.facts)
+        } else {
+            self.board.reopen_ports(id(segment), by as u8)
+        };
+        if segment >= self.naive.segments.len() {
+            assert_eq!(result, Err(Refusal::UnknownSegment));
+            return;
+        }
+        assert_eq!(result, Ok(()));
+        self.naive.adjustments[segment] += by;
+        let after = self.naive.features();
+        let closes = self.features.open_of(segment) != 0 && after.open_of(segment) == 0;
+        let closed: Vec<usize> = closes.then_some(after.lowest[segment]).into_iter().collect();
+        self.assert_handles(&self.facts.closed, &closed, &after);
+    }
+
+    fn occupy(&mut self, segment: usize, more: bool) {
+        let known = segment < self.naive.segments.len();
+        let result = if more { self.board.occupy(id(segment)) } else { self.board.vacate(id(segment)) };
+        if !known {
+            assert_eq!(result, Err(Refusal::UnknownSegment));
+        } else if more {
+            assert_eq!(result, Ok(()));
+            self.naive.occupants[segment] += 1;
+        } else if self.naive.occupants[segment] == 0 {
+            assert_eq!(result, Err(Refusal::NotOccupied));
+        } else {
+            assert_eq!(result, Ok(()));
+            self.naive.occupants[segment] -= 1;
+        }
+    }
+
+    /// The handles are roots of the given features, in the given order.
+    fn assert_handles(&self, handles: &[SegmentId], expected: &[usize], after: &Features) {
+        let found: Vec<usize> = handles.iter().map(|handle| after.lowest[usize::from(handle.0)]).collect();
+        assert_eq!(found, expected);
+        for handle in handles {
+            assert_eq!(self.board.find(*handle), *handle);
+        }
+    }
+
+    /// The joined facts name exactly the old features that are one now.
+    fn assert_joined(&self, after: &Features, first_new: usize) {
+        let mut named: Vec<(usize, usize)> = vec![];
+        for joined in &self.facts.joined {
+            let (feature, absorbed) = (usize::from(joined.feature.0), usize::from(joined.absorbed.0));
+            assert_eq!(self.board.find(joined.absorbed), joined.feature);
+            for handle in [feature, absorbed] {
+                named.push((after.lowest[feature], self.features.lowest[handle]));
+            }
+        }
+        named.sort_unstable();
+        let (entries, doubled) = (self.facts.joined.len(), named.len());
+        named.dedup();
+        let mut old: Vec<(usize, usize)> =
+            (0..first_new).map(|segment| (after.lowest[segment], self.features.lowest[segment])).collect();
+        old.sort_unstable();
+        old.dedup();
+        let merged = |pair: &(usize, usize)| old.iter().filter(|other| other.0 == pair.0).count() > 1;
+        let expected: Vec<(usize, usize)> = old.iter().copied().filter(merged).collect();
+        assert_eq!(named, expected);
+        assert_eq!(doubled, entries * 2);
+        let targets: BTreeSet<usize> = expected.iter().map(|pair| pair.0).collect();
+        assert_eq!(entries, expected.len() - targets.len());
+    }
+
+    /// Compares all that can be asked.
+    pub fn compare(&self, random: &mut Random) {
+        let (board, naive) = (&self.board, &self.naive);
+        let features = naive.features();
+        assert_eq!(board.tiles().len(), naive.tiles.len());
+        assert_eq!(board.segment_count(), naive.segments.len());
+        for segment in 0..naive.segments.len() {
+            let lowest = features.lowest[segment];
+            assert_eq!(board.find(id(segment)), board.find(id(lowest)));
+            assert_eq!(u32::from(board.own_occupants(id(segment))), naive.occupants[segment]);
+            assert_eq!(i32::from(board.port_adjustment(id(segment))), naive.adjustments[segment]);
+            if lowest == segment {
+                self.compare_feature(&features, segment);
+            }
+        }
+        assert_eq!(board.links().len(), naive.links.len());
+        assert_eq!(board.cuts().len(), naive.cuts.len());
+        for (number, distinct) in self.distinct.iter().enumerate() {
+            if random.chance(30) {
+                self.compare_placements(number, Rotations::All, &[0, 1, 2, 3]);
+                self.compare_placements(number, Rotations::Distinct, distinct);
+            }
+        }
+        for x in -4..5 {
+            for around in [Surroundings::Four, Surroundings::Eight] {
+                let cell = Cell::new(x, x / 2);
+                let cells = Naive::around(cell, around);
+                let present = cells.iter().filter(|cell| naive.cells.contains_key(cell));
+                assert_eq!(usize::from(board.neighbours(cell, around)), present.count());
+            }
+        }
+        if let Some(bounds) = board.bounds() {
+            let xs = || naive.cells.keys().map(|cell| cell.0);
+            let ys = || naive.cells.keys().map(|cell| cell.1);
+            assert_eq!(Some(bounds.least.x), xs().min());
+            assert_eq!(Some(bounds.greatest.x), xs().max());
+            assert_eq!(Some(bounds.least.y), ys().min());
+            assert_eq!(Some(bounds.greatest.y), ys().max());
+        }
+    }
+
+    fn compare_feature(&self, features: &Features, lowest: usize) {
+        let (board, naive, handle) = (&self.board, &self.naive, id(lowest));
+        let members = features.members(lowest);
+        let mut found: Vec<usize> = board.segments(handle).map(|one| one.0.into()).collect();
+        found.sort_unstable();
+        assert_eq!(found, members);
+        assert_eq!(usize::from(board.size(handle)), members.len());
+        assert_eq!(board.open(handle), features.open[lowest]);
+        let tiles: BTreeSet<usize> = members.iter().map(|one| naive.segments[*one].0).collect();
+        assert_eq!(usize::from(board.tiles_of(handle)), tiles.len());
+        let occupants: u32 = members.iter().map(|one| naive.occupants[*one]).sum();
+        assert_eq!(board.occupants(handle), occupants);
+        let attrs = (0..).map_while(|attr| board.attr(handle, attr));
+        for (attr, value) in attrs.enumerate() {
+            assert_eq!(value, naive.attr(&members, attr));
+        }
+        for kind in 0..self.catalog.features().len() {
+            let mut expected = BTreeSet::new();
+            for member in &members {
+                let (tile, place) = naive.segments[*member];
+                let shape = naive.shape_of(tile);
+                for other in 0..shape.segments.len() {
+                    let feature = features.lowest[naive.tiles[tile].first + other];
+                    let adjoins = shape.segments[place].touches >> other & 1 == 1;
+                    if adjoins && naive.kind(feature) == kind && feature != lowest {
+                        expected.insert(board.find(id(feature)));
+                    }
+                }
+            }
+            let mut found = vec![];
+            board.touching(self.catalog, handle, FeatureKindId(kind as u8), &mut found);
+            assert_eq!(found.len(), expected.len());
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+
+    fn compare_placements(&self, shape: usize, rotations: Rotations, turns: &[u8]) {
+        let number = ShapeId(shape as u16);
+        let offered: Vec<Placement> = self.board.placements(self.catalog, number, rotations).collect();
+        let expected = self.naive.placements(shape, turns);
+        assert_eq!(offered.iter().copied().collect::<BTreeSet<_>>(), expected);
+        assert_eq!(offered.len(), expected.len());
+        let count = self.board.count_placements(self.catalog, number, rotations);
+        assert_eq!(count, offered.len());
+        let has = self.board.has_placement(self.catalog, number);
+        assert_eq!(has, !offered.is_empty());
+        for (place, placement) in offered.iter().map(Some).chain([None]).enumerate() {
+            let nth = self.board.nth_placement(self.catalog, number, rotations, place);
+            assert_eq!(nth.as_ref(), placement);
+        }
+    }
+}

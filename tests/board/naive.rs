@@ -1,0 +1,312 @@
+//! The board again, without any increments: everything is found anew from where the tiles lie.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rota_board::{Catalog, Cell, Merge, Placement, Refusal, Surroundings, TileShape};
+
+/// A port's point on a plane where a cell measures four by four.
+type Point = (i32, i32);
+
+pub struct Laid {
+    pub shape: usize,
+    pub cell: Cell,
+    pub rotation: u8,
+    pub first: usize,
+}
+
+pub struct Naive<'catalog> {
+    pub catalog: &'catalog Catalog,
+    pub tiles: Vec<Laid>,
+    pub cells: BTreeMap<(i16, i16), usize>,
+    /// For each segment its tile and its place in the shape.
+    pub segments: Vec<(usize, usize)>,
+    pub occupants: Vec<u32>,
+    pub adjustments: Vec<i32>,
+    pub links: BTreeSet<(usize, usize)>,
+    pub cuts: BTreeSet<(usize, usize)>,
+}
+
+/// The features of a moment: for each segment the lowest segment of its feature, and the sum of
+/// what each one adds to the open ports.
+#[derive(Clone, Default)]
+pub struct Features {
+    pub lowest: Vec<usize>,
+    pub open: Vec<u32>,
+}
+
+/// The point of a port on the unturned tile, by walking round the tile.
+fn port_point(port: usize) -> Point {
+    let along = [1, 2, 3][port % 3];
+    match port / 3 {
+        0 => (along, 0),
+        1 => (4, along),
+        2 => (4 - along, 4),
+        _ => (0, 4 - along),
+    }
+}
+
+fn turned((x, y): Point, rotation: u8) -> Point {
+    (0..rotation).fold((x, y), |(x, y), _| (4 - y, x))
+}
+
+fn points(ports: u16, rotation: u8) -> BTreeSet<Point> {
+    (0..12).filter(|port| ports >> port & 1 == 1).map(|port| turned(port_point(port), rotation)).collect()
+}
+
+/// The edges by the point in their middle.
+fn edge_points(shape: &TileShape, rotation: u8) -> BTreeMap<Point, u8> {
+    let middles = (0..4).map(|side| turned(port_point(side * 3 + 1), rotation));
+    middles.zip(shape.edges.iter().map(|edge| edge.0)).collect()
+}
+
+/// Whether two rotations of a shape are the same but for the numbering of segments.
+fn same_rotations(shape: &TileShape, one: u8, other: u8) -> bool {
+    if edge_points(shape, one) != edge_points(shape, other) {
+        return false;
+    }
+    let count = shape.segments.len();
+    let portless: Vec<usize> = (0..count).filter(|place| shape.segments[*place].ports == 0).collect();
+    let mut image = vec![0; count];
+    for (place, segment) in shape.segments.iter().enumerate() {
+        let mut others = 0..count;
+        let here = points(segment.ports, one);
+        match others.find(|to| points(shape.segments[*to].ports, other) == here) {
+            Some(to) => image[place] = to,
+            None => return false,
+        }
+    }
+    let mut orders = vec![vec![]];
+    for _ in &portless {
+        let longer = orders.iter().flat_map(|order: &Vec<usize>| {
+            let rest = portless.iter().filter(|place| !order.contains(place));
+            rest.map(|place| [order.as_slice(), &[*place]].concat())
+        });
+        orders = longer.collect();
+    }
+    orders.iter().any(|order| {
+        for (from, to) in portless.iter().zip(order) {
+            image[*from] = *to;
+        }
+        (0..count).all(|place| {
+            let (from, to) = (&shape.segments[place], &shape.segments[image[place]]);
+            let touches = (0..count)
+                .filter(|other| from.touches >> other & 1 == 1)
+                .fold(0_u16, |mask, other| mask | 1 << image[other]);
+            from.feature == to.feature && from.attrs == to.attrs && touches == to.touches
+        })
+    })
+}
+
+/// The rotations of a shape that are not the same as a smaller one.
+pub fn distinct_rotations(shape: &TileShape) -> Vec<u8> {
+    (0..4).filter(|rotation| !(0..*rotation).any(|less| same_rotations(shape, less, *rotation))).collect()
+}
+
+pub fn ordered(one: usize, other: usize) -> (usize, usize) {
+    (one.min(other), one.max(other))
+}
+
+impl<'catalog> Naive<'catalog> {
+    pub fn new(catalog: &'catalog Catalog) -> Self {
+        Self {
+            catalog,
+            tiles: vec![],
+            cells: BTreeMap::new(),
+            segments: vec![],
+            occupants: vec![],
+            adjustments: vec![],
+            links: BTreeSet::new(),
+            cuts: BTreeSet::new(),
+        }
+    }
+
+    pub fn shape_of(&self, tile: usize) -> &TileShape {
+        &self.catalog.shapes()[self.tiles[tile].shape]
+    }
+
+    pub fn kind(&self, segment: usize) -> usize {
+        let (tile, place) = self.segments[segment];
+        usize::from(self.shape_of(tile).segments[place].feature.0)
+    }
+
+    pub fn site(&self, segment: usize) -> Option<Surroundings> {
+        self.catalog.features()[self.kind(segment)].site
+    }
+
+    pub fn ports(&self, segment: usize) -> u16 {
+        let (tile, place) = self.segments[segment];
+        self.shape_of(tile).segments[place].ports
+    }
+
+    /// The cells around a cell in reading order.
+    pub fn around(cell: Cell, surroundings: Surroundings) -> Vec<(i16, i16)> {
+        let mut cells = vec![];
+        for y in -1..=1_i16 {
+            for x in -1..=1_i16 {
+                let near = x.abs() + y.abs();
+                if near == 1 || (near == 2 && surroundings == Surroundings::Eight) {
+                    cells.push((cell.x + x, cell.y + y));
+                }
+            }
+        }
+        cells
+    }
+
+    pub fn check(&self, shape: usize, cell: Cell, rotation: u8) -> Result<(), Refusal> {
+        if cell.x.abs() > 2000 || cell.y.abs() > 2000 {
+            return Err(Refusal::OutOfRange);
+        }
+        if self.cells.contains_key(&(cell.x, cell.y)) {
+            return Err(Refusal::Occupied);
+        }
+        let steps = [((2, 0), (0, -1)), ((4, 2), (1, 0)), ((2, 4), (0, 1)), ((0, 2), (-1, 0))];
+        for ((x, y), (step_x, step_y)) in steps {
+            let beside = (cell.x + step_x, cell.y + step_y);
+            let Some(other) = self.cells.get(&beside) else {
+                continue;
+            };
+            let own = edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)];
+            let across = (x - 4 * i32::from(step_x), y - 4 * i32::from(step_y));
+            let theirs = edge_points(self.shape_of(*other), self.tiles[*other].rotation)[&across];
+            if own != theirs || own == 0 {
+                return Err(Refusal::Mismatch);
+            }
+        }
+        Ok(())
+    }
+
+    pub fn place(&mut self, shape: usize, cell: Cell, rotation: u8) {
+        let tile = self.tiles.len();
+        self.tiles.push(Laid { shape, cell, rotation, first: self.segments.len() });
+        self.cells.insert((cell.x, cell.y), tile);
+        for place in 0..self.shape_of(tile).segments.len() {
+            self.segments.push((tile, place));
+            self.occupants.push(0);
+            self.adjustments.push(0);
+        }
+    }
+
+    /// The empty cells beside a tile where the shape fits, for some rotations.
+    pub fn placements(&self, shape: usize, rotations: &[u8]) -> BTreeSet<Placement> {
+        let mut found = BTreeSet::new();
+        for tile in &self.tiles {
+            for (x, y) in Self::around(tile.cell, Surroundings::Four) {
+                let cell = Cell::new(x, y);
+                for rotation in rotations {
+                    let rotation = *rotation;
+                    if self.check(shape, cell, rotation).is_ok() {
+                        found.insert(Placement { cell, rotation });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The owners of each point, for all segments with ports.
+    fn owners(&self) -> Vec<(Point, usize)> {
+        let mut owners = Vec::with_capacity(self.tiles.len() * 12);
+        for segment in 0..self.segments.len() {
+            let laid = &self.tiles[self.segments[segment].0];
+            let (left, top) = (i32::from(laid.cell.x) * 4, i32::from(laid.cell.y) * 4);
+            let ports = self.ports(segment);
+            for port in (0..12).filter(|port| ports >> port & 1 == 1) {
+                let (x, y) = turned(port_point(port), laid.rotation);
+                owners.push(((left + x, top + y), segment));
+            }
+        }
+        owners.sort_unstable();
+        owners
+    }
+
+    /// All borders where two segments meet, cut or not.
+    pub fn borders(&self) -> BTreeSet<(usize, usize)> {
+        let owners = self.owners();
+        let pairs = owners.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        pairs.map(|pair| ordered(pair[0].1, pair[1].1)).collect()
+    }
+
+    pub fn features(&self) -> Features {
+        let count = self.segments.len();
+        let owners = self.owners();
+        let mut unmatched = vec![0_i32; count];
+        let mut joints: Vec<Vec<usize>> = vec![vec![]; count];
+        let mut start = 0;
+        while start < owners.len() {
+            let (point, one) = owners[start];
+            match owners.get(start + 1) {
+                Some((same, other)) if *same == point => {
+                    if !self.cuts.contains(&ordered(one, *other)) {
+                        joints[one].push(*other);
+                        joints[*other].push(one);
+                    }
+                    start += 2;
+                }
+                _ => {
+                    unmatched[one] += 1;
+                    start += 1;
+                }
+            }
+        }
+        for (one, other) in &self.links {
+            joints[*one].push(*other);
+            joints[*other].push(*one);
+        }
+        for (segment, unmatched) in unmatched.iter_mut().enumerate() {
+            if let Some(surroundings) = self.site(segment) {
+                let cell = self.tiles[self.segments[segment].0].cell;
+                let around = Self::around(cell, surroundings);
+                let empty = around.iter().filter(|cell| !self.cells.contains_key(*cell));
+                *unmatched = empty.count() as i32;
+            }
+        }
+        let mut lowest = vec![usize::MAX; count];
+        let mut open = vec![0; count];
+        for start in 0..count {
+            if lowest[start] != usize::MAX {
+                continue;
+            }
+            let mut stack = vec![start];
+            lowest[start] = start;
+            while let Some(segment) = stack.pop() {
+                open[start] += (unmatched[segment] + self.adjustments[segment]).max(0) as u32;
+                for other in &joints[segment] {
+                    if lowest[*other] == usize::MAX {
+                        lowest[*other] = start;
+                        stack.push(*other);
+                    }
+                }
+            }
+        }
+        Features { lowest, open }
+    }
+
+    pub fn attr(&self, members: &[usize], attr: usize) -> i32 {
+        let values: Vec<i32> = members
+            .iter()
+            .map(|segment| {
+                let (tile, place) = self.segments[*segment];
+                self.shape_of(tile).segments[place].attrs[attr]
+            })
+            .collect();
+        match self.catalog.features()[self.kind(members[0])].attrs[attr] {
+            Merge::Sum => values.iter().sum(),
+            Merge::Any => values.iter().any(|value| *value != 0).into(),
+            Merge::All => values.iter().all(|value| *value != 0).into(),
+            Merge::Max => values.iter().copied().max().unwrap_or_default(),
+            Merge::Agree if values.iter().all(|value| *value == values[0]) => values[0],
+            Merge::Agree => -1,
+        }
+    }
+}
+
+impl Features {
+    pub fn members(&self, lowest: usize) -> Vec<usize> {
+        (0..self.lowest.len()).filter(|segment| self.lowest[*segment] == lowest).collect()
+    }
+
+    /// The open ports of the segment's feature.
+    pub fn open_of(&self, segment: usize) -> u32 {
+        self.open[self.lowest[segment]]
+    }
+}
