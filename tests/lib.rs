@@ -1,5 +1,7 @@
 //! Shared by the test files: where things lie, and how a diagnostic is drawn for a snapshot.
 
+pub mod evaluator;
+
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use rota_source::{Diagnostic, Report, Sources};
 

@@ -81,3 +81,242 @@ fn errors_are_explained() {
         check(path, "diagnostics", &drawn(name, &text, &problems));
     });
 }
+
+/// The tree without its places.
+fn bare(file: &File) -> String {
+    let tree = format!("{file:?}");
+    let mut bare = String::new();
+    let mut rest = tree.as_str();
+    while let Some(at) = rest.find("..") {
+        let (before, after) = (&rest[..at], &rest[at + 2..]);
+        bare.push_str(before.trim_end_matches(|c: char| c.is_ascii_digit()));
+        rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    bare + rest
+}
+
+fn comments(text: &str) -> Vec<String> {
+    let strip = |line: &str| {
+        let mut quoted = false;
+        let at = line.char_indices().find(|(_, c)| {
+            quoted ^= *c == '"';
+            *c == '#' && !quoted
+        });
+        at.map(|(at, _)| line[at..].trim_end().to_owned())
+    };
+    text.lines().filter_map(strip).collect()
+}
+
+/// Formats twice and compares trees; returns the formatted text.
+fn formatted(name: &str, text: &str) -> String {
+    let (tree, problems) = parse(text);
+    assert!(problems.is_empty(), "{}", drawn(name, text, &problems));
+    let once = rota_syntax::format(text).unwrap();
+    let (again, problems) = parse(&once);
+    assert!(problems.is_empty(), "{once}\n{}", drawn(name, &once, &problems));
+    assert_eq!(bare(&tree), bare(&again), "{name} changed its meaning:\n{once}");
+    assert_eq!(rota_syntax::format(&once).unwrap(), once, "{name} is not stable");
+    let (mut had, mut has) = (comments(text), comments(&once));
+    had.sort();
+    has.sort();
+    assert_eq!(had, has, "{name} lost a comment");
+    once
+}
+
+#[test]
+fn formatting_keeps_the_tree_and_is_stable() {
+    for path in sound_files() {
+        formatted(&path.to_string_lossy(), &read(&path));
+    }
+}
+
+#[test]
+fn formatting_has_one_result() {
+    insta::glob!("parse/format/*.rota", |path| {
+        check(path, "formatted", &formatted("format.rota", &read(path)));
+    });
+}
+
+#[test]
+fn formatting_survives_narrow_and_wide_layouts() {
+    for path in sound_files() {
+        let text = read(&path);
+        // Every blank outside of texts and scenarios becomes a new line, indented.
+        if text.contains('#') || text.contains("scenario") {
+            continue;
+        }
+        let mut quoted = false;
+        let tall: String = text
+            .chars()
+            .map(|c| {
+                quoted ^= c == '"';
+                if c == ' ' && !quoted { "\n ".to_owned() } else { c.to_string() }
+            })
+            .collect();
+        formatted("tall", &tall);
+    }
+}
+
+/// A small generator, so that every run tries the same texts.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % u64::try_from(bound.max(1)).unwrap()).unwrap()
+    }
+}
+
+/// Cuts, doubles, exchanges and inserts words.
+fn mutated(text: &str, chance: &mut Chance) -> String {
+    const SCRAPS: [&str; 24] = [
+        "{", "}", "(", ")", "=", "not", "if", "each", "\"", "#", "\n", ":", ".", "..", "in", "where", "ü", "9",
+        "rule", "score", "wrong", "scenario", ",", "pts",
+    ];
+    let mut words: Vec<&str> = text.split_inclusive([' ', '\n', '(', '.']).collect();
+    for _ in 0..=chance.below(3) {
+        let at = chance.below(words.len());
+        match chance.below(4) {
+            0 if words.len() > 1 => drop(words.remove(at)),
+            1 => words.insert(at, SCRAPS[chance.below(SCRAPS.len())]),
+            2 => {
+                let other = chance.below(words.len());
+                words.swap(at, other);
+            }
+            _ => words.insert(at, words[at]),
+        }
+    }
+    words.concat()
+}
+
+#[test]
+fn no_text_breaks_the_parser() {
+    let texts: Vec<String> = sound_files().iter().map(|path| read(path)).collect();
+    let mut chance = Chance(0x5eed_1234_abcd_ef01);
+    let mut sound = 0;
+    for round in 0..6000 {
+        let text = mutated(&texts[round % texts.len()], &mut chance);
+        let start = Instant::now();
+        let (tree, problems) = parse(&text);
+        assert!(start.elapsed() < Duration::from_millis(500), "slow:\n{text}");
+        for problem in &problems {
+            assert!(problem.code().starts_with("syntax::"));
+            let label = problem.labels().first().unwrap_or_else(|| panic!("{problem:?} points nowhere"));
+            let range = label.span.start as usize..label.span.end as usize;
+            assert!(text.get(range).is_some(), "{problem:?} cuts a character in\n{text}");
+        }
+        if problems.is_empty() {
+            sound += 1;
+            let once = rota_syntax::format(&text).unwrap();
+            assert_eq!(bare(&tree), bare(&parse(&once).0), "{text}\n---\n{once}");
+            assert_eq!(rota_syntax::format(&once).unwrap(), once, "not stable:\n{text}\n---\n{once}");
+        }
+    }
+    assert!(sound > 100, "only {sound} mutants parse: the formatter is hardly tried");
+}
+
+#[test]
+fn hostile_texts_end_quickly() {
+    let long = |unit: &str| format!("value x : int = {}", unit.repeat(200_000 / unit.len()));
+    let deep = ["(", "{ ", "not ", "- ", "if ", "if a then b else ", "f(", "count(x in ", "a.", "a + ", "(a + "];
+    let block = |unit: &str| format!("rule x at y {{ {}", unit.repeat(200_000 / unit.len()));
+    let blocks = ["if a { ", "if a {} else ", "each f in s { ", "let a = (", "{ ", "choose a f among s else { "];
+    let others = ["a ", "\"", "# ", "= ", "rule ", "]", "…"];
+    let texts = deep.iter().map(|unit| long(unit)).chain(blocks.iter().map(|unit| block(unit)));
+    for text in texts.chain(others.iter().map(|unit| long(unit))).chain(others.iter().map(|unit| block(unit))) {
+        let start = Instant::now();
+        let (_, problems) = parse(&text);
+        assert!(!problems.is_empty(), "{}", &text[..40]);
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?} for {}", start.elapsed(), &text[..40]);
+    }
+    let (file, problems) = parse(&" ".repeat((1 << 20) + 1));
+    assert!(file.items.is_empty());
+    assert_eq!(problems[0].code(), "syntax::too-long");
+}
+
+#[test]
+fn deep_texts_within_the_limit_are_read() {
+    let value = |inner: String| format!("value x : int = {inner}\n");
+    let texts = [
+        value(format!("{}1{}", "(".repeat(60), ")".repeat(60))),
+        value(format!("{}1{}", "count(x in ".repeat(60), ")".repeat(60))),
+        value(format!("{}1{}", "{ ".repeat(60), " }".repeat(60))),
+        value(format!("{}c", "if a then b else ".repeat(60))),
+        value(format!("{}a", "not ".repeat(60))),
+        value(vec!["a"; 200].join(" + ")),
+        format!("rule x at y {{ {} {} }}\n", "if a {".repeat(60), "}".repeat(60)),
+        format!("rule x at y {{ {} {{}} }}\n", vec!["if a {}"; 60].join(" else ") + " else"),
+        format!("rule x at y {{ {} }}\n", "let a = if b then c else d\n".repeat(5000)),
+        format!("rule x at y {{ {} }}\n", "let a = (b) let c = -d if not e {} ".repeat(5000)),
+    ];
+    for text in texts {
+        let start = Instant::now();
+        let (_, problems) = parse(&text);
+        let head: String = text.chars().take(60).collect();
+        assert!(problems.is_empty(), "{head}: {problems:?}");
+        assert!(start.elapsed() < Duration::from_secs(1), "{:?} for {head}", start.elapsed());
+        formatted(&head, &text);
+    }
+}
+
+/// The places of all nodes in the debug form of a tree.
+fn places(tree: &str) -> Vec<(usize, usize)> {
+    let digits = |text: &str, back: bool| -> Option<usize> {
+        let found: String = match back {
+            true => text.chars().rev().take_while(char::is_ascii_digit).collect::<Vec<_>>().into_iter().rev().collect(),
+            false => text.chars().take_while(char::is_ascii_digit).collect(),
+        };
+        found.parse().ok()
+    };
+    let at = tree.match_indices("..").map(|(at, _)| at);
+    at.filter_map(|at| Some((digits(&tree[..at], true)?, digits(&tree[at + 2..], false)?))).collect()
+}
+
+#[test]
+fn every_node_covers_its_own_text() {
+    const BASE: u32 = 1000;
+    for path in sound_files() {
+        let text = read(&path);
+        let (file, _) = rota_syntax::parse(&text, BASE);
+        for item in &file.items {
+            for (start, end) in places(&format!("{item:?}")) {
+                let (start, end) = (start - 1000, end - 1000);
+                let node = text.get(start..end).unwrap_or_else(|| panic!("{path:?}: {start}..{end}"));
+                assert_eq!(node, node.trim(), "{path:?}: blanks belong to a node");
+                assert!(!node.is_empty(), "{path:?}: an empty node at {start}");
+                let within = start >= item.span.start as usize - 1000 && end <= item.span.end as usize - 1000;
+                assert!(within, "{path:?}: a node outside of its item");
+                // The word of a set that is folded into itself is its brace.
+                if node == "{" {
+                    continue;
+                }
+                let opened = node.matches(['(', '{']).count();
+                assert_eq!(opened, node.matches([')', '}']).count(), "{path:?}: half a bracket in {node:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn line_ends_and_byte_order_marks_change_nothing() {
+    for path in sound_files() {
+        let text = read(&path);
+        let (tree, _) = parse(&text);
+        let foreign = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        let (again, problems) = parse(&foreign);
+        assert!(problems.is_empty(), "{}", drawn("crlf", &foreign, &problems));
+        assert_eq!(bare(&tree), bare(&again));
+        assert_eq!(rota_syntax::format(&foreign).unwrap(), rota_syntax::format(&text).unwrap());
+    }
+}
+
+#[test]
+fn a_single_expression_is_read() {
+    let expr = rota_syntax::parse_expression("1 + n", 10).unwrap();
+    assert_eq!((expr.span.start, expr.span.end), (10, 15));
+    for wrong in ["", "1 +", "1 2", "(", "7 / 2"] {
+        assert!(rota_syntax::parse_expression(wrong, 0).is_err(), "{wrong:?}");
+    }
+}

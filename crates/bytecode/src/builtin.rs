@@ -56,6 +56,9 @@ pub enum Builtin {
     AwardNote,
 }
 
+/// How many arguments a set may have that is counted instead of written down.
+pub const COUNTED_ARGS: usize = 2;
+
 /// What a built-in is called on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receiver {

@@ -1,14 +1,18 @@
 //! What the compiler writes and the machine runs: operations, programs, vocabulary, built-ins.
 
 pub mod builtin;
+pub mod disassemble;
 pub mod effect;
 pub mod op;
 pub mod program;
 pub mod types;
+pub mod verify;
 pub mod vocabulary;
 
 pub use builtin::{BUILTINS, Builtin, Entry, Receiver};
+pub use disassemble::disassemble;
 pub use effect::{Effect, HOOKS, Hook};
 pub use op::Op;
 pub use program::{Declared, Program};
 pub use types::{Form, Sort, Type};
+pub use verify::{VerifyError, verify};

@@ -1,1 +1,58 @@
 //! The command line.
+//!
+//! The only crate that knows files, clock, terminal and environment. [`run`] is the whole program except for
+//! the process around it, so that tests can call it. One file for each command lies in `command`.
+
+mod arguments;
+mod command;
+mod console;
+mod exit;
+mod files;
+mod drawing;
+mod packs;
+mod problems;
+mod telling;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use anstream::stream::RawStream;
+use clap::Parser;
+
+use crate::arguments::Arguments;
+use crate::console::Streams;
+use crate::exit::Failure;
+
+pub use exit::Exit;
+
+/// Runs one command line; the first argument is the name of the program.
+///
+/// What was asked for goes to `out`, what is wrong and how far things are goes to `err`. A reader who goes
+/// away early is no error.
+pub fn run<O, E>(arguments: impl IntoIterator<Item = OsString>, mut out: O, mut err: E) -> Exit
+where
+    O: RawStream,
+    E: RawStream,
+{
+    match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => {
+            let mut streams = Streams::new(&mut out, &mut err, arguments.color);
+            let mut console = streams.console(arguments.format);
+            let outcome = command::run(&arguments.command, &mut console);
+            let outcome = outcome.or_else(|failure| console.tell(failure));
+            exit::settle(outcome, console.flush())
+        }
+        Err(error) => {
+            let mut streams = Streams::new(&mut out, &mut err, arguments::Color::Auto);
+            let text = error.render().ansi().to_string();
+            let console = streams.console(arguments::Format::Human);
+            // Help and version are what was asked for, everything else is a mistake in the command line.
+            let (stream, exit): (&mut dyn Write, Exit) = match error.use_stderr() {
+                true => (console.err, Exit::CouldNot),
+                false => (console.out, Exit::Fine),
+            };
+            let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+            exit::settle(written.map(|()| exit).map_err(Failure::from), Ok(()))
+        }
+    }
+}

@@ -10,6 +10,9 @@ use crate::position::{Award, AwardState, TileState};
 use crate::questions::NONE;
 use crate::view::View;
 
+#[cfg(test)]
+mod tests;
+
 impl View<'_> {
     /// Carries out an effect and returns what it hands back, 0 where it hands back nothing. A refused effect
     /// changes nothing.

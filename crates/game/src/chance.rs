@@ -51,10 +51,17 @@ impl Chance {
         Chance { streams: streams.collect() }
     }
 
-    /// Deals everything again that is not drawn yet, also what was settled.
-    pub fn reseed(&mut self, seed: u64) {
+    /// Lets everything that is not settled follow from another seed.
+    pub fn seed(&mut self, seed: u64) {
         for stream in &mut self.streams {
             stream.seed = mix(seed ^ stream.name);
+        }
+    }
+
+    /// Deals everything again that is not drawn yet, also what was settled.
+    pub fn reseed(&mut self, seed: u64) {
+        self.seed(seed);
+        for stream in &mut self.streams {
             stream.settled_from = u32::MAX;
         }
     }

@@ -14,7 +14,7 @@ use crate::history::{Event, History, Taken};
 use crate::position::Position;
 use crate::questions::{Questions, handle};
 use crate::rules::Rules;
-use crate::setup::{Setup, SetupError, begin, segment_named};
+use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
 use crate::table::Table;
 use crate::text::{words_of, write_value};
 use crate::view::View;
@@ -28,7 +28,7 @@ const CONCLUDED: u32 = 10_000;
 #[derive(Debug)]
 pub struct Game {
     rules: Arc<Rules>,
-    table: Arc<Table>,
+    beginning: Arc<Beginning>,
     position: Position,
     machine: Machine,
     chance: Chance,
@@ -86,28 +86,37 @@ impl Game {
     /// # Errors
     /// Refuses a setup that the rules do not allow. A rule that faults later is told by [`Game::fault`].
     pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
-        let beginning = begin(&rules, setup)?;
+        let beginning = Arc::new(begin(&rules, setup)?);
         let history = History::new(setup.record, setup.count_runs, &rules, &beginning.table);
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
         let mut game = Game {
             rules,
-            table: beginning.table,
-            position: beginning.position,
+            position: beginning.position.clone(),
             machine,
-            chance: beginning.chance,
+            chance: beginning.chance.clone(),
+            beginning,
             history,
             stage: Stage::Setup,
             turn_limit: setup.turn_limit,
             concluding: false,
             fault: None,
         };
-        match game.rules.program().setup {
-            Some(function) => game.start(function),
-            None => game.next_stage(),
-        }
-        game.advance();
+        game.set_out();
         Ok(game)
+    }
+
+    /// Begins anew with the same setup but for the seed, and forgets the history. Allocates nothing that the
+    /// game before did not need: for playing many games.
+    pub fn restart(&mut self, seed: u64) {
+        self.position.clone_from(&self.beginning.position);
+        self.chance.copy_from(&self.beginning.chance);
+        self.chance.seed(seed);
+        self.history.clear();
+        self.stage = Stage::Setup;
+        self.concluding = false;
+        self.fault = None;
+        self.set_out();
     }
 
     /// What the game is played with.
@@ -161,7 +170,7 @@ impl Game {
         if choice == Answer::Pass && !pending.pass {
             return Err(Refused::NoPass);
         }
-        let questions = questions(&self.rules, &self.table, &self.position);
+        let questions = questions(&self.rules, &self.beginning.table, &self.position);
         self.machine.answer(&questions, choice).map_err(|_| Refused::NotOffered)?;
         self.go_on(pending, choice);
         Ok(())
@@ -174,7 +183,7 @@ impl Game {
     pub fn pick(&mut self, number: Option<usize>) -> Result<(), Refused> {
         let Some(number) = number else { return self.choose(Answer::Pass) };
         let pending = *self.machine.decision().ok_or(Refused::NothingAsked)?;
-        let questions = questions(&self.rules, &self.table, &self.position);
+        let questions = questions(&self.rules, &self.beginning.table, &self.position);
         let picked = self.machine.pick(&questions, number);
         let (action, value) = picked.map_err(|_| Refused::NotOffered)?;
         self.go_on(pending, Answer::Option { action, value });
@@ -186,7 +195,7 @@ impl Game {
     pub fn fork(&self) -> Game {
         Game {
             rules: Arc::clone(&self.rules),
-            table: Arc::clone(&self.table),
+            beginning: Arc::clone(&self.beginning),
             position: self.position.clone(),
             machine: self.machine.clone(),
             chance: self.chance.clone(),
@@ -204,8 +213,8 @@ impl Game {
         if !Arc::ptr_eq(&self.rules, &other.rules) {
             self.rules = Arc::clone(&other.rules);
         }
-        if !Arc::ptr_eq(&self.table, &other.table) {
-            self.table = Arc::clone(&other.table);
+        if !Arc::ptr_eq(&self.beginning, &other.beginning) {
+            self.beginning = Arc::clone(&other.beginning);
         }
         self.position.clone_from(&other.position);
         self.machine.clone_from(&other.machine);
@@ -258,18 +267,32 @@ impl Game {
     #[must_use]
     pub fn variable(&self, name: &str, key: u32) -> Option<i64> {
         let vars = &self.rules.program().declared.vars;
-        let places = self.table.vars.get(vars.iter().position(|var| var.name == name)?)?;
+        let places = self.beginning.table.vars.get(vars.iter().position(|var| var.name == name)?)?;
         let is_known = key < places.count;
         let place = places.first as usize + key as usize;
         self.position.vars.get(place).filter(|_| is_known).copied()
     }
 
     pub(crate) fn questions(&self) -> Questions<'_> {
-        questions(&self.rules, &self.table, &self.position)
+        questions(&self.rules, &self.beginning.table, &self.position)
+    }
+
+    /// What a view on a copy of the position needs.
+    pub(crate) fn parts(&self) -> (&Rules, &Table, &Chance) {
+        (&self.rules, &self.beginning.table, &self.chance)
     }
 
     pub(crate) fn machine(&self) -> &Machine {
         &self.machine
+    }
+
+    /// Runs from the very beginning to the first decision.
+    fn set_out(&mut self) {
+        match self.rules.program().setup {
+            Some(function) => self.start(function),
+            None => self.next_stage(),
+        }
+        self.advance();
     }
 
     /// Keeps the answer and runs on to the next decision.
@@ -289,7 +312,7 @@ impl Game {
         while self.stage != Stage::Over {
             let mut view = View {
                 rules: &self.rules,
-                table: &self.table,
+                table: &self.beginning.table,
                 chance: &self.chance,
                 position: &mut self.position,
                 history: &mut self.history,
@@ -316,7 +339,7 @@ impl Game {
         match (self.stage, turn) {
             (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
             (Stage::Turn, Some(function)) if goes_on => {
-                self.position.active = (self.position.active + 1) % self.table.players;
+                self.position.active = (self.position.active + 1) % self.beginning.table.players;
                 self.begin_turn(function);
             }
             (Stage::Setup | Stage::Turn, _) => {
@@ -368,14 +391,14 @@ impl Game {
 
     #[cold]
     fn stop(&mut self, stopped: Stopped) {
+        self.fault = Some(self.fault_of(stopped));
+        self.stage = Stage::Over;
+    }
+
+    pub(crate) fn fault_of(&self, stopped: Stopped) -> RuleFault {
         let program = self.rules.program();
         let rule = program.function_at(stopped.pc).map(|function| function.name.clone());
-        self.fault = Some(RuleFault {
-            fault: stopped.fault,
-            span: program.span(stopped.pc),
-            rule: rule.unwrap_or_default(),
-        });
-        self.stage = Stage::Over;
+        RuleFault { fault: stopped.fault, span: program.span(stopped.pc), rule: rule.unwrap_or_default() }
     }
 }
 

@@ -183,6 +183,20 @@ impl History {
         history
     }
 
+    /// Forgets everything and keeps the room.
+    pub(crate) fn clear(&mut self) {
+        let tally = &mut self.tally;
+        tally.points.fill(0);
+        tally.puts.fill(0);
+        tally.placements.fill(0);
+        (tally.discards, tally.turns) = (0, 0);
+        self.runs.fill(0);
+        self.events.clear();
+        self.notes.clear();
+        self.terms.clear();
+        self.texts.clear();
+    }
+
     pub(crate) fn is_full(&self) -> bool {
         self.record == Record::Full
     }

@@ -3,6 +3,10 @@
 //! A [`Game`] joins the machine, which runs the rules, with the board, which knows none: it answers what rules
 //! ask, carries out what they do, and goes from turn to turn. It stands at a [`Decision`] or at its end.
 
+// The toy game of the tests names the crate as everyone else does.
+#[cfg(test)]
+extern crate self as rota_game;
+
 mod apply;
 mod chance;
 mod decision;
@@ -17,6 +21,7 @@ mod rules;
 mod sets;
 mod setup;
 mod table;
+mod telling;
 mod text;
 mod view;
 

@@ -231,26 +231,6 @@ impl Position {
         self.ending
     }
 
-    /// How many bytes a copy moves, about: the lists in use and the position itself.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        let board = &self.board;
-        // The board keeps its segments and its grid to itself: 32 bytes a segment, 2 bytes a cell.
-        let hidden = board.segment_count() * 32 + 32 * 32 * 2;
-        size_of::<Position>()
-            + hidden
-            + size_of_val(board.tiles())
-            + board.frontier().len() * 12
-            + size_of_val(self.tiles.as_slice())
-            + size_of_val(self.laid.as_slice())
-            + self.bags.iter().map(|bag| size_of_val(bag.as_slice()) + size_of::<Vec<u16>>()).sum::<usize>()
-            + size_of_val(self.pieces.as_slice())
-            + size_of_val(self.supply.as_slice())
-            + size_of_val(self.standing.as_slice())
-            + size_of_val(self.vars.as_slice())
-            + size_of_val(self.awards.as_slice())
-    }
-
     /// Forgets what happened in the last turn part, but not which tile the turn laid.
     pub(crate) fn begin_part(&mut self) {
         let placed = self.facts.placed;

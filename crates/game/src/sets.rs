@@ -20,7 +20,9 @@ impl Questions<'_> {
         match builtin {
             Builtin::Awards => {
                 let awards = position.awards.iter().zip(0..);
-                out.extend(awards.filter(|(award, _)| award.state == AwardState::Waits).map(|(_, index)| index));
+                out.extend(
+                    awards.filter(|(award, _)| award.state == AwardState::Waits).map(|(_, index)| index),
+                );
             }
             Builtin::Closed => {
                 // A feature that was completed and reopened by a link is complete no longer.

@@ -1,7 +1,6 @@
 //! How a game begins: who plays, what lies on the table, what is drawn.
 
 use std::fmt;
-use std::sync::Arc;
 
 use rota_board::{Cell, Facts, Rotations, SegmentId};
 use rota_vm::Fault;
@@ -127,8 +126,9 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 /// What a setup amounts to.
+#[derive(Debug)]
 pub(crate) struct Beginning {
-    pub table: Arc<Table>,
+    pub table: Table,
     pub position: Position,
     pub chance: Chance,
 }
@@ -157,7 +157,7 @@ pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupErro
     }
     // What lies there from the start did not happen in any turn.
     position.facts = Facts::new();
-    Ok(Beginning { table: Arc::new(table), position, chance })
+    Ok(Beginning { table, position, chance })
 }
 
 /// Finds the one segment that words mean, as decisions do.
@@ -181,9 +181,9 @@ fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
     for (name, kinds) in &setup.draws {
         let bag = bags.iter().position(|bag| bag == name);
         let bag = bag.ok_or_else(|| SetupError::NoSuchBag(name.clone()))?;
-        let numbers = kinds.iter().map(|kind| {
-            rules.kind_named(kind).ok_or_else(|| SetupError::NoSuchKind(kind.clone()))
-        });
+        let numbers = kinds
+            .iter()
+            .map(|kind| rules.kind_named(kind).ok_or_else(|| SetupError::NoSuchKind(kind.clone())));
         let numbers: Vec<u32> = numbers.collect::<Result<_, _>>()?;
         chance.settle(bag, 0, &numbers);
     }
@@ -223,9 +223,8 @@ fn stand_first(
     let on = on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
     let owner = stand.player.unwrap_or(NEUTRAL);
     let mut pieces = position.pieces.iter();
-    let piece = pieces.position(|piece| {
-        u16::from(piece.kind) == stand.kind && piece.owner == owner && piece.on.is_none()
-    });
+    let piece = pieces
+        .position(|piece| u16::from(piece.kind) == stand.kind && piece.owner == owner && piece.on.is_none());
     let missing = || SetupError::NoSuchPiece(stand.clone());
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.

@@ -15,8 +15,7 @@ use crate::sets::port_numbered;
 pub const PASS: &str = "pass";
 
 /// The words for the ports, clockwise from the left half of the north side.
-const PORT_WORDS: [&str; Port::COUNT] =
-    ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
+const PORT_WORDS: [&str; Port::COUNT] = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
 
 /// The word for a segment that reaches no side.
 const INSIDE: &str = "inside";

@@ -7,6 +7,7 @@
 pub mod ast;
 mod examples;
 mod explain;
+mod format;
 mod grammar;
 mod limits;
 mod lower;
@@ -15,4 +16,5 @@ mod scan;
 mod split;
 mod words;
 
+pub use format::format;
 pub use parse::{parse, parse_expression};

@@ -31,6 +31,8 @@ struct Level {
     tallest: usize,
     /// The tallest expression before.
     past: usize,
+    /// What the levels around it have open.
+    carried: usize,
 }
 
 impl Level {
@@ -59,19 +61,22 @@ pub(crate) fn check(source: &str, tokens: &[Token], base: u32) -> Option<Diagnos
         let Some(level) = levels.last_mut() else { break };
         match text {
             "(" | "{" | "[" => {
-                below += level.chain + signs;
+                // The braces of an `if` are no second level.
+                let block = text == "{" && operand_before && level.chain > 0;
+                let carried = level.chain + signs - usize::from(block);
+                below += carried;
                 signs = 0;
-                levels.push(Level::default());
+                levels.push(Level { carried, ..Level::default() });
                 operand_before = false;
             }
             ")" | "}" | "]" => {
-                let height = level.height() + 1;
+                let (height, carried) = (level.height() + 1, level.carried);
                 if levels.len() > 1 {
                     levels.pop();
                 }
+                below -= carried;
                 if let Some(parent) = levels.last_mut() {
                     parent.tallest = parent.tallest.max(height);
-                    below = below.saturating_sub(parent.chain);
                 }
                 signs = 0;
                 operand_before = true;

@@ -35,6 +35,7 @@ pub fn parse(text: &str, base: u32) -> (File, Vec<Diagnostic>) {
         }
         file.items.extend(reader.piece(piece, &mut problems));
     }
+    problems.sort_by_key(|problem| problem.labels().first().map(|label| label.span.start));
     (file, problems)
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Split {
     pub pieces: Vec<Piece>,
     /// Tokens before the first item: from the first to the last of them.
     pub outside: Option<Range<usize>>,
-    /// Statements at the margin, inside the braces of an item: token indices.
+    /// Statements and changes at the margin, inside the braces of an item: token indices.
     pub margin_statements: Vec<usize>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn split(source: &str, tokens: &[Token]) -> Split {
             Kind::Sign if text == "{" => open += 1,
             Kind::Sign if text == "}" => open = open.saturating_sub(1),
             Kind::Word if token.margin => {
-                if open > 0 && examples::statement(text).is_some() {
+                if open > 0 && (examples::statement(text).is_some() || examples::change(text).is_some()) {
                     result.margin_statements.push(index);
                 } else {
                     open = 0;

@@ -1,11 +1,9 @@
 //! The options of the decision in the making.
 
 use rota_bytecode::Builtin;
+use rota_bytecode::builtin::COUNTED_ARGS;
 
 use crate::Host;
-
-/// How many arguments a counted set may have.
-pub(crate) const COUNTED_ARGS: usize = 2;
 
 /// Options under one action.
 #[derive(Clone, Copy, Debug)]

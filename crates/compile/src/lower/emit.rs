@@ -3,7 +3,7 @@
 use rota_bytecode::{Form, Op, Program, Type};
 use rota_source::Span;
 
-use crate::tree::{Function, Tree};
+use crate::tree::Function;
 
 /// A place in the function that is being written, known once it is bound.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,6 @@ pub(super) enum Enclosing {
 /// The program so far and the function in the making.
 pub(super) struct Emitter<'t> {
     pub program: Program,
-    pub tree: &'t Tree,
     /// The function in the making.
     pub function: Option<&'t Function>,
     pub returns_list: bool,
@@ -48,10 +47,9 @@ pub(super) fn is_list(ty: Type) -> bool {
 }
 
 impl<'t> Emitter<'t> {
-    pub fn new(tree: &'t Tree) -> Emitter<'t> {
+    pub fn new() -> Emitter<'t> {
         Emitter {
             program: Program::default(),
-            tree,
             function: None,
             returns_list: false,
             enclosing: Vec::new(),

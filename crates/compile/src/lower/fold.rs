@@ -20,8 +20,8 @@ struct Walk {
     /// Where the next member is taken, and where it goes on when there is none.
     head: Label,
     done: Label,
-    /// What to free before the next member is taken.
-    inner: Option<u16>,
+    /// What frees the list space before the next member is taken, where that is needed.
+    tidy: Option<Op>,
 }
 
 impl<'t> Emitter<'t> {
@@ -72,9 +72,11 @@ impl<'t> Emitter<'t> {
         let list = self.members(span, set, None);
         self.emit(span, if mask { Op::Const(0) } else { Op::Empty });
         self.emit(span, Op::Store(result));
-        let walk = self.walk(span, slot, list, [filter, None]);
+        let fills = filter.is_some_and(leaves);
+        let tidy = fills.then(|| self.tidy(span, mask, result));
+        let walk = self.walk(span, slot, list, tidy);
         self.pass(&walk, filter);
-        self.include(&walk, mask, result, filter.is_some_and(leaves));
+        self.include(&walk, mask, result);
         self.end_walk(&walk);
         self.emit(span, Op::Load(result));
     }
@@ -87,24 +89,36 @@ impl<'t> Emitter<'t> {
     /// Evaluates the set and begins to take members.
     fn begin_walk(&mut self, span: Span, slot: u16, set: &'t Expr, inside: [Option<&Expr>; 2]) -> Walk {
         let list = self.members(span, set, None);
-        self.walk(span, slot, list, inside)
+        let fills = inside.into_iter().flatten().any(leaves);
+        let tidy = fills.then(|| Op::Release(self.mark(span)));
+        self.walk(span, slot, list, tidy)
     }
 
     /// Begins to take members off the list in a slot.
-    fn walk(&mut self, span: Span, slot: u16, list: u16, inside: [Option<&Expr>; 2]) -> Walk {
-        let inner = inside.into_iter().flatten().any(leaves).then(|| self.mark(span));
+    fn walk(&mut self, span: Span, slot: u16, list: u16, tidy: Option<Op>) -> Walk {
         let (head, done) = (self.label(), self.label());
         self.bind(head);
-        Walk { span, slot, list, head, done, inner }
+        Walk { span, slot, list, head, done, tidy }
+    }
+
+    /// How a walk that builds a set keeps the list space tidy: a list must be on top before it can grow.
+    fn tidy(&mut self, span: Span, mask: bool, result: u16) -> Op {
+        if mask { Op::Release(self.mark(span)) } else { Op::Trim(result) }
     }
 
     /// Takes the next member that passes the filter.
     fn pass(&mut self, walk: &Walk, filter: Option<&'t Expr>) {
-        self.release(walk.span, walk.inner);
+        self.tidy_up(walk);
         self.next(walk.span, walk.list, walk.done);
         self.emit(walk.span, Op::Store(walk.slot));
         if let Some(filter) = filter {
             self.branch(filter, false, walk.head);
+        }
+    }
+
+    fn tidy_up(&mut self, walk: &Walk) {
+        if let Some(op) = walk.tidy {
+            self.emit(walk.span, op);
         }
     }
 
@@ -187,8 +201,8 @@ impl<'t> Emitter<'t> {
         self.emit(span, empty);
         self.emit(span, Op::Store(result));
         let fills = inside.into_iter().flatten().any(leaves);
-        // The marks of the walk would cut off what the result gains; `include` trims instead.
-        let walk = self.walk(span, slot, list, [None, None]);
+        let tidy = fills.then(|| self.tidy(span, mask, result));
+        let walk = self.walk(span, slot, list, tidy);
         self.pass(&walk, filter);
         self.measure(&walk, body);
         self.emit(span, Op::Store(here));
@@ -211,16 +225,14 @@ impl<'t> Emitter<'t> {
         self.emit(span, empty);
         self.emit(span, Op::Store(result));
         self.bind(add);
-        self.include(&walk, mask, result, fills);
+        self.include(&walk, mask, result);
         self.end_walk(&walk);
         self.emit(span, Op::Load(result));
     }
 
-    /// Adds the member to the set in `result`, which first has to be on top where it is a list.
-    fn include(&mut self, walk: &Walk, mask: bool, result: u16, fills: bool) {
-        if fills && !mask {
-            self.emit(walk.span, Op::Trim(result));
-        }
+    /// Adds the member to the set in `result`.
+    fn include(&mut self, walk: &Walk, mask: bool, result: u16) {
+        self.tidy_up(walk);
         self.emit(walk.span, Op::Load(walk.slot));
         self.emit(walk.span, if mask { Op::Include(result) } else { Op::Push(result) });
     }

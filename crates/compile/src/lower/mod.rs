@@ -18,7 +18,7 @@ use emit::Emitter;
 /// Writes a tree as a program. The program still has to be verified, which also finds out how deep its
 /// stacks grow.
 pub fn lower(tree: &Tree) -> Program {
-    let mut emitter = Emitter::new(tree);
+    let mut emitter = Emitter::new();
     for function in &tree.functions {
         lower_function(&mut emitter, function);
     }

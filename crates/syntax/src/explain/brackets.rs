@@ -28,8 +28,13 @@ impl Place<'_> {
                 }
                 Some(_) => None,
             },
-            // An item at the margin or indented, while a brace is still open.
-            Some(_) => None,
+            // What stands no further in than the line that opened the brace does not belong into it.
+            Some((found, _)) => {
+                let opener = open.last().filter(|opener| open.len() > 1 && opener.text(self.text) == "{")?;
+                let line = stop.tokens.iter().rfind(|token| token.first && token.at.start <= opener.at.start)?;
+                (found.first && stop.wants(&[Rule::statement]) && self.column(found) <= self.column(line))
+                    .then(|| self.unclosed(opener, Some(found)))
+            }
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) fn begins_item(word: &str) -> bool {
 pub(crate) fn no_item(text: &str, token: &Token, base: u32) -> Diagnostic {
     let word = token.text(text);
     let span = Span::new(token.at.clone()).shifted(base);
-    if examples::statement(word).is_some() {
+    if examples::statement(word).is_some() || examples::change(word).is_some() {
         return margin_statement(text, token, base);
     }
     let diagnostic = Diagnostic::error("syntax::unknown-item", format!("`{word}` does not begin an item"));
@@ -31,12 +31,12 @@ pub(crate) fn no_item(text: &str, token: &Token, base: u32) -> Diagnostic {
     }
 }
 
-/// A statement at the margin.
+/// A statement or a change at the margin.
 pub(crate) fn margin_statement(text: &str, token: &Token, base: u32) -> Diagnostic {
     let word = token.text(text);
-    Diagnostic::error("syntax::margin-statement", format!("the statement `{word}` stands at the margin"))
+    Diagnostic::error("syntax::margin-statement", format!("`{word}` stands at the margin"))
         .at(Span::new(token.at.clone()).shifted(base), "only items begin here")
-        .help("statements stand indented, inside the braces of a rule, an action or a value")
+        .help("statements and changes stand indented, inside the braces of a rule, an action, a value or a variant")
 }
 
 /// Text before the first item, or after the end of a scenario.

@@ -100,7 +100,7 @@ impl Place<'_> {
 
     /// The message for what has none of its own.
     fn general(&self, stop: &Stop<'_>) -> Diagnostic {
-        let expected = expectations(&stop.rules);
+        let expected = self.expectations(&stop.rules);
         let message = match stop.found() {
             Some(found) => format!("expected {expected}, found {}", self.quote(found)),
             None => format!("expected {expected}, but {} ends", self.whole()),
@@ -133,6 +133,33 @@ impl Place<'_> {
             (Some(before), _) => self.span_of(&(before.at.end..before.at.end)),
             (None, Some(found)) => self.span(found),
             (None, None) => self.span_of(&self.piece.at),
+        }
+    }
+
+    /// `a`, `a or b`, `a, b or c`; operators only where nothing else can stand.
+    fn expectations(&self, rules: &[Rule]) -> String {
+        let goes_on = rules.contains(&Rule::tail);
+        let end = format!("the end of {}", self.whole());
+        let mut things: Vec<&str> = Vec::new();
+        for rule in rules {
+            let meaning = words::meaning(*rule);
+            // What carries on an expression is possible nearly everywhere, and nearly never what was forgotten.
+            if meaning == Meaning::Operator || (goes_on && matches!(rule, Rule::kw_pts | Rule::lparen)) {
+                continue;
+            }
+            let words = if *rule == Rule::EOI { end.as_str() } else { meaning.words() };
+            for thing in words.split(", ") {
+                if !things.contains(&thing) {
+                    things.push(thing);
+                }
+            }
+        }
+        things.truncate(MOST_LISTED);
+        match things.split_last() {
+            None if rules.is_empty() => "something else".to_owned(),
+            None => Meaning::Operator.words().to_owned(),
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
         }
     }
 
@@ -214,24 +241,6 @@ enum Level {
     Statement,
     Change,
     Item,
-}
-
-/// `a`, `a or b`, `a, b or c`; operators only where nothing else can stand.
-fn expectations(rules: &[Rule]) -> String {
-    let mut things: Vec<&str> = Vec::new();
-    for rule in rules {
-        let meaning = words::meaning(*rule);
-        if meaning != Meaning::Operator && !things.contains(&meaning.words()) {
-            things.push(meaning.words());
-        }
-    }
-    things.truncate(MOST_LISTED);
-    match things.split_last() {
-        None if rules.is_empty() => "something else".to_owned(),
-        None => Meaning::Operator.words().to_owned(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    }
 }
 
 /// The beginning of a long text.

@@ -2,7 +2,7 @@
 
 use rota_source::{Diagnostic, nearest};
 
-use super::{Place, Stop, expectations};
+use super::{Place, Stop};
 use crate::examples;
 use crate::grammar::Rule;
 use crate::scan::{Kind, Token};
@@ -11,6 +11,11 @@ use crate::scan::{Kind, Token};
 const RESERVED: [&str; 25] = [
     "or", "and", "not", "in", "is", "each", "where", "among", "if", "then", "else", "none", "true", "false",
     "pts", "from", "by", "at", "as", "to", "on", "of", "when", "for", "rounded",
+];
+
+/// Signs that mean something somewhere.
+const KNOWN_SIGNS: [&str; 19] = [
+    "{", "}", "(", ")", ",", ":", "?", "..", ".", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/",
 ];
 
 impl Place<'_> {
@@ -53,8 +58,9 @@ impl Place<'_> {
         let say = |message: String, label: &str, help: &str| {
             Some(Diagnostic::error("syntax::foreign-sign", message).at(self.span(found), label).help(help))
         };
-        let instead = |right: &str, meaning: &str| {
-            say(format!("{meaning} is written `{right}`"), &format!("write `{right}`"), "see the list of operators")
+        let instead = |right: &str, meaning: &str, example: &str| {
+            let label = format!("write `{right}`");
+            say(format!("{meaning} is written `{right}`"), &label, &format!("for example: {example}"))
         };
         match (found.kind, text) {
             (Kind::OpenText, _) => Some(
@@ -67,11 +73,11 @@ impl Place<'_> {
                     .at(self.span(found), "")
                     .help("names are made of a to z, A to Z, 0 to 9 and _; texts and comments may have any letter"),
             ),
-            (_, "==" | "===") => instead("=", "equality"),
-            (_, "!==" | "<>") => instead("!=", "inequality"),
-            (_, "&&" | "&") => instead("and", "conjunction"),
-            (_, "||" | "|") => instead("or", "disjunction"),
-            (_, "!") => instead("not", "negation"),
+            (_, "==" | "===") => instead("=", "equality", "if n = 3 { stop }"),
+            (_, "!==" | "<>") => instead("!=", "inequality", "if n != 3 { stop }"),
+            (_, "&&" | "&") => instead("and", "conjunction", "when f.free and n > 3"),
+            (_, "||" | "|") => instead("or", "disjunction", "when f.free or n > 3"),
+            (_, "!") => instead("not", "negation", "when not f.free"),
             (_, "+=" | "-=" | "++") => {
                 say(format!("there is no `{text}`"), "write the sum out", "for example: set n = n + 1")
             }
@@ -93,6 +99,11 @@ impl Place<'_> {
                 format!("a text does not begin with {text}"),
                 "write \"",
                 "a text stands between two straight quotation marks: \"like this\"",
+            ),
+            (Kind::Sign, _) if !KNOWN_SIGNS.contains(&text) => say(
+                format!("there is no {}", self.quote(found)),
+                "this sign means nothing here",
+                "the operators are + - * / = != < <= > >= and words: and, or, not, in, is, each",
             ),
             _ => None,
         }
@@ -212,7 +223,7 @@ impl Place<'_> {
         };
         let label = match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("expected {}", expectations(&stop.rules)),
+            None => format!("expected {}", self.expectations(&stop.rules)),
         };
         Diagnostic::error("syntax::unknown-change", format!("{quoted} does not begin a change"))
             .at(self.span(found), label)
@@ -223,7 +234,14 @@ impl Place<'_> {
     fn no_statement(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
         let text = found.text(self.text);
         let begins = found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
-        if !begins || found.kind != Kind::Word {
+        if !begins {
+            return Some(
+                Diagnostic::error("syntax::expected", format!("{} does not go on with this", self.quote(found)))
+                    .at(self.span(found), "expected an operator or the next statement")
+                    .maybe_help(self.example_help(stop)),
+            );
+        }
+        if found.kind != Kind::Word {
             return None;
         }
         let next = stop.after().map_or("", |next| next.text(self.text));

@@ -1,0 +1,217 @@
+//! Proves that a program cannot lead the machine astray, and finds out how deep its stacks grow.
+
+use std::fmt;
+
+use crate::builtin::COUNTED_ARGS;
+use crate::op::Op;
+use crate::program::{Function, Program};
+
+/// What is wrong with a program: a mistake of the compiler, never of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    /// The function's name; empty for the program as a whole.
+    pub function: String,
+    /// The operation.
+    pub pc: u32,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// A way in which a program can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The function's operations do not lie in the program, or it has more arguments than slots.
+    Extent,
+    /// A phase runs a function that does not exist or takes arguments.
+    Phase,
+    /// Spans are not in ascending order.
+    Spans,
+    /// A jump leaves the function.
+    Jump,
+    /// A slot the function does not have.
+    Slot,
+    /// An index into the table of this name leads past its end.
+    Index(&'static str),
+    /// A set is counted that has to be written down.
+    Counted,
+    /// A list is returned as a plain value, or the other way round.
+    Result,
+    /// Takes from an empty stack.
+    Underflow,
+    /// Paths meet with stacks of different depth.
+    Join,
+    /// The stack grows too deep.
+    Depth,
+    /// Runs past the end of the function.
+    End,
+}
+
+/// Verifies a program and fills in [`Function::stack`].
+///
+/// Afterwards every jump stays in its function, every slot and index exists, no path takes more from the
+/// stack than it put there, and every path ends by returning or with a trap.
+///
+/// Errors: everything found.
+pub fn verify(program: &mut Program) -> Result<(), Vec<VerifyError>> {
+    let mut errors = Vec::new();
+    let mut report = |function: &str, pc, problem| {
+        errors.push(VerifyError { function: function.to_owned(), pc, problem });
+    };
+    for phase in [program.setup, program.turn, program.finale].into_iter().flatten() {
+        if program.functions.get(phase as usize).is_none_or(|function| function.params != 0) {
+            report("", 0, Problem::Phase);
+        }
+    }
+    if !program.spans.is_sorted_by_key(|(first, _)| *first) {
+        report("", 0, Problem::Spans);
+    }
+    let mut stacks = Vec::new();
+    for function in &program.functions {
+        let mut report = |pc, problem| report(&function.name, pc, problem);
+        stacks.push(verify_function(program, function, &mut report));
+    }
+    for (function, stack) in program.functions.iter_mut().zip(stacks) {
+        function.stack = stack;
+    }
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+fn verify_function(program: &Program, function: &Function, report: &mut dyn FnMut(u32, Problem)) -> u16 {
+    let range = function.start as usize..function.end as usize;
+    let Some(ops) = program.ops.get(range).filter(|_| function.params <= function.slots) else {
+        report(function.start, Problem::Extent);
+        return 0;
+    };
+    let mut sound = true;
+    for (pc, op) in (function.start..).zip(ops) {
+        if let Some(problem) = misfit(program, function, *op) {
+            report(pc, problem);
+            sound = false;
+        }
+    }
+    // The depth of the stack means nothing where targets and callees do not exist.
+    if !sound {
+        return 0;
+    }
+    match deepest(program, function, ops) {
+        Ok(stack) => stack,
+        Err((index, problem)) => {
+            report(function.start.saturating_add(u32::try_from(index).unwrap_or(u32::MAX)), problem);
+            0
+        }
+    }
+}
+
+/// What an operation refers to that is not there.
+fn misfit(program: &Program, function: &Function, op: Op) -> Option<Problem> {
+    let jump = |target: u32| (!(function.start..function.end).contains(&target)).then_some(Problem::Jump);
+    let slot = |slot: u16| (slot >= function.slots).then_some(Problem::Slot);
+    let index = |index: u32, len: usize, table| (index as usize >= len).then_some(Problem::Index(table));
+    match op {
+        Op::Long(long) => index(long, program.longs.len(), "longs"),
+        Op::Within(range) => index(range, program.ranges.len(), "ranges"),
+        Op::Term(name) => index(name, program.terms.len(), "terms"),
+        Op::Note(site) => index(site, program.sites.len(), "sites"),
+        Op::Decide(choice) => index(choice, program.choices.len(), "choices"),
+        Op::Call(callee) => index(callee, program.functions.len(), "functions"),
+        Op::Get(var) | Op::Set(var) => index(u32::from(var), program.declared.vars.len(), "variables"),
+        Op::Exit(id) => index(u32::from(id), usize::from(program.reactions), "reactions"),
+        Op::Enter(id, target) => {
+            index(u32::from(id), usize::from(program.reactions), "reactions").or_else(|| jump(target))
+        }
+        Op::Next(list, target) => slot(list).or_else(|| jump(target)),
+        Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => jump(target),
+        Op::Load(at) | Op::Store(at) | Op::Push(at) | Op::Include(at) | Op::Trim(at) | Op::Release(at) => slot(at),
+        Op::OfferCounted(_, builtin) => {
+            (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
+        }
+        Op::Return => function.returns_list.then_some(Problem::Result),
+        Op::ReturnList => (!function.returns_list).then_some(Problem::Result),
+        _ => None,
+    }
+}
+
+/// Follows every path and returns the deepest the stack grows, or where a path goes wrong.
+fn deepest(program: &Program, function: &Function, ops: &[Op]) -> Result<u16, (usize, Problem)> {
+    let mut depths: Vec<Option<u32>> = vec![None; ops.len()];
+    let mut open = vec![(0, 0)];
+    let mut most = 0;
+    while let Some((index, depth)) = open.pop() {
+        let (Some(op), Some(known)) = (ops.get(index), depths.get_mut(index)) else {
+            return Err((index, Problem::End));
+        };
+        match *known {
+            Some(before) if before == depth => continue,
+            Some(_) => return Err((index, Problem::Join)),
+            None => *known = Some(depth),
+        }
+        let (takes, gives) = effect(program, *op);
+        let left = depth.checked_sub(takes).ok_or((index, Problem::Underflow))?;
+        let local = |target: u32| (target - function.start) as usize;
+        match *op {
+            Op::Return | Op::ReturnList | Op::Trap => {}
+            Op::Jump(target) => open.push((local(target), left)),
+            // Nothing is pushed on the way out of a loop.
+            Op::Next(_, target) => open.extend([(local(target), left), (index + 1, left + gives)]),
+            Op::JumpIf(target) | Op::JumpIfNot(target) | Op::Enter(_, target) => {
+                open.extend([(local(target), left), (index + 1, left)]);
+            }
+            _ => open.push((index + 1, left + gives)),
+        }
+        most = most.max(left + gives);
+        u16::try_from(most).map_err(|_| (index, Problem::Depth))?;
+    }
+    Ok(u16::try_from(most).unwrap_or(u16::MAX))
+}
+
+/// How many values an operation takes from the stack and how many it puts there.
+fn effect(program: &Program, op: Op) -> (u32, u32) {
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    match op {
+        Op::Const(_) | Op::Long(_) | Op::Load(_) | Op::Empty | Op::Mark | Op::Note(_) | Op::Next(..) => (0, 1),
+        Op::Store(_) | Op::Pop | Op::JumpIf(_) | Op::JumpIfNot(_) => (1, 0),
+        Op::Push(_) | Op::Include(_) | Op::Offer(_) | Op::Return | Op::ReturnList => (1, 0),
+        Op::Add | Op::Subtract | Op::Multiply | Op::DivideDown | Op::DivideUp | Op::Term(_) => (2, 1),
+        Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual => (2, 1),
+        Op::Seats | Op::Contains | Op::ContainsMask => (2, 1),
+        Op::Negate | Op::Not | Op::Within(_) | Op::Some | Op::Get(_) => (1, 1),
+        Op::Length | Op::CountMask => (1, 1),
+        Op::Set(_) => (2, 0),
+        Op::Call(callee) => {
+            (program.functions.get(callee as usize).map_or(0, |callee| u32::from(callee.params)), 1)
+        }
+        Op::Ask(builtin) | Op::List(builtin) => (count(builtin.arity()), 1),
+        Op::OfferCounted(_, builtin) => (count(builtin.arity()), 0),
+        Op::Do(effect) => (count(effect.arity()), u32::from(effect.has_result())),
+        Op::Decide(_) => (1, 2),
+        Op::Jump(_) | Op::Trim(_) | Op::Release(_) | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => (0, 0),
+    }
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.function.is_empty() {
+            return self.problem.fmt(f);
+        }
+        write!(f, "{} at {:04} of {}", self.problem, self.pc, self.function)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Problem::Extent => "a function outside the program",
+            Problem::Phase => "a phase without a function to run",
+            Problem::Spans => "spans out of order",
+            Problem::Jump => "a jump out of the function",
+            Problem::Slot => "a slot the function does not have",
+            Problem::Index(table) => return write!(f, "an index past the end of the {table}"),
+            Problem::Counted => "a set counted that is none to count",
+            Problem::Result => "a list returned as a value, or a value as a list",
+            Problem::Underflow => "a value taken from an empty stack",
+            Problem::Join => "paths that meet with different stacks",
+            Problem::Depth => "a stack too deep",
+            Problem::End => "a path that runs past the end",
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! How a command ends.
+
+use std::io;
+use std::process::ExitCode;
+
+use rota::source::Diagnostic;
+
+use crate::problems::Problems;
+
+/// How a command ended: what the process tells its caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything is fine: 0.
+    Fine,
+    /// There are findings in the user's files, or a difference: 1.
+    Findings,
+    /// The command line is wrong, or the command could not run: 2.
+    CouldNot,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Fine => 0,
+            Exit::Findings => 1,
+            Exit::CouldNot => 2,
+        })
+    }
+}
+
+/// Why a command stopped early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The files or the arguments are wrong; the problems say which.
+    Problems(Problems),
+    /// A stream could not be written.
+    Write(io::Error),
+}
+
+impl Failure {
+    /// The command line asks for something that is not there or not possible.
+    pub fn usage(message: impl Into<String>) -> Failure {
+        Failure::diagnostic(Diagnostic::error("cli::usage", message))
+    }
+
+    /// As [`Failure::usage`], with advice.
+    pub fn advised(message: impl Into<String>, help: impl Into<String>) -> Failure {
+        Failure::diagnostic(Diagnostic::error("cli::usage", message).help(help))
+    }
+
+    fn diagnostic(diagnostic: Diagnostic) -> Failure {
+        let mut problems = Problems::default();
+        problems.add(&rota::source::Sources::new(), [&diagnostic]);
+        Failure::Problems(problems)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Write(error)
+    }
+}
+
+/// Makes one exit of what the command said and of how its last words reached the streams.
+pub(crate) fn settle(outcome: Result<Exit, Failure>, flushed: io::Result<()>) -> Exit {
+    match (outcome, flushed) {
+        (Ok(exit), Ok(())) => exit,
+        (Ok(exit), Err(error)) => if is_gone(&error) { exit } else { Exit::CouldNot },
+        (Err(Failure::Write(error)), _) if is_gone(&error) => Exit::Fine,
+        (Err(_), _) => Exit::CouldNot,
+    }
+}
+
+/// Whether the reader has gone away, as `head` does when it has seen enough.
+fn is_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}

@@ -1,0 +1,342 @@
+//! Effects and questions one by one: what they change, what they refuse, and that a refusal changes nothing.
+
+#[path = "../../tests/toy/mod.rs"]
+mod toy;
+
+use std::sync::Arc;
+
+use rota_board::{Cell, Placement, Rotations};
+use rota_bytecode::{Builtin, Effect};
+use rota_vm::{Fault, Host};
+
+use crate::chance::Chance;
+use crate::history::History;
+use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::setup::{Setup, begin};
+use crate::table::Table;
+use crate::view::View;
+
+/// A table with the start tile on it: segments 0 wall N, 1 track E W, 2 grass EL WR, 3 grass ER S WL.
+struct Bench {
+    rules: Arc<Rules>,
+    table: Table,
+    position: Position,
+    chance: Chance,
+    history: History,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let rules = toy::rules(&["pile"]);
+        let beginning = begin(&rules, &Setup { seed: 5, ..Setup::default() }).expect("a table");
+        let (table, position, chance) = (beginning.table, beginning.position, beginning.chance);
+        Bench { rules, table, position, chance, history: History::default() }
+    }
+
+    fn view(&mut self) -> View<'_> {
+        View {
+            rules: &self.rules,
+            table: &self.table,
+            chance: &self.chance,
+            position: &mut self.position,
+            history: &mut self.history,
+        }
+    }
+
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+        self.view().apply_effect(effect, args)
+    }
+
+    fn done(&mut self, effect: Effect, args: &[i64]) -> i64 {
+        self.apply(effect, args).expect("it is allowed")
+    }
+
+    fn ask(&mut self, builtin: Builtin, args: &[i64]) -> i64 {
+        assert_eq!(args.len(), builtin.arity());
+        self.view().ask(builtin, args).expect("it has an answer")
+    }
+
+    fn list(&mut self, builtin: Builtin, args: &[i64]) -> Vec<i64> {
+        assert_eq!(args.len(), builtin.arity());
+        let mut out = vec![];
+        self.view().list(builtin, args, &mut out).expect("it has an answer");
+        out
+    }
+
+    /// Draws until the kind comes, and lays it.
+    fn lay(&mut self, kind: &str, x: i16, y: i16, rotation: u8) -> i64 {
+        let kind = self.rules.kind_named(kind).expect("a kind");
+        let number = self.position.drawn[0];
+        self.chance.settle(0, number, &[kind]);
+        let tile = self.done(Effect::Draw, &[0]);
+        let placement = pack_placement(Placement { cell: Cell::new(x, y), rotation });
+        self.done(Effect::Place, &[tile, placement]);
+        tile
+    }
+}
+
+#[test]
+fn a_refused_effect_changes_nothing() {
+    let mut bench = Bench::new();
+    let laid = bench.lay("toy/cap", 0, -1, 2);
+    let drawn = bench.done(Effect::Draw, &[0]);
+    bench.done(Effect::Put, &[0, 0]);
+    bench.done(Effect::Award, &[3, 1, 0, 0, -1]);
+    bench.done(Effect::Award, &[4, 0, 1, -1, -1]);
+    bench.done(Effect::CancelAward, &[1]);
+    bench.done(Effect::GiveAward, &[1]);
+    bench.done(Effect::Score, &[i64::MAX, 0, 0, -1, -1]);
+    let far = pack_placement(Placement { cell: Cell::new(7, 7), rotation: 0 });
+    let taken = pack_placement(Placement { cell: Cell::new(0, 0), rotation: 0 });
+    let refused: &[(Effect, &[i64])] = &[
+        (Effect::Score, &[1, 0, 0, -1, -1]),
+        (Effect::Score, &[1, 2, 0, -1, -1]),
+        (Effect::Score, &[1, -1, 0, -1, -1]),
+        (Effect::Score, &[1, 1, 2, -1, -1]),
+        (Effect::Score, &[1, 1, 0, 900, -1]),
+        (Effect::Award, &[1, 1, -1, 0, -1]),
+        (Effect::SetAwardPoints, &[1, 5]),
+        (Effect::SetAwardTo, &[0, 7]),
+        (Effect::CancelAward, &[1]),
+        (Effect::CancelAward, &[2]),
+        (Effect::GiveAward, &[-1]),
+        (Effect::Take, &[0, 5]),
+        (Effect::Take, &[1, 0]),
+        (Effect::Put, &[0, 77]),
+        (Effect::Put, &[-1, 0]),
+        (Effect::Send, &[3]),
+        (Effect::Send, &[99]),
+        (Effect::Draw, &[1]),
+        (Effect::Draw, &[-1]),
+        (Effect::Discard, &[laid]),
+        (Effect::Discard, &[if drawn == 40 { 41 } else { 40 }]),
+        (Effect::Place, &[drawn, far]),
+        (Effect::Place, &[drawn, taken]),
+        (Effect::Place, &[drawn, -1]),
+        (Effect::Place, &[laid, far]),
+        (Effect::Link, &[0, 1]),
+        (Effect::Link, &[0, 0]),
+        (Effect::Link, &[0, 4]),
+        (Effect::Cut, &[2, 3]),
+        (Effect::Append, &[9]),
+        (Effect::Append, &[-1]),
+        (Effect::Reset, &[3]),
+        (Effect::Enter, &[-1]),
+        (Effect::Score, &[1]),
+    ];
+    let before = format!("{:?}", bench.position);
+    for (effect, args) in refused {
+        assert!(bench.apply(*effect, args).is_err(), "{effect:?} {args:?}");
+        assert_eq!(format!("{:?}", bench.position), before, "{effect:?} {args:?}");
+    }
+    assert_eq!(bench.apply(Effect::Score, &[1, 0, 0, -1, -1]), Err(Fault::Overflow));
+}
+
+#[test]
+fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
+    let mut bench = Bench::new();
+    bench.lay("toy/well", 0, 1, 0);
+    bench.done(Effect::Put, &[3, 2]);
+    let odd = [-1, 0, 1, 5, 63, 64, 4000, i64::MAX, i64::MIN, pack_cell(Cell::new(0, 0))];
+    let before = format!("{:?}", bench.position);
+    let names = rota_bytecode::BUILTINS.iter().map(|entry| entry.builtin);
+    let unnamed = [
+        Builtin::SameFeature,
+        Builtin::IsFeatureKind,
+        Builtin::IsPieceKind,
+        Builtin::FeatureAttr,
+        Builtin::TileAttr,
+        Builtin::PieceFresh,
+        Builtin::PieceStamp,
+        Builtin::AwardNote,
+    ];
+    for builtin in names.chain(unnamed) {
+        for first in odd {
+            for second in odd {
+                let args = [first, second];
+                let args = &args[..builtin.arity()];
+                let mut out = vec![];
+                let one = bench.view().ask(builtin, args).is_ok();
+                let many = bench.view().list(builtin, args, &mut out).is_ok();
+                assert!(!(one && many), "{builtin:?} has one kind of answer");
+                let _ = bench.view().count(builtin, args);
+                let _ = bench.view().nth(builtin, args, 3);
+                let _ = bench.view().position(builtin, args, first);
+            }
+        }
+        // Valid arguments of some kind always get an answer.
+        let args = [0, 0];
+        let mut out = vec![];
+        let cell = [pack_cell(Cell::new(0, 0))];
+        let placement = [pack_placement(Placement { cell: Cell::new(0, 0), rotation: 0 })];
+        let plain = bench.view().ask(builtin, &args[..builtin.arity()]).is_ok()
+            || bench.view().list(builtin, &args[..builtin.arity()], &mut out).is_ok()
+            || bench.view().list(builtin, &cell, &mut out).is_ok()
+            || bench.view().ask(builtin, &placement).is_ok();
+        let of_award = matches!(
+            builtin,
+            Builtin::AwardPoints
+                | Builtin::AwardTo
+                | Builtin::AwardReason
+                | Builtin::AwardAt
+                | Builtin::AwardNote
+        );
+        assert!(plain || of_award, "{builtin:?} is never answered");
+    }
+    assert_eq!(format!("{:?}", bench.position), before);
+}
+
+#[test]
+fn pieces_move_between_supply_and_segments() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.done(Effect::Take, &[0, 1]), 7);
+    assert_eq!(bench.ask(Builtin::PlayerSupply, &[1, 0]), 7);
+    let stamp = bench.ask(Builtin::PieceStamp, &[]);
+    bench.done(Effect::Put, &[7, 0]);
+    assert_eq!(bench.ask(Builtin::PieceFresh, &[7, stamp]), 0);
+    assert_eq!(bench.ask(Builtin::PieceFresh, &[6, stamp]), 1);
+    let stamp = bench.ask(Builtin::PieceStamp, &[]);
+    assert_eq!(bench.ask(Builtin::PieceFresh, &[7, stamp]), 1);
+    assert_eq!(bench.done(Effect::Take, &[0, 1]), 8);
+    assert_eq!(bench.ask(Builtin::PlayerSupply, &[1, 0]), 6);
+    bench.done(Effect::Put, &[0, 0]);
+    bench.done(Effect::Put, &[7, 1]);
+    assert_eq!(bench.ask(Builtin::PlayerSupply, &[1, 0]), 6);
+    assert_eq!(bench.list(Builtin::FeaturePieces, &[0]), [0]);
+    assert_eq!(bench.list(Builtin::FeaturePieces, &[1]), [7]);
+    assert_eq!(bench.list(Builtin::FeaturePieces, &[2]), [0; 0]);
+    assert_eq!(bench.list(Builtin::Occupied, &[-1]), [0, 1]);
+    assert_eq!(bench.list(Builtin::Occupied, &[i64::from(toy::TRACK)]), [1]);
+    assert_eq!(bench.list(Builtin::PlayerPieces, &[1]), [7]);
+    assert_eq!((bench.ask(Builtin::PieceOwner, &[7]), bench.ask(Builtin::PieceOn, &[7])), (1, 1));
+    bench.done(Effect::Send, &[7]);
+    assert_eq!((bench.ask(Builtin::PlayerSupply, &[1, 0]), bench.ask(Builtin::PieceOn, &[7])), (7, -1));
+    for piece in 0..7 {
+        bench.done(Effect::Put, &[piece, 3]);
+    }
+    assert_eq!(bench.apply(Effect::Take, &[0, 0]), Err(Fault::Refused("no such piece is left in supply")));
+}
+
+#[test]
+fn facts_name_each_feature_once_and_by_kind() {
+    let mut bench = Bench::new();
+    bench.lay("toy/cap", 0, -1, 2);
+    assert_eq!(bench.list(Builtin::Closed, &[-1]), [0]);
+    assert_eq!(bench.list(Builtin::Closed, &[i64::from(toy::TRACK)]), [0; 0]);
+    assert_eq!(bench.list(Builtin::Extended, &[-1]), [0]);
+    bench.position.begin_part();
+    assert_eq!(bench.list(Builtin::Closed, &[-1]), [0; 0]);
+    assert_ne!(bench.ask(Builtin::Placed, &[]), -1, "an appended step still knows the tile of the turn");
+    bench.position.begin_turn();
+    assert_eq!(bench.ask(Builtin::Placed, &[]), -1);
+    let walls = i64::from(toy::WALL);
+    assert_eq!(bench.list(Builtin::Features, &[walls]), [0]);
+    bench.done(Effect::Cut, &[0, 4]);
+    assert_eq!(bench.list(Builtin::Split, &[walls]).len(), 2);
+    assert_eq!(bench.list(Builtin::SegmentNeighbours, &[0]), [0; 0]);
+    bench.done(Effect::Link, &[4, 0]);
+    assert_eq!(bench.list(Builtin::SegmentNeighbours, &[0]), [4]);
+    assert_eq!(bench.list(Builtin::Joined, &[-1]).len(), 1);
+    assert_eq!(bench.ask(Builtin::SameFeature, &[0, 4]), 1);
+    assert_eq!(
+        (bench.ask(Builtin::SameFeature, &[-1, -1]), bench.ask(Builtin::SameFeature, &[0, -1])),
+        (1, 0)
+    );
+}
+
+#[test]
+fn touching_is_found_from_either_side() {
+    let mut bench = Bench::new();
+    // The start tile's northern strip of grass says that it touches the wall, as does the other one.
+    assert_eq!(bench.list(Builtin::FeatureTouching, &[2, -1]), [0]);
+    assert_eq!(bench.list(Builtin::FeatureTouching, &[0, i64::from(toy::GRASS)]), [2, 3]);
+    assert_eq!(bench.list(Builtin::FeatureTouching, &[0, i64::from(toy::TRACK)]), [0; 0]);
+}
+
+#[test]
+fn sites_cells_and_attributes() {
+    let mut bench = Bench::new();
+    let well = bench.lay("toy/well", 0, 1, 0);
+    let segment = bench.list(Builtin::TileSegments, &[well])[0];
+    assert_eq!(
+        (bench.ask(Builtin::FeatureAround, &[segment]), bench.ask(Builtin::FeatureOpen, &[segment])),
+        (1, 7)
+    );
+    assert_eq!(bench.ask(Builtin::FeatureAround, &[0]), 0);
+    let cell = bench.ask(Builtin::TileCell, &[well]);
+    assert_eq!(unpack_cell(cell), Some(Cell::new(0, 1)));
+    assert_eq!(bench.list(Builtin::CellNeighbours, &[cell]), [0]);
+    assert_eq!(bench.list(Builtin::CellAround, &[cell]), [0]);
+    assert_eq!(bench.ask(Builtin::TileAttr, &[well, 0]), 4);
+    bench.lay("toy/full", 0, -1, 0);
+    assert_eq!(bench.ask(Builtin::FeatureAttr, &[0, 0]), 2);
+    assert_eq!(bench.ask(Builtin::IsFeatureKind, &[segment, i64::from(toy::WELL)]), 1);
+    assert_eq!(bench.ask(Builtin::IsFeatureKind, &[-1, 0]), 0);
+    assert_eq!((bench.ask(Builtin::IsPieceKind, &[2, 1]), bench.ask(Builtin::IsPieceKind, &[2, 2])), (1, 0));
+}
+
+#[test]
+fn variables_keep_one_value_for_each_owner() {
+    let mut bench = Bench::new();
+    let mut view = bench.view();
+    view.set(1, 1, 8).expect("a player's");
+    view.set(2, 3, 9).expect("a segment's");
+    assert_eq!(
+        (view.get(1, 0), view.get(1, 1), view.get(2, 3), view.get(0, 0)),
+        (Ok(3), Ok(8), Ok(9), Ok(0))
+    );
+    assert_eq!(
+        (view.get(1, 2), view.get(1, -1), view.get(0, 1)),
+        (Err(Fault::Missing), Err(Fault::Missing), Err(Fault::Missing))
+    );
+    assert_eq!(view.set(9, 0, 0), Err(Fault::Missing));
+    view.apply_effect(Effect::Reset, &[1]).expect("a variable");
+    assert_eq!((view.get(1, 1), view.get(2, 3)), (Ok(3), Ok(9)));
+}
+
+#[test]
+fn awards_wait_are_given_and_are_cancelled() {
+    let mut bench = Bench::new();
+    for points in [3, 4, 5] {
+        bench.done(Effect::Award, &[points, 0, 0, 0, -1]);
+    }
+    bench.done(Effect::SetAwardPoints, &[0, 6]);
+    bench.done(Effect::SetAwardTo, &[0, 1]);
+    assert_eq!((bench.ask(Builtin::AwardPoints, &[0]), bench.ask(Builtin::AwardTo, &[0])), (6, 1));
+    bench.done(Effect::CancelAward, &[1]);
+    bench.done(Effect::GiveAward, &[0]);
+    assert_eq!(bench.list(Builtin::Awards, &[]), [2]);
+    assert_eq!((bench.ask(Builtin::AwardPoints, &[0]), bench.ask(Builtin::AwardPoints, &[1])), (6, 0));
+    assert!(bench.apply(Effect::GiveAward, &[0]).is_err());
+}
+
+#[test]
+fn cells_and_placements_survive_packing() {
+    for (x, y, rotation) in [(0, 0, 0), (-1, 2, 3), (2000, -2000, 1), (i16::MIN, i16::MAX, 2)] {
+        let cell = Cell::new(x, y);
+        let placement = Placement { cell, rotation };
+        assert!(pack_cell(cell) >= 0 && pack_placement(placement) >= 0);
+        assert_eq!(unpack_cell(pack_cell(cell)), Some(cell));
+        assert_eq!(unpack_placement(pack_placement(placement)), Some(placement));
+    }
+    assert_eq!((unpack_cell(-1), unpack_placement(-1), unpack_cell(1 << 40)), (None, None, None));
+}
+
+#[test]
+fn counted_placements_are_those_that_are_listed() {
+    let mut bench = Bench::new();
+    bench.lay("toy/bend", 1, 0, 0);
+    for tile in 0..71 {
+        let listed = bench.list(Builtin::TilePlacements, &[tile]);
+        let view = bench.view();
+        assert_eq!(view.count(Builtin::TilePlacements, &[tile]), Ok(listed.len()));
+        for (place, placement) in listed.iter().enumerate() {
+            assert_eq!(view.nth(Builtin::TilePlacements, &[tile], place), Some(*placement));
+            assert_eq!(view.position(Builtin::TilePlacements, &[tile], *placement), Some(place));
+        }
+        assert_eq!(view.nth(Builtin::TilePlacements, &[tile], listed.len()), None);
+    }
+    assert_eq!(bench.table.rotations, Rotations::Distinct);
+}

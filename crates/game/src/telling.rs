@@ -1,0 +1,47 @@
+//! What a game can tell of itself: answers to questions in the rule language, and formulas of scores.
+
+use rota_vm::Machine;
+
+use crate::game::{Game, RuleFault};
+use crate::history::History;
+use crate::view::View;
+
+impl Game {
+    /// Answers a question: runs a function that only looks, on the game as it stands.
+    ///
+    /// # Errors
+    /// The fault that stopped it. A function that would ask a player is answered with 0.
+    pub fn evaluate(&self, function: u32) -> Result<i64, RuleFault> {
+        let (rules, table, chance) = self.parts();
+        let mut position = self.position().clone();
+        let mut history = History::default();
+        let mut view = View { rules, table, chance, position: &mut position, history: &mut history };
+        let mut machine = Machine::new();
+        machine.start(rules.program(), function);
+        match machine.run(rules.program(), &mut view) {
+            Ok(_) => Ok(machine.result()),
+            Err(stopped) => Err(self.fault_of(stopped)),
+        }
+    }
+
+    /// The formula of a score by the number of its note: its terms with their values, or the formula as
+    /// written where it has none.
+    #[must_use]
+    pub fn formula(&self, note: u32) -> String {
+        let Some(note) = self.history().note(note) else { return String::new() };
+        let program = self.rules().program();
+        let terms = self.history().terms(note).iter().map(|term| {
+            let name = program.terms.get(term.name as usize).map_or("", String::as_str);
+            format!("{} {name} each {}", term.count, term.each)
+        });
+        let terms: Vec<String> = terms.collect();
+        if terms.is_empty() {
+            return program
+                .sites
+                .get(note.site as usize)
+                .map(|site| site.formula.clone())
+                .unwrap_or_default();
+        }
+        terms.join(" + ")
+    }
+}

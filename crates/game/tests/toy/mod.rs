@@ -1,0 +1,332 @@
+//! A small game for the tests, written as operations: walls, tracks, grass and wells, pegs that stand on them.
+//!
+//! A turn draws a tile (throwing away those that fit nowhere), lays it, may put a peg on a free feature of it,
+//! scores a point a tile for every peg on a completed feature and sends the pegs home. At the end every peg
+//! still standing scores a point a tile. The game ends when the bag is empty.
+
+#![allow(dead_code, reason = "every test file uses a part of it")]
+#![allow(clippy::expect_used, reason = "a test may stop when its own data is wrong")]
+
+use std::sync::Arc;
+
+use rota_board::{
+    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Part, Port, SegmentShape, ShapeId,
+    Surroundings, TileShape,
+};
+use rota_bytecode::program::{Action, ChoiceSite, Function, Owner, PieceKind, Site, Var};
+use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Sort, Type};
+use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
+
+pub const WALL: u8 = 0;
+pub const TRACK: u8 = 1;
+pub const GRASS: u8 = 2;
+pub const WELL: u8 = 3;
+
+/// Name, edges north to west, segments as kind, places, shields, and how many there are.
+type Drawn = (&'static str, [u8; 4], &'static [(u8, &'static str, i32)], u32);
+
+const TILES: &[Drawn] = &[
+    (
+        "toy/start",
+        [2, 3, 1, 3],
+        &[(WALL, "N", 0), (TRACK, "E W", 0), (GRASS, "EL WR", 0), (GRASS, "ER S WL", 0)],
+        4,
+    ),
+    ("toy/cap", [2, 1, 1, 1], &[(WALL, "N", 0), (GRASS, "E S W", 0)], 6),
+    ("toy/straight", [3, 1, 3, 1], &[(TRACK, "N S", 0), (GRASS, "NR E SL", 0), (GRASS, "SR W NL", 0)], 9),
+    ("toy/bend", [1, 1, 3, 3], &[(TRACK, "S W", 0), (GRASS, "N E SL WR", 0), (GRASS, "SR WL", 0)], 10),
+    ("toy/well", [1, 1, 1, 1], &[(WELL, "", 0), (GRASS, "N E S W", 0)], 4),
+    ("toy/road_well", [1, 1, 3, 1], &[(WELL, "", 0), (TRACK, "S", 0), (GRASS, "N E SL SR W", 0)], 3),
+    (
+        "toy/junction",
+        [1, 3, 3, 3],
+        &[
+            (TRACK, "E", 0),
+            (TRACK, "S", 0),
+            (TRACK, "W", 0),
+            (GRASS, "N EL WR", 0),
+            (GRASS, "ER SL", 0),
+            (GRASS, "SR WL", 0),
+        ],
+        8,
+    ),
+    ("toy/corner", [2, 2, 1, 1], &[(WALL, "N E", 1), (GRASS, "S W", 0)], 8),
+    ("toy/two_caps", [2, 1, 2, 1], &[(WALL, "N", 0), (WALL, "S", 0), (GRASS, "E W", 0)], 6),
+    ("toy/band", [1, 2, 1, 2], &[(WALL, "E W", 0), (GRASS, "N", 0), (GRASS, "S", 0)], 5),
+    ("toy/three", [2, 2, 1, 2], &[(WALL, "N E W", 0), (GRASS, "S", 0)], 8),
+    ("toy/full", [2, 2, 2, 2], &[(WALL, "N E S W", 2)], 1),
+];
+
+/// The rules; `bags` names one bag or several: the first gets the tiles, the others a well each.
+pub fn rules(bags: &[&str]) -> Arc<Rules> {
+    let mut tiles = Vec::new();
+    for (kind, drawn) in (0..).zip(TILES) {
+        tiles.extend((0..drawn.3).map(|_| TileInfo { kind }));
+    }
+    let first: Vec<u32> = (1..tiles.len() as u32).collect();
+    let mut filled = vec![first];
+    for _ in bags.iter().skip(1) {
+        filled.push((0..3).map(|number| tiles.len() as u32 + number).collect());
+        tiles.extend([TileInfo { kind: 4 }, TileInfo { kind: 1 }, TileInfo { kind: 2 }]);
+    }
+    let kinds = TILES.iter().zip(0..).map(|(drawn, shape)| KindInfo {
+        name: drawn.0.to_owned(),
+        shape: ShapeId(shape),
+        attrs: vec![i64::from(drawn.3)],
+    });
+    let stock = Stock {
+        kinds: kinds.collect(),
+        tiles,
+        bags: filled,
+        start: vec![Lay { tile: 0, x: 0, y: 0, rotation: 0 }],
+    };
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let names = Names {
+        features: words(&["wall", "track", "grass", "well"]),
+        edges: vec!['-', 'G', 'W', 'T'],
+        seats: words(&["red", "blue"]),
+    };
+    Arc::new(Rules::new(program(bags), catalog(), stock, names).expect("the toy holds together"))
+}
+
+fn catalog() -> Catalog {
+    let (wall, track, grass) = (FeatureKindId(WALL), FeatureKindId(TRACK), FeatureKindId(GRASS));
+    let edges =
+        vec![EdgeKind::BLANK, EdgeKind::whole(grass), EdgeKind::whole(wall), EdgeKind::split(track, grass)];
+    let plain = || FeatureKind { site: None, attrs: vec![] };
+    let features = vec![
+        FeatureKind { site: None, attrs: vec![Merge::Sum] },
+        plain(),
+        plain(),
+        FeatureKind { site: Some(Surroundings::Eight), attrs: vec![] },
+    ];
+    let shapes = TILES.iter().map(|(_, edges, segments, _)| TileShape {
+        edges: edges.map(EdgeId),
+        segments: segments.iter().map(|segment| shape(segment, segments)).collect(),
+    });
+    Catalog::new(edges, features, shapes.collect()).expect("the shapes hold together")
+}
+
+fn shape((kind, places, shields): &(u8, &str, i32), all: &[(u8, &str, i32)]) -> SegmentShape {
+    let ports = places.split_whitespace().map(|place| {
+        let side = ["N", "E", "S", "W"].iter().position(|side| place.starts_with(side)).expect("a side");
+        let part = match place.get(1..) {
+            Some("L") => Part::Left,
+            Some("R") => Part::Right,
+            _ => Part::Middle,
+        };
+        Port::new(side as u8, part).bit()
+    });
+    // Only the grass says that it touches walls: questions have to find it in both directions.
+    let walls = all.iter().enumerate().filter(|(_, other)| *kind == GRASS && other.0 == WALL);
+    SegmentShape {
+        feature: FeatureKindId(*kind),
+        ports: ports.fold(0, |mask, bit| mask | bit),
+        touches: walls.fold(0, |mask, (place, _)| mask | 1 << place),
+        attrs: if *kind == WALL { vec![*shields] } else { vec![] },
+    }
+}
+
+/// Operations with marks to jump to.
+#[derive(Default)]
+pub struct Assembly {
+    pub ops: Vec<Op>,
+    marks: Vec<u32>,
+}
+
+impl Assembly {
+    pub fn push(&mut self, ops: &[Op]) {
+        self.ops.extend_from_slice(ops);
+    }
+
+    /// A mark that is set later; jumps name it until [`Assembly::finish`].
+    pub fn mark(&mut self) -> u32 {
+        self.marks.push(0);
+        self.marks.len() as u32 - 1
+    }
+
+    pub fn set(&mut self, mark: u32) {
+        self.marks[mark as usize] = self.ops.len() as u32;
+    }
+
+    pub fn finish(self) -> Vec<Op> {
+        let Assembly { mut ops, marks } = self;
+        for op in &mut ops {
+            match op {
+                Op::Jump(mark) | Op::JumpIf(mark) | Op::JumpIfNot(mark) | Op::Next(_, mark) => {
+                    *mark = marks[*mark as usize];
+                }
+                _ => {}
+            }
+        }
+        ops
+    }
+}
+
+fn program(bags: &[&str]) -> Program {
+    let mut code = Assembly::default();
+    let mut functions = Vec::new();
+    let mut function = |name: &str, code: &mut Assembly, write: &dyn Fn(&mut Assembly)| {
+        let start = code.ops.len() as u32;
+        write(code);
+        code.push(&[Op::Const(0), Op::Return]);
+        let end = code.ops.len() as u32;
+        let name = name.to_owned();
+        functions.push(Function {
+            name,
+            start,
+            end,
+            slots: 16,
+            stack: 16,
+            counted: true,
+            ..Function::default()
+        });
+    };
+    function("turn", &mut code, &turn);
+    function("finale", &mut code, &finale);
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    let action = |name: &str, ty| Action { name: name.to_owned(), ty };
+    let choice = |name: &str, pass, actions| ChoiceSite {
+        span: Default::default(),
+        name: name.to_owned(),
+        prompt: name.to_owned(),
+        pass,
+        actions,
+    };
+    let var = |name: &str, owner, init| Var {
+        name: name.to_owned(),
+        ty: Type::one(Sort::Int),
+        owner,
+        init,
+        range: None,
+    };
+    Program {
+        ops: code.finish(),
+        functions,
+        sites: vec![Site {
+            span: Default::default(),
+            rule: "closed".to_owned(),
+            formula: "tiles".to_owned(),
+        }],
+        choices: vec![
+            choice("lay", false, vec![action("", Type::one(Sort::Placement))]),
+            choice("stand", true, vec![action("stand", Type::one(Sort::Segment))]),
+        ],
+        turn: Some(0),
+        finale: Some(1),
+        declared: Declared {
+            players: (1, 5),
+            pieces: vec![PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, count: 7 }],
+            traits: words(&["small"]),
+            bags: words(bags),
+            reasons: words(&["closed", "standing"]),
+            words: vec![],
+            vars: vec![
+                var("turns", Owner::Game, 0),
+                var("laid", Owner::Player, 3),
+                var("mark", Owner::Segment, 5),
+            ],
+            steps: vec![],
+        },
+        ..Program::default()
+    }
+}
+
+// Slots: 0 tile, 1 placement, 2 action, 3 list, 4 segment, 5 options, 6 feature, 7 inner list, 8 piece, 9 mark.
+fn turn(code: &mut Assembly) {
+    let (again, fits, nothing, done) = (code.mark(), code.mark(), code.mark(), code.mark());
+    code.set(again);
+    code.push(&[Op::Const(0), Op::Ask(Builtin::BagCount), Op::JumpIfNot(nothing)]);
+    code.push(&[Op::Const(0), Op::Do(Effect::Draw), Op::Store(0)]);
+    code.push(&[Op::Load(0), Op::Ask(Builtin::TileFits), Op::JumpIf(fits)]);
+    code.push(&[Op::Load(0), Op::Do(Effect::Discard), Op::Jump(again)]);
+
+    code.set(fits);
+    code.push(&[Op::Load(0), Op::OfferCounted(0, Builtin::TilePlacements)]);
+    code.push(&[Op::Ask(Builtin::Active), Op::Decide(0), Op::Pop, Op::Store(1)]);
+    code.push(&[Op::Load(0), Op::Load(1), Op::Do(Effect::Place)]);
+    // var laid of active += 1
+    code.push(&[
+        Op::Ask(Builtin::Active),
+        Op::Ask(Builtin::Active),
+        Op::Get(1),
+        Op::Const(1),
+        Op::Add,
+        Op::Set(1),
+    ]);
+
+    let (next, taken, offered) = (code.mark(), code.mark(), code.mark());
+    code.push(&[Op::Mark, Op::Store(9)]);
+    code.push(&[
+        Op::Ask(Builtin::Active),
+        Op::Const(0),
+        Op::Ask(Builtin::PlayerSupply),
+        Op::JumpIfNot(offered),
+    ]);
+    code.push(&[Op::Load(0), Op::List(Builtin::TileSegments), Op::Store(3), Op::Empty, Op::Store(5)]);
+    code.set(next);
+    code.push(&[
+        Op::Next(3, taken),
+        Op::Store(4),
+        Op::Load(4),
+        Op::List(Builtin::FeaturePieces),
+        Op::Store(7),
+    ]);
+    code.push(&[
+        Op::Trim(5),
+        Op::Load(7),
+        Op::Length,
+        Op::JumpIf(next),
+        Op::Load(4),
+        Op::Push(5),
+        Op::Jump(next),
+    ]);
+    code.set(taken);
+    code.push(&[Op::Load(5), Op::Offer(0)]);
+    code.set(offered);
+    code.push(&[Op::Ask(Builtin::Active), Op::Decide(1), Op::Store(2), Op::Store(4), Op::Release(9)]);
+    let passed = code.mark();
+    code.push(&[Op::Load(2), Op::Const(0), Op::Less, Op::JumpIf(passed)]);
+    code.push(&[
+        Op::Const(0),
+        Op::Ask(Builtin::Active),
+        Op::Do(Effect::Take),
+        Op::Load(4),
+        Op::Do(Effect::Put),
+    ]);
+    code.set(passed);
+    score_each(code, Builtin::Closed, 0, true);
+    code.push(&[Op::Const(0), Op::Ask(Builtin::BagCount), Op::JumpIf(done)]);
+    code.set(nothing);
+    code.push(&[Op::Do(Effect::EndGame)]);
+    code.set(done);
+}
+
+fn finale(code: &mut Assembly) {
+    score_each(code, Builtin::Occupied, 1, false);
+}
+
+/// A point a tile for every peg on the features of a set.
+fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
+    let (features, pieces, done) = (code.mark(), code.mark(), code.mark());
+    code.push(&[Op::Mark, Op::Store(9), Op::Const(-1), Op::List(set), Op::Store(3)]);
+    code.set(features);
+    code.push(&[
+        Op::Next(3, done),
+        Op::Store(6),
+        Op::Load(6),
+        Op::List(Builtin::FeaturePieces),
+        Op::Store(7),
+    ]);
+    code.set(pieces);
+    code.push(&[Op::Next(7, features), Op::Store(8)]);
+    code.push(&[Op::Terms, Op::Load(6), Op::Ask(Builtin::FeatureTiles), Op::Const(1), Op::Term(0)]);
+    code.push(&[Op::Load(8), Op::Ask(Builtin::PieceOwner), Op::Const(reason), Op::Load(6), Op::Note(0)]);
+    code.push(&[Op::Do(Effect::Score)]);
+    if home {
+        code.push(&[Op::Load(8), Op::Do(Effect::Send)]);
+    }
+    code.push(&[Op::Jump(pieces)]);
+    code.set(done);
+    code.push(&[Op::Release(9)]);
+}

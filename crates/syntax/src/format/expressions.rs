@@ -1,0 +1,292 @@
+//! Expressions, with no more parentheses than they need.
+
+use super::doc::Doc;
+use crate::ast::{BinaryOp, Binding, Expr, ExprKind, Fold, UnaryOp};
+
+/// How strongly a form of expression binds; operands weaker than their place get parentheses.
+type Strength = u8;
+
+const ANY: Strength = 0;
+const OR: Strength = 1;
+const AND: Strength = 2;
+const NOT: Strength = 3;
+const COMPARE: Strength = 4;
+const ADD: Strength = 5;
+const MULTIPLY: Strength = 6;
+const NEGATE: Strength = 7;
+const POINTS: Strength = 8;
+const PRIMARY: Strength = 9;
+
+/// An expression where any may stand.
+pub(super) fn expression(expr: &Expr) -> Doc {
+    at_least(expr, ANY)
+}
+
+/// An expression after an `=`.
+pub(super) fn value(expr: &Expr) -> Doc {
+    value_of(expr, expression(expr))
+}
+
+fn value_of(expr: &Expr, doc: Doc) -> Doc {
+    let opens = matches!(
+        expr.kind.as_ref(),
+        ExprKind::Fold { .. } | ExprKind::Set(_) | ExprKind::Call { .. } | ExprKind::Field { .. }
+    );
+    Doc::Value { doc: Box::new(doc), opens }
+}
+
+/// An expression that must not be an `if … then … else …`, since it would take in what follows.
+pub(super) fn operation(expr: &Expr) -> Doc {
+    at_least(expr, OR)
+}
+
+/// An expression where only names, fields, calls and points may stand.
+pub(super) fn postfix(expr: &Expr) -> Doc {
+    at_least(expr, POINTS)
+}
+
+/// The body of a `modify` after its condition: the last `=` outside of parentheses is the body's own.
+pub(super) fn after_condition(expr: &Expr) -> Doc {
+    let doc = expression(expr);
+    let conditional = matches!(expr.kind.as_ref(), ExprKind::If { .. });
+    let needed = !conditional && has_equals(&doc.flat());
+    value_of(expr, if needed { parenthesised(doc) } else { doc })
+}
+
+fn has_equals(flat: &str) -> bool {
+    let mut depth = 0_i32;
+    flat.split(' ').any(|word| {
+        let found = depth == 0 && word == "=";
+        let count = |signs: [char; 2]| i32::try_from(word.matches(signs).count()).unwrap_or(0);
+        depth += count(['(', '{']) - count([')', '}']);
+        found
+    })
+}
+
+fn at_least(expr: &Expr, least: Strength) -> Doc {
+    let doc = bare(expr);
+    if strength(&expr.kind) < least { parenthesised(doc) } else { doc }
+}
+
+fn parenthesised(doc: Doc) -> Doc {
+    bracketed("(", vec![doc], ")")
+}
+
+fn strength(kind: &ExprKind) -> Strength {
+    match kind {
+        ExprKind::If { .. } => ANY,
+        ExprKind::Unary { op: UnaryOp::Not, .. } => NOT,
+        ExprKind::Unary { op: UnaryOp::Negate, .. } => NEGATE,
+        ExprKind::Is { .. } => COMPARE,
+        ExprKind::Binary { op, .. } => operator(*op).1,
+        ExprKind::Points(_) => POINTS,
+        ExprKind::Int(_)
+        | ExprKind::Bool(_)
+        | ExprKind::None
+        | ExprKind::Name(_)
+        | ExprKind::Field { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::Set(_)
+        | ExprKind::Fold { .. } => PRIMARY,
+    }
+}
+
+fn operator(op: BinaryOp) -> (&'static str, Strength) {
+    match op {
+        BinaryOp::Or => ("or", OR),
+        BinaryOp::And => ("and", AND),
+        BinaryOp::Equal => ("=", COMPARE),
+        BinaryOp::NotEqual => ("!=", COMPARE),
+        BinaryOp::Less => ("<", COMPARE),
+        BinaryOp::LessEqual => ("<=", COMPARE),
+        BinaryOp::Greater => (">", COMPARE),
+        BinaryOp::GreaterEqual => (">=", COMPARE),
+        BinaryOp::In => ("in", COMPARE),
+        BinaryOp::NotIn => ("not in", COMPARE),
+        BinaryOp::Add => ("+", ADD),
+        BinaryOp::Subtract => ("-", ADD),
+        BinaryOp::Multiply => ("*", MULTIPLY),
+        BinaryOp::DivideDown | BinaryOp::DivideUp => ("/", MULTIPLY),
+        BinaryOp::Each => ("each", MULTIPLY),
+    }
+}
+
+fn bare(expr: &Expr) -> Doc {
+    match expr.kind.as_ref() {
+        ExprKind::Int(value) => Doc::text(value.to_string()),
+        ExprKind::Bool(value) => Doc::text(value.to_string()),
+        ExprKind::None => Doc::text("none"),
+        ExprKind::Name(name) => Doc::text(name.as_str()),
+        ExprKind::Points(points) => Doc::Row(vec![at_least(points, PRIMARY), Doc::text(" pts")]),
+        ExprKind::Field { receiver, name, args } => {
+            let field = Doc::Row(vec![at_least(receiver, PRIMARY), Doc::text(format!(".{}", name.node))]);
+            if args.is_empty() { field } else { Doc::Row(vec![field, arguments(args)]) }
+        }
+        ExprKind::Call { name, args } => {
+            let first = args.first().map(expression);
+            let fold = crate::examples::fold_words().any(|fold| fold == name.node);
+            match first {
+                // Without its own parentheses the argument would be the head of a fold.
+                Some(first) if fold && looks_bound(&first.flat()) => {
+                    let mut docs: Vec<Doc> = args.iter().map(expression).collect();
+                    if let Some(doc) = docs.first_mut() {
+                        *doc = parenthesised(first);
+                    }
+                    Doc::Row(vec![Doc::text(name.as_str()), bracketed("(", docs, ")")])
+                }
+                _ => Doc::Row(vec![Doc::text(name.as_str()), arguments(args)]),
+            }
+        }
+        ExprKind::Unary { op: UnaryOp::Negate, operand } => {
+            Doc::Row(vec![Doc::text("-"), at_least(operand, NEGATE)])
+        }
+        ExprKind::Unary { op: UnaryOp::Not, operand } => {
+            Doc::Row(vec![Doc::text("not "), at_least(operand, NOT)])
+        }
+        ExprKind::Binary { .. } => {
+            let mut parts = Vec::new();
+            chain(expr, strength(&expr.kind), &mut parts);
+            Doc::Row(parts).nest().group()
+        }
+        ExprKind::Is { operand, word, negated } => {
+            let test = if *negated { " is not " } else { " is " };
+            Doc::Row(vec![at_least(operand, ADD), Doc::text(format!("{test}{}", word.node))])
+        }
+        ExprKind::If { condition, then, otherwise } => Doc::Row(vec![
+            Doc::text("if "),
+            expression(condition),
+            Doc::Line,
+            Doc::text("then "),
+            expression(then),
+            Doc::Line,
+            Doc::text("else "),
+            expression(otherwise),
+        ])
+        .nest()
+        .group(),
+        ExprKind::Set(members) => {
+            let docs: Vec<Doc> = members.iter().map(expression).collect();
+            match docs.as_slice() {
+                [] => Doc::text("{}"),
+                [first, ..] if looks_bound(&first.flat()) => {
+                    let rest = docs.iter().skip(1).cloned();
+                    braced([parenthesised(first.clone())].into_iter().chain(rest).collect())
+                }
+                _ => braced(docs),
+            }
+        }
+        ExprKind::Fold { fold, binding, body } => {
+            let mut head = self::binding(binding, " in ");
+            if let Some(body) = body {
+                head = match fold.node {
+                    Fold::Most => {
+                        Doc::Row(vec![head, Doc::Line, Doc::text("by "), expression(body)])
+                    }
+                    _ => Doc::Row(vec![head, Doc::text(" :"), Doc::Line, expression(body)]),
+                };
+            }
+            match fold.node {
+                Fold::Set => braced(vec![head]),
+                fold => Doc::Row(vec![Doc::text(fold_word(fold)), bracketed("(", vec![head], ")")]),
+            }
+        }
+    }
+}
+
+/// The operands of equally strong operators in a row, each with its operator before it.
+fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
+    let ExprKind::Binary { op, left, right } = expr.kind.as_ref() else {
+        parts.push(at_least(expr, strength));
+        return;
+    };
+    let (word, own) = operator(*op);
+    if own != strength {
+        parts.push(at_least(expr, strength));
+        return;
+    }
+    if own == COMPARE {
+        let left = at_least(left, ADD);
+        // `x each y in s` would be read as the head of a loop.
+        let ends = left.flat().rsplit(' ').nth(1) == Some("each");
+        parts.push(if *op == BinaryOp::In && ends { parenthesised(left) } else { left });
+    } else {
+        chain(left, strength, parts);
+    }
+    let right = at_least(right, own + 1);
+    let flat = right.flat();
+    let pass = *op == BinaryOp::Or && flat.split(|c: char| !is_word(c)).next() == Some("pass");
+    parts.push(Doc::Line);
+    parts.push(Doc::text(format!("{word} ")));
+    parts.push(if pass { parenthesised(right) } else { right });
+    match op {
+        BinaryOp::DivideDown => parts.push(Doc::text(" rounded down")),
+        BinaryOp::DivideUp => parts.push(Doc::text(" rounded up")),
+        _ => {}
+    }
+}
+
+/// A binding; the word between name and set is `in` or `among`.
+pub(super) fn binding(binding: &Binding, word: &str) -> Doc {
+    let kind = binding.kind.as_ref().map_or(String::new(), |kind| format!("{} ", kind.node));
+    let mut parts = vec![Doc::text(format!("{kind}{}{word}", binding.name.node)), expression(&binding.set)];
+    if let Some(from) = &binding.from {
+        parts.extend([Doc::Line, Doc::text("from "), expression(from)]);
+    }
+    if let Some(filter) = &binding.filter {
+        parts.extend([Doc::Line, Doc::text("where "), expression(filter)]);
+    }
+    Doc::Row(parts)
+}
+
+/// Whether a text begins like a binding.
+fn looks_bound(flat: &str) -> bool {
+    let mut words = flat.split(' ');
+    words.next().is_some_and(|word| word.chars().all(is_word)) && words.next() == Some("in")
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+fn fold_word(fold: Fold) -> &'static str {
+    match fold {
+        Fold::Count => "count",
+        Fold::Sum => "sum",
+        Fold::Any => "any",
+        Fold::All => "all",
+        Fold::Max => "max",
+        Fold::Min => "min",
+        Fold::Most => "most",
+        Fold::First => "first",
+        Fold::Set => "",
+    }
+}
+
+fn arguments(args: &[Expr]) -> Doc {
+    if args.is_empty() {
+        return Doc::text("()");
+    }
+    bracketed("(", args.iter().map(expression).collect(), ")")
+}
+
+fn bracketed(open: &str, docs: Vec<Doc>, close: &str) -> Doc {
+    let inner = Doc::Row(vec![Doc::Soft, listed(docs)]).nest();
+    Doc::Row(vec![Doc::text(open), inner, Doc::Soft, Doc::text(close)]).group()
+}
+
+/// `{ a, b }`
+pub(super) fn braced(docs: Vec<Doc>) -> Doc {
+    let inner = Doc::Row(vec![Doc::Line, listed(docs)]).nest();
+    Doc::Row(vec![Doc::text("{"), inner, Doc::Line, Doc::text("}")]).group()
+}
+
+fn listed(docs: Vec<Doc>) -> Doc {
+    let mut parts = Vec::new();
+    for doc in docs {
+        if !parts.is_empty() {
+            parts.extend([Doc::text(","), Doc::Line]);
+        }
+        parts.push(doc);
+    }
+    Doc::Row(parts)
+}

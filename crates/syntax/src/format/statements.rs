@@ -1,0 +1,128 @@
+//! Statements: a head and the blocks that hang on it.
+
+use super::doc::Doc;
+use super::expressions::{binding, expression, postfix, value};
+use super::{Body, Part};
+use crate::ast::{Block, Expr, Name, Statement, StatementKind};
+
+/// Takes a statement apart into lines and blocks.
+pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
+    match &statement.kind {
+        StatementKind::If { .. } => {
+            let mut parts = Vec::new();
+            if_parts(statement, "if ", &mut parts);
+            parts
+        }
+        StatementKind::Each { binding: members, body } => {
+            vec![Part::block(row([Doc::text("each "), binding(members, " in ").nest().group()]), body)]
+        }
+        StatementKind::Repeat { times, body } => {
+            vec![Part::block(row([Doc::text("repeat up to "), expression(times)]), body)]
+        }
+        StatementKind::Choose { who, binding: members, prompt, pass, otherwise } => {
+            let mut docs = vec![
+                Doc::text("choose "),
+                postfix(who),
+                Doc::text(" "),
+                binding(members, " among ").nest().group(),
+            ];
+            docs.extend(prompt.as_ref().map(|prompt| quoted(prompt).clause()));
+            docs.extend(pass.then(|| Doc::text("or pass").clause()));
+            match otherwise {
+                Some(block) => {
+                    docs.push(Doc::text(" else"));
+                    vec![Part::block(Doc::Row(docs), block)]
+                }
+                None => vec![Part::plain(Doc::Row(docs))],
+            }
+        }
+        other => vec![Part::plain(simple(other))],
+    }
+}
+
+fn if_parts<'a>(statement: &'a Statement, word: &str, parts: &mut Vec<Part<'a>>) {
+    let StatementKind::If { condition, then, otherwise } = &statement.kind else { return };
+    parts.push(Part::block(row([Doc::text(word), expression(condition)]), then));
+    match otherwise {
+        Some(block) => match else_if(block) {
+            Some(next) => if_parts(next, "else if ", parts),
+            None => parts.push(Part { head: Doc::text("else"), body: Body::Block(block) }),
+        },
+        None => {}
+    }
+}
+
+/// The `if` of an `else if`: it has no braces of its own around it.
+fn else_if(block: &Block) -> Option<&Statement> {
+    match block.statements.as_slice() {
+        [only] if only.span == block.span => Some(only),
+        _ => None,
+    }
+}
+
+/// Statements without a block.
+fn simple(kind: &StatementKind) -> Doc {
+    match kind {
+        StatementKind::Let { name, value } => assigned(Doc::text(format!("let {}", name.node)), value),
+        StatementKind::Set { target, value } => assigned(row([Doc::text("set "), postfix(target)]), value),
+        StatementKind::Award { points, to, reason, at } => grant("award ", points, to, reason, at.as_ref()),
+        StatementKind::Score { points, to, reason, at } => grant("score ", points, to, reason, at.as_ref()),
+        StatementKind::Give => Doc::text("give awards"),
+        StatementKind::Cancel { award } => row([Doc::text("cancel "), expression(award)]),
+        StatementKind::Put { piece, of, on } => {
+            let mut docs = vec![Doc::text("put "), expression(piece)];
+            docs.extend(of.iter().map(|of| row([Doc::text("of "), expression(of)]).clause()));
+            docs.push(row([Doc::text("on "), expression(on)]).clause());
+            Doc::Row(docs)
+        }
+        StatementKind::Send { piece } => row([Doc::text("send "), expression(piece), Doc::text(" home")]),
+        StatementKind::Draw { name, bag } => {
+            row([Doc::text(format!("draw {} from ", name.node)), expression(bag)])
+        }
+        StatementKind::Discard { tile } => row([Doc::text("discard "), expression(tile)]),
+        StatementKind::Place { tile, at } => two("place ", tile, "at ", at),
+        StatementKind::Link { from, to } => two("link ", from, "to ", to),
+        StatementKind::Cut { from, to } => two("cut ", from, "from ", to),
+        StatementKind::Append { step } => Doc::text(format!("append {}", step.node)),
+        StatementKind::Run { step } => Doc::text(format!("run {}", step.node)),
+        StatementKind::EndGame => Doc::text("end game"),
+        StatementKind::Stop => Doc::text("stop"),
+        StatementKind::Leave => Doc::text("leave"),
+        StatementKind::Return { value } => row([Doc::text("return "), expression(value)]),
+        // Those with blocks were taken apart before.
+        StatementKind::If { .. }
+        | StatementKind::Each { .. }
+        | StatementKind::Repeat { .. }
+        | StatementKind::Choose { .. } => Doc::Row(Vec::new()),
+    }
+}
+
+fn grant(word: &str, points: &Expr, to: &Expr, reason: &Name, at: Option<&Expr>) -> Doc {
+    let mut docs = vec![
+        Doc::text(word),
+        expression(points),
+        row([Doc::text("to "), expression(to)]).clause(),
+        Doc::text(format!("as {}", reason.node)).clause(),
+    ];
+    docs.extend(at.map(|at| row([Doc::text("at "), expression(at)]).clause()));
+    Doc::Row(docs)
+}
+
+fn two(word: &str, first: &Expr, joint: &str, second: &Expr) -> Doc {
+    row([Doc::text(word), expression(first), row([Doc::text(joint), expression(second)]).clause()])
+}
+
+/// `head = value`, with the value on the next line where it does not fit.
+pub(super) fn assigned(head: Doc, expr: &Expr) -> Doc {
+    row([head, Doc::text(" ="), value(expr)])
+}
+
+/// A text with its quotation marks.
+pub(super) fn quoted(text: &Name) -> Doc {
+    Doc::text(format!("\"{}\"", text.node))
+}
+
+/// Docs one after the other.
+pub(super) fn row<const N: usize>(docs: [Doc; N]) -> Doc {
+    Doc::Row(docs.into_iter().collect())
+}

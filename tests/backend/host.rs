@@ -1,0 +1,135 @@
+//! A host that makes everything up: answers are scrambled from the question, the seed and what happened so far.
+
+use std::collections::BTreeMap;
+
+use rota_bytecode::{Builtin, Effect};
+use rota_vm::{Fault, Host, Term};
+
+/// What a host was made to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    Apply(Effect, Vec<i64>),
+    Set(u16, i64, i64),
+    Note(u32, Vec<(u32, i64, i64)>),
+    Ran(u32),
+    Forced(u32, i64, u16, i64),
+}
+
+/// The host.
+#[derive(Clone, Debug, Default)]
+pub struct MockHost {
+    pub seed: u64,
+    pub log: Vec<Event>,
+    vars: BTreeMap<(u16, i64), i64>,
+    moved: BTreeMap<i64, i64>,
+    moves: i64,
+}
+
+/// Scrambles a number.
+pub fn scramble(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+impl MockHost {
+    fn about(&self, what: u64, args: &[i64]) -> u64 {
+        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.len() as u64) << 32);
+        args.iter().fold(start, |mixed, arg| scramble(mixed ^ *arg as u64))
+    }
+
+    fn refuses(&self, what: u64, args: &[i64], odds: u64) -> Result<(), Fault> {
+        let refuses = self.about(what ^ 0xFA, args).is_multiple_of(odds);
+        if refuses { Err(Fault::Refused("the mock says no")) } else { Ok(()) }
+    }
+
+    fn members(&self, builtin: Builtin, args: &[i64]) -> Vec<i64> {
+        let mixed = self.about(builtin as u64, args);
+        let count = mixed % 7;
+        (0..count).map(|index| (mixed >> 8 & 3) as i64 + index as i64 * 2).collect()
+    }
+}
+
+impl Host for MockHost {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        assert_eq!(args.len(), builtin.arity());
+        self.refuses(builtin as u64, args, 1500)?;
+        let mixed = self.about(builtin as u64, args);
+        Ok(match builtin {
+            Builtin::PieceStamp => self.moves,
+            Builtin::PieceFresh => {
+                i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1])
+            }
+            Builtin::FeatureComplete | Builtin::TileFits => (mixed % 2) as i64,
+            Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
+            Builtin::PieceOwner => (mixed % 6) as i64 - 1,
+            Builtin::Players => 0b11111,
+            _ => (mixed % 12) as i64 - 3,
+        })
+    }
+
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        assert_eq!(args.len(), builtin.arity());
+        self.refuses(builtin as u64, args, 1500)?;
+        out.extend(self.members(builtin, args));
+        Ok(())
+    }
+
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+        self.refuses(builtin as u64, args, 1500)?;
+        Ok(self.members(builtin, args).len())
+    }
+
+    fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
+        self.members(builtin, args).get(index).copied()
+    }
+
+    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+        self.refuses(u64::from(var), &[key], 3000)?;
+        Ok(self.vars.get(&(var, key)).copied().unwrap_or(0))
+    }
+
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+        if value.unsigned_abs() > 100_000 {
+            return Err(Fault::OutOfRange);
+        }
+        self.log.push(Event::Set(var, key, value));
+        self.vars.insert((var, key), value);
+        Ok(())
+    }
+
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+        assert_eq!(args.len(), effect.arity());
+        self.refuses(effect as u64, args, 800)?;
+        let result = self.about(effect as u64, args) % 20;
+        if matches!(effect, Effect::Put | Effect::Send) {
+            self.moves += 1;
+            self.moved.insert(args[0], self.moves);
+        }
+        self.log.push(Event::Apply(effect, args.to_vec()));
+        Ok(result as i64)
+    }
+
+    fn keeps_notes(&self) -> bool {
+        !self.seed.is_multiple_of(3)
+    }
+
+    fn note(&mut self, site: u32, terms: &[Term]) -> i64 {
+        let terms = terms.iter().map(|term| (term.name, term.count, term.each)).collect();
+        self.log.push(Event::Note(site, terms));
+        self.log.len() as i64
+    }
+
+    fn ran(&mut self, function: u32) {
+        self.log.push(Event::Ran(function));
+    }
+
+    fn counts_runs(&self) -> bool {
+        self.seed.is_multiple_of(2)
+    }
+
+    fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
+        self.log.push(Event::Forced(choice, who, action, value));
+    }
+}

@@ -1,0 +1,501 @@
+//! A slow evaluator that walks the checked tree as it is. It exists only to test the machine: it shares nothing
+//! with lowering, operations and the machine's loop, so that where both agree, neither is likely to be wrong.
+//!
+//! Lists are vectors of their own here, slots hold lists by value, and running inside one another is recursion.
+
+use rota_bytecode::{Builtin, Form, Sort};
+use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use rota_source::Span;
+use rota_vm::{Answer, DEPTH, Fault, Host, Term};
+
+/// After so many statements and expressions a rule is given up.
+const STEPS: u64 = 20_000_000;
+
+/// What a slot or an expression holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// One value, or a set of players as a mask.
+    Number(i64),
+    /// Any other set.
+    List(Vec<i64>),
+}
+
+/// A decision, as the one who decides sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Index into the tree's decisions.
+    pub choice: u32,
+    /// The player.
+    pub who: i64,
+    /// What can be chosen: action and value.
+    pub options: &'a [(u16, i64)],
+    /// Whether the player may pass.
+    pub pass: bool,
+}
+
+/// A fault and where it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// What happened.
+    pub fault: Fault,
+    /// The innermost expression or statement.
+    pub span: Span,
+}
+
+/// Who decides.
+pub type Decider<'a, H> = &'a mut dyn FnMut(&H, &Asked<'_>) -> Answer;
+
+/// Runs a function of a tree from beginning to end. Without `ask_forced` a decision with one option and no pass
+/// is reported to the host instead of asked.
+///
+/// Errors: the fault that stopped it.
+pub fn evaluate<H: Host>(
+    tree: &Tree,
+    function: u32,
+    host: &mut H,
+    ask_forced: bool,
+    decide: Decider<'_, H>,
+) -> Result<Value, Failed> {
+    let active = vec![false; usize::from(tree.reactions)];
+    let mut evaluator =
+        Evaluator { tree, host, decide, ask_forced, terms: Vec::new(), active, depth: 0, steps: STEPS };
+    evaluator.call(function, Vec::new(), Span::default())
+}
+
+struct Evaluator<'a, H> {
+    tree: &'a Tree,
+    host: &'a mut H,
+    decide: Decider<'a, H>,
+    ask_forced: bool,
+    terms: Vec<Term>,
+    active: Vec<bool>,
+    depth: usize,
+    steps: u64,
+}
+
+/// How a statement ends.
+enum Flow {
+    On,
+    Leave,
+    Stop,
+    Return(Value),
+}
+
+type Slots = Vec<Value>;
+
+impl Value {
+    fn number(&self) -> i64 {
+        match self {
+            Value::Number(number) => *number,
+            Value::List(members) => i64::from(!members.is_empty()),
+        }
+    }
+
+    /// The members of a set; a number is the empty set, as slots start.
+    fn members(self) -> Vec<i64> {
+        match self {
+            Value::Number(_) => Vec::new(),
+            Value::List(members) => members,
+        }
+    }
+}
+
+impl<'t, H: Host> Evaluator<'t, H> {
+    fn call(&mut self, function: u32, args: Vec<Value>, span: Span) -> Result<Value, Failed> {
+        if self.depth >= DEPTH {
+            return Err(Failed { fault: Fault::TooDeep, span });
+        }
+        let Some(callee) = self.tree.functions.get(function as usize) else {
+            return Err(Failed { fault: Fault::Broken, span });
+        };
+        if callee.counted && self.host.counts_runs() {
+            self.host.ran(function);
+        }
+        self.depth += 1;
+        let result = self.body(callee, args);
+        self.depth -= 1;
+        result
+    }
+
+    fn body(&mut self, function: &'t Function, mut slots: Slots) -> Result<Value, Failed> {
+        slots.resize(usize::from(function.slots).max(slots.len()), Value::Number(0));
+        match self.block(&function.body, &mut slots)? {
+            Flow::Return(value) => Ok(value),
+            _ if function.result.is_none() => Ok(Value::Number(0)),
+            _ => Err(Failed { fault: Fault::NoResult, span: function.span }),
+        }
+    }
+
+    fn block(&mut self, statements: &'t [Statement], slots: &mut Slots) -> Result<Flow, Failed> {
+        for statement in statements {
+            match self.statement(statement, slots)? {
+                Flow::On => {}
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn step(&mut self, span: Span) -> Result<(), Failed> {
+        self.steps = self.steps.checked_sub(1).ok_or(Failed { fault: Fault::OutOfFuel, span })?;
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &'t Statement, slots: &mut Slots) -> Result<Flow, Failed> {
+        let at = |fault| Failed { fault, span: statement.span };
+        self.step(statement.span)?;
+        match &statement.kind {
+            StatementKind::Store { slot, value } => {
+                let value = self.value(value, slots)?;
+                store(slots, *slot, value);
+            }
+            StatementKind::Set { var, key, value } => {
+                let key = self.key(key.as_ref(), slots)?;
+                let value = self.number(value, slots)?;
+                self.host.set(*var, key, value).map_err(at)?;
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                let holds = self.truth(condition, slots)?;
+                return self.block(if holds { then } else { otherwise }, slots);
+            }
+            StatementKind::Each { .. } => return self.each(statement, slots),
+            StatementKind::Repeat { times, body } => {
+                let mut left = self.number(times, slots)?;
+                while left > 0 {
+                    left -= 1;
+                    self.step(statement.span)?;
+                    match self.block(body, slots)? {
+                        Flow::On => {}
+                        Flow::Leave => break,
+                        flow => return Ok(flow),
+                    }
+                }
+            }
+            StatementKind::Leave => return Ok(Flow::Leave),
+            StatementKind::Stop => return Ok(Flow::Stop),
+            StatementKind::Scope(body) => match self.block(body, slots)? {
+                Flow::Stop => {}
+                flow => return Ok(flow),
+            },
+            StatementKind::Return(value) => return self.value(value, slots).map(Flow::Return),
+            StatementKind::Run(value) => {
+                self.value(value, slots)?;
+            }
+            StatementKind::Do { effect, args, result } => {
+                let args = self.numbers(args, slots)?;
+                let answer = self.host.apply(*effect, &args).map_err(at)?;
+                if let Some(slot) = result {
+                    let answer = if effect.has_result() { answer } else { 0 };
+                    store(slots, *slot, Value::Number(answer));
+                }
+            }
+            StatementKind::Terms => self.terms.clear(),
+            StatementKind::Note { site, slot } => {
+                let keeps = self.host.keeps_notes();
+                let note = if keeps { self.host.note(*site, &self.terms) } else { -1 };
+                store(slots, *slot, Value::Number(note));
+            }
+            StatementKind::Reaction { id, body } => return self.reaction(*id, body, slots),
+            StatementKind::Choose { .. } => return self.choose(statement, slots),
+        }
+        Ok(Flow::On)
+    }
+
+    fn reaction(&mut self, id: u16, body: &'t [Statement], slots: &mut Slots) -> Result<Flow, Failed> {
+        if self.active.get(usize::from(id)).copied().unwrap_or(true) {
+            return Ok(Flow::On);
+        }
+        self.active[usize::from(id)] = true;
+        let flow = self.block(body, slots);
+        self.active[usize::from(id)] = false;
+        flow
+    }
+
+    fn each(&mut self, statement: &'t Statement, slots: &mut Slots) -> Result<Flow, Failed> {
+        let StatementKind::Each { slot, set, from, filter, body } = &statement.kind else { return Ok(Flow::On) };
+        let at = |fault| Failed { fault, span: statement.span };
+        let members = self.members(set, from.as_ref(), slots)?;
+        let pieces = set.ty.sort == Sort::Piece;
+        let stamp = if pieces { self.host.ask(Builtin::PieceStamp, &[]).map_err(at)? } else { 0 };
+        for member in members {
+            self.step(statement.span)?;
+            store(slots, *slot, Value::Number(member));
+            if pieces && self.host.ask(Builtin::PieceFresh, &[member, stamp]).map_err(at)? == 0 {
+                continue;
+            }
+            if !self.passes(filter.as_ref(), slots)? {
+                continue;
+            }
+            match self.block(body, slots)? {
+                Flow::On => {}
+                Flow::Leave => break,
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn choose(&mut self, statement: &'t Statement, slots: &mut Slots) -> Result<Flow, Failed> {
+        let StatementKind::Choose { choice, who, groups, otherwise } = &statement.kind else {
+            return Ok(Flow::On);
+        };
+        let at = |fault| Failed { fault, span: statement.span };
+        let who = self.number(who, slots)?;
+        let mut options = Vec::new();
+        for (action, group) in (0u16..).zip(groups) {
+            let members = self.offered(group, slots)?;
+            options.extend(members.into_iter().map(|member| (action, member)));
+        }
+        let site = self.tree.choices.get(*choice as usize).ok_or(at(Fault::Broken))?;
+        if !(0..8).contains(&who) {
+            return Err(at(Fault::Missing));
+        }
+        let answer = match options.as_slice() {
+            [] => Answer::Pass,
+            [(action, value)] if !site.pass && !self.ask_forced => {
+                self.host.forced(*choice, who, *action, *value);
+                Answer::Option { action: *action, value: *value }
+            }
+            _ => {
+                let asked = Asked { choice: *choice, who, options: &options, pass: site.pass };
+                (self.decide)(self.host, &asked)
+            }
+        };
+        match answer {
+            Answer::Pass => self.block(otherwise, slots),
+            Answer::Option { action, value } => {
+                let group = groups.get(usize::from(action)).ok_or(at(Fault::Broken))?;
+                store(slots, group.slot, Value::Number(value));
+                self.block(&group.body, slots)
+            }
+        }
+    }
+
+    fn offered(&mut self, group: &'t Group, slots: &mut Slots) -> Result<Vec<i64>, Failed> {
+        if !self.passes(group.when.as_ref(), slots)? {
+            return Ok(Vec::new());
+        }
+        if let (ExprKind::Ask { builtin, args }, None) = (&*group.set.kind, &group.filter)
+            && builtin.is_counted()
+        {
+            let args = self.numbers(args, slots)?;
+            let at = |fault| Failed { fault, span: group.set.span };
+            let count = self.host.count(*builtin, &args).map_err(at)?;
+            return Ok((0..count).filter_map(|index| self.host.nth(*builtin, &args, index)).collect());
+        }
+        let mut offered = Vec::new();
+        for member in self.members(&group.set, None, slots)? {
+            store(slots, group.slot, Value::Number(member));
+            if self.passes(group.filter.as_ref(), slots)? {
+                offered.push(member);
+            }
+        }
+        Ok(offered)
+    }
+
+    /// The members of a set in the order in which rules see them.
+    fn members(
+        &mut self,
+        set: &'t Expr,
+        from: Option<&'t Expr>,
+        slots: &mut Slots,
+    ) -> Result<Vec<i64>, Failed> {
+        let value = self.value(set, slots)?;
+        if !set.ty.is_mask() {
+            return Ok(value.members());
+        }
+        let from = match from {
+            Some(from) => self.number(from, slots)?.max(0),
+            None => 0,
+        };
+        let seats: Vec<i64> = (0..64).filter(|seat| value.number() >> seat & 1 == 1).collect();
+        let (before, after): (Vec<i64>, Vec<i64>) = seats.into_iter().partition(|seat| *seat < from);
+        Ok([after, before].concat())
+    }
+
+    fn passes(&mut self, filter: Option<&'t Expr>, slots: &mut Slots) -> Result<bool, Failed> {
+        filter.map_or(Ok(true), |filter| self.truth(filter, slots))
+    }
+
+    fn truth(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<bool, Failed> {
+        Ok(self.number(expr, slots)? != 0)
+    }
+
+    fn number(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<i64, Failed> {
+        Ok(self.value(expr, slots)?.number())
+    }
+
+    fn numbers(&mut self, exprs: &'t [Expr], slots: &mut Slots) -> Result<Vec<i64>, Failed> {
+        exprs.iter().map(|expr| self.number(expr, slots)).collect()
+    }
+
+    fn key(&mut self, key: Option<&'t Expr>, slots: &mut Slots) -> Result<i64, Failed> {
+        key.map_or(Ok(0), |key| self.number(key, slots))
+    }
+
+    fn value(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<Value, Failed> {
+        let at = |fault| Failed { fault, span: expr.span };
+        self.step(expr.span)?;
+        let number = match &*expr.kind {
+            ExprKind::Const(number) => *number,
+            ExprKind::Load(slot) => {
+                return Ok(slots.get(usize::from(*slot)).cloned().unwrap_or(Value::Number(0)));
+            }
+            ExprKind::Get { var, key } => {
+                let key = self.key(key.as_ref(), slots)?;
+                self.host.get(*var, key).map_err(at)?
+            }
+            ExprKind::Ask { builtin, args } => {
+                let args = self.numbers(args, slots)?;
+                if is_list(expr) {
+                    let mut members = Vec::new();
+                    self.host.list(*builtin, &args, &mut members).map_err(at)?;
+                    return Ok(Value::List(members));
+                }
+                self.host.ask(*builtin, &args).map_err(at)?
+            }
+            ExprKind::Call { function, args } => {
+                let args = args.iter().map(|arg| self.value(arg, slots)).collect::<Result<_, _>>()?;
+                return self.call(*function, args, expr.span);
+            }
+            ExprKind::Negate(inner) => {
+                self.number(inner, slots)?.checked_neg().ok_or(at(Fault::Overflow))?
+            }
+            ExprKind::Not(inner) => i64::from(!self.truth(inner, slots)?),
+            ExprKind::Binary { op, left, right } => {
+                let left = self.number(left, slots)?;
+                let right = self.number(right, slots)?;
+                binary(*op, left, right).map_err(at)?
+            }
+            ExprKind::And(left, right) if self.truth(left, slots)? => return self.value(right, slots),
+            ExprKind::And(..) => 0,
+            ExprKind::Or(left, _) if self.truth(left, slots)? => 1,
+            ExprKind::Or(_, right) => return self.value(right, slots),
+            ExprKind::Term { name, count, each } => {
+                let count = self.number(count, slots)?;
+                let each = self.number(each, slots)?;
+                let points = count.checked_mul(each).ok_or(at(Fault::Overflow))?;
+                if self.host.keeps_notes() {
+                    self.terms.push(Term { name: *name, count, each });
+                }
+                points
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let holds = self.truth(condition, slots)?;
+                return self.value(if holds { then } else { otherwise }, slots);
+            }
+            ExprKind::Within { value, least, most } => {
+                let value = self.number(value, slots)?;
+                (*least..=*most).contains(&value).then_some(value).ok_or(at(Fault::OutOfRange))?
+            }
+            ExprKind::Some(inner) => {
+                let value = self.number(inner, slots)?;
+                (value != -1).then_some(value).ok_or(at(Fault::Missing))?
+            }
+            ExprKind::Set(members) if expr.ty.is_mask() => {
+                let mut mask = 0;
+                for member in members {
+                    let seat = self.number(member, slots)?;
+                    mask |= (0..64).contains(&seat).then(|| 1 << seat).ok_or(at(Fault::Missing))?;
+                }
+                mask
+            }
+            ExprKind::Set(members) => return self.numbers(members, slots).map(Value::List),
+            ExprKind::Length(set) => self.members(set, None, slots)?.len() as i64,
+            ExprKind::Contains { member, set } => {
+                let member = self.number(member, slots)?;
+                i64::from(self.members(set, None, slots)?.contains(&member))
+            }
+            ExprKind::Fold { .. } => return self.fold(expr, slots),
+        };
+        Ok(Value::Number(number))
+    }
+
+    fn fold(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<Value, Failed> {
+        let ExprKind::Fold { fold, slot, set, filter, body, .. } = &*expr.kind else {
+            return Ok(Value::Number(0));
+        };
+        let overflow = Failed { fault: Fault::Overflow, span: expr.span };
+        let (mut sum, mut passed, mut measures) = (0i64, Vec::new(), Vec::new());
+        for member in self.members(set, None, slots)? {
+            self.step(expr.span)?;
+            store(slots, *slot, Value::Number(member));
+            if !self.passes(filter.as_ref(), slots)? {
+                continue;
+            }
+            passed.push(member);
+            match fold {
+                Fold::Any | Fold::First => break,
+                Fold::Count | Fold::Set => continue,
+                _ => {}
+            }
+            let without = if *fold == Fold::All { 1 } else { member };
+            let measure = body.as_ref().map_or(Ok(without), |body| self.number(body, slots))?;
+            measures.push(measure);
+            if *fold == Fold::All && measure == 0 {
+                return Ok(Value::Number(0));
+            }
+            if *fold == Fold::Sum {
+                sum = sum.checked_add(measure).ok_or(overflow)?;
+            }
+        }
+        let number = match fold {
+            Fold::Count => passed.len() as i64,
+            Fold::Sum => sum,
+            Fold::Any => i64::from(!passed.is_empty()),
+            Fold::All => 1,
+            Fold::Max => measures.iter().copied().max().unwrap_or(0),
+            Fold::Min => measures.iter().copied().min().unwrap_or(0),
+            Fold::First => passed.first().copied().unwrap_or(-1),
+            Fold::Set => return Ok(set_of(expr, passed)),
+            Fold::Most => {
+                let most = measures.iter().copied().max().filter(|most| *most > 0);
+                let pairs = passed.into_iter().zip(measures);
+                let best = pairs.filter(|(_, measure)| Some(*measure) == most);
+                return Ok(set_of(expr, best.map(|(member, _)| member).collect()));
+            }
+        };
+        Ok(Value::Number(number))
+    }
+}
+
+fn store(slots: &mut Slots, slot: u16, value: Value) {
+    if let Some(place) = slots.get_mut(usize::from(slot)) {
+        *place = value;
+    }
+}
+
+fn is_list(expr: &Expr) -> bool {
+    expr.ty.form == Form::Many && expr.ty.sort != Sort::Player
+}
+
+fn set_of(expr: &Expr, members: Vec<i64>) -> Value {
+    if is_list(expr) {
+        return Value::List(members);
+    }
+    Value::Number(members.into_iter().fold(0, |mask, seat| mask | 1 << seat))
+}
+
+fn binary(op: BinaryOp, left: i64, right: i64) -> Result<i64, Fault> {
+    let divide = |up: bool| {
+        if right == 0 {
+            return Err(Fault::DivisionByZero);
+        }
+        // In 128 bits nothing overflows on the way.
+        let (left, right) = (i128::from(left), i128::from(right));
+        let down = left.div_euclid(right) - i128::from(right < 0 && left.rem_euclid(right) != 0);
+        let quotient = down + i128::from(up && left.rem_euclid(right) != 0);
+        i64::try_from(quotient).map_err(|_| Fault::Overflow)
+    };
+    match op {
+        BinaryOp::Add => left.checked_add(right).ok_or(Fault::Overflow),
+        BinaryOp::Subtract => left.checked_sub(right).ok_or(Fault::Overflow),
+        BinaryOp::Multiply => left.checked_mul(right).ok_or(Fault::Overflow),
+        BinaryOp::DivideDown => divide(false),
+        BinaryOp::DivideUp => divide(true),
+        BinaryOp::Equal => Ok(i64::from(left == right)),
+        BinaryOp::NotEqual => Ok(i64::from(left != right)),
+        BinaryOp::Less => Ok(i64::from(left < right)),
+        BinaryOp::LessEqual => Ok(i64::from(left <= right)),
+    }
+}
