@@ -30,11 +30,13 @@ struct Seen {
 /// Decides by the seed and by how many decisions came before.
 fn decide(seed: u64, before: usize, pass: bool, options: &[(u16, i64)]) -> Answer {
     let pick = scramble(seed ^ before as u64) as usize % (options.len() + usize::from(pass));
-    options.get(pick).map_or(Answer::Pass, |(action, value)| Answer::Option { action: *action, value: *value })
+    options
+        .get(pick)
+        .map_or(Answer::Pass, |(action, value)| Answer::Option { action: *action, value: *value })
 }
 
 fn evaluated(tree: &Tree, seed: u64, ask_forced: bool) -> Seen {
-    let mut host = MockHost { seed, ..MockHost::default() };
+    let mut host = MockHost::new(seed);
     let mut seen = Seen::default();
     let main = tree.functions.len() as u32 - 1;
     let asked = &mut seen.asked;
@@ -60,7 +62,7 @@ enum Care {
 }
 
 fn ran(program: &Program, seed: u64, ask_forced: bool, care: Care, machine: &mut Machine) -> Seen {
-    let mut host = MockHost { seed, ..MockHost::default() };
+    let mut host = MockHost::new(seed);
     let mut seen = Seen::default();
     let main = program.functions.len() as u32 - 1;
     machine.ask_forced = ask_forced;
@@ -149,7 +151,7 @@ fn values_agree() {
         let program = program_of(&tree, seed);
         for index in 0..tree.functions.len() as u32 {
             let Some(ty) = tree.functions[index as usize].result else { continue };
-            let mut host = MockHost { seed, ..MockHost::default() };
+            let mut host = MockHost::new(seed);
             machine.start(&program, index);
             let outcome = machine.run(&program, &mut host);
             if matches!(outcome, Err(stopped) if stopped.fault == Fault::OutOfFuel) {
@@ -162,7 +164,7 @@ fn values_agree() {
                 Ok(_) => Ok(Value::Number(machine.result())),
                 Err(stopped) => Err((stopped.fault, program.span(stopped.pc))),
             };
-            let mut host = MockHost { seed, ..MockHost::default() };
+            let mut host = MockHost::new(seed);
             let expected = evaluate(&tree, index, &mut host, false, &mut |_, _| Answer::Pass)
                 .map(|value| match value {
                     // A slot that was never written is the empty set.
@@ -182,7 +184,7 @@ fn damaged_numbers_do_no_harm() {
     for seed in 0..SEEDS / 4 {
         let tree = generate::tree(seed);
         let program = program_of(&tree, seed);
-        let mut host = MockHost { seed, ..MockHost::default() };
+        let mut host = MockHost::new(seed);
         machine.start(&program, program.functions.len() as u32 - 1);
         if machine.run(&program, &mut host) != Ok(Status::Asks) {
             continue;

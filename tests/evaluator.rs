@@ -212,7 +212,9 @@ impl<'t, H: Host> Evaluator<'t, H> {
     }
 
     fn each(&mut self, statement: &'t Statement, slots: &mut Slots) -> Result<Flow, Failed> {
-        let StatementKind::Each { slot, set, from, filter, body } = &statement.kind else { return Ok(Flow::On) };
+        let StatementKind::Each { slot, set, from, filter, body } = &statement.kind else {
+            return Ok(Flow::On);
+        };
         let at = |fault| Failed { fault, span: statement.span };
         let members = self.members(set, from.as_ref(), slots)?;
         let pieces = set.ty.sort == Sort::Piece;
@@ -358,9 +360,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let args = args.iter().map(|arg| self.value(arg, slots)).collect::<Result<_, _>>()?;
                 return self.call(*function, args, expr.span);
             }
-            ExprKind::Negate(inner) => {
-                self.number(inner, slots)?.checked_neg().ok_or(at(Fault::Overflow))?
-            }
+            ExprKind::Negate(inner) => self.number(inner, slots)?.checked_neg().ok_or(at(Fault::Overflow))?,
             ExprKind::Not(inner) => i64::from(!self.truth(inner, slots)?),
             ExprKind::Binary { op, left, right } => {
                 let left = self.number(left, slots)?;

@@ -81,7 +81,8 @@ impl Maker {
     }
 
     fn function(&mut self, result: Option<Type>, takes: bool) {
-        let params: Vec<Type> = (0..if takes { self.below(3) } else { 0 }).map(|_| ALL[self.below(8)]).collect();
+        let params: Vec<Type> =
+            (0..if takes { self.below(3) } else { 0 }).map(|_| ALL[self.below(8)]).collect();
         self.scope = (0u16..).zip(params.iter().copied()).collect();
         self.slots = params.len() as u16;
         self.most = self.slots;
@@ -121,7 +122,7 @@ impl Maker {
     /// Statements with a scope of their own; slots are used again behind them.
     fn block(&mut self, depth: usize) -> Vec<Statement> {
         let (visible, slots) = (self.scope.len(), self.slots);
-        let count = self.below(4) + usize::from(depth > 2);
+        let count = if depth > 2 { 3 + self.below(6) } else { self.below(4) };
         let statements = (0..count).map(|_| self.any_statement(depth)).collect();
         self.scope.truncate(visible);
         self.slots = slots;
@@ -137,12 +138,12 @@ impl Maker {
     }
 
     fn any_statement(&mut self, depth: usize) -> Statement {
-        let kind = match self.below(if depth == 0 { 11 } else { 19 }) {
+        let kind = match self.below(if depth == 0 { 11 } else { 23 }) {
             0 | 1 => self.declare(),
             2 | 3 => self.assign(),
             4 if self.loops > 0 => StatementKind::Leave,
-            5 if self.scopes > 0 => StatementKind::Stop,
-            6 if self.chance(25) => match self.result {
+            5 if self.scopes > 0 && self.chance(60) => StatementKind::Stop,
+            6 if self.chance(12) => match self.result {
                 Some(ty) => StatementKind::Return(self.expr(ty, 2)),
                 None => StatementKind::Return(self.constant(0)),
             },
@@ -158,12 +159,15 @@ impl Maker {
                 self.loops += 1;
                 let body = self.block(depth - 1);
                 self.loops -= 1;
-                let least = Expr { kind: Box::new(ExprKind::Within { value: times, least: -9, most: 9 }), ..self.constant(0) };
+                let least = Expr {
+                    kind: Box::new(ExprKind::Within { value: times, least: -9, most: 9 }),
+                    ..self.constant(0)
+                };
                 StatementKind::Repeat { times: least, body }
             }
             16 => StatementKind::Scope(self.scoped(depth)),
-            17 if self.result.is_none() => self.choose(depth),
-            18 if self.result.is_none() => {
+            17..=19 if self.result.is_none() => self.choose(depth),
+            20 | 21 if self.result.is_none() => {
                 self.reactions += 1;
                 let body = self.scoped(depth);
                 self.reactions -= 1;
@@ -282,7 +286,7 @@ impl Maker {
         };
         self.tree.choices.push(site);
         let choice = self.tree.choices.len() as u32 - 1;
-        let who = if self.chance(20) { MAYBE } else { PLAYER };
+        let who = if self.chance(6) { MAYBE } else { PLAYER };
         StatementKind::Choose { choice, who: self.expr(who, 2), groups, otherwise: self.block(depth - 1) }
     }
 
@@ -311,7 +315,8 @@ impl Maker {
     }
 
     fn leaf(&mut self, ty: Type) -> ExprKind {
-        let known: Vec<u16> = self.scope.iter().filter(|(_, other)| *other == ty).map(|(slot, _)| *slot).collect();
+        let known: Vec<u16> =
+            self.scope.iter().filter(|(_, other)| *other == ty).map(|(slot, _)| *slot).collect();
         if !known.is_empty() && self.chance(60) {
             return ExprKind::Load(known[self.below(known.len())]);
         }
@@ -352,11 +357,16 @@ impl Maker {
         match self.below(10) {
             0 => {
                 let condition = self.expr(BOOL, depth);
-                return ExprKind::If { condition, then: self.expr(ty, depth), otherwise: self.expr(ty, depth) };
+                return ExprKind::If {
+                    condition,
+                    then: self.expr(ty, depth),
+                    otherwise: self.expr(ty, depth),
+                };
             }
             1 | 2 => {
-                let fits: Vec<usize> =
-                    (0..self.signatures.len()).filter(|index| self.signatures[*index].1 == Some(ty)).collect();
+                let fits: Vec<usize> = (0..self.signatures.len())
+                    .filter(|index| self.signatures[*index].1 == Some(ty))
+                    .collect();
                 if !fits.is_empty() {
                     let function = fits[self.below(fits.len())];
                     let params = self.signatures[function].0.clone();
@@ -379,6 +389,7 @@ impl Maker {
             Sort::Player => match self.below(3) {
                 0 => ExprKind::Ask { builtin: Builtin::Active, args: Vec::new() },
                 1 => self.ask(Builtin::PlayerNext, &[PLAYER]),
+                _ if self.chance(70) => ExprKind::Const(self.below(5) as i64),
                 _ => ExprKind::Some(self.expr(MAYBE, depth)),
             },
             _ => self.fold(Fold::First, Type::many(ty.sort), depth),
@@ -389,7 +400,13 @@ impl Maker {
         match self.below(14) {
             0 => ExprKind::Negate(self.expr(INT, depth)),
             1..=3 => {
-                let ops = [BinaryOp::Add, BinaryOp::Subtract, BinaryOp::Multiply, BinaryOp::DivideDown, BinaryOp::DivideUp];
+                let ops = [
+                    BinaryOp::Add,
+                    BinaryOp::Subtract,
+                    BinaryOp::Multiply,
+                    BinaryOp::DivideDown,
+                    BinaryOp::DivideUp,
+                ];
                 let op = ops[self.below(5)];
                 let left = self.expr(INT, depth);
                 // Mostly not zero, or nearly every tree would end in a fault.
@@ -404,7 +421,10 @@ impl Maker {
                 ExprKind::Length(self.expr(ty, depth))
             }
             7 => self.ask(Builtin::FeatureTiles, &[FEATURE]),
-            8 => ExprKind::Get { var: self.below(usize::from(VARS)) as u16, key: Some(self.expr(PLAYER, depth)) },
+            8 => ExprKind::Get {
+                var: self.below(usize::from(VARS)) as u16,
+                key: Some(self.expr(PLAYER, depth)),
+            },
             other => {
                 let ty = SETS[self.below(4)];
                 let folds = [Fold::Count, Fold::Sum, Fold::Max, Fold::Min, Fold::Sum];

@@ -18,7 +18,7 @@ pub enum Event {
 /// The host.
 #[derive(Clone, Debug, Default)]
 pub struct MockHost {
-    pub seed: u64,
+    seed: u64,
     pub log: Vec<Event>,
     vars: BTreeMap<(u16, i64), i64>,
     moved: BTreeMap<i64, i64>,
@@ -34,6 +34,10 @@ pub fn scramble(number: u64) -> u64 {
 }
 
 impl MockHost {
+    pub fn new(seed: u64) -> MockHost {
+        MockHost { seed, ..MockHost::default() }
+    }
+
     fn about(&self, what: u64, args: &[i64]) -> u64 {
         let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.len() as u64) << 32);
         args.iter().fold(start, |mixed, arg| scramble(mixed ^ *arg as u64))
@@ -58,9 +62,7 @@ impl Host for MockHost {
         let mixed = self.about(builtin as u64, args);
         Ok(match builtin {
             Builtin::PieceStamp => self.moves,
-            Builtin::PieceFresh => {
-                i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1])
-            }
+            Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
             Builtin::FeatureComplete | Builtin::TileFits => (mixed % 2) as i64,
             Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
             Builtin::PieceOwner => (mixed % 6) as i64 - 1,

@@ -88,7 +88,11 @@ impl fmt::Display for Shown<'_> {
             },
             Op::Term(index) => write!(f, "{name} {}", entry(program.terms.get(index as usize))),
             Op::Call(index) => {
-                write!(f, "{name} {}", entry(program.functions.get(index as usize).map(|callee| &callee.name)))
+                write!(
+                    f,
+                    "{name} {}",
+                    entry(program.functions.get(index as usize).map(|callee| &callee.name))
+                )
             }
             Op::Get(var) | Op::Set(var) => {
                 let var = program.declared.vars.get(usize::from(var));
@@ -96,7 +100,11 @@ impl fmt::Display for Shown<'_> {
             }
             Op::Note(site) => {
                 let site = program.sites.get(site as usize);
-                write!(f, "{name} {}", entry(site.map(|site| format!("{}: {}", site.rule, site.formula)).as_ref()))
+                write!(
+                    f,
+                    "{name} {}",
+                    entry(site.map(|site| format!("{}: {}", site.rule, site.formula)).as_ref())
+                )
             }
             Op::Decide(choice) => {
                 let choice = program.choices.get(choice as usize);
@@ -105,7 +113,9 @@ impl fmt::Display for Shown<'_> {
             Op::Ask(builtin) | Op::List(builtin) => write!(f, "{name} {}", builtin_name(builtin)),
             Op::OfferCounted(action, builtin) => write!(f, "{name} {action} {}", builtin_name(builtin)),
             Op::Do(effect) => write!(f, "{name} {}", effect_name(effect)),
-            Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => write!(f, "{name} -> {target:04}"),
+            Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => {
+                write!(f, "{name} -> {target:04}")
+            }
             Op::Next(slot, target) => write!(f, "{name} {slot} -> {target:04}"),
             Op::Enter(reaction, target) => write!(f, "{name} {reaction} -> {target:04}"),
             Op::Load(operand)
@@ -160,4 +170,50 @@ fn dashed(name: &str) -> String {
         dashed.push(letter.to_ascii_lowercase());
     }
     dashed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_functions_with_their_lines_and_names() {
+        let mut sources = Sources::new();
+        sources.add("roads.rota", "rule road\n  each road f in closed\n");
+        let body = Span { start: 12, end: 33 };
+        let function = Function {
+            name: "rule road".into(),
+            end: 6,
+            slots: 1,
+            stack: 1,
+            counted: true,
+            ..Function::default()
+        };
+        let program = Program {
+            ops: vec![
+                Op::Const(-1),
+                Op::List(Builtin::Closed),
+                Op::Store(0),
+                Op::Next(0, 5),
+                Op::Ask(Builtin::FeatureTiles),
+                Op::Trap,
+            ],
+            spans: vec![(0, body)],
+            functions: vec![Function { name: "value other".into(), ..Function::default() }, function],
+            ..Program::default()
+        };
+        let listing = disassemble(&program, Some(&sources), "road");
+        let expected = "\
+rule road  #1 params 0 slots 1 stack 1 counted
+  ; roads.rota:2  each road f in closed
+  0000  const -1
+  0001  list closed
+  0002  store 0
+  0003  next 0 -> 0005
+  0004  ask feature.tiles
+  0005  trap
+";
+        assert_eq!(listing, expected);
+        assert!(disassemble(&program, None, "").starts_with("value other  #0"));
+    }
 }

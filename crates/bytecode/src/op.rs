@@ -113,3 +113,13 @@ pub enum Op {
     /// Faults: a path that the compiler knows must not be reached, as a value that returned nothing.
     Trap,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Op;
+
+    #[test]
+    fn an_operation_takes_eight_bytes() {
+        assert_eq!(size_of::<Op>(), 8);
+    }
+}

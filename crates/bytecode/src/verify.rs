@@ -121,7 +121,9 @@ fn misfit(program: &Program, function: &Function, op: Op) -> Option<Problem> {
         }
         Op::Next(list, target) => slot(list).or_else(|| jump(target)),
         Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => jump(target),
-        Op::Load(at) | Op::Store(at) | Op::Push(at) | Op::Include(at) | Op::Trim(at) | Op::Release(at) => slot(at),
+        Op::Load(at) | Op::Store(at) | Op::Push(at) | Op::Include(at) | Op::Trim(at) | Op::Release(at) => {
+            slot(at)
+        }
         Op::OfferCounted(_, builtin) => {
             (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
         }
@@ -168,7 +170,9 @@ fn deepest(program: &Program, function: &Function, ops: &[Op]) -> Result<u16, (u
 fn effect(program: &Program, op: Op) -> (u32, u32) {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     match op {
-        Op::Const(_) | Op::Long(_) | Op::Load(_) | Op::Empty | Op::Mark | Op::Note(_) | Op::Next(..) => (0, 1),
+        Op::Const(_) | Op::Long(_) | Op::Load(_) | Op::Empty | Op::Mark | Op::Note(_) | Op::Next(..) => {
+            (0, 1)
+        }
         Op::Store(_) | Op::Pop | Op::JumpIf(_) | Op::JumpIfNot(_) => (1, 0),
         Op::Push(_) | Op::Include(_) | Op::Offer(_) | Op::Return | Op::ReturnList => (1, 0),
         Op::Add | Op::Subtract | Op::Multiply | Op::DivideDown | Op::DivideUp | Op::Term(_) => (2, 1),
@@ -184,7 +188,9 @@ fn effect(program: &Program, op: Op) -> (u32, u32) {
         Op::OfferCounted(_, builtin) => (count(builtin.arity()), 0),
         Op::Do(effect) => (count(effect.arity()), u32::from(effect.has_result())),
         Op::Decide(_) => (1, 2),
-        Op::Jump(_) | Op::Trim(_) | Op::Release(_) | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => (0, 0),
+        Op::Jump(_) | Op::Trim(_) | Op::Release(_) | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => {
+            (0, 0)
+        }
     }
 }
 
@@ -213,5 +219,75 @@ impl fmt::Display for Problem {
             Problem::Depth => "a stack too deep",
             Problem::End => "a path that runs past the end",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builtin::Builtin;
+    use crate::effect::Effect;
+
+    /// Verifies one function with two slots; returns its stack or the first problem with its place.
+    fn checked(ops: &[Op]) -> Result<u16, (u32, Problem)> {
+        let function = Function {
+            name: "rule r".into(),
+            end: u32::try_from(ops.len()).unwrap(),
+            params: 1,
+            slots: 2,
+            ..Function::default()
+        };
+        let mut program = Program { ops: ops.to_vec(), functions: vec![function], ..Program::default() };
+        match verify(&mut program) {
+            Ok(()) => Ok(program.functions[0].stack),
+            Err(errors) => Err((errors[0].pc, errors[0].problem)),
+        }
+    }
+
+    #[test]
+    fn finds_the_depth_of_the_stack() {
+        assert_eq!(checked(&[Op::Const(1), Op::Const(2), Op::Add, Op::Return]), Ok(2));
+        // A call takes its argument and leaves its result.
+        assert_eq!(checked(&[Op::Const(1), Op::Call(0), Op::Return]), Ok(1));
+        assert_eq!(checked(&[Op::Const(0), Op::Next(0, 4), Op::Add, Op::Jump(1), Op::Return]), Ok(2));
+        let args = [Op::Const(0); 5];
+        assert_eq!(checked(&[&args[..], &[Op::Do(Effect::Award), Op::Trap]].concat()), Ok(5));
+        assert_eq!(
+            checked(&[Op::Const(3), Op::Ask(Builtin::PlayerSupply), Op::Return]),
+            Err((1, Problem::Underflow))
+        );
+    }
+
+    #[test]
+    fn refuses_what_leads_astray() {
+        let refused = |ops: &[Op]| checked(ops).unwrap_err();
+        assert_eq!(refused(&[Op::Jump(9)]), (0, Problem::Jump));
+        assert_eq!(refused(&[Op::Const(0), Op::JumpIf(2)]), (1, Problem::Jump));
+        assert_eq!(refused(&[Op::Const(0)]), (1, Problem::End));
+        assert_eq!(refused(&[]), (0, Problem::End));
+        assert_eq!(refused(&[Op::Pop, Op::Trap]), (0, Problem::Underflow));
+        assert_eq!(refused(&[Op::Load(2), Op::Return]), (0, Problem::Slot));
+        assert_eq!(refused(&[Op::Empty, Op::ReturnList]), (1, Problem::Result));
+        assert_eq!(refused(&[Op::Long(0), Op::Return]), (0, Problem::Index("longs")));
+        assert_eq!(refused(&[Op::Call(1), Op::Return]), (0, Problem::Index("functions")));
+        assert_eq!(refused(&[Op::Get(0), Op::Return]), (0, Problem::Index("variables")));
+        assert_eq!(refused(&[Op::Enter(0, 1), Op::Trap]), (0, Problem::Index("reactions")));
+        assert_eq!(refused(&[Op::OfferCounted(0, Builtin::Closed), Op::Trap]), (0, Problem::Counted));
+    }
+
+    #[test]
+    fn paths_must_meet_with_the_same_stack() {
+        let ops = [Op::Load(0), Op::JumpIfNot(3), Op::Const(1), Op::Const(2), Op::Return];
+        assert_eq!(checked(&ops), Err((3, Problem::Join)));
+        // What cannot be reached need not make sense.
+        assert_eq!(checked(&[Op::Trap, Op::Pop]), Ok(0));
+    }
+
+    #[test]
+    fn phases_run_functions_without_arguments() {
+        let mut program = Program { turn: Some(0), ..Program::default() };
+        let errors = verify(&mut program).unwrap_err();
+        assert_eq!(errors[0].problem, Problem::Phase);
+        assert_eq!(errors[0].to_string(), "a phase without a function to run");
     }
 }

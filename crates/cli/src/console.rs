@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use anstream::stream::RawStream;
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use serde_json::Value;
 
@@ -13,18 +13,27 @@ use crate::problems::Problems;
 /// The version of all JSON documents that commands write.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
+/// What a command can write to: a standard stream, a file, a buffer.
+pub trait Stream: RawStream + AsLockedWrite {}
+
+impl<S: RawStream + AsLockedWrite> Stream for S {}
+
 /// Both streams, with the colours taken out where they do not belong.
-pub(crate) struct Streams<'a, O: RawStream, E: RawStream> {
+pub(crate) struct Streams<'a, O: Stream, E: Stream> {
     out: BufWriter<AutoStream<&'a mut O>>,
     err: BufWriter<AutoStream<&'a mut E>>,
     watched: bool,
 }
 
-impl<'a, O: RawStream, E: RawStream> Streams<'a, O, E> {
+impl<'a, O: Stream, E: Stream> Streams<'a, O, E> {
     /// Settles the colours: as the user says, otherwise by the environment and by what reads each stream.
     pub fn new(out: &'a mut O, err: &'a mut E, color: Color) -> Self {
-        let out = AutoStream::new(out, choice(color, AutoStream::<O>::choice));
-        let err = AutoStream::new(err, choice(color, AutoStream::<E>::choice));
+        let choice = match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        let (out, err) = (AutoStream::new(out, choice), AutoStream::new(err, choice));
         let watched = err.is_terminal();
         Streams { out: BufWriter::new(out), err: BufWriter::new(err), watched }
     }
@@ -32,5 +41,52 @@ impl<'a, O: RawStream, E: RawStream> Streams<'a, O, E> {
     /// The streams for a command.
     pub fn console(&mut self, format: Format) -> Console<'_> {
         Console { out: &mut self.out, err: &mut self.err, format, watched: self.watched }
+    }
+}
+
+/// Where a command writes.
+pub(crate) struct Console<'a> {
+    /// For what was asked for: text or one JSON document.
+    pub out: &'a mut dyn Write,
+    /// For problems and progress.
+    pub err: &'a mut dyn Write,
+    /// For whom the command writes.
+    pub format: Format,
+    /// Whether a person watches the second stream.
+    pub watched: bool,
+}
+
+impl Console<'_> {
+    /// Whether programs read what the command writes.
+    pub fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Writes a document and the end of its last line.
+    pub fn document(&mut self, document: &Value) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *self.out, document)?;
+        writeln!(self.out)
+    }
+
+    /// Draws problems for people.
+    pub fn draw(&mut self, problems: &Problems) -> io::Result<()> {
+        problems.draw(self.err)?;
+        self.err.flush()
+    }
+
+    /// Says why a command stopped early; what programs read is a document in that case, too.
+    pub fn tell(&mut self, failure: Failure) -> Result<Exit, Failure> {
+        let Failure::Problems(problems) = failure else { return Err(failure) };
+        match self.format {
+            Format::Human => self.draw(&problems)?,
+            Format::Json => self.document(&problems.document())?,
+        }
+        Ok(if problems.are_in_arguments() { Exit::CouldNot } else { Exit::Findings })
+    }
+
+    /// Hands everything on to the readers.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.err.flush()
     }
 }

@@ -6,23 +6,24 @@
 mod arguments;
 mod command;
 mod console;
+mod drawing;
 mod exit;
 mod files;
-mod drawing;
 mod packs;
+mod players;
 mod problems;
 mod telling;
 
 use std::ffi::OsString;
 use std::io::Write;
 
-use anstream::stream::RawStream;
 use clap::Parser;
 
 use crate::arguments::Arguments;
 use crate::console::Streams;
 use crate::exit::Failure;
 
+pub use console::Stream;
 pub use exit::Exit;
 
 /// Runs one command line; the first argument is the name of the program.
@@ -31,8 +32,8 @@ pub use exit::Exit;
 /// away early is no error.
 pub fn run<O, E>(arguments: impl IntoIterator<Item = OsString>, mut out: O, mut err: E) -> Exit
 where
-    O: RawStream,
-    E: RawStream,
+    O: Stream,
+    E: Stream,
 {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => {

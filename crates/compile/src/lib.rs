@@ -1,12 +1,13 @@
 //! Names, types and lowering: a composition of packs becomes a program.
 //!
 //! [`compile`] is the way in: items are gathered and changed by variants (`composition`), checked into a tree
-//! with every name resolved (`check`, `tree`), and lowered to operations (`lower`).
+//! with every name resolved (`check`, `tree`), made smaller (`simplify`) and lowered to operations (`lower`).
 
 mod check;
 mod composition;
 mod lower;
 mod mutation;
+mod simplify;
 pub mod tree;
 
 use rota_bytecode::Program;
@@ -16,6 +17,7 @@ use rota_source::{Diagnostic, Severity, Span, Spanned};
 pub use composition::{Composition, Pack, Question};
 pub use lower::lower;
 pub use mutation::{Mutation, mutations};
+pub use simplify::simplify;
 pub use tree::Tree;
 
 /// What a composition becomes. Tile sets are loaded by whoever asked, with this vocabulary.
@@ -23,7 +25,7 @@ pub use tree::Tree;
 pub struct Compiled {
     /// What the machine runs.
     pub program: Program,
-    /// The checked tree it was lowered from.
+    /// The checked tree, as it was before it was simplified and lowered.
     pub tree: Tree,
     /// What tile files may say.
     pub vocabulary: Vocabulary,
@@ -86,7 +88,7 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
-    let mut program = lower(&checked.tree);
+    let mut program = lower(&simplify(&checked.tree));
     if let Err(errors) = rota_bytecode::verify(&mut program) {
         let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
         diagnostics.push(Diagnostic::error("compile::unverified", format!("the compiler wrote a bad program: {}", words.join("; "))));

@@ -12,11 +12,13 @@
 mod mutate;
 mod open;
 mod read;
+mod recording;
 mod scenario;
 
 pub use mutate::{Finding, MutationReport, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
+pub use recording::{Composed, Counts, Difference, Mapping, Opener, Report, Verdict, verify};
 pub use scenario::{Outcome, Scenario, scenarios};
 
 pub use rota_board as board;

@@ -34,6 +34,11 @@ pub trait Shelf {
 
     /// Returns the names of all packs it knows, for "did you mean".
     fn names(&self) -> Vec<String>;
+
+    /// Returns what recordings of another engine call the things of a pack, where the pack says so.
+    fn recordings(&self, _pack: &str) -> Option<Text> {
+        None
+    }
 }
 
 /// Packs that were read: their trees, their tile sets, and what is wrong with them so far.

@@ -30,9 +30,10 @@ pub fn parse(text: &str, base: u32) -> (File, Vec<Diagnostic>) {
         split.outside.iter().map(|outside| explain::outside(text, outside.clone(), base)).collect();
     let mut slips = split.margin_statements.iter().filter_map(|index| tokens.get(*index)).peekable();
     for piece in &split.pieces {
-        while let Some(slip) = slips.next_if(|slip| slip.at.start < piece.at.end) {
-            problems.push(explain::margin_statement(text, slip, base));
-        }
+        // One is enough for an item: the others are the same habit.
+        let slip = slips.next_if(|slip| slip.at.start < piece.at.end);
+        problems.extend(slip.map(|slip| explain::margin_statement(text, slip, base)));
+        while slips.next_if(|slip| slip.at.start < piece.at.end).is_some() {}
         file.items.extend(reader.piece(piece, &mut problems));
     }
     problems.sort_by_key(|problem| problem.labels().first().map(|label| label.span.start));
@@ -63,7 +64,8 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn piece(&self, piece: &Piece, problems: &mut Vec<Diagnostic>) -> Option<Item> {
         let tokens = self.tokens.get(piece.tokens.clone())?;
-        let mut words = tokens.iter().filter(|token| token.kind != Kind::Comment).map(|token| token.text(self.text));
+        let mut words =
+            tokens.iter().filter(|token| token.kind != Kind::Comment).map(|token| token.text(self.text));
         let first = words.next()?;
         if !explain::begins_item(first) {
             problems.push(explain::no_item(self.text, tokens.first()?, self.base));
@@ -89,10 +91,8 @@ impl Reader<'_> {
         let tokens = self.tokens.get(piece.tokens.clone())?;
         let brace = tokens.iter().position(|token| token.text(self.text) == "{").unwrap_or(tokens.len() - 1);
         let body_first = piece.tokens.start + brace + 1;
-        let head = Piece {
-            at: piece.at.start..tokens.get(brace)?.at.end,
-            tokens: piece.tokens.start..body_first,
-        };
+        let head =
+            Piece { at: piece.at.start..tokens.get(brace)?.at.end, tokens: piece.tokens.start..body_first };
         let mut lines = Vec::new();
         let mut end = None;
         let mut rest = body_first..piece.tokens.end;

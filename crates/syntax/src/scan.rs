@@ -44,7 +44,8 @@ impl Token {
 
 /// Signs of more than one character, those of other languages included: they are named whole in messages.
 const LONG_SIGNS: [&str; 19] = [
-    "//", "/*", "...", "===", "!==", "..", "==", "!=", "<=", ">=", "=>", "->", "<>", "&&", "||", "+=", "-=", "++", "**",
+    "//", "/*", "...", "===", "!==", "..", "==", "!=", "<=", ">=", "=>", "->", "<>", "&&", "||", "+=", "-=",
+    "++", "**",
 ];
 
 /// Splits a text into tokens; blanks are left out.

@@ -56,7 +56,8 @@ pub(crate) fn split(source: &str, tokens: &[Token]) -> Split {
     }
     result.outside = outside;
     let ends = starts.iter().skip(1).copied().chain([tokens.len()]);
-    result.pieces = starts.iter().copied().zip(ends).filter_map(|(first, end)| piece(tokens, first, end)).collect();
+    result.pieces =
+        starts.iter().copied().zip(ends).filter_map(|(first, end)| piece(tokens, first, end)).collect();
     result
 }
 

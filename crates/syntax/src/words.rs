@@ -32,10 +32,61 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::declaration => Meaning::Thing("an item"),
         Rule::expectation => Meaning::Thing("an expectation"),
         Rule::EOI => Meaning::Thing("the end of it"),
-        Rule::piece | Rule::item | Rule::member | Rule::pack_item | Rule::requires_item | Rule::players_item | Rule::tiles_item | Rule::start_item | Rule::edge_item | Rule::feature_item | Rule::attr_item | Rule::trait_item | Rule::piece_item | Rule::bag_item | Rule::option_item | Rule::reason_item | Rule::enum_item | Rule::order_item | Rule::step_item | Rule::menu_item | Rule::var_item | Rule::value_item | Rule::modify_item | Rule::rule_item | Rule::action_item | Rule::variant_item => Meaning::Thing("an item"),
+        Rule::piece
+        | Rule::item
+        | Rule::member
+        | Rule::pack_item
+        | Rule::requires_item
+        | Rule::players_item
+        | Rule::tiles_item
+        | Rule::start_item
+        | Rule::edge_item
+        | Rule::feature_item
+        | Rule::attr_item
+        | Rule::trait_item
+        | Rule::piece_item
+        | Rule::bag_item
+        | Rule::option_item
+        | Rule::reason_item
+        | Rule::enum_item
+        | Rule::order_item
+        | Rule::step_item
+        | Rule::menu_item
+        | Rule::var_item
+        | Rule::value_item
+        | Rule::modify_item
+        | Rule::rule_item
+        | Rule::action_item
+        | Rule::variant_item => Meaning::Thing("an item"),
         Rule::scenario_head => Meaning::Thing("a scenario"),
-        Rule::line | Rule::scenario_line | Rule::option_line | Rule::variant_line | Rule::players_line | Rule::lay_line | Rule::stand_line | Rule::pile_line | Rule::takes_line | Rule::expect_line => Meaning::Thing("a line of a scenario"),
-        Rule::expression_only | Rule::grant | Rule::expression | Rule::conditional | Rule::operation | Rule::prefix | Rule::postfix | Rule::primary | Rule::boolean | Rule::nothing | Rule::call | Rule::group | Rule::set | Rule::set_fold | Rule::fold | Rule::fold_name | Rule::expect_that | Rule::minus => Meaning::Thing("an expression"),
+        Rule::line
+        | Rule::scenario_line
+        | Rule::option_line
+        | Rule::variant_line
+        | Rule::players_line
+        | Rule::lay_line
+        | Rule::stand_line
+        | Rule::pile_line
+        | Rule::takes_line
+        | Rule::expect_line => Meaning::Thing("a line of a scenario"),
+        Rule::expression_only
+        | Rule::grant
+        | Rule::expression
+        | Rule::conditional
+        | Rule::operation
+        | Rule::prefix
+        | Rule::postfix
+        | Rule::primary
+        | Rule::boolean
+        | Rule::nothing
+        | Rule::call
+        | Rule::group
+        | Rule::set
+        | Rule::set_fold
+        | Rule::fold
+        | Rule::fold_name
+        | Rule::expect_that
+        | Rule::minus => Meaning::Thing("an expression"),
         Rule::wrong => Meaning::Thing("`wrong`"),
         Rule::ids => Meaning::Thing("`for` and ids"),
         Rule::id => Meaning::Thing("an id of the ledger"),
@@ -56,9 +107,39 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::condition => Meaning::Thing("`when`"),
         Rule::initial => Meaning::Thing("`=`"),
         Rule::parent | Rule::begin => Meaning::Thing("`from`"),
-        Rule::change | Rule::set_change | Rule::disable_change | Rule::move_change | Rule::replace_change | Rule::add_change => Meaning::Thing("a change"),
-        Rule::type_of | Rule::set_type | Rule::plain_type | Rule::int_type | Rule::type_name => Meaning::Thing("a type"),
-        Rule::statement | Rule::let_statement | Rule::set_statement | Rule::if_statement | Rule::each_statement | Rule::repeat_statement | Rule::choose_statement | Rule::award_statement | Rule::score_statement | Rule::give_statement | Rule::cancel_statement | Rule::put_statement | Rule::send_statement | Rule::draw_statement | Rule::discard_statement | Rule::place_statement | Rule::link_statement | Rule::cut_statement | Rule::append_statement | Rule::run_statement | Rule::end_statement | Rule::stop_statement | Rule::leave_statement | Rule::return_statement => Meaning::Thing("a statement"),
+        Rule::change
+        | Rule::set_change
+        | Rule::disable_change
+        | Rule::move_change
+        | Rule::replace_change
+        | Rule::add_change => Meaning::Thing("a change"),
+        Rule::type_of | Rule::set_type | Rule::plain_type | Rule::int_type | Rule::type_name => {
+            Meaning::Thing("a type")
+        }
+        Rule::statement
+        | Rule::let_statement
+        | Rule::set_statement
+        | Rule::if_statement
+        | Rule::each_statement
+        | Rule::repeat_statement
+        | Rule::choose_statement
+        | Rule::award_statement
+        | Rule::score_statement
+        | Rule::give_statement
+        | Rule::cancel_statement
+        | Rule::put_statement
+        | Rule::send_statement
+        | Rule::draw_statement
+        | Rule::discard_statement
+        | Rule::place_statement
+        | Rule::link_statement
+        | Rule::cut_statement
+        | Rule::append_statement
+        | Rule::run_statement
+        | Rule::end_statement
+        | Rule::stop_statement
+        | Rule::leave_statement
+        | Rule::return_statement => Meaning::Thing("a statement"),
         Rule::else_if | Rule::else_block => Meaning::Thing("`else`"),
         Rule::choice => Meaning::Thing("a name and `among`"),
         Rule::or_pass => Meaning::Thing("`or pass`"),
@@ -66,13 +147,37 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::put_of => Meaning::Thing("`of`"),
         Rule::binding => Meaning::Thing("a name and `in`"),
         Rule::filter => Meaning::Thing("`where`"),
-        Rule::tail | Rule::rounding | Rule::kind_test | Rule::infix | Rule::infix_or | Rule::not_in | Rule::infix_each | Rule::field | Rule::args | Rule::question | Rule::dot | Rule::unequal | Rule::at_most | Rule::at_least | Rule::less | Rule::greater | Rule::plus | Rule::star | Rule::slash => Meaning::Operator,
+        Rule::tail
+        | Rule::rounding
+        | Rule::kind_test
+        | Rule::infix
+        | Rule::infix_or
+        | Rule::not_in
+        | Rule::infix_each
+        | Rule::field
+        | Rule::args
+        | Rule::question
+        | Rule::dot
+        | Rule::unequal
+        | Rule::at_most
+        | Rule::at_least
+        | Rule::less
+        | Rule::greater
+        | Rule::plus
+        | Rule::star
+        | Rule::slash => Meaning::Operator,
         Rule::per_member => Meaning::Thing("`:`"),
         Rule::by_member | Rule::formula => Meaning::Thing("`by`"),
         Rule::turned => Meaning::Thing("`turned`"),
         Rule::pile_entry => Meaning::Thing("a tile"),
         Rule::copies => Meaning::Thing("`x`"),
-        Rule::expect_none | Rule::expect_offered | Rule::expect_refused | Rule::expect_over | Rule::expect_options | Rule::expect_decides | Rule::expect_scores => Meaning::Thing("an expectation"),
+        Rule::expect_none
+        | Rule::expect_offered
+        | Rule::expect_refused
+        | Rule::expect_over
+        | Rule::expect_options
+        | Rule::expect_decides
+        | Rule::expect_scores => Meaning::Thing("an expectation"),
         Rule::rest => Meaning::Thing("the words of an option"),
         Rule::any_word | Rule::word | Rule::plain_word | Rule::path => Meaning::Thing("a name"),
         Rule::int | Rule::signed => Meaning::Thing("a number"),

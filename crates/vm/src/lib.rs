@@ -12,3 +12,6 @@ mod space;
 pub use host::{Fault, Host, Term};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
 pub use plain::NotPlain;
+
+#[cfg(test)]
+mod tests;

@@ -90,9 +90,7 @@ impl Offers {
     fn value<H: Host>(&self, group: &Group, host: &H, index: usize) -> Option<i64> {
         match &group.source {
             Source::Listed { start } => self.values.get(start.checked_add(index)?).copied(),
-            Source::Counted { builtin, args, .. } => {
-                host.nth(*builtin, args.get(..builtin.arity())?, index)
-            }
+            Source::Counted { builtin, args, .. } => host.nth(*builtin, args.get(..builtin.arity())?, index),
         }
     }
 

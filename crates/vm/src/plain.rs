@@ -64,9 +64,7 @@ fn group_numbers(group: &Group) -> [i64; 6] {
     let (action, count) = (i64::from(group.action), group.count as i64);
     match group.source {
         Source::Listed { start } => [action, count, 0, start as i64, 0, 0],
-        Source::Counted { pc, args: [first, second], .. } => {
-            [action, count, 1, i64::from(pc), first, second]
-        }
+        Source::Counted { pc, args: [first, second], .. } => [action, count, 1, i64::from(pc), first, second],
     }
 }
 
@@ -184,7 +182,8 @@ fn offers_fit(program: &Program, machine: &Machine) -> bool {
     if machine.phase != Phase::Asking {
         return offers.groups.is_empty();
     }
-    let actions = program.choices.get(machine.pending.choice as usize).map_or(0, |choice| choice.actions.len());
+    let actions =
+        program.choices.get(machine.pending.choice as usize).map_or(0, |choice| choice.actions.len());
     let listed = |group: &Group| match group.source {
         Source::Listed { start } => start.saturating_add(group.count) <= offers.values.len(),
         Source::Counted { .. } => true,

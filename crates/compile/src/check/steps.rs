@@ -328,11 +328,7 @@ impl Checker<'_> {
             body.push(Statement { span: step.span, kind });
         }
         for (_, item) in rules {
-            if let Some(function) = self.rule(item) {
-                let call = ExprKind::Call { function, args: Vec::new() };
-                let call = Expr { span: item.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
-                body.push(Statement { span: item.span, kind: StatementKind::Run(call) });
-            }
+            body.extend(self.rule(item));
         }
         match menu {
             Some(menu) => {
@@ -365,32 +361,26 @@ impl Checker<'_> {
         self.lifetimes.iter().filter(|(_, until)| until == step).map(|(var, _)| *var).collect()
     }
 
-    /// Makes a function of a rule at a step.
-    fn rule(&mut self, item: &Item) -> Option<u32> {
+    /// Makes a function of a rule at a step and returns its call. The condition stands before the call, so
+    /// that a rule counts as having run only when it holds.
+    fn rule(&mut self, item: &Item) -> Option<Statement> {
         let ItemKind::Rule { name, when, body, .. } = &item.kind else { return None };
         let label = format!("rule {}", name.node);
         let index = self.reserve(label.clone(), name.span, None);
+        let condition = when.as_ref().map(|when| self.expect_condition(when));
         let outer = std::mem::replace(&mut self.scope, Scope::function(&label, Purity::Acts, None));
-        let statements = self.guarded(when.as_ref(), body);
+        let statements = self.block(body);
         let slots = self.scope.slots();
         self.scope = outer;
-        let body = vec![Statement { span: body.span, kind: StatementKind::Scope(statements) }];
+        let scope = vec![Statement { span: body.span, kind: StatementKind::Scope(statements) }];
         if let Some(function) = self.function_mut(index) {
-            *function = Function { slots, counted: true, body, ..function.clone() };
+            *function = Function { slots, counted: true, body: scope, ..function.clone() };
         }
-        Some(index)
-    }
-
-    /// A body that runs only when its condition holds.
-    pub(super) fn guarded(&mut self, when: Option<&ast::Expr>, body: &ast::Block) -> Vec<Statement> {
-        let Some(when) = when else { return self.block(body) };
-        let condition = self.expect_condition(when);
-        let then = self.block(body);
-        match condition {
-            Some(condition) => {
-                vec![Statement { span: body.span, kind: StatementKind::If { condition, then, otherwise: Vec::new() } }]
-            }
-            None => Vec::new(),
-        }
+        let call = ExprKind::Call { function: index, args: Vec::new() };
+        let call = Expr { span: item.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
+        let call = Statement { span: item.span, kind: StatementKind::Run(call) };
+        let Some(condition) = condition else { return Some(call) };
+        let kind = StatementKind::If { condition: condition?, then: vec![call], otherwise: Vec::new() };
+        Some(Statement { span: item.span, kind })
     }
 }

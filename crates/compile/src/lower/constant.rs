@@ -3,7 +3,7 @@
 use crate::tree::{BinaryOp, Expr, ExprKind};
 
 /// Returns the value of an expression that can neither change nor fault.
-pub(super) fn constant(expr: &Expr) -> Option<i64> {
+pub(crate) fn constant(expr: &Expr) -> Option<i64> {
     match &*expr.kind {
         ExprKind::Const(value) => Some(*value),
         ExprKind::Not(inner) => Some(i64::from(constant(inner)? == 0)),

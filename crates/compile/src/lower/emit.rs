@@ -35,8 +35,9 @@ pub(super) struct Emitter<'t> {
 }
 
 /// Where a label is, and whether anything jumps there.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Place {
+    /// No operation has the number that unbound labels have.
     at: u32,
     used: bool,
 }
@@ -80,7 +81,9 @@ impl<'t> Emitter<'t> {
             }
         }
         for index in 0..written.len() {
-            let Some(first) = written.get_mut(index).and_then(target_mut).map(|target| *target) else { continue };
+            let Some(first) = written.get_mut(index).and_then(target_mut).map(|target| *target) else {
+                continue;
+            };
             let mut last = first;
             // A circle of jumps is no chain to follow to its end.
             for _ in 0..8 {
@@ -113,7 +116,8 @@ impl<'t> Emitter<'t> {
 
     /// Writes a constant.
     pub fn constant(&mut self, span: Span, number: i64) {
-        let op = i32::try_from(number).map_or_else(|_| Op::Long(index_of(&mut self.program.longs, number)), Op::Const);
+        let op = i32::try_from(number)
+            .map_or_else(|_| Op::Long(index_of(&mut self.program.longs, number)), Op::Const);
         self.emit(span, op);
     }
 
@@ -125,12 +129,13 @@ impl<'t> Emitter<'t> {
 
     /// Makes a label.
     pub fn label(&mut self) -> Label {
-        self.labels.push(Place::default());
+        self.labels.push(Place { at: u32::MAX, used: false });
         Label(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
     }
 
     /// Puts a label here.
     pub fn bind(&mut self, label: Label) {
+        self.drop_jump_to(label);
         let here = self.here();
         if let Some(place) = self.labels.get_mut(label.0 as usize) {
             place.at = here;
@@ -169,6 +174,21 @@ impl<'t> Emitter<'t> {
     /// Gives back all slots taken since [`Emitter::slots`].
     pub fn free_slots(&mut self, mark: u16) {
         self.next_slot = mark;
+    }
+
+    /// Takes back a jump that goes where it would go anyway.
+    fn drop_jump_to(&mut self, label: Label) {
+        if self.live || self.program.ops.last() != Some(&Op::Jump(label.0)) {
+            return;
+        }
+        let after = self.here();
+        self.program.ops.pop();
+        let here = self.here();
+        for place in self.labels.iter_mut().filter(|place| place.at == after) {
+            place.at = here;
+        }
+        self.program.spans.pop_if(|(first, _)| *first == here);
+        self.live = true;
     }
 
     fn jump_with(&mut self, span: Span, op: Op, to: Label) {

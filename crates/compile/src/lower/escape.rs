@@ -59,7 +59,9 @@ struct Mention {
 fn mentions(statements: &[Statement]) -> Vec<Mention> {
     let mut found = Vec::new();
     walk(statements, &mut |part| match part {
-        Part::Statement(Statement { kind: StatementKind::Store { slot, value }, .. }) if is_list(value.ty) => {
+        Part::Statement(Statement { kind: StatementKind::Store { slot, value }, .. })
+            if is_list(value.ty) =>
+        {
             found.push(Mention { slot: *slot, written: true });
         }
         Part::Expr(expr) if is_list(expr.ty) => {

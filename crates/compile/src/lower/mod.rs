@@ -8,11 +8,14 @@ mod expression;
 mod fold;
 mod loops;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use rota_bytecode::{Op, Program, program};
 
 use crate::tree::{Function, Tree};
+pub(crate) use constant::constant;
 use emit::Emitter;
 
 /// Writes a tree as a program. The program still has to be verified, which also finds out how deep its

@@ -7,7 +7,9 @@ pub(super) fn parts(expr: &Expr) -> Vec<&Expr> {
     match &*expr.kind {
         ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
         ExprKind::Get { key, .. } => key.iter().collect(),
-        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => args.iter().collect(),
+        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => {
+            args.iter().collect()
+        }
         ExprKind::Negate(inner) | ExprKind::Not(inner) => vec![inner],
         ExprKind::Some(inner) | ExprKind::Length(inner) => vec![inner],
         ExprKind::Within { value, .. } => vec![value],

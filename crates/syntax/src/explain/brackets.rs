@@ -31,7 +31,8 @@ impl Place<'_> {
             // What stands no further in than the line that opened the brace does not belong into it.
             Some((found, _)) => {
                 let opener = open.last().filter(|opener| open.len() > 1 && opener.text(self.text) == "{")?;
-                let line = stop.tokens.iter().rfind(|token| token.first && token.at.start <= opener.at.start)?;
+                let line =
+                    stop.tokens.iter().rfind(|token| token.first && token.at.start <= opener.at.start)?;
                 (found.first && stop.wants(&[Rule::statement]) && self.column(found) <= self.column(line))
                     .then(|| self.unclosed(opener, Some(found)))
             }

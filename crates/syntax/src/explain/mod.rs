@@ -211,7 +211,8 @@ impl Place<'_> {
                     if opens && self.in_variant(before) && examples::change(text).is_some() {
                         return Some((Level::Change, text));
                     }
-                    let inner = previous.kind == Kind::Word && examples::change(previous.text(self.text)).is_some();
+                    let inner =
+                        previous.kind == Kind::Word && examples::change(previous.text(self.text)).is_some();
                     if (opens || inner) && examples::item(text).is_some() {
                         return Some((Level::Item, text));
                     }

@@ -14,9 +14,8 @@ const RESERVED: [&str; 25] = [
 ];
 
 /// Signs that mean something somewhere.
-const KNOWN_SIGNS: [&str; 19] = [
-    "{", "}", "(", ")", ",", ":", "?", "..", ".", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/",
-];
+const KNOWN_SIGNS: [&str; 19] =
+    ["{", "}", "(", ")", ",", ":", "?", "..", ".", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/"];
 
 impl Place<'_> {
     /// Explains the stop by a well-known slip.
@@ -115,8 +114,12 @@ impl Place<'_> {
         let name_follows = stop.after().is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Text));
         (item && name_follows && stop.wants(&[Rule::statement, Rule::change, Rule::EOI])).then(|| {
             let help = match stop.wants(&[Rule::change]) {
-                true => format!("remove the blanks before it, or write `add {text} …` to make it part of the variant"),
-                false => "remove the blanks before it, and look whether the item before it is closed".to_owned(),
+                true => format!(
+                    "remove the blanks before it, or write `add {text} …` to make it part of the variant"
+                ),
+                false => {
+                    "remove the blanks before it, and look whether the item before it is closed".to_owned()
+                }
             };
             Diagnostic::error("syntax::indented-item", format!("an indented `{text}`"))
                 .at(self.span(found), "an item begins at the margin")
@@ -131,10 +134,13 @@ impl Place<'_> {
         }
         let text = found.text(self.text);
         let (message, help) = match text {
-            "elif" | "elseif" | "elsif" => {
-                (format!("there is no `{text}`"), "write `else if`: if n > 3 { stop } else if n = 2 { leave }")
+            "elif" | "elseif" | "elsif" => (
+                format!("there is no `{text}`"),
+                "write `else if`: if n > 3 { stop } else if n = 2 { leave }",
+            ),
+            "else" => {
+                ("this `else` has no `if`".to_owned(), "an `else` follows the `}` of an `if` or a `choose`")
             }
-            "else" => ("this `else` has no `if`".to_owned(), "an `else` follows the `}` of an `if` or a `choose`"),
             "for" | "foreach" => {
                 (format!("there is no `{text}`"), "write `each`: each city f in closed { … }")
             }
@@ -180,7 +186,9 @@ impl Place<'_> {
         }
         let near = nearest(word, examples::fold_words());
         let help = match near {
-            Some(near) => format!("did you mean `{near}`? For example: {}", examples::example(near).unwrap_or_default()),
+            Some(near) => {
+                format!("did you mean `{near}`? For example: {}", examples::example(near).unwrap_or_default())
+            }
             None => format!("they are {}", examples::fold_words().collect::<Vec<_>>().join(", ")),
         };
         Some(
@@ -208,9 +216,12 @@ impl Place<'_> {
         let word = first.text(self.text);
         let near = nearest(word, examples::line_words().filter(|known| *known != "takes"))?;
         Some(
-            Diagnostic::error("syntax::unknown-line", format!("`{word}` does not begin a line of a scenario"))
-                .at(self.span(first), format!("did you mean `{near}`?"))
-                .maybe_help(examples::line(near).map(|example| format!("for example: {example}"))),
+            Diagnostic::error(
+                "syntax::unknown-line",
+                format!("`{word}` does not begin a line of a scenario"),
+            )
+            .at(self.span(first), format!("did you mean `{near}`?"))
+            .maybe_help(examples::line(near).map(|example| format!("for example: {example}"))),
         )
     }
 
@@ -233,12 +244,16 @@ impl Place<'_> {
     /// Where a statement could begin.
     fn no_statement(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
         let text = found.text(self.text);
-        let begins = found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
+        let begins =
+            found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
         if !begins {
             return Some(
-                Diagnostic::error("syntax::expected", format!("{} does not go on with this", self.quote(found)))
-                    .at(self.span(found), "expected an operator or the next statement")
-                    .maybe_help(self.example_help(stop)),
+                Diagnostic::error(
+                    "syntax::expected",
+                    format!("{} does not go on with this", self.quote(found)),
+                )
+                .at(self.span(found), "expected an operator or the next statement")
+                .maybe_help(self.example_help(stop)),
             );
         }
         if found.kind != Kind::Word {

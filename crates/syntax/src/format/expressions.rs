@@ -179,9 +179,7 @@ fn bare(expr: &Expr) -> Doc {
             let mut head = self::binding(binding, " in ");
             if let Some(body) = body {
                 head = match fold.node {
-                    Fold::Most => {
-                        Doc::Row(vec![head, Doc::Line, Doc::text("by "), expression(body)])
-                    }
+                    Fold::Most => Doc::Row(vec![head, Doc::Line, Doc::text("by "), expression(body)]),
                     _ => Doc::Row(vec![head, Doc::text(" :"), Doc::Line, expression(body)]),
                 };
             }

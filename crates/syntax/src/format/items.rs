@@ -21,13 +21,18 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
         ItemKind::Enum { name, words } => {
             docs.push(Doc::text(format!("enum {}", name.node)));
             docs.extend(ids(item));
-            docs.extend([Doc::text(" "), braced(words.iter().map(|word| Doc::text(word.as_str())).collect())]);
+            docs.extend([
+                Doc::text(" "),
+                braced(words.iter().map(|word| Doc::text(word.as_str())).collect()),
+            ]);
             return vec![Part::plain(Doc::Row(docs))];
         }
         ItemKind::Value { name, params, ty, stages, body } => {
             docs.push(Doc::text(format!("value {}", name.node)));
             docs.extend([self::params(params), Doc::text(" : "), self::ty(ty)]);
-            docs.extend((!stages.is_empty()).then(|| Doc::text(format!("stages {}", listed(stages))).clause()));
+            docs.extend(
+                (!stages.is_empty()).then(|| Doc::text(format!("stages {}", listed(stages))).clause()),
+            );
             Some(body)
         }
         ItemKind::Modify { name, params, stage, when, body } => {
@@ -184,7 +189,9 @@ pub(super) fn change(change: &Change) -> Vec<Part<'_>> {
 /// A line of a scenario; it is never broken.
 pub(super) fn line(line: &Line) -> Doc {
     match &line.kind {
-        LineKind::Option { name, value } => row([Doc::text(format!("option {} = ", name.node)), expression(value)]),
+        LineKind::Option { name, value } => {
+            row([Doc::text(format!("option {} = ", name.node)), expression(value)])
+        }
         LineKind::Variant { name } => Doc::text(format!("variant {}", name.node)),
         LineKind::Players { names } => {
             let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();

@@ -23,7 +23,8 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     }
     let tokens = scan::scan(text);
     let comments = tokens.iter().filter(|token| token.kind == Kind::Comment);
-    let comments = comments.map(|token| Comment { start: token.at.start, own: token.first, text: token.text(text) });
+    let comments =
+        comments.map(|token| Comment { start: token.at.start, own: token.first, text: token.text(text) });
     let mut printer = Printer { text, comments: comments.collect(), next: 0, out: String::new() };
     printer.file(&file);
     Ok(printer.out)

@@ -43,12 +43,10 @@ pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
 fn if_parts<'a>(statement: &'a Statement, word: &str, parts: &mut Vec<Part<'a>>) {
     let StatementKind::If { condition, then, otherwise } = &statement.kind else { return };
     parts.push(Part::block(row([Doc::text(word), expression(condition)]), then));
-    match otherwise {
-        Some(block) => match else_if(block) {
-            Some(next) => if_parts(next, "else if ", parts),
-            None => parts.push(Part { head: Doc::text("else"), body: Body::Block(block) }),
-        },
-        None => {}
+    let Some(block) = otherwise else { return };
+    match else_if(block) {
+        Some(next) => if_parts(next, "else if ", parts),
+        None => parts.push(Part { head: Doc::text("else"), body: Body::Block(block) }),
     }
 }
 

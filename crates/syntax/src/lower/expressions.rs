@@ -76,7 +76,8 @@ impl Lower<'_> {
                 self.binary(left, &operator, row, strength)?
             };
             if strength == COMPARE
-                && let Some(second) = row.peek().filter(|next| self::strength(next.as_rule()) == Some(COMPARE))
+                && let Some(second) =
+                    row.peek().filter(|next| self::strength(next.as_rule()) == Some(COMPARE))
             {
                 return Err(self.chained(second));
             }
@@ -85,7 +86,7 @@ impl Lower<'_> {
 
     fn prefixed(&self, row: &mut Row<'_>, least: Strength) -> Lowered<Expr> {
         let Some(first) = row.next() else {
-            return Err(Diagnostic::error("syntax::unexpected", "expected an expression"));
+            return Err(Diagnostic::error("syntax::expected", "expected an expression"));
         };
         let start = self.span(&first);
         let (op, operand) = match first.as_rule() {
@@ -308,9 +309,10 @@ impl Lower<'_> {
         let place = body.map_or_else(|| self.span(whole), |body| self.span(body));
         let (message, label) = match wanted {
             None => (format!("`{name}` takes no value for each member"), "this part is not needed"),
-            Some(Rule::by_member) => {
-                (format!("`{name}` does not say what is compared"), "expected `by` and an expression before `)`")
-            }
+            Some(Rule::by_member) => (
+                format!("`{name}` does not say what is compared"),
+                "expected `by` and an expression before `)`",
+            ),
             Some(_) => {
                 (format!("`{name}` does not say of what"), "expected `:` and an expression before `)`")
             }

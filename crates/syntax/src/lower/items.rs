@@ -112,9 +112,8 @@ impl Lower<'_> {
             Rule::option_item => ItemKind::Option {
                 name,
                 ty: self.type_of(parts)?,
-                default: self.expression(
-                    Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?,
-                )?,
+                default: self
+                    .expression(Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?)?,
                 doc: parts.take(Rule::text).map(|text| self.text(&text)),
             },
             Rule::var_item => ItemKind::Var {
@@ -213,9 +212,12 @@ impl Lower<'_> {
         let Some(body) = body else {
             let span = self.span(&parts.whole);
             let end = rota_source::Span { start: span.end.saturating_sub(1).max(span.start), end: span.end };
-            return Err(Diagnostic::error("syntax::expected", "this `modify` does not say what the value becomes")
-                .at(end, "expected `=` and an expression, or `{ … }`")
-                .help(format!("for example: {}", crate::examples::example("modify").unwrap_or_default())));
+            return Err(Diagnostic::error(
+                "syntax::expected",
+                "this `modify` does not say what the value becomes",
+            )
+            .at(end, "expected `=` and an expression, or `{ … }`")
+            .help(format!("for example: {}", crate::examples::example("modify").unwrap_or_default())));
         };
         Ok(ItemKind::Modify { name, params, stage, when, body })
     }
@@ -245,9 +247,8 @@ impl Lower<'_> {
         Ok(match rule {
             Rule::set_change => Change::Set {
                 name: self.needed(&mut parts, Rule::word)?,
-                value: self.expression(
-                    Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?,
-                )?,
+                value: self
+                    .expression(Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?)?,
             },
             Rule::disable_change => Change::Disable { name: self.needed(&mut parts, Rule::word)? },
             Rule::move_change => Change::Move {

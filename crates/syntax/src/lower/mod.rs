@@ -61,7 +61,7 @@ impl Lower<'_> {
 
     fn int(&self, pair: &Pair<'_, Rule>) -> Lowered<Spanned<i64>> {
         let span = self.span(pair);
-        let value = pair.as_str().replace([' ', '\t'], "").parse().map_err(|_| {
+        let value = pair.as_str().parse().map_err(|_| {
             Diagnostic::error("syntax::big-number", "this number is too large")
                 .at(span, "")
                 .help("a number is at most 9223372036854775807")
@@ -72,7 +72,7 @@ impl Lower<'_> {
     /// Reports a pair where the grammar promises another.
     fn unexpected(&self, pair: &Pair<'_, Rule>, wanted: Rule) -> Diagnostic {
         let wanted = words::meaning(wanted).words();
-        Diagnostic::error("syntax::unexpected", format!("expected {wanted}")).at(self.span(pair), "here")
+        Diagnostic::error("syntax::expected", format!("expected {wanted}")).at(self.span(pair), "here")
     }
 }
 

@@ -41,8 +41,7 @@ impl Lower<'_> {
                 let mut grant = Parts::of(parts.need(Rule::grant, self)?);
                 let points = self.operand(&mut grant)?;
                 let to = self.operand(&mut grant)?;
-                let reason =
-                    self.needed(&mut Parts::of(grant.need(Rule::as_reason, self)?), Rule::word)?;
+                let reason = self.needed(&mut Parts::of(grant.need(Rule::as_reason, self)?), Rule::word)?;
                 let at = self.inner_expression(&mut grant, Rule::grant_at)?;
                 match rule {
                     Rule::award_statement => StatementKind::Award { points, to, reason, at },
@@ -65,10 +64,9 @@ impl Lower<'_> {
             Rule::give_statement => StatementKind::Give,
             Rule::cancel_statement => StatementKind::Cancel { award: self.operand(parts)? },
             Rule::send_statement => StatementKind::Send { piece: self.operand(parts)? },
-            Rule::draw_statement => StatementKind::Draw {
-                name: self.needed(parts, Rule::word)?,
-                bag: self.operand(parts)?,
-            },
+            Rule::draw_statement => {
+                StatementKind::Draw { name: self.needed(parts, Rule::word)?, bag: self.operand(parts)? }
+            }
             Rule::discard_statement => StatementKind::Discard { tile: self.operand(parts)? },
             Rule::place_statement => {
                 StatementKind::Place { tile: self.operand(parts)?, at: self.operand(parts)? }

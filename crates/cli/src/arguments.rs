@@ -1,0 +1,82 @@
+//! The command line as clap reads it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::command::{check, disasm, play, schema, sim, test};
+
+const EXAMPLES: &str = "\
+Examples:
+  rota check                          look over all packs and tile sets
+  rota play base --seed 7 --auto      watch a game between two players
+  rota play base@second_generation --players red=greedy,blue=greedy --auto
+  rota sim base --games 1000          play a thousand games and show statistics
+  rota test base                      run the scenarios of a pack
+  rota disasm base:complete           see what rules become
+
+A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
+The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
+
+Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";
+
+/// Plays tile-laying games whose rules and tiles are data.
+#[derive(Debug, Parser)]
+#[command(name = "rota", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    /// For whom to write: people, or programs
+    #[arg(long, global = true, value_enum, default_value = "human")]
+    pub format: Format,
+    /// When to use colours; NO_COLOR and CLICOLOR_FORCE are heeded
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: Color,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// For whom a command writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Text
+    Human,
+    /// One JSON document
+    Json,
+}
+
+/// When there are colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// Where a terminal reads them
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find everything that is wrong with packs and tile sets
+    Check(check::CheckArguments),
+    /// Run the scenarios that packs carry
+    Test(test::TestArguments),
+    /// Play a game and show it
+    Play(play::PlayArguments),
+    /// Play many games and show statistics
+    Sim(sim::SimArguments),
+    /// Show the operations that rules become
+    Disasm(disasm::DisasmArguments),
+    /// Print a JSON schema, for editors and programs
+    Schema(schema::SchemaArguments),
+}
+
+/// Which packs, in which variants, with which options.
+#[derive(Debug, Args)]
+pub(crate) struct Composition {
+    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`
+    #[arg(value_name = "PACK[@VARIANT]", required = true)]
+    pub packs: Vec<String>,
+    /// Set an option of the packs, over all variants
+    #[arg(long, value_name = "OPTION=VALUE")]
+    pub set: Vec<String>,
+}

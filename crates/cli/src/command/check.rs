@@ -1,0 +1,154 @@
+//! `rota check`: everything that is wrong with packs and tile sets.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rota::source::Sources;
+use rota::syntax::ast::ItemKind;
+use rota::{Reading, Settings};
+use serde_json::json;
+
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::exit::{Exit, Failure};
+use crate::files::{Files, has_extension};
+use crate::packs::{read, variants_of};
+use crate::problems::Problems;
+
+/// Arguments of `rota check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Pack folders or names, rule files, tile files; without any, all packs and published tile sets
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// Opens every pack in every variant and loads every tile set.
+pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let mut files = Files::find()?;
+    let mut check = Check::default();
+    let mut packs = BTreeSet::new();
+    let mut sets = Vec::new();
+    if arguments.paths.is_empty() {
+        if !files.has_home() {
+            // The way to say so is that of a pack that is not found.
+            files.admit("")?;
+        }
+        packs.extend(rota::Shelf::names(&files));
+        sets = files.tile_sets();
+    }
+    for path in &arguments.paths {
+        if path.is_file() && has_extension(path, "toml") {
+            sets.push(path.canonicalize()?);
+        } else if path.is_file() && has_extension(path, "rota") {
+            let folder = files.pack_of(path);
+            packs.insert(files.admit_folder(&folder)?);
+        } else if path.is_file() {
+            return Err(Failure::advised(
+                format!("`{}` is neither a rule file nor a tile file", path.display()),
+                "rules are written in `.rota` files, tiles in `.toml` files",
+            ));
+        } else {
+            packs.insert(files.admit(&path.to_string_lossy())?);
+        }
+    }
+    for pack in &packs {
+        check.pack(&files, pack);
+    }
+    for set in &sets {
+        check.set(&files, set);
+    }
+    check.say(console, packs.len())
+}
+
+/// What was looked over so far.
+#[derive(Default)]
+struct Check {
+    problems: Problems,
+    /// The names of the tile files that were loaded.
+    sets: BTreeSet<String>,
+}
+
+impl Check {
+    /// Opens a pack with its defaults and with each of its variants.
+    fn pack(&mut self, files: &Files, pack: &str) {
+        let reading = read(files, &[pack.to_owned()]);
+        self.problems.add(&reading.sources, &reading.diagnostics);
+        let alone = std::iter::once(Vec::new());
+        for variants in alone.chain(variants_of(&reading, pack).into_iter().map(|variant| vec![variant])) {
+            match reading.open(&Settings { variants, ..Settings::default() }) {
+                Ok(opened) => self.problems.add(&reading.sources, &opened.diagnostics),
+                Err(found) => self.problems.add(&reading.sources, &found),
+            }
+        }
+        for (_, source) in &reading.sets {
+            self.sets.insert(source.name.to_string());
+        }
+    }
+
+    /// Loads a tile set with the words of the packs that name it; where none does, with those of every pack
+    /// that stands on its own.
+    fn set(&mut self, files: &Files, path: &Path) {
+        if !self.sets.insert(files.shown(path)) {
+            return;
+        }
+        let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else { return };
+        let text = files.read(path);
+        self.problems.add(&Sources::new(), &files.troubles());
+        let Some(text) = text else { return };
+        let readings = rota::Shelf::names(files).into_iter().map(|pack| read(files, &[pack]));
+        let readings: Vec<Reading> = readings.collect();
+        let names_it = |reading: &&Reading| uses(reading, &stem);
+        let named = readings.iter().any(|reading| names_it(&reading));
+        let fitting = readings.iter().filter(|reading| if named { names_it(reading) } else { reading.packs.len() == 1 });
+        for reading in fitting {
+            match reading.open(&Settings::default()) {
+                Ok(opened) => {
+                    let mut sources = Sources::new();
+                    let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else { continue };
+                    let (_, found) = rota::tiles::load(&source, &stem, &opened.compiled.vocabulary);
+                    self.problems.add(&sources, &found);
+                }
+                Err(found) => self.problems.add(&reading.sources, &found),
+            }
+        }
+    }
+
+    fn say(&self, console: &mut Console<'_>, packs: usize) -> Result<Exit, Failure> {
+        let (errors, warnings) = self.problems.counts();
+        if console.is_json() {
+            console.document(&json!({
+                "schema_version": SCHEMA_VERSION,
+                "packs": packs,
+                "tile_sets": self.sets.len(),
+                "diagnostics": self.problems.to_json(),
+            }))?;
+        } else if self.problems.is_empty() {
+            let (packs, sets) = (counted(packs, "pack"), counted(self.sets.len(), "tile set"));
+            writeln!(console.out, "{packs}, {sets}: no problem")?;
+        } else {
+            console.draw(&self.problems)?;
+            let parts = [(errors, "error"), (warnings, "warning")].into_iter().filter(|(count, _)| *count > 0);
+            let parts: Vec<String> = parts.map(|(count, word)| counted(count, word)).collect();
+            let files = self.problems.files();
+            let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
+            writeln!(console.out, "{}{place}", parts.join(", "))?;
+        }
+        Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
+    }
+}
+
+/// Whether a pack of the reading names the tile set.
+fn uses(reading: &Reading, stem: &str) -> bool {
+    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    let mut sets = items.filter_map(|item| match &item.kind {
+        ItemKind::Tiles { set, .. } => Some(&set.node),
+        _ => None,
+    });
+    sets.any(|set| set == stem)
+}
+
+/// A number and a word for what it counts.
+pub(crate) fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}

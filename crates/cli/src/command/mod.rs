@@ -1,0 +1,24 @@
+//! The commands, one file each.
+
+pub(crate) mod check;
+pub(crate) mod disasm;
+pub(crate) mod play;
+pub(crate) mod schema;
+pub(crate) mod sim;
+pub(crate) mod test;
+
+use crate::arguments::Command;
+use crate::console::Console;
+use crate::exit::{Exit, Failure};
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    match command {
+        Command::Check(arguments) => check::run(arguments, console),
+        Command::Test(arguments) => test::run(arguments, console),
+        Command::Play(arguments) => play::run(arguments, console),
+        Command::Sim(arguments) => sim::run(arguments, console),
+        Command::Disasm(arguments) => disasm::run(arguments, console),
+        Command::Schema(arguments) => schema::run(arguments, console),
+    }
+}

@@ -1,0 +1,101 @@
+//! `rota schema`: JSON schemas for editors and programs.
+
+use clap::{Args, ValueEnum};
+use rota::Settings;
+use serde_json::{Value, json};
+
+use crate::arguments::Composition;
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::exit::{Exit, Failure};
+use crate::packs::Picked;
+
+/// Arguments of `rota schema`.
+#[derive(Debug, Args)]
+pub(crate) struct SchemaArguments {
+    /// What to describe
+    #[arg(value_enum)]
+    pub what: What,
+    /// The pack whose words tile files may use; without one, any word is allowed
+    #[arg(value_name = "PACK[@VARIANT]")]
+    pub pack: Option<String>,
+}
+
+/// What a schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    /// Tile files
+    Tiles,
+    /// What `rota check --format json` writes
+    Diagnostics,
+}
+
+/// Prints the schema.
+pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let schema = match (arguments.what, &arguments.pack) {
+        (What::Diagnostics, None) => diagnostics(),
+        (What::Diagnostics, Some(_)) => {
+            return Err(Failure::usage("the schema of diagnostics is the same for all packs"));
+        }
+        (What::Tiles, None) => rota::tiles::schema(None),
+        (What::Tiles, Some(pack)) => {
+            let picked = Picked::read(&Composition { packs: vec![pack.clone()], set: Vec::new() })?;
+            let opened = picked.open(&Settings::default().seats, 1, console)?;
+            rota::tiles::schema(Some(&opened.compiled.vocabulary))
+        }
+    };
+    console.document(&schema)?;
+    Ok(Exit::Fine)
+}
+
+fn diagnostics() -> Value {
+    let number = |text: &str, least: u32| json!({ "description": text, "type": "integer", "minimum": least });
+    let text = |text: &str| json!({ "description": text, "type": "string" });
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Diagnostics",
+        "description": "What is wrong with packs and tile sets. Further keys may be added within a version.",
+        "type": "object",
+        "required": ["schema_version", "diagnostics"],
+        "properties": {
+            "schema_version": { "const": SCHEMA_VERSION },
+            "packs": number("How many packs were looked over.", 0),
+            "tile_sets": number("How many tile sets were looked over.", 0),
+            "diagnostics": {
+                "description": "The problems, sorted by file and place; no two are the same.",
+                "type": "array",
+                "items": { "$ref": "#/definitions/diagnostic" }
+            }
+        },
+        "definitions": {
+            "diagnostic": {
+                "type": "object",
+                "required": ["severity", "code", "message", "help", "labels"],
+                "properties": {
+                    "severity": { "enum": ["error", "warning"] },
+                    "code": { "description": "Stable, of the form area::kebab-case.", "type": "string" },
+                    "message": text("What is wrong."),
+                    "help": { "description": "What to do.", "type": ["string", "null"] },
+                    "labels": {
+                        "description": "The places, the primary one first; none where no file is to blame.",
+                        "type": "array",
+                        "items": { "$ref": "#/definitions/label" }
+                    }
+                }
+            },
+            "label": {
+                "type": "object",
+                "required": ["file", "start", "end", "line", "column", "end_line", "end_column", "text"],
+                "properties": {
+                    "file": text("The file, relative to the current folder."),
+                    "start": number("First byte.", 0),
+                    "end": number("One past the last byte.", 0),
+                    "line": number("Line of the first byte.", 1),
+                    "column": number("Column of the first byte, in characters.", 1),
+                    "end_line": number("Line of the end.", 1),
+                    "end_column": number("Column of the end, in characters.", 1),
+                    "text": text("What is to be said of the place.")
+                }
+            }
+        }
+    })
+}

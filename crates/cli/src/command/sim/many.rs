@@ -1,0 +1,169 @@
+//! Playing many games on several threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rota::game::{Game, Random, RuleFault, Rules, Setup};
+
+use super::statistics::Sample;
+use crate::players::{Decider, Seat};
+
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What is to be played.
+pub(super) struct Plan<'a> {
+    pub rules: &'a Arc<Rules>,
+    pub setup: &'a Setup,
+    pub seats: &'a [Seat],
+    pub games: u64,
+    pub seed: u64,
+}
+
+/// Sums over games. They are whole numbers, so that the order of adding does not matter.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sums {
+    pub points: Vec<Sample>,
+    pub placed: Sample,
+    pub discarded: Sample,
+    pub turns: Sample,
+    pub put: Sample,
+    /// By kind of piece.
+    pub put_by_kind: Vec<Sample>,
+    /// By decision of the program: one observation for each time it was asked.
+    pub decisions: Vec<Sample>,
+    /// By declared reason.
+    pub reasons: Vec<i128>,
+    /// The first game that a rule stopped: its number, its seed, the fault.
+    pub fault: Option<(u64, u64, RuleFault)>,
+}
+
+impl Plan<'_> {
+    /// Plays all games; the sums are the same for any number of threads.
+    pub fn play(&self, threads: usize, watched: bool) -> Sums {
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let mut sums = self.nothing();
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.work(&next, &done))).collect();
+            let bar = if watched { self.bar() } else { ProgressBar::hidden() };
+            while watched && workers.iter().any(|worker| !worker.is_finished()) {
+                bar.set_position(done.load(Ordering::Relaxed));
+                std::thread::sleep(TICK);
+            }
+            bar.finish_and_clear();
+            for worker in workers {
+                if let Ok(theirs) = worker.join() {
+                    sums.join(theirs);
+                }
+            }
+        });
+        sums
+    }
+
+    fn bar(&self) -> ProgressBar {
+        let bar = ProgressBar::new(self.games);
+        let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} left");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        bar
+    }
+
+    fn nothing(&self) -> Sums {
+        let program = self.rules.program();
+        Sums {
+            points: vec![Sample::default(); self.seats.len()],
+            put_by_kind: vec![Sample::default(); program.declared.pieces.len()],
+            decisions: vec![Sample::default(); program.choices.len()],
+            reasons: vec![0; program.declared.reasons.len()],
+            ..Sums::default()
+        }
+    }
+
+    /// Plays games until none is left.
+    fn work(&self, next: &AtomicU64, done: &AtomicU64) -> Sums {
+        let mut sums = self.nothing();
+        let Ok(mut game) = Game::new(Arc::clone(self.rules), self.setup) else { return sums };
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.games {
+                return sums;
+            }
+            let mut random = self.random(number);
+            let seed = random.bits();
+            game.restart(seed);
+            let mut deciders = Decider::seat(self.seats, &mut random);
+            while let Some((who, choice, options)) = game
+                .decision()
+                .map(|decision| (decision.who(), decision.choice(), decision.option_count()))
+            {
+                if let Some(sample) = sums.decisions.get_mut(choice as usize) {
+                    sample.add(options);
+                }
+                let Some(decider) = deciders.get_mut(who) else { break };
+                decider.step(&mut game);
+            }
+            if let Some(fault) = game.fault() {
+                sums.fault = Some((number, seed, fault.clone()));
+                // Nobody begins another game; those before this one are being played to their end.
+                next.store(self.games, Ordering::Relaxed);
+                return sums;
+            }
+            sums.count(&game);
+            done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The random numbers of a game: they follow from the seed and the game's number alone.
+    fn random(&self, number: u64) -> Random {
+        let seed = Random::new(self.seed).bits();
+        Random::new(seed.wrapping_add(number))
+    }
+}
+
+impl Sums {
+    fn count(&mut self, game: &Game) {
+        let tally = game.history().tally();
+        let players = self.points.len();
+        for (sample, points) in self.points.iter_mut().zip(game.points()) {
+            sample.add(*points);
+        }
+        self.placed.add(tally.placements.iter().map(|placed| i64::from(*placed)).sum::<i64>());
+        self.discarded.add(tally.discards);
+        self.turns.add(tally.turns);
+        let mut all = 0;
+        for (kind, sample) in self.put_by_kind.iter_mut().enumerate() {
+            let owned = (0..players).map(|seat| i64::from(tally.puts(kind, Some(seat)))).sum::<i64>();
+            let put = owned + i64::from(tally.puts(kind, None));
+            sample.add(put);
+            all += put;
+        }
+        self.put.add(all);
+        for (reason, sum) in self.reasons.iter_mut().enumerate() {
+            *sum += (0..players).map(|seat| i128::from(tally.points(reason, seat))).sum::<i128>();
+        }
+    }
+
+    fn join(&mut self, other: Sums) {
+        let pairs = self.points.iter_mut().zip(other.points);
+        let pairs = pairs.chain(self.put_by_kind.iter_mut().zip(other.put_by_kind));
+        for (own, theirs) in pairs.chain(self.decisions.iter_mut().zip(other.decisions)) {
+            own.join(theirs);
+        }
+        self.placed.join(other.placed);
+        self.discarded.join(other.discarded);
+        self.turns.join(other.turns);
+        self.put.join(other.put);
+        for (own, theirs) in self.reasons.iter_mut().zip(other.reasons) {
+            *own += theirs;
+        }
+        let earlier = |one: &(u64, u64, RuleFault), two: &(u64, u64, RuleFault)| one.0 <= two.0;
+        if let Some(theirs) = other.fault
+            && self.fault.as_ref().is_none_or(|own| earlier(&theirs, own))
+        {
+            self.fault = Some(theirs);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! `rota test`: the scenarios that packs carry.
+
+use std::collections::BTreeSet;
+use std::num::NonZero;
+
+use clap::Args;
+use rota::{MutationReport, Outcome, Reading, Scenario, Settings};
+use serde_json::{Value, json};
+
+use crate::command::check::counted;
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::exit::{Exit, Failure};
+use crate::files::Files;
+use crate::packs::read;
+use crate::problems::{Problems, place, short_place};
+
+/// Arguments of `rota test`.
+#[derive(Debug, Args)]
+pub(crate) struct TestArguments {
+    /// Packs: names or paths; without any, all packs
+    #[arg(value_name = "PACK")]
+    pub packs: Vec<String>,
+    /// Run only scenarios that have all these words in title, file or ids
+    #[arg(long, value_name = "WORDS")]
+    pub filter: Option<String>,
+    /// Also change every rule on purpose, to find those that no scenario would miss
+    #[arg(long)]
+    pub mutate: bool,
+    /// How many changes are tried at once; by default as many as there are processors
+    #[arg(long, default_value_t = processors())]
+    pub threads: usize,
+}
+
+/// How many things this machine does at once.
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Runs the scenarios.
+pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let mut files = Files::find()?;
+    let packs = match arguments.packs.is_empty() {
+        true => rota::Shelf::names(&files),
+        false => arguments.packs.iter().map(|pack| files.admit(pack)).collect::<Result<_, _>>()?,
+    };
+    let mut count = Count::default();
+    let mut documents = Vec::new();
+    for pack in &packs {
+        let reading = read(&files, std::slice::from_ref(pack));
+        if let Err(found) = reading.open(&Settings::default()) {
+            let mut problems = Problems::default();
+            problems.add(&reading.sources, &found);
+            return Err(Failure::Problems(problems));
+        }
+        documents.push(run_pack(arguments, pack, &reading, &mut count, console)?);
+    }
+    if console.is_json() {
+        console.document(&json!({
+            "schema_version": SCHEMA_VERSION,
+            "passed": count.passed,
+            "failed": count.failed,
+            "unproved": count.unproved,
+            "packs": documents,
+        }))?;
+    } else {
+        writeln!(console.out, "{}: {} passed, {} failed", counted(count.passed + count.failed, "scenario"), count.passed, count.failed)?;
+    }
+    Ok(if count.failed + count.unproved > 0 { Exit::Findings } else { Exit::Fine })
+}
+
+/// How it went so far.
+#[derive(Default)]
+struct Count {
+    passed: usize,
+    failed: usize,
+    /// Changes that went unnoticed.
+    unproved: usize,
+}
+
+fn run_pack(
+    arguments: &TestArguments,
+    pack: &str,
+    reading: &Reading,
+    count: &mut Count,
+    console: &mut Console<'_>,
+) -> Result<Value, Failure> {
+    let mut documents = Vec::new();
+    let mut covered = BTreeSet::new();
+    let scenarios = rota::scenarios(reading, pack);
+    let scenarios = scenarios.iter().filter(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
+    for scenario in scenarios {
+        let outcome = scenario.run(reading, None);
+        if outcome.passed() {
+            count.passed += 1;
+            covered.extend(scenario.ids.iter().cloned());
+        } else {
+            count.failed += 1;
+        }
+        documents.push(tell(reading, pack, scenario, &outcome, console)?);
+    }
+    if !console.is_json() && !covered.is_empty() {
+        let covered: Vec<&str> = covered.iter().map(String::as_str).collect();
+        writeln!(console.out, "{pack} covers {}", covered.join(", "))?;
+    }
+    let mut document = json!({ "pack": pack, "scenarios": documents, "covered": covered });
+    if arguments.mutate {
+        let report = rota::mutate(reading, pack, arguments.threads);
+        count.unproved += report.findings.len();
+        tell_mutations(reading, pack, &report, console)?;
+        if let Some(entries) = document.as_object_mut() {
+            entries.insert("mutation".to_owned(), mutation_json(reading, &report));
+        }
+    }
+    Ok(document)
+}
+
+/// Whether a scenario has all the words; letters count the same in either case.
+fn fits(reading: &Reading, scenario: &Scenario, filter: Option<&str>) -> bool {
+    let Some(filter) = filter else { return true };
+    let file = short_place(&reading.sources, scenario.span);
+    let text = format!("{} {file} {}", scenario.title, scenario.ids.join(" ")).to_lowercase();
+    filter.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
+/// Tells how a scenario came out: a line, and why it failed.
+fn tell(
+    reading: &Reading,
+    pack: &str,
+    scenario: &Scenario,
+    outcome: &Outcome,
+    console: &mut Console<'_>,
+) -> Result<Value, Failure> {
+    let mut problems = Problems::default();
+    problems.add(&reading.sources, &outcome.failures);
+    if !console.is_json() {
+        let ids = if scenario.ids.is_empty() { String::new() } else { format!("  ({})", scenario.ids.join(", ")) };
+        let verdict = if outcome.passed() { "ok    " } else { "FAILED" };
+        writeln!(console.out, "{verdict} {pack}: {}{ids}", scenario.title)?;
+        if !outcome.passed() {
+            // The line is to stand before its reasons where both streams meet.
+            console.out.flush()?;
+            console.draw(&problems)?;
+        }
+    }
+    let at = place(&reading.sources, scenario.span);
+    Ok(json!({
+        "title": scenario.title,
+        "ids": scenario.ids,
+        "file": at.file,
+        "line": at.line,
+        "passed": outcome.passed(),
+        "failures": problems.to_json(),
+    }))
+}
+
+/// Tells which changes went unnoticed.
+fn tell_mutations(
+    reading: &Reading,
+    pack: &str,
+    report: &MutationReport,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if console.is_json() {
+        return Ok(());
+    }
+    for finding in &report.findings {
+        let at = short_place(&reading.sources, finding.span);
+        if finding.ids.is_empty() {
+            writeln!(console.out, "MISSED {pack} {}: no scenario fails ({at})", finding.description)?;
+        } else {
+            let ids = finding.ids.join(", ");
+            writeln!(console.out, "MISSED {pack} {}: no scenario for {ids} fails ({at})", finding.description)?;
+        }
+    }
+    let noticed = report.tried - report.findings.len().min(report.tried);
+    writeln!(console.out, "{pack}: {}, {noticed} noticed", counted(report.tried, "change"))?;
+    if !report.proved.is_empty() {
+        writeln!(console.out, "{pack} proves {}", report.proved.join(", "))?;
+    }
+    if !report.unproved.is_empty() {
+        writeln!(console.out, "{pack} covers, but no rule is marked with {}", report.unproved.join(", "))?;
+    }
+    Ok(())
+}
+
+fn mutation_json(reading: &Reading, report: &MutationReport) -> Value {
+    let findings = report.findings.iter().map(|finding| {
+        let at = place(&reading.sources, finding.span);
+        json!({ "description": finding.description, "ids": finding.ids, "file": at.file, "line": at.line })
+    });
+    json!({
+        "tried": report.tried,
+        "findings": findings.collect::<Vec<_>>(),
+        "proved": report.proved,
+        "unproved": report.unproved,
+    })
+}

@@ -1,0 +1,263 @@
+//! One tile as it lies on the table.
+
+use clap::builder::styling::Style;
+use rota::board::{Board, Catalog, Part, Port, SegmentId, TileId, side};
+use rota::game::Game;
+
+use super::Glyph;
+use super::look::{LINES, Look, Shape};
+
+/// Characters across a tile.
+pub(super) const WIDTH: usize = 7;
+
+/// Characters down a tile.
+pub(super) const HEIGHT: usize = 3;
+
+/// The middle of a tile: row and column.
+const MIDDLE: (usize, usize) = (1, 3);
+
+/// Where letters of features inside the tile stand, best places first.
+const INSIDE: [(usize, usize); 5] = [MIDDLE, (1, 1), (1, 5), (0, 1), (2, 5)];
+
+/// Stands where several lines end.
+const KNOT: char = '○';
+
+/// The characters of a tile, row by row.
+pub(super) type Picture = [[Glyph; WIDTH]; HEIGHT];
+
+/// A field of the table on which nothing lies.
+pub(super) fn blank() -> Picture {
+    let mut picture = [[Glyph::EMPTY; WIDTH]; HEIGHT];
+    set(&mut picture, MIDDLE, Glyph { letter: '.', style: Style::new().dimmed() });
+    picture
+}
+
+/// Draws a tile with its pieces.
+pub(super) fn paint(game: &Game, look: &Look, laid: TileId) -> Picture {
+    let (board, catalog) = (game.position().board(), game.rules().catalog());
+    let mut painter = Painter { board, catalog, look, laid, owners: [[None; WIDTH]; HEIGHT] };
+    painter.areas();
+    let middle = painter.lines();
+    let mut picture = painter.signs(middle);
+    let inside = painter.inside(middle.is_some(), &mut picture);
+    painter.attributes(game, &mut picture);
+    painter.pieces(game, &inside, &mut picture);
+    picture
+}
+
+fn set(picture: &mut Picture, (row, column): (usize, usize), glyph: Glyph) {
+    if let Some(place) = picture.get_mut(row).and_then(|row| row.get_mut(column)) {
+        *place = glyph;
+    }
+}
+
+/// A segment with a letter, and where the letter stands.
+type Inside = Vec<(SegmentId, (usize, usize))>;
+
+struct Painter<'a> {
+    board: &'a Board,
+    catalog: &'a Catalog,
+    look: &'a Look,
+    laid: TileId,
+    /// Which segment each character belongs to.
+    owners: [[Option<SegmentId>; WIDTH]; HEIGHT],
+}
+
+impl Painter<'_> {
+    fn at(&self, side: u8, part: Part) -> Option<SegmentId> {
+        self.board.segment_at(self.catalog, self.laid, Port::new(side, part))
+    }
+
+    /// What lies at a half of a side: on a whole side the segment that has all of it.
+    fn half(&self, side: u8, part: Part) -> Option<SegmentId> {
+        self.at(side, part).or_else(|| self.at(side, Part::Middle).filter(|segment| !self.is_line(*segment)))
+    }
+
+    fn shape(&self, segment: SegmentId) -> Shape {
+        self.look.kind(self.board.kind(segment)).map_or(Shape::Area, |kind| kind.shape)
+    }
+
+    fn is_line(&self, segment: SegmentId) -> bool {
+        matches!(self.shape(segment), Shape::Line(_))
+    }
+
+    /// The sides a segment reaches, a bit each.
+    fn sides(&self, segment: SegmentId) -> usize {
+        let reaches = |side: u8| {
+            [Part::Left, Part::Middle, Part::Right].into_iter().any(|part| self.at(side, part) == Some(segment))
+        };
+        (0..4).filter(|side| reaches(*side)).fold(0, |mask, side| mask | 1 << side)
+    }
+
+    fn own(&mut self, (row, column): (usize, usize), segment: Option<SegmentId>) {
+        if let Some(place) = self.owners.get_mut(row).and_then(|row| row.get_mut(column)) {
+            *place = segment;
+        }
+    }
+
+    /// Gives each character to ground or area, as if there were no lines.
+    fn areas(&mut self) {
+        let middle = self.middle();
+        for (row, facing) in [(0, side::NORTH), (HEIGHT - 1, side::SOUTH)] {
+            let (west, east) = if facing == side::NORTH { (Part::Left, Part::Right) } else { (Part::Right, Part::Left) };
+            let (west, east) = (self.half(facing, west), self.half(facing, east));
+            let between = self.at(facing, Part::Middle).or(middle);
+            for (column, owner) in [(1, west), (2, west), (3, between), (4, east), (5, east)] {
+                self.own((row, column), owner);
+            }
+            let (left, right) = if facing == side::NORTH { (Part::Right, Part::Left) } else { (Part::Left, Part::Right) };
+            self.own((row, 0), self.corner(west, self.half(side::WEST, left)));
+            self.own((row, WIDTH - 1), self.corner(east, self.half(side::EAST, right)));
+        }
+        for (outer, inner, facing) in [(0, [1, 2], side::WEST), (WIDTH - 1, [5, 4], side::EAST)] {
+            let segment = self.at(facing, Part::Middle).filter(|segment| !self.is_line(*segment)).or(middle);
+            // What reaches only this side is drawn as a cap; what goes on fills the way to the middle.
+            let goes_on = segment.is_some_and(|segment| self.sides(segment).count_ones() > 1);
+            self.own((1, outer), segment);
+            for column in inner {
+                self.own((1, column), if goes_on { segment } else { middle });
+            }
+        }
+        self.own(MIDDLE, middle);
+    }
+
+    /// The segment that has the middle of the tile: the one that reaches most sides, ground before areas.
+    fn middle(&self) -> Option<SegmentId> {
+        let segments = self.board.tile(self.laid).segments();
+        let flat = segments.filter(|segment| matches!(self.shape(*segment), Shape::Ground | Shape::Area));
+        flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.shape(*segment) == Shape::Ground))
+    }
+
+    /// A corner between two sides: ground shows there, so that a thin rim of it can be seen.
+    fn corner(&self, first: Option<SegmentId>, second: Option<SegmentId>) -> Option<SegmentId> {
+        let (Some(one), Some(two)) = (first, second) else { return first.or(second) };
+        Some(if self.shape(two) == Shape::Ground { two } else { one })
+    }
+
+    /// Draws lines over the areas; returns the stroke in the middle where one goes there.
+    fn lines(&mut self) -> Option<(SegmentId, char)> {
+        let lines: Vec<SegmentId> =
+            self.board.tile(self.laid).segments().filter(|segment| self.is_line(*segment)).collect();
+        for segment in &lines {
+            let sides = self.sides(*segment);
+            for (facing, places) in
+                [(side::NORTH, &[(0, 3)][..]), (side::EAST, &[(1, 4), (1, 5), (1, 6)]), (side::SOUTH, &[(2, 3)]), (side::WEST, &[(1, 0), (1, 1), (1, 2)])]
+            {
+                if sides >> facing & 1 != 0 {
+                    for place in places {
+                        self.own(*place, Some(*segment));
+                    }
+                }
+            }
+        }
+        let through = lines.iter().find(|segment| self.sides(**segment).count_ones() > 1);
+        let middle = match (through, lines.as_slice()) {
+            (Some(segment), _) => Some((*segment, self.stroke(*segment, self.sides(*segment)))),
+            (None, [first, _, ..]) => Some((*first, KNOT)),
+            (None, _) => None,
+        };
+        if let Some((segment, _)) = middle {
+            self.own(MIDDLE, Some(segment));
+        }
+        middle
+    }
+
+    fn stroke(&self, segment: SegmentId, sides: usize) -> char {
+        match self.shape(segment) {
+            Shape::Line(sort) => LINES.get(sort).map_or(KNOT, |lines| lines.stroke(sides)),
+            Shape::Ground | Shape::Area | Shape::Inside => KNOT,
+        }
+    }
+
+    fn signs(&self, middle: Option<(SegmentId, char)>) -> Picture {
+        let mut picture = [[Glyph::EMPTY; WIDTH]; HEIGHT];
+        for (row, owners) in self.owners.iter().enumerate() {
+            for (column, owner) in owners.iter().enumerate() {
+                let Some(segment) = *owner else { continue };
+                let Some(kind) = self.look.kind(self.board.kind(segment)) else { continue };
+                let letter = match (kind.shape, middle) {
+                    (Shape::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
+                    // Lines leave the tile straight: across in the middle row, down in the others.
+                    (Shape::Line(_), _) => self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 }),
+                    _ => kind.sign,
+                };
+                set(&mut picture, (row, column), Glyph { letter, style: kind.style });
+            }
+        }
+        picture
+    }
+
+    /// Writes the letters of features that lie inside the tile.
+    fn inside(&self, is_middle_taken: bool, picture: &mut Picture) -> Inside {
+        let segments = self.board.tile(self.laid).segments();
+        let inside = segments.filter(|segment| self.sides(*segment) == 0);
+        let places = INSIDE.into_iter().skip(usize::from(is_middle_taken));
+        let inside: Inside = inside.zip(places).collect();
+        for (segment, place) in &inside {
+            if let Some(kind) = self.look.kind(self.board.kind(*segment)) {
+                set(picture, *place, Glyph { letter: kind.sign, style: kind.style });
+            }
+        }
+        inside
+    }
+
+    /// Writes a letter for each attribute that a segment has.
+    fn attributes(&self, game: &Game, picture: &mut Picture) {
+        let tile = self.board.tile(self.laid);
+        let Some(shape) = game.rules().catalog().shapes().get(usize::from(tile.shape.0)) else { return };
+        for (segment, drawn) in tile.segments().zip(&shape.segments) {
+            let Some(kind) = self.look.kind(drawn.feature) else { continue };
+            let mut places = self.places(segment).into_iter().rev();
+            for (letter, _) in kind.attrs.iter().zip(&drawn.attrs).filter(|(_, value)| **value != 0) {
+                if let Some(place) = places.next() {
+                    set(picture, place, Glyph { letter: *letter, style: kind.style.bold() });
+                }
+            }
+        }
+    }
+
+    fn pieces(&self, game: &Game, inside: &Inside, picture: &mut Picture) {
+        let mut taken: Vec<(usize, usize)> = Vec::new();
+        for number in game.position().standing() {
+            let Some(piece) = game.position().pieces().get(usize::from(*number)) else { continue };
+            let Some(segment) = piece.on().filter(|segment| self.board.segment_tile(*segment) == self.laid) else { continue };
+            let (text, style) = self.look.piece(piece.owner(), piece.kind);
+            let length = text.chars().count();
+            let own = inside.iter().find(|(other, _)| *other == segment);
+            let places = match own {
+                // Beside its letter, on either side.
+                Some((_, (row, column))) => vec![(*row, column + 1), (*row, column.saturating_sub(length))],
+                None => self.places(segment),
+            };
+            let fits = |(row, column): (usize, usize)| (row, column.min(WIDTH - length.min(WIDTH)));
+            let mut places = places.into_iter().map(fits);
+            let free = places.find(|place| !taken.contains(place)).unwrap_or(MIDDLE);
+            for (offset, letter) in text.chars().enumerate() {
+                let place = (free.0, free.1 + offset);
+                taken.push(place);
+                set(picture, place, Glyph { letter, style });
+            }
+        }
+    }
+
+    /// The characters of a segment, the best ones for a piece first.
+    fn places(&self, segment: SegmentId) -> Vec<(usize, usize)> {
+        let mut places: Vec<(usize, usize)> = Vec::new();
+        for (row, owners) in self.owners.iter().enumerate() {
+            let columns = owners.iter().enumerate().filter(|(_, owner)| **owner == Some(segment));
+            places.extend(columns.map(|(column, _)| (row, column)));
+        }
+        let count = places.len().max(1);
+        let rows: usize = places.iter().map(|(row, _)| row).sum();
+        let columns: usize = places.iter().map(|(_, column)| column).sum();
+        let is_line = self.is_line(segment);
+        // A piece stands amid its area, but neither on a bend or a knot nor at the rim of the tile.
+        places.sort_by_key(|(row, column)| {
+            let at_rim = (*column == 0 || *column == WIDTH - 1) && count > 2;
+            let on_bend = is_line && (*row, *column) == MIDDLE;
+            let away = (row * count).abs_diff(rows) * 2 + (column * count).abs_diff(columns);
+            (at_rim || on_bend, away, *row, *column)
+        });
+        places
+    }
+}

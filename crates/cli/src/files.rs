@@ -1,0 +1,231 @@
+//! The shelf over the file system: where packs and tile sets lie.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use rota::source::{Diagnostic, nearest};
+use rota::{PackText, Shelf, Text};
+
+use crate::exit::Failure;
+
+const RULES: &str = "rulesets";
+const TILES: &str = "tiles";
+
+/// Longer files are not read at all: a mistaken path must not fill the memory.
+const LONGEST: u64 = 16 << 20;
+
+/// How many folders below its own a pack may have.
+const DEEPEST: usize = 8;
+
+/// Packs and tile sets in folders.
+#[derive(Debug)]
+pub(crate) struct Files {
+    /// The current folder, which names are shown relative to.
+    here: PathBuf,
+    /// The folder that holds `rulesets` and `tiles`.
+    home: Option<PathBuf>,
+    /// Packs that were named by their path.
+    named: BTreeMap<String, PathBuf>,
+    /// What could not be read.
+    troubles: RefCell<Vec<Diagnostic>>,
+}
+
+impl Files {
+    /// Finds the home: what `ROTA_HOME` says, or the nearest folder upwards that holds packs and tiles.
+    ///
+    /// Errors: `ROTA_HOME` names a folder without packs.
+    pub fn find() -> Result<Files, Failure> {
+        let here = std::env::current_dir()?;
+        let home = match std::env::var_os("ROTA_HOME").filter(|home| !home.is_empty()) {
+            Some(home) => {
+                let home = here.join(home);
+                let home = home.canonicalize().unwrap_or(home);
+                if !home.join(RULES).is_dir() {
+                    return Err(Failure::advised(
+                        format!("ROTA_HOME names `{}`, which holds no `{RULES}`", home.display()),
+                        format!("it is the folder that holds `{RULES}` and `{TILES}`"),
+                    ));
+                }
+                Some(home)
+            }
+            None => upwards(&here, is_home),
+        };
+        Ok(Files { here, home, named: BTreeMap::new(), troubles: RefCell::default() })
+    }
+
+    /// Makes a pack known that is given by its name or by a path to its folder, and returns its name.
+    ///
+    /// Errors: there is no such pack.
+    pub fn admit(&mut self, given: &str) -> Result<String, Failure> {
+        let path = self.here.join(given);
+        if !self.home_packs().contains_key(given) && path.is_dir() {
+            return self.admit_folder(&path);
+        }
+        if self.home_packs().contains_key(given) {
+            return Ok(given.to_owned());
+        }
+        let names = self.names();
+        let help = match nearest(given, names.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if self.home.is_none() => {
+                format!("there is no folder with `{RULES}` and `{TILES}` here or above; ROTA_HOME may name one")
+            }
+            None => format!("packs here: {}; a path to a folder will do as well", names.join(", ")),
+        };
+        Err(Failure::advised(format!("there is no pack `{given}`"), help))
+    }
+
+    /// Makes the pack in a folder known and returns its name.
+    ///
+    /// Errors: the folder has no name to call the pack by, or another folder has the same one.
+    pub fn admit_folder(&mut self, path: &Path) -> Result<String, Failure> {
+        let path = path.canonicalize()?;
+        let name = path.file_name().and_then(|name| name.to_str()).filter(|name| is_word(name));
+        let Some(name) = name.map(str::to_owned) else {
+            return Err(Failure::usage(format!("`{}` has no name that a pack can have", path.display())));
+        };
+        if self.home.is_none() {
+            self.home = upwards(&path, is_home);
+        }
+        if self.named.get(&name).is_some_and(|other| *other != path) {
+            return Err(Failure::usage(format!("two folders are called `{name}`, and packs go by their folder's name")));
+        }
+        self.named.insert(name.clone(), path);
+        Ok(name)
+    }
+
+    /// Finds the folder of the pack that a rule file belongs to: the nearest one with a header in it.
+    pub fn pack_of(&self, file: &Path) -> PathBuf {
+        let file = self.here.join(file);
+        let parent = file.parent().unwrap_or(&self.here).to_owned();
+        let has_header = |folder: &Path| {
+            let files = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
+            files.filter_map(|path| fs::read_to_string(path).ok()).any(|text| {
+                text.lines().any(|line| line.starts_with("pack "))
+            })
+        };
+        upwards(&parent, has_header).unwrap_or(parent)
+    }
+
+    /// Lists the published tile sets by name.
+    pub fn tile_sets(&self) -> Vec<PathBuf> {
+        let folder = self.home.as_ref().map(|home| home.join(TILES));
+        let files = folder.map(|folder| listed(&folder)).unwrap_or_default();
+        files.into_iter().filter(|path| has_extension(path, "toml")).collect()
+    }
+
+    /// Whether packs and tile sets were found from here.
+    pub fn has_home(&self) -> bool {
+        self.home.is_some()
+    }
+
+    /// Reads a text; what hinders it is kept as a trouble.
+    pub fn read(&self, path: &Path) -> Option<Text> {
+        let name = self.shown(path);
+        let fail = |code, message: String| {
+            self.troubles.borrow_mut().push(Diagnostic::error(code, message));
+            None
+        };
+        match fs::metadata(path) {
+            Ok(about) if about.len() > LONGEST => {
+                return fail("files::too-long", format!("`{name}` is too long to be read"));
+            }
+            Ok(_) => {}
+            Err(error) => return fail("files::unreadable", format!("`{name}` cannot be read: {error}")),
+        }
+        match fs::read(path).map(String::from_utf8) {
+            Ok(Ok(text)) => Some(Text { name, text }),
+            Ok(Err(error)) => {
+                let at = error.utf8_error().valid_up_to();
+                fail("files::not-utf8", format!("`{name}` is not UTF-8: byte {at} does not belong to any character"))
+            }
+            Err(error) => fail("files::unreadable", format!("`{name}` cannot be read: {error}")),
+        }
+    }
+
+    /// Takes what could not be read since the last time.
+    pub fn troubles(&self) -> Vec<Diagnostic> {
+        self.troubles.take()
+    }
+
+    /// The name of a file as problems show it: relative to the current folder where it lies below.
+    pub fn shown(&self, path: &Path) -> String {
+        let canonical = self.here.canonicalize();
+        let below = path.strip_prefix(&self.here).ok();
+        let below = below.or_else(|| path.strip_prefix(canonical.as_ref().ok()?).ok()).unwrap_or(path);
+        let parts = below.components().filter(|part| *part != Component::CurDir);
+        let parts: PathBuf = parts.collect();
+        parts.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+    }
+
+    fn home_packs(&self) -> BTreeMap<String, PathBuf> {
+        let folders = self.home.as_ref().map(|home| listed(&home.join(RULES))).unwrap_or_default();
+        let folders = folders.into_iter().filter(|path| path.is_dir());
+        let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
+        folders.filter_map(|path| Some((name(&path).filter(|name| is_word(name))?, path))).collect()
+    }
+}
+
+impl Shelf for Files {
+    fn pack(&self, name: &str) -> Option<PackText> {
+        let folder = self.named.get(name).cloned().or_else(|| self.home_packs().remove(name))?;
+        let mut paths = Vec::new();
+        gather(&folder, 0, &mut paths);
+        let rules = paths.iter().filter(|path| has_extension(path, "rota")).filter_map(|path| self.read(path));
+        let rules = rules.collect();
+        let tiles = paths.iter().filter(|path| has_extension(path, "toml"));
+        let tiles = tiles.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), self.read(path)?)));
+        Some(PackText { name: name.to_owned(), rules, tiles: tiles.collect() })
+    }
+
+    fn tiles(&self, set: &str) -> Option<Text> {
+        // The name comes out of a pack, which must not be able to name files elsewhere.
+        let path = self.home.as_ref()?.join(TILES).join(format!("{set}.toml"));
+        (is_word(set) && path.is_file()).then(|| self.read(&path)).flatten()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.home_packs().into_keys().chain(self.named.keys().cloned()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+fn is_home(folder: &Path) -> bool {
+    folder.join(RULES).is_dir() && folder.join(TILES).is_dir()
+}
+
+/// The nearest folder, this one or one above, for which something holds.
+fn upwards(from: &Path, holds: impl Fn(&Path) -> bool) -> Option<PathBuf> {
+    from.ancestors().find(|folder| holds(folder)).map(Path::to_owned)
+}
+
+/// What a folder holds, by name: the order of the file system reaches nobody.
+fn listed(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort_unstable();
+    paths
+}
+
+/// All files of a pack, those of the folder itself before those of folders in it.
+fn gather(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = listed(folder).into_iter().partition(|path| path.is_dir());
+    paths.extend(files);
+    // A folder that is a link could lead back to one above.
+    for folder in folders.iter().filter(|folder| depth < DEEPEST && !folder.is_symlink()) {
+        gather(folder, depth + 1, paths);
+    }
+}
+
+/// Whether a path ends in this extension.
+pub(crate) fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}
+
+fn is_word(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '-')
+}

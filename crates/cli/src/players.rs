@@ -1,0 +1,124 @@
+//! Who sits at the table: `red=greedy,blue=uniform`.
+
+use std::fmt;
+
+use rota::game::{Choice, Game, Greedy, Player, Random, Uniform};
+use rota::source::nearest;
+
+use crate::exit::Failure;
+
+/// Names for seats that were given none; they are colours, so that a terminal can show them.
+const NAMES: [&str; 8] = ["red", "blue", "green", "yellow", "magenta", "cyan", "white", "black"];
+
+/// A seat and how it decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seat {
+    /// What the player is called in all texts.
+    pub name: String,
+    /// How the player decides.
+    pub kind: Kind,
+}
+
+/// How a player decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Every option is equally likely.
+    Uniform,
+    /// The option that leaves it furthest ahead if the game ended then.
+    Greedy,
+    /// A person decides.
+    Human,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Uniform, Kind::Greedy, Kind::Human];
+
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Uniform => "uniform",
+            Kind::Greedy => "greedy",
+            Kind::Human => "human",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Reads seats: `name=player` or only `player`, with commas between them.
+///
+/// Errors: an unknown player, a name that is no single word, two seats with one name, a person.
+pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
+    let mut seats: Vec<Seat> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let (name, word) = match part.split_once('=') {
+            Some((name, word)) => (Some(name.trim()), word.trim()),
+            None => (None, part),
+        };
+        let known = Kind::ALL.map(Kind::word);
+        let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
+            let help = nearest(word, known)
+                .map_or_else(|| format!("players are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+            return Err(Failure::advised(format!("there is no player `{word}`"), help));
+        };
+        if kind == Kind::Human {
+            return Err(Failure::advised(
+                "people cannot play yet",
+                format!("watch a game instead: `{}={}`", name.unwrap_or("red"), Kind::Greedy),
+            ));
+        }
+        let free = |name: &&str| seats.iter().all(|seat| seat.name != **name);
+        let name = match name {
+            Some(name) if !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_') => name,
+            Some(name) => return Err(Failure::usage(format!("`{name}` is no name for a player: it takes one word"))),
+            None => NAMES.into_iter().find(free).unwrap_or("nobody"),
+        };
+        if !free(&name) {
+            return Err(Failure::usage(format!("two players are called `{name}`")));
+        }
+        seats.push(Seat { name: name.to_owned(), kind });
+    }
+    Ok(seats)
+}
+
+/// The names of the seats.
+pub(crate) fn names(seats: &[Seat]) -> Vec<String> {
+    seats.iter().map(|seat| seat.name.clone()).collect()
+}
+
+/// Someone who decides at one seat in one game.
+pub(crate) enum Decider {
+    /// Picks by number, which spares the search for the option.
+    Uniform(Uniform),
+    /// Tries the options.
+    Greedy(Box<Greedy>),
+}
+
+impl Decider {
+    /// Sets someone on every seat, each with random numbers of its own.
+    pub fn seat(seats: &[Seat], random: &mut Random) -> Vec<Decider> {
+        let seat = |seat: &Seat| match seat.kind {
+            Kind::Greedy => Decider::Greedy(Box::new(Greedy::new(random.bits()))),
+            Kind::Uniform | Kind::Human => Decider::Uniform(Uniform::new(random.bits())),
+        };
+        seats.iter().map(seat).collect()
+    }
+
+    /// Decides what waits and plays on. A game in which nothing waits stays as it is.
+    pub fn step(&mut self, game: &mut Game) {
+        // What was picked among the options is one of them, so it is never refused.
+        let _ = match self {
+            Decider::Uniform(uniform) => match game.decision() {
+                Some(decision) => game.pick(uniform.pick(&decision)),
+                None => return,
+            },
+            Decider::Greedy(greedy) => {
+                let choice: Choice = greedy.decide(game);
+                game.choose(choice)
+            }
+        };
+    }
+}

@@ -1,0 +1,178 @@
+//! What happens in a game, in words and as JSON. Everything shown is what packs call it.
+
+use std::io::{self, Write};
+
+use rota::board::SegmentId;
+use rota::game::{Event, Game, RuleFault, Taken};
+use rota::source::{Diagnostic, Sources};
+use serde_json::{Value, json};
+
+use crate::drawing::Look;
+use crate::exit::Failure;
+use crate::problems::{Problems, short_place};
+
+/// Tells events of one game.
+pub(crate) struct Teller<'a> {
+    /// The texts of the rules.
+    pub sources: &'a Sources,
+    /// The colours of the players.
+    pub look: &'a Look,
+}
+
+/// Points that reached a player.
+struct Score<'e> {
+    player: usize,
+    points: i64,
+    reason: &'e str,
+    at: Option<SegmentId>,
+    formula: String,
+    place: String,
+}
+
+impl Teller<'_> {
+    /// Tells one event in a line of its own; `decided` says whether a decision has just announced it.
+    pub fn tell(&self, game: &Game, event: &Event, decided: bool, out: &mut dyn Write) -> io::Result<()> {
+        let program = game.rules().program();
+        match event {
+            Event::Turn { number, player } => {
+                writeln!(out, "turn {number}: {}", self.player(game, usize::from(*player)))
+            }
+            Event::Again { function } => {
+                let function = program.functions.get(*function as usize);
+                writeln!(out, "  once more: {}", function.map_or("", |function| function.name.as_str()))
+            }
+            Event::Ending => writeln!(out, "the end"),
+            Event::Drawn { bag, tile, .. } => {
+                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                writeln!(out, "  {} out of {bag}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Discarded { tile } => {
+                writeln!(out, "  {} leaves the game", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Decided { choice, who, taken, words, .. } => {
+                let site = program.choices.get(*choice as usize);
+                let prompt = site.map_or("", |site| if site.prompt.is_empty() { &site.name } else { &site.prompt });
+                let forced = if *taken == Taken::Forced { "  (nothing else is possible)" } else { "" };
+                let player = self.player(game, usize::from(*who));
+                writeln!(out, "  {player}: {prompt} {}{forced}", game.history().text(*words))
+            }
+            Event::Placed { .. } | Event::Put { .. } if decided => Ok(()),
+            Event::Placed { tile, cell, rotation, .. } => {
+                let name = &game.rules().kind_of(usize::from(*tile)).name;
+                writeln!(out, "  {name} lies at {},{} turned {rotation}", cell.x, cell.y)
+            }
+            Event::Put { piece, at, .. } => {
+                writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.segment_words(*at))
+            }
+            Event::Sent { piece, from } => {
+                writeln!(out, "  {} goes home from {}", self.piece(game, *piece), game.segment_words(*from))
+            }
+            Event::Scored { .. } | Event::Cancelled { .. } => {
+                let Some(score) = self.score(game, event) else { return Ok(()) };
+                let lost = if matches!(event, Event::Cancelled { .. }) { " does not get" } else { "" };
+                let at = score.at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
+                let player = self.player(game, score.player);
+                let Score { points, reason, formula, place, .. } = score;
+                writeln!(out, "  {player}{lost} {points} as {reason}{at}: {formula} ({place})")
+            }
+            Event::Linked { first, second } => {
+                writeln!(out, "  {} joins {}", game.segment_words(*first), game.segment_words(*second))
+            }
+            Event::Cut { first, second } => {
+                writeln!(out, "  {} parts from {}", game.segment_words(*first), game.segment_words(*second))
+            }
+        }
+    }
+
+    /// A line of points and of pieces not on the table.
+    pub fn standings(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
+        let declared = &game.rules().program().declared.pieces;
+        let mut parts = Vec::new();
+        for (seat, points) in game.points().iter().enumerate() {
+            let mut part = format!("{} {points}", self.player(game, seat));
+            let mut supplies = Vec::new();
+            for (index, kind) in declared.iter().enumerate().filter(|(_, kind)| kind.count > 0 && !kind.neutral) {
+                let own = game.position().pieces().iter().filter(|piece| {
+                    usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
+                });
+                supplies.push(format!("{} {}", own.filter(|piece| piece.on().is_none()).count(), kind.name));
+            }
+            if !supplies.is_empty() {
+                part.push_str(&format!(" ({} left)", supplies.join(", ")));
+            }
+            parts.push(part);
+        }
+        writeln!(out, "    {}", parts.join("   "))
+    }
+
+    /// A decision as JSON; nothing for other events.
+    pub fn choice(&self, game: &Game, event: &Event, turn: u32) -> Option<Value> {
+        let Event::Decided { choice, who, taken, words, .. } = event else { return None };
+        let site = game.rules().program().choices.get(*choice as usize)?;
+        Some(json!({
+            "turn": turn,
+            "player": game.rules().seat(usize::from(*who)),
+            "decision": site.name,
+            "prompt": site.prompt,
+            "choice": game.history().text(*words),
+            "forced": *taken == Taken::Forced,
+        }))
+    }
+
+    /// A score as JSON; nothing for other events.
+    pub fn score_json(&self, game: &Game, event: &Event, turn: u32) -> Option<Value> {
+        let Event::Scored { .. } = event else { return None };
+        let score = self.score(game, event)?;
+        Some(json!({
+            "turn": turn,
+            "player": game.rules().seat(score.player),
+            "points": score.points,
+            "reason": score.reason,
+            "at": score.at.map(|at| game.segment_words(at)),
+            "formula": score.formula,
+            "rule": score.place,
+        }))
+    }
+
+    fn score<'g>(&self, game: &'g Game, event: &Event) -> Option<Score<'g>> {
+        let (Event::Scored { player, points, reason, at, note } | Event::Cancelled { player, points, reason, at, note }) = event
+        else {
+            return None;
+        };
+        let program = game.rules().program();
+        let site = note.and_then(|note| game.history().note(note)).and_then(|note| program.sites.get(note.site as usize));
+        Some(Score {
+            player: usize::from(*player),
+            points: *points,
+            reason: program.declared.reasons.get(usize::from(*reason)).map_or("", String::as_str),
+            at: *at,
+            formula: note.map(|note| game.formula(note)).unwrap_or_default(),
+            place: site.map(|site| short_place(self.sources, site.span)).unwrap_or_default(),
+        })
+    }
+
+    fn player(&self, game: &Game, seat: usize) -> String {
+        let style = self.look.seat_style(seat);
+        format!("{style}{}{style:#}", game.rules().seat(seat))
+    }
+
+    fn piece(&self, game: &Game, piece: u16) -> String {
+        let Some(piece) = game.position().pieces().get(usize::from(piece)) else { return String::new() };
+        let kind = game.rules().program().declared.pieces.get(usize::from(piece.kind));
+        let kind = kind.map_or("", |kind| kind.name.as_str());
+        match piece.owner() {
+            Some(owner) => format!("{} {kind}", self.player(game, usize::from(owner))),
+            None => kind.to_owned(),
+        }
+    }
+}
+
+/// A rule that stopped a game, as a problem of the files.
+pub(crate) fn fault(fault: &RuleFault, sources: &Sources, seed: u64) -> Failure {
+    let diagnostic = Diagnostic::error("game::fault", format!("a rule stopped: {fault}"))
+        .at(fault.span, "it stopped here")
+        .help(format!("it happened in the game with seed {seed}"));
+    let mut problems = Problems::default();
+    problems.add(sources, [&diagnostic]);
+    Failure::Problems(problems)
+}

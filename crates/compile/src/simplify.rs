@@ -1,0 +1,289 @@
+//! Making the tree smaller before it is lowered: options are constants and switch whole parts off, short
+//! values are written out where they are asked, and steps become part of the turn.
+//!
+//! What rules do does not change; only a fault may be missed where the value that would have caused it is
+//! not looked at any more.
+
+use crate::lower::constant;
+use crate::tree::{Expr, ExprKind, Function, Group, Scratch, Statement, StatementKind, Tree};
+
+/// Values larger than this stay functions.
+const SHORT: usize = 48;
+
+/// Returns a smaller tree that does the same.
+pub fn simplify(tree: &Tree) -> Tree {
+    let count = tree.functions.len();
+    let mut simplifier = Simplifier { functions: tree.functions.clone(), done: vec![State::Waiting; count] };
+    for index in 0..count {
+        simplifier.function(index);
+    }
+    Tree { functions: simplifier.functions, ..tree.clone() }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Waiting,
+    /// Being worked on: a call of it would be a circle.
+    Open,
+    Done,
+}
+
+struct Simplifier {
+    functions: Vec<Function>,
+    done: Vec<State>,
+}
+
+impl Simplifier {
+    fn function(&mut self, index: usize) {
+        if self.done.get(index) != Some(&State::Waiting) {
+            return;
+        }
+        self.mark(index, State::Open);
+        if let Some(mut function) = self.functions.get(index).cloned() {
+            let mut slots = function.slots;
+            function.body = self.block(std::mem::take(&mut function.body), &mut slots);
+            function.slots = slots;
+            if let Some(place) = self.functions.get_mut(index) {
+                *place = function;
+            }
+        }
+        self.mark(index, State::Done);
+    }
+
+    fn mark(&mut self, index: usize, state: State) {
+        if let Some(place) = self.done.get_mut(index) {
+            *place = state;
+        }
+    }
+
+    fn block(&mut self, statements: Vec<Statement>, slots: &mut u16) -> Vec<Statement> {
+        let mut out = Vec::new();
+        for statement in statements {
+            self.statement(statement, slots, &mut out);
+        }
+        out
+    }
+
+    fn statement(&mut self, mut statement: Statement, slots: &mut u16, out: &mut Vec<Statement>) {
+        for expr in expressions(&mut statement.kind) {
+            self.expr(expr, slots);
+        }
+        let span = statement.span;
+        let kind = match statement.kind {
+            StatementKind::If { condition, then, otherwise } => match constant(&condition) {
+                Some(0) => return out.extend(self.block(otherwise, slots)),
+                Some(_) => return out.extend(self.block(then, slots)),
+                None => {
+                    let (then, otherwise) = (self.block(then, slots), self.block(otherwise, slots));
+                    if then.is_empty() && otherwise.is_empty() {
+                        return;
+                    }
+                    StatementKind::If { condition, then, otherwise }
+                }
+            },
+            StatementKind::Each { slot, set, from, filter, body } => {
+                let body = self.block(body, slots);
+                if body.is_empty() || filter.as_ref().and_then(constant) == Some(0) {
+                    return;
+                }
+                let filter = filter.filter(|filter| constant(filter).is_none());
+                StatementKind::Each { slot, set, from, filter, body }
+            }
+            StatementKind::Repeat { times, body } => StatementKind::Repeat { times, body: self.block(body, slots) },
+            StatementKind::Scope(body) => {
+                let body = self.block(body, slots);
+                if body.is_empty() {
+                    return;
+                }
+                StatementKind::Scope(body)
+            }
+            StatementKind::Reaction { id, body } => StatementKind::Reaction { id, body: self.block(body, slots) },
+            StatementKind::Choose { choice, who, groups, otherwise } => {
+                let groups = groups.into_iter().map(|group| Group { body: self.block(group.body, slots), ..group }).collect();
+                StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
+            }
+            StatementKind::Run(call) => match self.part(&call) {
+                Some(function) => {
+                    let base = *slots;
+                    *slots = slots.saturating_add(function.slots);
+                    let mut body = function.body;
+                    shift_block(&mut body, &|slot| slot.saturating_add(base));
+                    if body.is_empty() {
+                        return;
+                    }
+                    StatementKind::Scope(body)
+                }
+                None => StatementKind::Run(call),
+            },
+            other => other,
+        };
+        out.push(Statement { span, kind });
+    }
+
+    /// The function of a call that can become a part of the caller: a step, whose runs nobody counts; or one
+    /// in which nothing is left to do.
+    fn part(&mut self, call: &Expr) -> Option<Function> {
+        let ExprKind::Call { function, .. } = &*call.kind else { return None };
+        let index = *function as usize;
+        self.function(index);
+        let callee = self.functions.get(index)?;
+        let settled = self.done.get(index) == Some(&State::Done);
+        let fits = callee.params == 0 && callee.result.is_none() && (!callee.counted || callee.body.is_empty());
+        (settled && fits && !callee.body.iter().any(returns)).then(|| callee.clone())
+    }
+
+    fn expr(&mut self, expr: &mut Expr, slots: &mut u16) {
+        for child in children(expr) {
+            self.expr(child, slots);
+        }
+        if let ExprKind::Call { function, args } = &*expr.kind
+            && let Some((mut body, callee)) = self.short(*function as usize, args)
+        {
+            let base = *slots;
+            *slots = slots.saturating_add(callee.1.saturating_sub(callee.0));
+            substitute(&mut body, args, callee.0, base);
+            *expr = Expr { ty: expr.ty, ..body };
+            for child in children(expr) {
+                self.expr(child, slots);
+            }
+        }
+        let scalar = !matches!(expr.ty.form, rota_bytecode::Form::Many) || expr.ty.is_mask();
+        if scalar && let Some(value) = constant(expr) {
+            *expr.kind = ExprKind::Const(value);
+        }
+    }
+
+    /// The expression of a short value, with its numbers of parameters and slots.
+    fn short(&mut self, index: usize, args: &[Expr]) -> Option<(Expr, (u16, u16))> {
+        self.function(index);
+        let callee = self.functions.get(index)?;
+        let [Statement { kind: StatementKind::Return(body), .. }] = callee.body.as_slice() else { return None };
+        let plain = |arg: &Expr| matches!(&*arg.kind, ExprKind::Load(_) | ExprKind::Const(_));
+        let settled = self.done.get(index) == Some(&State::Done);
+        (settled && args.iter().all(plain) && size(body) <= SHORT).then(|| (body.clone(), (callee.params, callee.slots)))
+    }
+}
+
+fn returns(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Return(_) => true,
+        StatementKind::If { then, otherwise, .. } => then.iter().chain(otherwise).any(returns),
+        StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => body.iter().any(returns),
+        StatementKind::Scope(body) | StatementKind::Reaction { body, .. } => body.iter().any(returns),
+        StatementKind::Choose { groups, otherwise, .. } => {
+            groups.iter().flat_map(|group| &group.body).chain(otherwise).any(returns)
+        }
+        StatementKind::Store { .. } | StatementKind::Set { .. } | StatementKind::Leave => false,
+        StatementKind::Stop | StatementKind::Run(_) | StatementKind::Do { .. } => false,
+        StatementKind::Terms | StatementKind::Note { .. } => false,
+    }
+}
+
+fn size(expr: &Expr) -> usize {
+    let mut copy = expr.clone();
+    1 + children(&mut copy).into_iter().map(|child| size(child)).sum::<usize>()
+}
+
+/// Writes arguments in place of parameters and moves the other slots up to `base`.
+fn substitute(expr: &mut Expr, args: &[Expr], params: u16, base: u16) {
+    if let ExprKind::Load(slot) = *expr.kind
+        && slot < params
+    {
+        if let Some(arg) = args.get(usize::from(slot)) {
+            expr.kind = arg.kind.clone();
+        }
+        return;
+    }
+    let moved = |slot: u16| slot.saturating_sub(params).saturating_add(base);
+    shift_own(expr, &moved);
+    for child in children(expr) {
+        substitute(child, args, params, base);
+    }
+}
+
+/// Moves the slots that an expression itself names.
+fn shift_own(expr: &mut Expr, moved: &dyn Fn(u16) -> u16) {
+    match &mut *expr.kind {
+        ExprKind::Load(slot) => *slot = moved(*slot),
+        ExprKind::Fold { slot, scratch, .. } => {
+            *slot = moved(*slot);
+            *scratch = Scratch { first: moved(scratch.first) };
+        }
+        _ => {}
+    }
+}
+
+fn shift_expr(expr: &mut Expr, moved: &dyn Fn(u16) -> u16) {
+    shift_own(expr, moved);
+    for child in children(expr) {
+        shift_expr(child, moved);
+    }
+}
+
+fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
+    for statement in statements {
+        for expr in expressions(&mut statement.kind) {
+            shift_expr(expr, moved);
+        }
+        match &mut statement.kind {
+            StatementKind::Store { slot, .. } | StatementKind::Note { slot, .. } => *slot = moved(*slot),
+            StatementKind::Do { result: Some(slot), .. } => *slot = moved(*slot),
+            StatementKind::If { then, otherwise, .. } => {
+                shift_block(then, moved);
+                shift_block(otherwise, moved);
+            }
+            StatementKind::Each { slot, body, .. } => {
+                *slot = moved(*slot);
+                shift_block(body, moved);
+            }
+            StatementKind::Repeat { body, .. } | StatementKind::Scope(body) | StatementKind::Reaction { body, .. } => {
+                shift_block(body, moved);
+            }
+            StatementKind::Choose { groups, otherwise, .. } => {
+                for group in groups {
+                    group.slot = moved(group.slot);
+                    shift_block(&mut group.body, moved);
+                }
+                shift_block(otherwise, moved);
+            }
+            StatementKind::Set { .. } | StatementKind::Leave | StatementKind::Stop => {}
+            StatementKind::Return(_) | StatementKind::Run(_) | StatementKind::Terms => {}
+            StatementKind::Do { result: None, .. } => {}
+        }
+    }
+}
+
+/// The expressions that stand directly in a statement.
+fn expressions(kind: &mut StatementKind) -> Vec<&mut Expr> {
+    match kind {
+        StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => vec![value],
+        StatementKind::Set { key, value, .. } => key.iter_mut().chain([value]).collect(),
+        StatementKind::If { condition, .. } => vec![condition],
+        StatementKind::Each { set, from, filter, .. } => [set].into_iter().chain(from).chain(filter).collect(),
+        StatementKind::Repeat { times, .. } => vec![times],
+        StatementKind::Do { args, .. } => args.iter_mut().collect(),
+        StatementKind::Choose { who, groups, .. } => {
+            let groups = groups.iter_mut();
+            let of_groups = groups.flat_map(|group| group.when.iter_mut().chain([&mut group.set]).chain(&mut group.filter));
+            [who].into_iter().chain(of_groups).collect()
+        }
+        StatementKind::Leave | StatementKind::Stop | StatementKind::Scope(_) => Vec::new(),
+        StatementKind::Terms | StatementKind::Note { .. } | StatementKind::Reaction { .. } => Vec::new(),
+    }
+}
+
+/// The expressions that stand directly in an expression.
+fn children(expr: &mut Expr) -> Vec<&mut Expr> {
+    match &mut *expr.kind {
+        ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
+        ExprKind::Get { key, .. } => key.iter_mut().collect(),
+        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => args.iter_mut().collect(),
+        ExprKind::Negate(inner) | ExprKind::Not(inner) | ExprKind::Some(inner) | ExprKind::Length(inner) => vec![inner],
+        ExprKind::Binary { left, right, .. } | ExprKind::And(left, right) | ExprKind::Or(left, right) => vec![left, right],
+        ExprKind::Term { count, each, .. } => vec![count, each],
+        ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
+        ExprKind::Within { value, .. } => vec![value],
+        ExprKind::Contains { member, set } => vec![member, set],
+        ExprKind::Fold { set, filter, body, .. } => [set].into_iter().chain(filter).chain(body).collect(),
+    }
+}

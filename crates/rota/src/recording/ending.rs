@@ -1,0 +1,100 @@
+//! What is left over: after each turn, and when the game is over.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rota_game::Event;
+
+use super::compare::{When, names};
+use super::replay::{Replay, rotation};
+use super::verdict::Stop;
+
+impl Replay<'_> {
+    /// Compares the pieces that each player has in supply.
+    pub fn supplies(&self, when: When, supplies: &[BTreeMap<String, i64>]) -> Result<(), Stop> {
+        let kinds = &self.game.rules().program().declared.pieces;
+        for (seat, supply) in supplies.iter().enumerate() {
+            let mut expected: BTreeMap<&str, i64> = BTreeMap::new();
+            for (name, count) in supply {
+                *expected.entry(self.mapping.piece(name)?.piece.as_str()).or_default() += count;
+            }
+            let mut got: BTreeMap<&str, i64> = BTreeMap::new();
+            for piece in self.game.position().pieces() {
+                let Some(kind) = kinds.get(usize::from(piece.kind)) else { continue };
+                if piece.owner().map(usize::from) == Some(seat) && piece.on().is_none() {
+                    *got.entry(kind.name.as_str()).or_default() += 1;
+                }
+            }
+            expected.retain(|_, count| *count != 0);
+            when.same(&format!("pieces in supply of seat {}", seat + 1), &expected, &got, numbered)?;
+        }
+        Ok(())
+    }
+
+    /// Compares the tokens that each player has.
+    pub fn tokens(&self, when: When, tokens: &[BTreeMap<String, i64>]) -> Result<(), Stop> {
+        for (seat, own) in tokens.iter().enumerate() {
+            let mut expected: BTreeMap<&str, i64> = BTreeMap::new();
+            for (name, count) in own {
+                expected.insert(self.mapping.token(name)?, *count);
+            }
+            let key = u32::try_from(seat).unwrap_or(u32::MAX);
+            let count = |name| self.game.variable(name, key).map(|count| (name, count));
+            let mut got: BTreeMap<&str, i64> = self.mapping.tokens().filter_map(count).collect();
+            expected.retain(|_, count| *count != 0);
+            got.retain(|_, count| *count != 0);
+            when.same(&format!("tokens of seat {}", seat + 1), &expected, &got, numbered)?;
+        }
+        Ok(())
+    }
+
+    /// Compares what happens after the last turn.
+    pub fn ending(&mut self) -> Result<(), Stop> {
+        let when = When(None);
+        if !self.game.is_over() || self.game.fault().is_some() {
+            return Err(when.differs("what follows", "the end of the game", self.standing()));
+        }
+        let events = self.game.history().events();
+        let rest = events.get(self.compared..).unwrap_or_default();
+        let discarded = rest.iter().filter_map(|event| match event {
+            Event::Discarded { tile } => Some(self.name_of(*tile)),
+            _ => None,
+        });
+        let discarded: Vec<&str> = discarded.collect();
+        let thrown = self.transcript.discarded_at_end.iter();
+        let thrown = thrown.map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
+        let thrown: Vec<&str> = thrown.collect::<Result<_, _>>()?;
+        when.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
+        self.scores(when, &self.transcript.final_scored, self.compared..events.len())?;
+        when.same_numbers("points", &self.transcript.final_points, self.game.points())?;
+        self.counts.totals += self.game.points().len() as u64;
+        self.tokens(when, &self.transcript.final_tokens)?;
+        self.placed(when)
+    }
+
+    /// Compares all that lies on the table.
+    fn placed(&self, when: When) -> Result<(), Stop> {
+        let mut expected = BTreeSet::new();
+        for (name, x, y, degrees) in &self.transcript.placed {
+            let (tile, turned) = self.mapping.tile(name)?;
+            expected.insert(format!("{tile} at {x},{y} turned {}", rotation(*degrees, turned)?));
+        }
+        let position = self.game.position();
+        let tiles = position.tiles().iter().enumerate();
+        let laid = tiles.filter_map(|(tile, state)| match state {
+            rota_game::TileState::Laid(laid) => Some((tile, position.board().tile(*laid))),
+            _ => None,
+        });
+        let got = laid.map(|(tile, laid)| {
+            let name = &self.game.rules().kind_of(tile).name;
+            format!("{name} at {},{} turned {}", laid.cell.x, laid.cell.y, laid.rotation)
+        });
+        when.same_set("tiles on the table", &expected, &got.collect())
+    }
+}
+
+fn numbered(numbers: &BTreeMap<&str, i64>) -> String {
+    if numbers.is_empty() {
+        return "none".to_owned();
+    }
+    numbers.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,249 @@
+//! Names of recordings and ours: read from the file that each pack brings.
+
+use std::collections::BTreeMap;
+
+use rota_source::Diagnostic;
+use serde::Deserialize;
+
+use crate::read::{Shelf, Text};
+
+/// What recordings call the things of some packs.
+#[derive(Clone, Debug, Default)]
+pub struct Mapping {
+    /// Each pack that brings a file, with what it says.
+    files: Vec<(String, File)>,
+    keys: Keys,
+}
+
+/// The file of one pack. Names of the recordings stand on the left.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct File {
+    keys: Option<Keys>,
+    tiles: BTreeMap<String, TileEntry>,
+    features: BTreeMap<String, String>,
+    pieces: BTreeMap<String, PieceEntry>,
+    returns: BTreeMap<String, String>,
+    reasons: BTreeMap<String, String>,
+    terms: BTreeMap<String, String>,
+    tokens: BTreeMap<String, String>,
+    sets: BTreeMap<String, SetEntry>,
+    elements: BTreeMap<String, OptionEntry>,
+    rules: BTreeMap<String, OptionEntry>,
+}
+
+/// Names inside the recordings that are words of the game and not of the format.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Keys {
+    /// In a turn: what was done after the tile was laid.
+    pub taken: String,
+    /// In what was done: the figure that was put.
+    pub piece: String,
+    /// In an offer to take a figure back: which one.
+    pub standing: String,
+    /// In a turn: the figures left to each player.
+    pub supplies: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+enum TileEntry {
+    Alike(String),
+    Turned { tile: String, turned: u8 },
+}
+
+/// A figure.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PieceEntry {
+    /// Our kind of piece.
+    pub piece: String,
+    /// Our actions that put it.
+    pub actions: Vec<String>,
+    /// What it is called in the numbers of figures.
+    pub id: String,
+}
+
+/// A tile set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct SetEntry {
+    /// The options that it means.
+    pub options: BTreeMap<String, String>,
+}
+
+/// An element or a rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct OptionEntry {
+    /// The option that it sets; none where it changes nothing.
+    pub option: Option<String>,
+    /// Our values for theirs; where this is empty they are the same.
+    pub values: BTreeMap<String, String>,
+    /// The value where a recording does not name it.
+    pub absent: Option<String>,
+}
+
+impl Mapping {
+    /// Reads the files of all packs on a shelf.
+    ///
+    /// # Errors
+    /// All files that cannot be read or contradict another.
+    pub fn read(shelf: &dyn Shelf) -> Result<Mapping, Vec<Diagnostic>> {
+        let mut mapping = Mapping::default();
+        let mut diagnostics = Vec::new();
+        for pack in shelf.names() {
+            let Some(text) = shelf.recordings(&pack) else { continue };
+            if let Err(diagnostic) = mapping.add(&pack, &text) {
+                diagnostics.push(diagnostic);
+            }
+        }
+        if diagnostics.is_empty() { Ok(mapping) } else { Err(diagnostics) }
+    }
+
+    /// Adds the file of a pack.
+    ///
+    /// # Errors
+    /// A text that is no such file, or that says of a name something else than the file of another pack.
+    pub fn add(&mut self, pack: &str, text: &Text) -> Result<(), Diagnostic> {
+        let file: File = toml::from_str(&text.text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let line = text.text.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1;
+            let message = format!("`{}`, line {line}: {}", text.name, error.message());
+            Diagnostic::error("recordings::mapping", message)
+        })?;
+        if let Some(name) = self.files.iter().find_map(|(_, other)| other.contradicted(&file)) {
+            let message = format!("`{}` says of `{name}` something else than another pack", text.name);
+            return Err(Diagnostic::error("recordings::contradiction", message));
+        }
+        if let Some(keys) = &file.keys {
+            if self.keys != Keys::default() && self.keys != *keys {
+                let message = format!("`{}` has other `[keys]` than another pack", text.name);
+                return Err(Diagnostic::error("recordings::contradiction", message));
+            }
+            self.keys = keys.clone();
+        }
+        self.files.push((pack.to_owned(), file));
+        Ok(())
+    }
+
+    pub(super) fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// Our tile, and how often it is turned when theirs is not.
+    pub(super) fn tile(&self, name: &str) -> Result<(&str, u8), String> {
+        Ok(match self.find("tile", name, |file| &file.tiles)? {
+            TileEntry::Alike(tile) => (tile, 0),
+            TileEntry::Turned { tile, turned } => (tile, *turned),
+        })
+    }
+
+    pub(super) fn feature(&self, name: &str) -> Result<&str, String> {
+        self.find("feature", name, |file| &file.features).map(String::as_str)
+    }
+
+    pub(super) fn piece(&self, name: &str) -> Result<&PieceEntry, String> {
+        self.find("figure", name, |file| &file.pieces)
+    }
+
+    /// The figure that is called so in the numbers of figures.
+    pub(super) fn piece_of_id(&self, id: &str) -> Result<&PieceEntry, String> {
+        let mut pieces = self.files.iter().flat_map(|(_, file)| file.pieces.values());
+        pieces.find(|piece| piece.id == id).ok_or_else(|| format!("figure `{id}` is unknown"))
+    }
+
+    /// The first of the actions that put the same figure: all of them offer places for it.
+    pub(super) fn first_action<'a>(&'a self, action: &'a str) -> &'a str {
+        let mut pieces = self.files.iter().flat_map(|(_, file)| file.pieces.values());
+        let piece = pieces.find(|piece| piece.actions.iter().any(|own| own == action));
+        piece.and_then(|piece| piece.actions.first()).map_or(action, String::as_str)
+    }
+
+    pub(super) fn returned(&self, name: &str) -> Result<&str, String> {
+        self.find("return", name, |file| &file.returns).map(String::as_str)
+    }
+
+    pub(super) fn reason(&self, name: &str) -> Result<&str, String> {
+        self.find("reason", name, |file| &file.reasons).map(String::as_str)
+    }
+
+    pub(super) fn term(&self, name: &str) -> Result<&str, String> {
+        self.find("item", name, |file| &file.terms).map(String::as_str)
+    }
+
+    pub(super) fn token(&self, name: &str) -> Result<&str, String> {
+        self.find("token", name, |file| &file.tokens).map(String::as_str)
+    }
+
+    /// All tokens that the packs map, ours.
+    pub(super) fn tokens(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().flat_map(|(_, file)| file.tokens.values()).map(String::as_str)
+    }
+
+    /// A tile set with the pack that says what it means.
+    pub(super) fn set(&self, name: &str) -> Result<(&str, &SetEntry), String> {
+        self.find_with_pack("set", name, |file| &file.sets)
+    }
+
+    /// An element with the pack that says what it means.
+    pub(super) fn element(&self, name: &str) -> Result<(&str, &OptionEntry), String> {
+        self.find_with_pack("element", name, |file| &file.elements)
+    }
+
+    /// A rule with the pack that says what it means.
+    pub(super) fn rule(&self, name: &str) -> Result<(&str, &OptionEntry), String> {
+        self.find_with_pack("rule", name, |file| &file.rules)
+    }
+
+    /// All elements and rules of a pack, each with its name.
+    pub(super) fn options_of(&self, pack: &str) -> impl Iterator<Item = (&str, &OptionEntry)> {
+        let files = self.files.iter().filter(move |(owner, _)| owner == pack);
+        let entries = files.flat_map(|(_, file)| file.elements.iter().chain(&file.rules));
+        entries.map(|(name, entry)| (name.as_str(), entry))
+    }
+
+    fn find<'a, T>(
+        &'a self,
+        what: &str,
+        name: &str,
+        table: fn(&File) -> &BTreeMap<String, T>,
+    ) -> Result<&'a T, String> {
+        self.find_with_pack(what, name, table).map(|(_, entry)| entry)
+    }
+
+    fn find_with_pack<'a, T>(
+        &'a self,
+        what: &str,
+        name: &str,
+        table: fn(&File) -> &BTreeMap<String, T>,
+    ) -> Result<(&'a str, &'a T), String> {
+        let mut files = self.files.iter();
+        let found = files.find_map(|(pack, file)| table(file).get(name).map(|entry| (pack.as_str(), entry)));
+        found.ok_or_else(|| format!("{what} `{name}` is unknown"))
+    }
+}
+
+impl File {
+    /// A name of which both files speak differently.
+    fn contradicted<'a>(&self, other: &'a File) -> Option<&'a str> {
+        fn differing<'a, T: PartialEq>(
+            ours: &BTreeMap<String, T>,
+            theirs: &'a BTreeMap<String, T>,
+        ) -> Option<&'a str> {
+            let mut both = theirs.iter().filter(|(name, entry)| ours.get(*name).is_some_and(|own| own != *entry));
+            both.next().map(|(name, _)| name.as_str())
+        }
+        None.or_else(|| differing(&self.tiles, &other.tiles))
+            .or_else(|| differing(&self.features, &other.features))
+            .or_else(|| differing(&self.pieces, &other.pieces))
+            .or_else(|| differing(&self.returns, &other.returns))
+            .or_else(|| differing(&self.reasons, &other.reasons))
+            .or_else(|| differing(&self.terms, &other.terms))
+            .or_else(|| differing(&self.tokens, &other.tokens))
+            .or_else(|| differing(&self.sets, &other.sets))
+            .or_else(|| differing(&self.elements, &other.elements))
+            .or_else(|| differing(&self.rules, &other.rules))
+    }
+}

@@ -1,0 +1,154 @@
+//! What players were offered: where a tile may go, and what may be done once it lies there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rota_board::{Cell, Placement, SegmentId};
+use rota_bytecode::Sort;
+use rota_game::{Choice, Decision, pack_placement, unpack_placement};
+use serde_json::Value;
+
+use super::compare::When;
+use super::replay::{Replay, rotation};
+use super::transcript::{Pointer, Taken, TurnLine};
+use super::verdict::Stop;
+
+/// What stands before the name of a return among the offers of a turn.
+const RETURN: &str = "return:";
+
+/// The key that says so of what was done.
+const RETURNED: &str = "return";
+
+impl Replay<'_> {
+    /// Compares the placements on offer and returns the one that was taken.
+    pub fn placements(&mut self, when: When, line: &TurnLine) -> Result<Choice, Stop> {
+        let (_, turned) = self.mapping.tile(&line.tile)?;
+        let mut expected = BTreeSet::new();
+        for (x, y, rotations) in &line.placements {
+            for degrees in rotations {
+                let rotation = rotation(*degrees, turned)?;
+                expected.insert(placement_words(Placement { cell: Cell::new(*x, *y), rotation }));
+            }
+        }
+        let decision = self.game.decision();
+        let choices: Vec<Choice> = decision.iter().flat_map(Decision::choices).collect();
+        let placements = choices.iter().filter_map(|choice| match choice {
+            Choice::Option { value, .. } => unpack_placement(*value),
+            Choice::Pass => None,
+        });
+        let got: BTreeSet<String> = placements.map(placement_words).collect();
+        when.same_set("placements on offer", &expected, &got)?;
+        self.counts.placements += got.len() as u64;
+        let taken = Placement { cell: Cell::new(line.pos.0, line.pos.1), rotation: rotation(line.rot, turned)? };
+        let packed = pack_placement(taken);
+        let is_taken = |choice: &Choice| matches!(choice, Choice::Option { value, .. } if *value == packed);
+        let found = choices.into_iter().find(is_taken);
+        found.ok_or_else(|| when.differs("the placement taken", placement_words(taken), "not on offer"))
+    }
+
+    /// Compares what is on offer once the tile lies there. Returns what was done and how many options there
+    /// were.
+    pub fn deployments(
+        &self,
+        when: When,
+        line: &TurnLine,
+        actions: &BTreeMap<String, Vec<Value>>,
+        decision: Decision<'_>,
+    ) -> Result<(Choice, u64), Stop> {
+        when.same("the player asked", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
+        let may = |pass: &bool| if *pass { "allowed" } else { "not allowed" }.to_owned();
+        when.same("a pass", &line.can_pass.unwrap_or(false), &decision.may_pass(), may)?;
+        let mut expected = BTreeSet::new();
+        for (name, offers) in actions {
+            for offer in offers {
+                let words = match name.strip_prefix(RETURN) {
+                    Some(source) => self.returned_words(source, offer, &self.mapping.keys().standing)?,
+                    None => self.put_words(name, offer)?,
+                };
+                expected.insert(words);
+            }
+        }
+        let choices = decision.choices().filter(|choice| *choice != Choice::Pass);
+        let own: Vec<(String, Choice)> =
+            choices.map(|choice| (self.own_words(decision, choice), choice)).collect();
+        let got: BTreeSet<String> = own.iter().map(|(words, _)| words.clone()).collect();
+        when.same_set("options after the tile", &expected, &got)?;
+        let options = got.len() as u64;
+        let taken = match line.taken(&self.mapping.keys().taken) {
+            Taken::Pass => return Ok((Choice::Pass, options)),
+            Taken::NotAsked => {
+                return Err(Stop::Unsupported(format!("turn {} does not say what was done", line.turn)));
+            }
+            Taken::Done(taken) => taken,
+        };
+        let words = match taken.get(RETURNED).and_then(Value::as_str) {
+            Some(source) => self.returned_words(source, taken, "id")?,
+            None => self.put_words(&text_of(taken, &self.mapping.keys().piece)?, taken)?,
+        };
+        let found = own.into_iter().find(|(own, _)| *own == words);
+        let (_, choice) =
+            found.ok_or_else(|| when.differs("what was done after the tile", &words, "not on offer"))?;
+        Ok((choice, options))
+    }
+
+    /// The words for putting a figure somewhere.
+    fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
+        let action = self.mapping.piece(figure)?.actions.first().map_or("", String::as_str);
+        Ok(format!("{action} {}", self.pointed_words(offer)?))
+    }
+
+    /// The words for taking a figure back, whose number stands under a key.
+    fn returned_words(&self, source: &str, offer: &Value, key: &str) -> Result<String, String> {
+        let action = self.mapping.returned(source)?;
+        let number = text_of(offer, key)?;
+        let mut parts = number.split('.');
+        let seat = parts.next().and_then(|seat| seat.parse::<usize>().ok());
+        let seat = seat.ok_or_else(|| format!("figure `{number}` has no owner"))?;
+        let piece = &self.mapping.piece_of_id(parts.next().unwrap_or_default())?.piece;
+        let seat = self.game.rules().seat(seat);
+        Ok(format!("{action} {seat} {piece} on {}", self.pointed_words(offer)?))
+    }
+
+    fn pointed_words(&self, offer: &Value) -> Result<String, String> {
+        let pointer = Pointer::read(offer).ok_or_else(|| format!("`{offer}` points at no feature"))?;
+        Ok(match self.segment(&pointer)? {
+            Some(segment) => self.segment_words(segment),
+            // A place that our tile does not have cannot be the same as any of ours.
+            None => {
+                let Pointer { position: (x, y), location, feature } = pointer;
+                format!("{feature} {location} of {x},{y}, which the tile does not have")
+            }
+        })
+    }
+
+    /// The same words for one of our options.
+    fn own_words(&self, decision: Decision<'_>, choice: Choice) -> String {
+        let Choice::Option { action, value } = choice else { return decision.text(choice) };
+        let Some(action) = decision.site().actions.get(usize::from(action)) else { return decision.text(choice) };
+        let name = self.mapping.first_action(&action.name);
+        let place = || u16::try_from(value).ok().map(SegmentId);
+        match (action.ty.sort, place()) {
+            (Sort::Segment, Some(segment)) => format!("{name} {}", self.segment_words(segment)),
+            _ => format!("{name} {}", self.game.words(action.ty, value)),
+        }
+    }
+
+    /// The canonical words of a segment, with a number where others on the tile read alike.
+    fn segment_words(&self, segment: SegmentId) -> String {
+        let board = self.game.position().board();
+        let words = self.game.segment_words(segment);
+        let before = board.tile(board.segment_tile(segment)).segments().take_while(|other| *other != segment);
+        match before.filter(|other| self.game.segment_words(*other) == words).count() {
+            0 => words,
+            alike => format!("{words}, number {}", alike + 1),
+        }
+    }
+}
+
+fn placement_words(placement: Placement) -> String {
+    format!("{},{} turned {}", placement.cell.x, placement.cell.y, placement.rotation)
+}
+
+fn text_of(value: &Value, key: &str) -> Result<String, String> {
+    let text = value.get(key).and_then(Value::as_str);
+    text.map(str::to_owned).ok_or_else(|| format!("`{value}` has no `{key}`"))
+}

@@ -1,0 +1,212 @@
+//! A recorded game played again by our rules, from its first tile to its last.
+
+use std::sync::Arc;
+
+use rota_board::SegmentId;
+use rota_bytecode::Sort;
+use rota_game::{Choice, Decision, Event, Game, Lay, Record, Rules, Setup};
+
+use super::compare::{When, names};
+use super::location::Location;
+use super::mapping::Mapping;
+use super::transcript::{Pointer, Taken, Transcript, TurnLine};
+use super::verdict::{Counts, Stop};
+
+/// A recorded game and ours, side by side.
+#[derive(Debug)]
+pub(super) struct Replay<'a> {
+    pub transcript: &'a Transcript,
+    pub mapping: &'a Mapping,
+    pub game: Game,
+    pub counts: Counts,
+    /// Points of each player by the scores compared so far.
+    pub points: Vec<i64>,
+    /// How many events of the history belong to turns that were compared.
+    pub compared: usize,
+}
+
+impl<'a> Replay<'a> {
+    /// Sets up the same game.
+    pub fn new(
+        transcript: &'a Transcript,
+        mapping: &'a Mapping,
+        rules: Arc<Rules>,
+    ) -> Result<Replay<'a>, String> {
+        let drawn = transcript.draw_order.iter().map(|tile| mapping.tile(tile).map(|(tile, _)| tile.to_owned()));
+        let drawn: Vec<String> = drawn.collect::<Result<_, _>>()?;
+        // The first bag of a composition holds its tiles.
+        let bag = rules.program().declared.bags.first().cloned();
+        let setup = Setup {
+            players: transcript.players,
+            record: Record::Full,
+            ask_forced: true,
+            distinct_placements: false,
+            draws: bag.into_iter().map(|bag| (bag, drawn.clone())).collect(),
+            start: Some(start(transcript, mapping, &rules)?),
+            ..Setup::default()
+        };
+        let game = Game::new(rules, &setup).map_err(|error| error.to_string())?;
+        let points = vec![0; usize::from(transcript.players)];
+        Ok(Replay { transcript, mapping, game, counts: Counts::default(), points, compared: 0 })
+    }
+
+    /// Plays the game and compares it up to the first difference.
+    pub fn run(&mut self) -> Result<(), Stop> {
+        for line in &self.transcript.turns {
+            self.turn(line)?;
+        }
+        self.ending()
+    }
+
+    /// What was compared so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    fn turn(&mut self, line: &'a TurnLine) -> Result<(), Stop> {
+        let when = When(Some(line.turn));
+        self.drawn(when, line)?;
+        let before = self.game.history().events().len();
+        let placement = self.placements(when, line)?;
+        self.choose(when, "the placement taken", placement)?;
+        match (&line.actions, self.after_tile()) {
+            (Some(actions), Some(decision)) => {
+                let points = self.game.points();
+                when.same_numbers("points after the tile", &line.points_after_tile, points)?;
+                let seats = points.len() as u64;
+                let (choice, options) = self.deployments(when, line, actions, decision)?;
+                self.counts.totals += seats;
+                self.counts.deployments += options;
+                self.choose(when, "what was done after the tile", choice)?;
+            }
+            (None, None) => self.points_on_the_way(when, line, before)?,
+            (Some(_), None) => {
+                return Err(when.differs("the decision after the tile", "one that was asked", self.standing()));
+            }
+            (None, Some(decision)) => {
+                let texts: Vec<String> = decision.choices().map(|choice| decision.text(choice)).collect();
+                return Err(when.differs("the decision after the tile", "none", names(&texts)));
+            }
+        }
+        if let (None, Taken::Done(_) | Taken::Pass) = (&line.actions, line.taken(&self.mapping.keys().taken)) {
+            return Err(Stop::Unsupported(format!("turn {} takes what was not offered", line.turn)));
+        }
+        if let Some(decision) = self.after_tile() {
+            return Err(when.differs("the next decision", "none in this turn", format!("`{}`", decision.site().name)));
+        }
+        let end = self.end_of_turn(before);
+        self.scores(when, &line.scored, self.compared..end)?;
+        self.compared = end;
+        when.same_numbers("points after the turn", &line.points, &self.points)?;
+        self.counts.totals += self.points.len() as u64;
+        if let Some(supplies) = line.supplies(&self.mapping.keys().supplies)? {
+            self.supplies(when, &supplies)?;
+        }
+        match &line.tokens {
+            Some(tokens) => self.tokens(when, tokens),
+            None => Ok(()),
+        }
+    }
+
+    /// Compares who is on turn, what was drawn and what was thrown away before.
+    fn drawn(&mut self, when: When, line: &TurnLine) -> Result<(), Stop> {
+        let (tile, _) = self.mapping.tile(&line.tile)?;
+        let history = self.game.history().events();
+        let (mut drawn, mut discarded) = (None, Vec::new());
+        for event in history.get(self.compared..).unwrap_or_default() {
+            match event {
+                Event::Drawn { tile, .. } => drawn = Some(*tile),
+                Event::Discarded { tile } => discarded.push(self.name_of(*tile)),
+                _ => {}
+            }
+        }
+        let thrown = line.discarded_before.iter().map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
+        let thrown: Vec<&str> = thrown.collect::<Result<_, _>>()?;
+        when.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
+        let Some(decision) = self.game.decision().filter(is_placement) else {
+            return Err(when.differs("the tile", format!("`{tile}` to be laid"), self.standing()));
+        };
+        let drawn = drawn.map_or("none", |tile| self.name_of(tile));
+        when.same("the tile drawn", &tile, &drawn, |tile| format!("`{tile}`"))?;
+        when.same("the player on turn", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))
+    }
+
+    fn choose(&mut self, when: When, what: &str, choice: Choice) -> Result<(), Stop> {
+        self.game.choose(choice).map_err(|refused| when.differs(what, "allowed", refused))?;
+        match self.game.fault() {
+            Some(fault) => Err(when.differs(what, "no fault", fault)),
+            None => Ok(()),
+        }
+    }
+
+    /// The decision that waits, if it is not that of the next tile.
+    fn after_tile(&self) -> Option<Decision<'_>> {
+        self.game.decision().filter(|decision| !is_placement(decision))
+    }
+
+    /// Where the game stands, in words.
+    pub fn standing(&self) -> String {
+        match (self.game.decision(), self.game.fault()) {
+            (_, Some(fault)) => format!("a fault, {fault}"),
+            (Some(decision), None) => format!("the decision `{}`", decision.site().name),
+            (None, None) => "the end of the game".to_owned(),
+        }
+    }
+
+    /// The number of events up to the end of the turn whose tile was laid after event number `before`.
+    pub fn end_of_turn(&self, before: usize) -> usize {
+        let events = self.game.history().events();
+        let mut marks = events.iter().enumerate().skip(before).filter_map(|(place, event)| match event {
+            Event::Turn { .. } | Event::Again { .. } | Event::Ending => Some(place),
+            _ => None,
+        });
+        // A step that ran again may belong to the turn; the last mark before the next tile begins a new one.
+        let mark = if self.game.is_over() { marks.next() } else { marks.next_back() };
+        mark.unwrap_or(events.len())
+    }
+
+    /// The full name of a tile of the stock.
+    pub fn name_of(&self, tile: u16) -> &str {
+        &self.game.rules().kind_of(usize::from(tile)).name
+    }
+
+    /// Finds the segment that a recording points at; nothing where there is none.
+    pub fn segment(&self, pointer: &Pointer) -> Result<Option<SegmentId>, String> {
+        let name = self.mapping.feature(&pointer.feature)?;
+        let rules = self.game.rules();
+        let kind = rules.names().features.iter().position(|feature| feature == name);
+        let kind = kind.and_then(|kind| u8::try_from(kind).ok()).map(rota_board::FeatureKindId);
+        let kind = kind.ok_or_else(|| format!("feature `{name}` is in none of the packs"))?;
+        let location = Location::read(&pointer.location)
+            .ok_or_else(|| format!("location `{}` cannot be read", pointer.location))?;
+        let cell = rota_board::Cell::new(pointer.position.0, pointer.position.1);
+        Ok(location.segment(rules.catalog(), self.game.position().board(), cell, kind))
+    }
+}
+
+/// Whether a decision asks where a tile goes.
+fn is_placement(decision: &Decision<'_>) -> bool {
+    decision.site().actions.iter().any(|action| action.ty.sort == Sort::Placement)
+}
+
+/// Our rotation for one in degrees.
+pub(super) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
+    let quarters = u8::try_from(degrees / 90).ok().filter(|quarters| *quarters < 4 && degrees % 90 == 0);
+    quarters.map(|quarters| (quarters + turned) % 4).ok_or_else(|| format!("a rotation of {degrees} degrees"))
+}
+
+/// The start layout. Tiles that start the game anyway are taken before those in a bag.
+fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<Lay>, String> {
+    let stock = rules.stock();
+    let bags = stock.bags.iter().flatten().copied();
+    let mut free: Vec<u32> = stock.start.iter().map(|lay| lay.tile).chain(bags).collect();
+    let mut lays = Vec::new();
+    for start in &transcript.start {
+        let (name, turned) = mapping.tile(&start.tile)?;
+        let found = free.iter().position(|tile| rules.kind_of(*tile as usize).name == name);
+        let place = found.ok_or_else(|| format!("no tile `{name}` is left to start with"))?;
+        let (tile, rotation) = (free.remove(place), rotation(start.rotation, turned)?);
+        lays.push(Lay { tile, x: start.x, y: start.y, rotation });
+    }
+    Ok(lays)
+}

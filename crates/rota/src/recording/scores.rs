@@ -1,0 +1,153 @@
+//! Points: what was scored, how it was counted, and what each player has.
+
+use std::ops::Range;
+
+use rota_game::Event;
+
+use super::compare::{When, numbers};
+use super::replay::Replay;
+use super::transcript::{Pointer, Score, TurnLine};
+use super::verdict::Stop;
+
+/// A score in our names.
+#[derive(Debug)]
+struct Own {
+    player: usize,
+    points: i64,
+    reason: String,
+    /// How many of something, its name, the points for all of them; in order of names.
+    items: Vec<(Option<i64>, String, i64)>,
+    /// The root of its feature.
+    at: Option<rota_board::SegmentId>,
+}
+
+impl Own {
+    /// Whether a recorded score says the same of points; what it does not say is not compared.
+    fn same(&self, recorded: &Own) -> bool {
+        let items = self.items.len() == recorded.items.len()
+            && self.items.iter().zip(&recorded.items).all(|(own, other)| {
+                own.1 == other.1 && own.2 == other.2 && (other.0.is_none() || own.0 == other.0)
+            });
+        items
+            && (self.player, self.points, &self.reason) == (recorded.player, recorded.points, &recorded.reason)
+            && (recorded.at.is_none() || self.at == recorded.at)
+    }
+
+    fn words(&self, replay: &Replay<'_>) -> String {
+        let items = self.items.iter().map(|(count, name, points)| match count {
+            Some(count) => format!("{count} {name} {points}"),
+            None => format!("{name} {points}"),
+        });
+        let items: Vec<String> = items.collect();
+        let at = self.at.map(|segment| format!(" at {}", replay.game.segment_words(segment)));
+        format!(
+            "{} to seat {} as {}{} ({})",
+            self.points,
+            self.player + 1,
+            self.reason,
+            at.unwrap_or_default(),
+            items.join(" + ")
+        )
+    }
+}
+
+impl Replay<'_> {
+    /// Compares scores, in any order, with those of some events, and adds them to the points.
+    pub fn scores(&mut self, when: When, scores: &[Score], events: Range<usize>) -> Result<(), Stop> {
+        let mut own = self.own_scores(events);
+        for score in &own {
+            if let Some(points) = self.points.get_mut(score.player) {
+                *points += score.points;
+            }
+        }
+        let mut missing = Vec::new();
+        for score in scores.iter().filter(|score| score.points != 0) {
+            let recorded = self.recorded_score(score)?;
+            match own.iter().position(|own| own.same(&recorded)) {
+                Some(place) => {
+                    own.remove(place);
+                    self.counts.items += recorded.items.len() as u64;
+                }
+                None => missing.push(recorded),
+            }
+        }
+        if missing.is_empty() && own.is_empty() {
+            return Ok(());
+        }
+        let words = |scores: &[Own]| {
+            let words: Vec<String> = scores.iter().map(|score| score.words(self)).collect();
+            if words.is_empty() { "nothing more".to_owned() } else { format!("also {}", words.join(", ")) }
+        };
+        Err(when.differs("scores", words(&missing), words(&own)))
+    }
+
+    /// Compares the points after the tile of a turn in which nobody was asked anything then: some of the scores
+    /// of the turn, the first ones, must come to them.
+    pub fn points_on_the_way(&mut self, when: When, line: &TurnLine, before: usize) -> Result<(), Stop> {
+        let mut points = self.points.clone();
+        let mut reached = points == line.points_after_tile;
+        for score in self.own_scores(self.compared..self.end_of_turn(before)) {
+            if let Some(points) = points.get_mut(score.player) {
+                *points += score.points;
+            }
+            reached |= points == line.points_after_tile;
+        }
+        if !reached {
+            let expected = numbers(&line.points_after_tile);
+            return Err(when.differs("points after the tile", expected, numbers(&self.points)));
+        }
+        self.counts.totals += points.len() as u64;
+        Ok(())
+    }
+
+    fn own_scores(&self, events: Range<usize>) -> Vec<Own> {
+        let (history, declared) = (self.game.history(), &self.game.rules().program().declared);
+        let terms = &self.game.rules().program().terms;
+        let mut scores = Vec::new();
+        for event in history.events().get(events).unwrap_or_default() {
+            let Event::Scored { player, points, reason, at, note } = *event else { continue };
+            if points == 0 {
+                continue;
+            }
+            let note = note.and_then(|note| history.note(note));
+            let counted = note.map_or(&[][..], |note| history.terms(note));
+            let items = counted.iter().map(|term| {
+                let name = terms.get(term.name as usize).cloned().unwrap_or_default();
+                (Some(term.count), name, term.count.saturating_mul(term.each))
+            });
+            scores.push(Own {
+                player: usize::from(player),
+                points,
+                reason: declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
+                items: sorted(items.collect()),
+                at: at.map(|at| self.game.position().board().find(at)),
+            });
+        }
+        scores
+    }
+
+    fn recorded_score(&self, score: &Score) -> Result<Own, String> {
+        let mut items = Vec::new();
+        for (count, name, points) in &score.items {
+            items.push((*count, self.mapping.term(name)?.to_owned(), *points));
+        }
+        let at = match Pointer::read(&score.ptr) {
+            Some(pointer) => self.segment(&pointer)?,
+            None => None,
+        };
+        Ok(Own {
+            player: score.player,
+            points: score.points,
+            reason: self.mapping.reason(&score.name)?.to_owned(),
+            items: sorted(items),
+            at: at.map(|at| self.game.position().board().find(at)),
+        })
+    }
+}
+
+/// Items in order of names, without those that are worth nothing.
+fn sorted(mut items: Vec<(Option<i64>, String, i64)>) -> Vec<(Option<i64>, String, i64)> {
+    items.retain(|(_, _, points)| *points != 0);
+    items.sort_by(|one, other| (&one.1, one.2, one.0).cmp(&(&other.1, other.2, other.0)));
+    items
+}
