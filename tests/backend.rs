@@ -20,10 +20,13 @@ use host::{Event, MockHost, scramble};
 
 const SEEDS: u64 = 6000;
 
+/// A decision: which, who, whether to pass, the options.
+type Question = (u32, i64, bool, Vec<(u16, i64)>);
+
 /// Everything that can be seen of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Seen {
-    asked: Vec<(u32, i64, bool, Vec<(u16, i64)>)>,
+    asked: Vec<Question>,
     result: Option<Value>,
     fault: Option<(Fault, Span)>,
     log: Vec<Event>,
@@ -65,6 +68,7 @@ enum Care {
 
 fn ran(program: &Program, seed: u64, ask_forced: bool, care: Care, machine: &mut Machine) -> Seen {
     let mut host = MockHost::new(seed);
+    let mut spare = Machine::new();
     let mut seen = Seen::default();
     let main = program.functions.len() as u32 - 1;
     machine.ask_forced = ask_forced;
@@ -91,7 +95,9 @@ fn ran(program: &Program, seed: u64, ask_forced: bool, care: Care, machine: &mut
             let mut restored = Machine::from_plain(program, &plain).expect("its own numbers");
             restored.ask_forced = ask_forced;
             restored.fuel = machine.fuel;
-            machine.clone_from(&restored);
+            // What the other machine holds is from an earlier decision.
+            spare.clone_from(&restored);
+            std::mem::swap(machine, &mut spare);
             assert_eq!(machine.to_plain(), plain);
             assert_eq!(machine.decision(), Some(&pending));
         }

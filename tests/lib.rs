@@ -1,6 +1,8 @@
 //! Shared by the test files: where things lie, and how a diagnostic is drawn for a snapshot.
 
+pub mod audit;
 pub mod evaluator;
+pub mod shelf;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use rota_source::{Diagnostic, Report, Sources};

@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, play, schema, sim, test};
+use crate::command::{check, disasm, play, schema, sim, test, verify};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Play(play::PlayArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
+    /// Compare recorded games of another engine with the same games played here
+    Verify(verify::VerifyArguments),
     /// Show the operations that rules become
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs

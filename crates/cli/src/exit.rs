@@ -65,7 +65,13 @@ impl From<io::Error> for Failure {
 pub(crate) fn settle(outcome: Result<Exit, Failure>, flushed: io::Result<()>) -> Exit {
     match (outcome, flushed) {
         (Ok(exit), Ok(())) => exit,
-        (Ok(exit), Err(error)) => if is_gone(&error) { exit } else { Exit::CouldNot },
+        (Ok(exit), Err(error)) => {
+            if is_gone(&error) {
+                exit
+            } else {
+                Exit::CouldNot
+            }
+        }
         (Err(Failure::Write(error)), _) if is_gone(&error) => Exit::Fine,
         (Err(_), _) => Exit::CouldNot,
     }

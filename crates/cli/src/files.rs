@@ -13,6 +13,9 @@ use crate::exit::Failure;
 const RULES: &str = "rulesets";
 const TILES: &str = "tiles";
 
+/// In a pack's folder: what recordings of another engine call the things of the pack.
+const RECORDINGS: &str = "recordings.toml";
+
 /// Longer files are not read at all: a mistaken path must not fill the memory.
 const LONGEST: u64 = 16 << 20;
 
@@ -70,7 +73,9 @@ impl Files {
         let help = match nearest(given, names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.home.is_none() => {
-                format!("there is no folder with `{RULES}` and `{TILES}` here or above; ROTA_HOME may name one")
+                format!(
+                    "there is no folder with `{RULES}` and `{TILES}` here or above; ROTA_HOME may name one"
+                )
             }
             None => format!("packs here: {}; a path to a folder will do as well", names.join(", ")),
         };
@@ -90,7 +95,9 @@ impl Files {
             self.home = upwards(&path, is_home);
         }
         if self.named.get(&name).is_some_and(|other| *other != path) {
-            return Err(Failure::usage(format!("two folders are called `{name}`, and packs go by their folder's name")));
+            return Err(Failure::usage(format!(
+                "two folders are called `{name}`, and packs go by their folder's name"
+            )));
         }
         self.named.insert(name.clone(), path);
         Ok(name)
@@ -102,9 +109,9 @@ impl Files {
         let parent = file.parent().unwrap_or(&self.here).to_owned();
         let has_header = |folder: &Path| {
             let files = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
-            files.filter_map(|path| fs::read_to_string(path).ok()).any(|text| {
-                text.lines().any(|line| line.starts_with("pack "))
-            })
+            files
+                .filter_map(|path| fs::read_to_string(path).ok())
+                .any(|text| text.lines().any(|line| line.starts_with("pack ")))
         };
         upwards(&parent, has_header).unwrap_or(parent)
     }
@@ -139,7 +146,10 @@ impl Files {
             Ok(Ok(text)) => Some(Text { name, text }),
             Ok(Err(error)) => {
                 let at = error.utf8_error().valid_up_to();
-                fail("files::not-utf8", format!("`{name}` is not UTF-8: byte {at} does not belong to any character"))
+                fail(
+                    "files::not-utf8",
+                    format!("`{name}` is not UTF-8: byte {at} does not belong to any character"),
+                )
             }
             Err(error) => fail("files::unreadable", format!("`{name}` cannot be read: {error}")),
         }
@@ -160,6 +170,11 @@ impl Files {
         parts.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
     }
 
+    /// The folder of a pack.
+    fn folder(&self, pack: &str) -> Option<PathBuf> {
+        self.named.get(pack).cloned().or_else(|| self.home_packs().remove(pack))
+    }
+
     fn home_packs(&self) -> BTreeMap<String, PathBuf> {
         let folders = self.home.as_ref().map(|home| listed(&home.join(RULES))).unwrap_or_default();
         let folders = folders.into_iter().filter(|path| path.is_dir());
@@ -170,12 +185,14 @@ impl Files {
 
 impl Shelf for Files {
     fn pack(&self, name: &str) -> Option<PackText> {
-        let folder = self.named.get(name).cloned().or_else(|| self.home_packs().remove(name))?;
+        let folder = self.folder(name)?;
         let mut paths = Vec::new();
         gather(&folder, 0, &mut paths);
-        let rules = paths.iter().filter(|path| has_extension(path, "rota")).filter_map(|path| self.read(path));
+        let rules =
+            paths.iter().filter(|path| has_extension(path, "rota")).filter_map(|path| self.read(path));
         let rules = rules.collect();
-        let tiles = paths.iter().filter(|path| has_extension(path, "toml"));
+        let recordings = folder.join(RECORDINGS);
+        let tiles = paths.iter().filter(|path| has_extension(path, "toml") && **path != recordings);
         let tiles = tiles.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), self.read(path)?)));
         Some(PackText { name: name.to_owned(), rules, tiles: tiles.collect() })
     }
@@ -187,10 +204,16 @@ impl Shelf for Files {
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.home_packs().into_keys().chain(self.named.keys().cloned()).collect();
+        let mut names: Vec<String> =
+            self.home_packs().into_keys().chain(self.named.keys().cloned()).collect();
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    fn recordings(&self, pack: &str) -> Option<Text> {
+        let path = self.folder(pack)?.join(RECORDINGS);
+        path.is_file().then(|| self.read(&path)).flatten()
     }
 }
 
@@ -204,7 +227,7 @@ fn upwards(from: &Path, holds: impl Fn(&Path) -> bool) -> Option<PathBuf> {
 }
 
 /// What a folder holds, by name: the order of the file system reaches nobody.
-fn listed(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn listed(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort_unstable();
@@ -213,7 +236,8 @@ fn listed(folder: &Path) -> Vec<PathBuf> {
 
 /// All files of a pack, those of the folder itself before those of folders in it.
 fn gather(folder: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
-    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = listed(folder).into_iter().partition(|path| path.is_dir());
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        listed(folder).into_iter().partition(|path| path.is_dir());
     paths.extend(files);
     // A folder that is a link could lead back to one above.
     for folder in folders.iter().filter(|folder| depth < DEEPEST && !folder.is_symlink()) {

@@ -1,6 +1,6 @@
 //! From the arguments of a command to a composition: packs, variants, options.
 
-use rota::source::{Diagnostic, SourceFile, Spanned, Span, nearest};
+use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
 use rota::syntax::ast::{Expr, ItemKind, Name};
 use rota::{Opened, Reading, Settings};
 
@@ -55,7 +55,12 @@ impl Picked {
     /// Opens the packs and shows warnings.
     ///
     /// Errors: all that is wrong with the packs, their tile sets and the options.
-    pub fn open(&self, seats: &[String], copies: usize, console: &mut Console<'_>) -> Result<Opened, Failure> {
+    pub fn open(
+        &self,
+        seats: &[String],
+        copies: usize,
+        console: &mut Console<'_>,
+    ) -> Result<Opened, Failure> {
         let settings = Settings {
             variants: self.variants.clone(),
             options: self.options.clone(),

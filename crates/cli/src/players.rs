@@ -60,8 +60,10 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
         };
         let known = Kind::ALL.map(Kind::word);
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
-            let help = nearest(word, known)
-                .map_or_else(|| format!("players are {}", known.join(", ")), |near| format!("did you mean `{near}`?"));
+            let help = nearest(word, known).map_or_else(
+                || format!("players are {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
             return Err(Failure::advised(format!("there is no player `{word}`"), help));
         };
         if kind == Kind::Human {
@@ -72,8 +74,15 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
         }
         let free = |name: &&str| seats.iter().all(|seat| seat.name != **name);
         let name = match name {
-            Some(name) if !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_') => name,
-            Some(name) => return Err(Failure::usage(format!("`{name}` is no name for a player: it takes one word"))),
+            Some(name)
+                if !name.is_empty()
+                    && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_') =>
+            {
+                name
+            }
+            Some(name) => {
+                return Err(Failure::usage(format!("`{name}` is no name for a player: it takes one word")));
+            }
             None => NAMES.into_iter().find(free).unwrap_or("nobody"),
         };
         if !free(&name) {

@@ -75,8 +75,12 @@ impl Problems {
 
     /// In how many files the problems lie.
     pub fn files(&self) -> usize {
-        let mut files: Vec<&str> =
-            self.list.iter().filter_map(|problem| problem.labels.first()).map(|place| place.file.as_str()).collect();
+        let mut files: Vec<&str> = self
+            .list
+            .iter()
+            .filter_map(|problem| problem.labels.first())
+            .map(|place| place.file.as_str())
+            .collect();
         files.sort_unstable();
         files.dedup();
         files.len()
@@ -126,7 +130,9 @@ impl Problem {
             code: diagnostic.code(),
             message: diagnostic.message().to_owned(),
             help: diagnostic.advice().map(str::to_owned),
-            labels: labels.map(|label| Place { text: label.text.clone(), ..place(sources, label.span) }).collect(),
+            labels: labels
+                .map(|label| Place { text: label.text.clone(), ..place(sources, label.span) })
+                .collect(),
             drawn: draw(diagnostic, sources),
         }
     }
@@ -142,7 +148,8 @@ pub(crate) fn place(sources: &Sources, span: Span) -> Place {
     let Some((first, file)) = sources.place(span.start).zip(sources.file_at(span.start)) else {
         return Place::default();
     };
-    let last = sources.place(span.end).filter(|last| last.file == first.file).unwrap_or_else(|| first.clone());
+    let last =
+        sources.place(span.end).filter(|last| last.file == first.file).unwrap_or_else(|| first.clone());
     Place {
         file: first.file.to_string(),
         start: span.start - file.base,
@@ -162,7 +169,8 @@ pub(crate) fn short_place(sources: &Sources, span: Span) -> String {
 
 fn draw(diagnostic: &Diagnostic, sources: &Sources) -> String {
     // Colours are always drawn here; the stream takes them out where they do not belong.
-    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_links(false).with_width(WIDTH);
+    let handler =
+        GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_links(false).with_width(WIDTH);
     let mut drawn = String::new();
     match handler.render_report(&mut drawn, &Report { diagnostic, sources }) {
         Ok(()) => drawn,

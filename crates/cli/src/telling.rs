@@ -51,7 +51,8 @@ impl Teller<'_> {
             }
             Event::Decided { choice, who, taken, words, .. } => {
                 let site = program.choices.get(*choice as usize);
-                let prompt = site.map_or("", |site| if site.prompt.is_empty() { &site.name } else { &site.prompt });
+                let prompt =
+                    site.map_or("", |site| if site.prompt.is_empty() { &site.name } else { &site.prompt });
                 let forced = if *taken == Taken::Forced { "  (nothing else is possible)" } else { "" };
                 let player = self.player(game, usize::from(*who));
                 writeln!(out, "  {player}: {prompt} {}{forced}", game.history().text(*words))
@@ -91,7 +92,9 @@ impl Teller<'_> {
         for (seat, points) in game.points().iter().enumerate() {
             let mut part = format!("{} {points}", self.player(game, seat));
             let mut supplies = Vec::new();
-            for (index, kind) in declared.iter().enumerate().filter(|(_, kind)| kind.count > 0 && !kind.neutral) {
+            for (index, kind) in
+                declared.iter().enumerate().filter(|(_, kind)| kind.count > 0 && !kind.neutral)
+            {
                 let own = game.position().pieces().iter().filter(|piece| {
                     usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
                 });
@@ -135,12 +138,15 @@ impl Teller<'_> {
     }
 
     fn score<'g>(&self, game: &'g Game, event: &Event) -> Option<Score<'g>> {
-        let (Event::Scored { player, points, reason, at, note } | Event::Cancelled { player, points, reason, at, note }) = event
+        let (Event::Scored { player, points, reason, at, note }
+        | Event::Cancelled { player, points, reason, at, note }) = event
         else {
             return None;
         };
         let program = game.rules().program();
-        let site = note.and_then(|note| game.history().note(note)).and_then(|note| program.sites.get(note.site as usize));
+        let site = note
+            .and_then(|note| game.history().note(note))
+            .and_then(|note| program.sites.get(note.site as usize));
         Some(Score {
             player: usize::from(*player),
             points: *points,

@@ -58,7 +58,10 @@ impl View<'_> {
         let own = &mut self.position.points[usize::from(award.to)];
         *own = own.checked_add(points).ok_or(Fault::Overflow)?;
         let Award { to: player, reason, at, .. } = award;
-        self.history.keep(Event::Scored { player, points, reason, at, note: u32::try_from(note).ok() });
+        // A score of no points moves nothing on the table: an award that others took away is not told.
+        if points != 0 {
+            self.history.keep(Event::Scored { player, points, reason, at, note: u32::try_from(note).ok() });
+        }
         Ok(0)
     }
 

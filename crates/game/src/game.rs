@@ -6,14 +6,14 @@ use std::sync::Arc;
 use rota_board::SegmentId;
 use rota_bytecode::Type;
 use rota_source::Span;
-use rota_vm::{Answer, Fault, Machine, Pending, Status, Stopped};
+use rota_vm::{Answer, Fault, Machine, NotPlain, Pending, Status, Stopped};
 
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::history::{Event, History, Taken};
 use crate::position::Position;
 use crate::questions::{Questions, handle};
-use crate::rules::Rules;
+use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
 use crate::table::Table;
 use crate::text::{words_of, write_value};
@@ -86,11 +86,18 @@ impl Game {
     /// # Errors
     /// Refuses a setup that the rules do not allow. A rule that faults later is told by [`Game::fault`].
     pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
+        let mut game = Game::prepare(rules, setup)?;
+        game.set_out();
+        Ok(game)
+    }
+
+    /// A game in which nothing has run yet.
+    pub(crate) fn prepare(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
         let beginning = Arc::new(begin(&rules, setup)?);
         let history = History::new(setup.record, setup.count_runs, &rules, &beginning.table);
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
-        let mut game = Game {
+        Ok(Game {
             rules,
             position: beginning.position.clone(),
             machine,
@@ -101,9 +108,7 @@ impl Game {
             turn_limit: setup.turn_limit,
             concluding: false,
             fault: None,
-        };
-        game.set_out();
-        Ok(game)
+        })
     }
 
     /// Begins anew with the same setup but for the seed, and forgets the history. Allocates nothing that the
@@ -263,6 +268,30 @@ impl Game {
         segment_named(self.questions(), words)
     }
 
+    /// How many pieces of a kind a player has in supply, or how many neutral ones lie there for `None`.
+    #[must_use]
+    pub fn supply(&self, kind: u8, player: Option<u8>) -> u16 {
+        let place = self.beginning.table.supply(kind, player.unwrap_or(NEUTRAL));
+        self.position.supply.get(place).copied().unwrap_or(0)
+    }
+
+    /// What the machine is in the middle of, as plain numbers. The position is not among them.
+    #[must_use]
+    pub fn suspended(&self) -> Vec<i64> {
+        self.machine.to_plain()
+    }
+
+    /// Puts a machine in place of the one that is suspended.
+    ///
+    /// # Errors
+    /// Refuses numbers that [`Game::suspended`] did not write for these rules; nothing has changed then.
+    pub fn resume(&mut self, suspended: &[i64]) -> Result<(), NotPlain> {
+        let mut machine = Machine::from_plain(self.rules.program(), suspended)?;
+        (machine.fuel, machine.ask_forced) = (self.machine.fuel, self.machine.ask_forced);
+        self.machine = machine;
+        Ok(())
+    }
+
     /// The value of a variable: key 0 for one of the game, otherwise the number of what it belongs to.
     #[must_use]
     pub fn variable(&self, name: &str, key: u32) -> Option<i64> {
@@ -280,6 +309,17 @@ impl Game {
     /// What a view on a copy of the position needs.
     pub(crate) fn parts(&self) -> (&Rules, &Table, &Chance) {
         (&self.rules, &self.beginning.table, &self.chance)
+    }
+
+    /// What a host on this game needs.
+    pub(crate) fn view(&mut self) -> View<'_> {
+        View {
+            rules: &self.rules,
+            table: &self.beginning.table,
+            chance: &self.chance,
+            position: &mut self.position,
+            history: &mut self.history,
+        }
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -327,6 +367,13 @@ impl Game {
 
     /// Begins what comes after the function that has ended.
     fn next_stage(&mut self) {
+        if let Some(function) = self.next_function() {
+            self.start(function);
+        }
+    }
+
+    /// Goes on to the function that comes next; nothing once the game is over.
+    pub(crate) fn next_function(&mut self) -> Option<u32> {
         let program = self.rules.program();
         let (turn, finale) = (program.turn, program.finale);
         if self.stage == Stage::Turn && !self.concluding {
@@ -340,43 +387,46 @@ impl Game {
             (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
             (Stage::Turn, Some(function)) if goes_on => {
                 self.position.active = (self.position.active + 1) % self.beginning.table.players;
-                self.begin_turn(function);
+                self.begin_turn(function)
             }
             (Stage::Setup | Stage::Turn, _) => {
                 self.position.begin_turn();
                 self.history.keep(Event::Ending);
                 match finale {
-                    Some(function) => {
-                        self.stage = Stage::Finale;
-                        self.start(function);
-                    }
+                    Some(_) => self.stage = Stage::Finale,
                     None => self.stage = Stage::Over,
                 }
+                finale
             }
-            (Stage::Finale | Stage::Over, _) => self.stage = Stage::Over,
+            (Stage::Finale | Stage::Over, _) => {
+                self.stage = Stage::Over;
+                None
+            }
         }
     }
 
-    fn begin_turn(&mut self, function: u32) {
+    fn begin_turn(&mut self, function: u32) -> Option<u32> {
         self.stage = Stage::Turn;
         self.position.begin_turn();
         self.position.turn += 1;
         let (number, player) = (self.position.turn, self.position.active);
         if number > self.turn_limit {
-            return self.stop_at(function, "the game does not come to an end");
+            self.stop_at(function, "the game does not come to an end");
+            return None;
         }
         self.history.keep(Event::Turn { number, player });
-        self.start(function);
+        Some(function)
     }
 
-    fn begin_again(&mut self, function: u32) {
+    fn begin_again(&mut self, function: u32) -> Option<u32> {
         self.position.begin_part();
         self.position.begun += 1;
         if self.position.begun > self.turn_limit as usize {
-            return self.stop_at(function, "the turn does not come to an end");
+            self.stop_at(function, "the turn does not come to an end");
+            return None;
         }
         self.history.keep(Event::Again { function });
-        self.start(function);
+        Some(function)
     }
 
     fn start(&mut self, function: u32) {

@@ -8,6 +8,7 @@
 extern crate self as rota_game;
 
 mod apply;
+mod bare;
 mod chance;
 mod decision;
 mod game;
@@ -25,6 +26,7 @@ mod telling;
 mod text;
 mod view;
 
+pub use bare::Bare;
 pub use decision::{Choice, Decision, NoMatch, Refused};
 pub use game::{Game, RuleFault};
 pub use history::{Event, History, Note, Record, Taken, Tally, Text};

@@ -22,7 +22,6 @@ pub(crate) struct Questions<'a> {
 
 impl<'a> Questions<'a> {
     /// Answers a question that has one answer. The meaning of each is in the table of built-ins.
-    #[inline(never)]
     pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         let position = self.position;
         let [first, second] = match args {
@@ -85,7 +84,6 @@ impl<'a> Questions<'a> {
     }
 
     /// Counts the members of a set that is not written down.
-    #[inline(never)]
     pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
         let shape = self.counted(builtin, args)?;
         Ok(self.position.board.count_placements(self.rules.catalog(), shape, self.table.rotations))

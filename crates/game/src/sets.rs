@@ -13,7 +13,6 @@ const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 
 
 impl Questions<'_> {
     /// Appends the members of a set. The meaning of each is in the table of built-ins.
-    #[inline(never)]
     pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
         let position = self.position;
         let facts = &position.facts;
@@ -70,7 +69,6 @@ impl Questions<'_> {
     }
 
     /// Appends the root of the feature of each segment, each root once, of one kind where it is not -1.
-    #[inline(never)]
     fn roots(self, segments: impl Iterator<Item = SegmentId>, kind: i64, out: &mut Vec<i64>) {
         let start = out.len();
         let board = &self.position.board;
@@ -92,7 +90,6 @@ impl Questions<'_> {
         out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
     }
 
-    #[inline(never)]
     fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {
         let position = self.position;
         let mut left = position.board.occupants(feature);

@@ -5,6 +5,7 @@
 mod toy;
 
 use rota_board::SegmentId;
+use rota_bytecode::{Builtin, Effect, Op};
 use rota_game::{
     Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Setup, SetupError, Stand, TileState, Uniform,
 };
@@ -272,4 +273,63 @@ fn a_greedy_player_beats_a_random_one() {
         won += usize::from(game.points()[0] > game.points()[1]);
     }
     assert_eq!(won, 5);
+}
+
+#[test]
+fn a_game_that_begins_anew_is_the_game_of_its_seed() {
+    let rules = toy::rules(&["pile"]);
+    let mut again = Game::new(rules.clone(), &setup(1, Record::Full)).expect("a game");
+    play(&mut again, &mut Uniform::new(8), |_| {});
+    for seed in [7, 8] {
+        let mut game = Game::new(rules.clone(), &setup(seed, Record::Full)).expect("a game");
+        play(&mut game, &mut Uniform::new(seed), |_| {});
+        again.restart(seed);
+        play(&mut again, &mut Uniform::new(seed), |_| {});
+        assert_eq!(again.history().events(), game.history().events());
+        assert_eq!(again.history().tally(), game.history().tally());
+        assert_eq!(format!("{:?}", again.position()), format!("{:?}", game.position()));
+    }
+}
+
+#[test]
+fn an_endless_game_is_stopped() {
+    let told = Setup { turn_limit: 3, ..setup(1, Record::Off) };
+    let mut game = Game::new(toy::rules(&["pile"]), &told).expect("a game");
+    let mut player = Uniform::new(1);
+    while !game.is_over() {
+        let choice = player.decide(&game);
+        game.choose(choice).expect("offered");
+    }
+    assert_eq!(
+        game.fault().map(ToString::to_string),
+        Some("turn: the game does not come to an end".to_owned())
+    );
+    assert!(game.decision().is_none());
+    assert_eq!(game.choose(Choice::Pass), Err(Refused::NothingAsked));
+}
+
+#[test]
+fn appended_steps_run_for_the_same_player_before_the_turn_passes() {
+    // A turn appends the step twice; the step counts itself for the active player and ends the game in turn 2.
+    let mut program = toy::program(&["pile"]);
+    let start = program.ops.len() as u32;
+    let active = Op::Ask(Builtin::Active);
+    program.ops.extend([Op::Const(2), Op::Do(Effect::Append), Op::Const(2), Op::Do(Effect::Append)]);
+    program.ops.extend([Op::Const(0), Op::Return]);
+    let step = program.ops.len() as u32;
+    program.ops.extend([active, active, Op::Get(1), Op::Const(1), Op::Add, Op::Set(1)]);
+    program.ops.extend([Op::Ask(Builtin::Turn), Op::Const(2), Op::Less, Op::JumpIf(step + 11)]);
+    program.ops.extend([Op::Do(Effect::EndGame), Op::Const(0), Op::Return]);
+    program.functions[0].start = start;
+    program.functions[0].end = step;
+    let mut again = program.functions[0].clone();
+    (again.name, again.start, again.end) = ("step".to_owned(), step, program.ops.len() as u32);
+    program.functions.push(again);
+    let rules = toy::rules_with(&["pile"], program);
+    let game = Game::new(rules, &setup(1, Record::Full)).expect("a game");
+    assert_eq!((game.is_over(), game.fault()), (true, None));
+    assert_eq!((game.variable("laid", 0), game.variable("laid", 1)), (Some(5), Some(5)));
+    let again = Event::Again { function: 2 };
+    let turns = [(1, 0), (2, 1)].map(|(number, player)| Event::Turn { number, player });
+    assert_eq!(game.history().events(), [turns[0], again, again, turns[1], again, again, Event::Ending]);
 }

@@ -100,12 +100,16 @@ impl Check {
         let readings: Vec<Reading> = readings.collect();
         let names_it = |reading: &&Reading| uses(reading, &stem);
         let named = readings.iter().any(|reading| names_it(&reading));
-        let fitting = readings.iter().filter(|reading| if named { names_it(reading) } else { reading.packs.len() == 1 });
+        let fitting = readings
+            .iter()
+            .filter(|reading| if named { names_it(reading) } else { reading.packs.len() == 1 });
         for reading in fitting {
             match reading.open(&Settings::default()) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
-                    let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else { continue };
+                    let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else {
+                        continue;
+                    };
                     let (_, found) = rota::tiles::load(&source, &stem, &opened.compiled.vocabulary);
                     self.problems.add(&sources, &found);
                 }
@@ -128,7 +132,8 @@ impl Check {
             writeln!(console.out, "{packs}, {sets}: no problem")?;
         } else {
             console.draw(&self.problems)?;
-            let parts = [(errors, "error"), (warnings, "warning")].into_iter().filter(|(count, _)| *count > 0);
+            let parts =
+                [(errors, "error"), (warnings, "warning")].into_iter().filter(|(count, _)| *count > 0);
             let parts: Vec<String> = parts.map(|(count, word)| counted(count, word)).collect();
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };

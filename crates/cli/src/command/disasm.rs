@@ -30,8 +30,10 @@ pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Res
     if !names.clone().any(|name| name.contains(filter)) {
         // Function names begin with what they are; people leave that out.
         let bare = names.map(|name| name.split_once(' ').map_or(name, |(_, bare)| bare));
-        let help = nearest(filter, bare)
-            .map_or_else(|| "leave it out to see them all".to_owned(), |near| format!("did you mean `{near}`?"));
+        let help = nearest(filter, bare).map_or_else(
+            || "leave it out to see them all".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         return Err(Failure::advised(format!("nothing in `{pack}` has `{filter}` in its name"), help));
     }
     let text = rota::bytecode::disassemble(program, Some(&picked.reading.sources), filter);

@@ -6,6 +6,7 @@ pub(crate) mod play;
 pub(crate) mod schema;
 pub(crate) mod sim;
 pub(crate) mod test;
+pub(crate) mod verify;
 
 use crate::arguments::Command;
 use crate::console::Console;
@@ -18,6 +19,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
+        Command::Verify(arguments) => verify::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
     }

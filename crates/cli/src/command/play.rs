@@ -50,7 +50,8 @@ pub(crate) fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Resul
     let game = Game::new(opened.rules.clone(), &setup).map_err(|error| Failure::usage(error.to_string()))?;
     let look = Look::new(&opened, &seats);
     let teller = Teller { sources: &picked.reading.sources, look: &look };
-    let mut show = Show { arguments, teller, told: 0, decided: false, turn: 0, moves: Vec::new(), scores: Vec::new() };
+    let mut show =
+        Show { arguments, teller, told: 0, decided: false, turn: 0, moves: Vec::new(), scores: Vec::new() };
     show.play(game, &seats, &opened, &picked, console)
 }
 
@@ -120,7 +121,8 @@ impl Show<'_> {
         let events = game.history().events();
         let shown = self.is_shown(console);
         for event in events.iter().skip(self.told) {
-            let ends = matches!(event, Event::Ending) || matches!(event, Event::Turn { number, .. } if *number > 1);
+            let ends =
+                matches!(event, Event::Ending) || matches!(event, Event::Turn { number, .. } if *number > 1);
             if ends && shown {
                 drawing::draw(game, self.teller.look, console.out)?;
                 self.teller.standings(game, console.out)?;
@@ -164,9 +166,9 @@ impl Show<'_> {
     ) -> Result<(), Failure> {
         let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
         let standings = ranking(game.points()).into_iter();
-        let standings = standings.map(|(rank, seat, points)| {
-            json!({ "rank": rank, "name": game.rules().seat(seat), "points": points })
-        });
+        let standings = standings.map(
+            |(rank, seat, points)| json!({ "rank": rank, "name": game.rules().seat(seat), "points": points }),
+        );
         let tiles = game.position().board().tiles().iter().zip(0_u16..).map(|(tile, laid)| {
             let kind = game.rules().kind_of(game.position().stock_tile(rota::board::TileId(laid)));
             json!({ "tile": kind.name, "x": tile.cell.x, "y": tile.cell.y, "turned": tile.rotation })

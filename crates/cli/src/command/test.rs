@@ -54,6 +54,9 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
         }
         documents.push(run_pack(arguments, pack, &reading, &mut count, console)?);
     }
+    if let (0, Some(filter)) = (count.passed + count.failed, &arguments.filter) {
+        return Err(Failure::usage(format!("no scenario has `{filter}` in its title, file or ids")));
+    }
     if console.is_json() {
         console.document(&json!({
             "schema_version": SCHEMA_VERSION,
@@ -63,7 +66,13 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
             "packs": documents,
         }))?;
     } else {
-        writeln!(console.out, "{}: {} passed, {} failed", counted(count.passed + count.failed, "scenario"), count.passed, count.failed)?;
+        writeln!(
+            console.out,
+            "{}: {} passed, {} failed",
+            counted(count.passed + count.failed, "scenario"),
+            count.passed,
+            count.failed
+        )?;
     }
     Ok(if count.failed + count.unproved > 0 { Exit::Findings } else { Exit::Fine })
 }
@@ -133,7 +142,8 @@ fn tell(
     let mut problems = Problems::default();
     problems.add(&reading.sources, &outcome.failures);
     if !console.is_json() {
-        let ids = if scenario.ids.is_empty() { String::new() } else { format!("  ({})", scenario.ids.join(", ")) };
+        let ids =
+            if scenario.ids.is_empty() { String::new() } else { format!("  ({})", scenario.ids.join(", ")) };
         let verdict = if outcome.passed() { "ok    " } else { "FAILED" };
         writeln!(console.out, "{verdict} {pack}: {}{ids}", scenario.title)?;
         if !outcome.passed() {
@@ -169,7 +179,11 @@ fn tell_mutations(
             writeln!(console.out, "MISSED {pack} {}: no scenario fails ({at})", finding.description)?;
         } else {
             let ids = finding.ids.join(", ");
-            writeln!(console.out, "MISSED {pack} {}: no scenario for {ids} fails ({at})", finding.description)?;
+            writeln!(
+                console.out,
+                "MISSED {pack} {}: no scenario for {ids} fails ({at})",
+                finding.description
+            )?;
         }
     }
     let noticed = report.tried - report.findings.len().min(report.tried);

@@ -12,7 +12,12 @@ const AREA_COLORS: [AnsiColor; 3] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiCol
 const GROUNDS: [char; 3] = ['·', ',', '\''];
 const LINE_COLORS: [AnsiColor; 3] = [AnsiColor::White, AnsiColor::Blue, AnsiColor::Magenta];
 const SEAT_COLORS: [AnsiColor; 6] = [
-    AnsiColor::Red, AnsiColor::Blue, AnsiColor::Green, AnsiColor::Yellow, AnsiColor::Magenta, AnsiColor::Cyan,
+    AnsiColor::Red,
+    AnsiColor::Blue,
+    AnsiColor::Green,
+    AnsiColor::Yellow,
+    AnsiColor::Magenta,
+    AnsiColor::Cyan,
 ];
 
 /// How a kind of feature is drawn.
@@ -58,7 +63,8 @@ impl Look {
         for (index, feature) in opened.compiled.vocabulary.features.iter().enumerate() {
             let shape = shape_of(opened, index, feature.site.is_some(), &kinds);
             let same = kinds.iter().filter(|kind| kind.shape.is_like(shape)).count();
-            let color = |colors: &[AnsiColor]| colors.get(same % colors.len()).copied().unwrap_or(AnsiColor::White);
+            let color =
+                |colors: &[AnsiColor]| colors.get(same % colors.len()).copied().unwrap_or(AnsiColor::White);
             let sign = match shape {
                 Shape::Line(sort) => LINES.get(sort).map_or('─', |lines| lines.sign()),
                 Shape::Ground => GROUNDS.get(same).copied().unwrap_or('.'),
@@ -75,12 +81,19 @@ impl Look {
             let attr_names = feature.attrs.iter().map(|attr| attr.name.clone()).collect();
             kinds.push(KindLook { shape, sign, style, attrs, name: feature.name.clone(), attr_names });
         }
-        let seats: Vec<(char, Style)> = (0..).zip(seats).map(|(index, seat)| (letters.upper(&seat.name), seat_style(&seat.name, index))).collect();
+        let seats: Vec<(char, Style)> = (0..)
+            .zip(seats)
+            .map(|(index, seat)| (letters.upper(&seat.name), seat_style(&seat.name, index)))
+            .collect();
         let declared = opened.rules.program().declared.pieces.iter();
         let in_play = declared.clone().filter(|kind| kind.count > 0).count();
         // Pieces stand beside a player's letter, so their own need not differ from any other.
         let mut piece_letters = Letters::default();
-        let pieces = if in_play > 1 { declared.map(|kind| piece_letters.lower(&kind.name)).collect() } else { Vec::new() };
+        let pieces = if in_play > 1 {
+            declared.map(|kind| piece_letters.lower(&kind.name)).collect()
+        } else {
+            Vec::new()
+        };
         let mut look = Look { kinds, seats, pieces, legend: Vec::new() };
         look.legend = look.legend(opened);
         look
@@ -113,14 +126,17 @@ impl Look {
         let mut legend = Vec::new();
         for kind in &self.kinds {
             legend.push(format!("{}{}{:#} {}", kind.style, kind.sign, kind.style, kind.name));
-            legend.extend(kind.attrs.iter().zip(&kind.attr_names).map(|(letter, name)| format!("{letter} {name}")));
+            legend.extend(
+                kind.attrs.iter().zip(&kind.attr_names).map(|(letter, name)| format!("{letter} {name}")),
+            );
         }
         let declared = &opened.rules.program().declared.pieces;
         for (seat, (letter, style)) in self.seats.iter().enumerate() {
             let style = style.invert().bold();
             legend.push(format!("{style}{letter}{style:#} {}", opened.rules.seat(seat)));
         }
-        legend.extend(self.pieces.iter().zip(declared).map(|(letter, kind)| format!("{letter} {}", kind.name)));
+        legend
+            .extend(self.pieces.iter().zip(declared).map(|(letter, kind)| format!("{letter} {}", kind.name)));
         legend
     }
 }

@@ -34,11 +34,8 @@ pub(crate) fn draw(game: &Game, look: &Look, out: &mut dyn Write) -> io::Result<
     let down = cells.iter().map(|cell| cell.y);
     let (Some(west), Some(east)) = (across.clone().min(), across.max()) else { return Ok(()) };
     let (Some(north), Some(south)) = (down.clone().min(), down.max()) else { return Ok(()) };
-    write!(out, "    ")?;
-    for x in west..=east {
-        write!(out, "{x:^WIDTH$}")?;
-    }
-    writeln!(out)?;
+    let head: String = (west..=east).map(|x| format!("{x:^WIDTH$}")).collect();
+    writeln!(out, "    {}", head.trim_end())?;
     for y in north..=south {
         let pictures: Vec<Picture> = (west..=east)
             .map(|x| match board.tile_at(Cell::new(x, y)) {
@@ -47,7 +44,11 @@ pub(crate) fn draw(game: &Game, look: &Look, out: &mut dyn Write) -> io::Result<
             })
             .collect();
         for row in 0..HEIGHT {
-            if row == HEIGHT / 2 { write!(out, "{y:>3} ")? } else { write!(out, "    ")? };
+            if row == HEIGHT / 2 {
+                write!(out, "{y:>3} ")?
+            } else {
+                write!(out, "    ")?
+            };
             let glyphs = pictures.iter().filter_map(|picture| picture.get(row)).flatten();
             write_glyphs(glyphs, out)?;
         }

@@ -84,7 +84,9 @@ impl Painter<'_> {
     /// The sides a segment reaches, a bit each.
     fn sides(&self, segment: SegmentId) -> usize {
         let reaches = |side: u8| {
-            [Part::Left, Part::Middle, Part::Right].into_iter().any(|part| self.at(side, part) == Some(segment))
+            [Part::Left, Part::Middle, Part::Right]
+                .into_iter()
+                .any(|part| self.at(side, part) == Some(segment))
         };
         (0..4).filter(|side| reaches(*side)).fold(0, |mask, side| mask | 1 << side)
     }
@@ -99,13 +101,15 @@ impl Painter<'_> {
     fn areas(&mut self) {
         let middle = self.middle();
         for (row, facing) in [(0, side::NORTH), (HEIGHT - 1, side::SOUTH)] {
-            let (west, east) = if facing == side::NORTH { (Part::Left, Part::Right) } else { (Part::Right, Part::Left) };
+            let (west, east) =
+                if facing == side::NORTH { (Part::Left, Part::Right) } else { (Part::Right, Part::Left) };
             let (west, east) = (self.half(facing, west), self.half(facing, east));
             let between = self.at(facing, Part::Middle).or(middle);
             for (column, owner) in [(1, west), (2, west), (3, between), (4, east), (5, east)] {
                 self.own((row, column), owner);
             }
-            let (left, right) = if facing == side::NORTH { (Part::Right, Part::Left) } else { (Part::Left, Part::Right) };
+            let (left, right) =
+                if facing == side::NORTH { (Part::Right, Part::Left) } else { (Part::Left, Part::Right) };
             self.own((row, 0), self.corner(west, self.half(side::WEST, left)));
             self.own((row, WIDTH - 1), self.corner(east, self.half(side::EAST, right)));
         }
@@ -113,10 +117,10 @@ impl Painter<'_> {
             let segment = self.at(facing, Part::Middle).filter(|segment| !self.is_line(*segment)).or(middle);
             // What reaches only this side is drawn as a cap; what goes on fills the way to the middle.
             let goes_on = segment.is_some_and(|segment| self.sides(segment).count_ones() > 1);
+            let [near, far] = inner;
             self.own((1, outer), segment);
-            for column in inner {
-                self.own((1, column), if goes_on { segment } else { middle });
-            }
+            self.own((1, near), segment);
+            self.own((1, far), if goes_on { segment } else { middle });
         }
         self.own(MIDDLE, middle);
     }
@@ -140,9 +144,12 @@ impl Painter<'_> {
             self.board.tile(self.laid).segments().filter(|segment| self.is_line(*segment)).collect();
         for segment in &lines {
             let sides = self.sides(*segment);
-            for (facing, places) in
-                [(side::NORTH, &[(0, 3)][..]), (side::EAST, &[(1, 4), (1, 5), (1, 6)]), (side::SOUTH, &[(2, 3)]), (side::WEST, &[(1, 0), (1, 1), (1, 2)])]
-            {
+            for (facing, places) in [
+                (side::NORTH, &[(0, 3)][..]),
+                (side::EAST, &[(1, 4), (1, 5), (1, 6)]),
+                (side::SOUTH, &[(2, 3)]),
+                (side::WEST, &[(1, 0), (1, 1), (1, 2)]),
+            ] {
                 if sides >> facing & 1 != 0 {
                     for place in places {
                         self.own(*place, Some(*segment));
@@ -178,7 +185,9 @@ impl Painter<'_> {
                 let letter = match (kind.shape, middle) {
                     (Shape::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
                     // Lines leave the tile straight: across in the middle row, down in the others.
-                    (Shape::Line(_), _) => self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 }),
+                    (Shape::Line(_), _) => {
+                        self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 })
+                    }
                     _ => kind.sign,
                 };
                 set(&mut picture, (row, column), Glyph { letter, style: kind.style });
@@ -220,7 +229,10 @@ impl Painter<'_> {
         let mut taken: Vec<(usize, usize)> = Vec::new();
         for number in game.position().standing() {
             let Some(piece) = game.position().pieces().get(usize::from(*number)) else { continue };
-            let Some(segment) = piece.on().filter(|segment| self.board.segment_tile(*segment) == self.laid) else { continue };
+            let Some(segment) = piece.on().filter(|segment| self.board.segment_tile(*segment) == self.laid)
+            else {
+                continue;
+            };
             let (text, style) = self.look.piece(piece.owner(), piece.kind);
             let length = text.chars().count();
             let own = inside.iter().find(|(other, _)| *other == segment);

@@ -59,6 +59,11 @@ const TILES: &[Drawn] = &[
 
 /// The rules; `bags` names one bag or several: the first gets the tiles, the others a well each.
 pub fn rules(bags: &[&str]) -> Arc<Rules> {
+    rules_with(bags, program(bags))
+}
+
+/// The same with another program.
+pub fn rules_with(bags: &[&str], program: Program) -> Arc<Rules> {
     let mut tiles = Vec::new();
     for (kind, drawn) in (0..).zip(TILES) {
         tiles.extend((0..drawn.3).map(|_| TileInfo { kind }));
@@ -86,7 +91,7 @@ pub fn rules(bags: &[&str]) -> Arc<Rules> {
         edges: vec!['-', 'G', 'W', 'T'],
         seats: words(&["red", "blue"]),
     };
-    Arc::new(Rules::new(program(bags), catalog(), stock, names).expect("the toy holds together"))
+    Arc::new(Rules::new(program, catalog(), stock, names).expect("the toy holds together"))
 }
 
 fn catalog() -> Catalog {
@@ -163,7 +168,8 @@ impl Assembly {
     }
 }
 
-fn program(bags: &[&str]) -> Program {
+/// The program of the toy.
+pub fn program(bags: &[&str]) -> Program {
     let mut code = Assembly::default();
     let mut functions = Vec::new();
     let mut function = |name: &str, code: &mut Assembly, write: &dyn Fn(&mut Assembly)| {

@@ -95,9 +95,8 @@ impl Plan<'_> {
             let seed = random.bits();
             game.restart(seed);
             let mut deciders = Decider::seat(self.seats, &mut random);
-            while let Some((who, choice, options)) = game
-                .decision()
-                .map(|decision| (decision.who(), decision.choice(), decision.option_count()))
+            while let Some((who, choice, options)) =
+                game.decision().map(|decision| (decision.who(), decision.choice(), decision.option_count()))
             {
                 if let Some(sample) = sums.decisions.get_mut(choice as usize) {
                     sample.add(options);

@@ -58,7 +58,13 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     Game::new(opened.rules.clone(), &setup).map_err(|error| Failure::usage(error.to_string()))?;
     let threads = arguments.threads.map_or_else(processors, NonZero::get);
     let (begun, processor) = (Instant::now(), ProcessTime::now());
-    let plan = many::Plan { rules: &opened.rules, setup: &setup, seats: &seats, games: arguments.games.get(), seed: arguments.seed };
+    let plan = many::Plan {
+        rules: &opened.rules,
+        setup: &setup,
+        seats: &seats,
+        games: arguments.games.get(),
+        seed: arguments.seed,
+    };
     let sums = plan.play(threads, console.watched);
     if let Some((_, seed, fault)) = &sums.fault {
         return Err(telling::fault(fault, &picked.reading.sources, *seed));

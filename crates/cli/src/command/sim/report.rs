@@ -57,7 +57,8 @@ impl Report<'_> {
         let seats = self.seats.iter().zip(&sums.points).map(|(seat, points)| {
             json!({ "name": seat.name, "player": seat.kind.to_string(), "mean": points.mean(), "sd": points.sd() })
         });
-        let by_kind: Map<String, Value> = self.kinds().map(|(kind, put)| (kind.to_owned(), put.document())).collect();
+        let by_kind: Map<String, Value> =
+            self.kinds().map(|(kind, put)| (kind.to_owned(), put.document())).collect();
         let decisions: Map<String, Value> = self
             .decisions()
             .into_iter()
@@ -65,8 +66,10 @@ impl Report<'_> {
                 (name.to_owned(), json!({ "mean_options": asked.mean(), "count": asked.count() }))
             })
             .collect();
-        let reasons: Map<String, Value> =
-            self.reasons().map(|(reason, sum)| (reason.to_owned(), json!(ratio(sum, self.games())))).collect();
+        let reasons: Map<String, Value> = self
+            .reasons()
+            .map(|(reason, sum)| (reason.to_owned(), json!(ratio(sum, self.games()))))
+            .collect();
         json!({
             "schema_version": SCHEMA_VERSION,
             "composition": self.title,

@@ -1,0 +1,191 @@
+//! `rota verify`: recorded games of another engine against the same games played by our rules.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rota::{Counts, Mapping, Opener, Report, Verdict};
+use serde_json::{Value, json};
+
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::exit::{Exit, Failure};
+use crate::files::{Files, has_extension, listed};
+use crate::problems::Problems;
+
+/// The extension of files with recordings: a game a line.
+const EXTENSION: &str = "jsonl";
+
+/// Arguments of `rota verify`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit codes: 0 all recordings agree, 1 one differs, 2 one cannot be compared or the command could not run.")]
+pub(crate) struct VerifyArguments {
+    /// Files of recordings, `.jsonl`, or folders that hold some
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Also tell of recordings that agree
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// Replays and compares all recordings.
+pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let mut files = Files::find()?;
+    if !files.has_home() {
+        // The way to say so is that of a pack that is not found.
+        files.admit("")?;
+    }
+    let mapping = mapping(&files)?;
+    let opener = Opener::new(&files);
+    let mut comparison = Comparison { all: arguments.all, ..Comparison::default() };
+    for path in recordings(arguments)? {
+        let name = files.shown(&path);
+        let unreadable = |error| Failure::usage(format!("`{name}` cannot be read: {error}"));
+        let lines = BufReader::new(File::open(&path).map_err(unreadable)?).lines();
+        for (number, line) in lines.enumerate() {
+            let line = line.map_err(unreadable)?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let report = rota::verify(&line, &mapping, &|composed| opener.open(composed));
+            comparison.add(&name, number + 1, &report, console)?;
+        }
+    }
+    comparison.end(console)
+}
+
+/// Reads what all packs say of recordings.
+fn mapping(files: &Files) -> Result<Mapping, Failure> {
+    let read = Mapping::read(files);
+    let mut found = files.troubles();
+    let mapping = read.unwrap_or_else(|diagnostics| {
+        found.extend(diagnostics);
+        Mapping::default()
+    });
+    if found.is_empty() {
+        return Ok(mapping);
+    }
+    let mut problems = Problems::default();
+    problems.add(&rota::source::Sources::new(), &found);
+    Err(Failure::Problems(problems))
+}
+
+/// The files that the arguments name, those of a folder by name.
+fn recordings(arguments: &VerifyArguments) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in &arguments.paths {
+        if path.is_dir() {
+            let before = found.len();
+            gather(path, &mut found);
+            if found.len() == before {
+                return Err(Failure::usage(format!("`{}` holds no `.{EXTENSION}` file", path.display())));
+            }
+        } else {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
+fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in listed(folder) {
+        // A folder that is a link could lead back to one above.
+        if path.is_dir() && !path.is_symlink() {
+            gather(&path, found);
+        } else if path.is_file() && has_extension(&path, EXTENSION) {
+            found.push(path);
+        }
+    }
+}
+
+/// How it went so far.
+#[derive(Default)]
+struct Comparison {
+    all: bool,
+    agree: usize,
+    differ: usize,
+    unsupported: usize,
+    counts: Counts,
+    documents: Vec<Value>,
+}
+
+impl Comparison {
+    fn add(
+        &mut self,
+        file: &str,
+        line: usize,
+        report: &Report,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        self.counts += report.counts;
+        let (count, word) = match report.verdict {
+            Verdict::Agrees => (&mut self.agree, "agrees"),
+            Verdict::Differs(_) => (&mut self.differ, "DIFFERS"),
+            Verdict::Unsupported(_) => (&mut self.unsupported, "unsupported"),
+        };
+        *count += 1;
+        if report.verdict == Verdict::Agrees && !self.all {
+            return Ok(());
+        }
+        if console.is_json() {
+            self.documents.push(document(file, line, report));
+            return Ok(());
+        }
+        let name = if report.id.is_empty() { String::new() } else { format!(" {}", report.id) };
+        let why = match &report.verdict {
+            Verdict::Agrees => String::new(),
+            Verdict::Differs(difference) => format!(": {difference}"),
+            Verdict::Unsupported(why) => format!(": {why}"),
+        };
+        writeln!(console.out, "{word:11}{name} ({file}:{line}){why}")?;
+        Ok(())
+    }
+
+    fn end(&self, console: &mut Console<'_>) -> Result<Exit, Failure> {
+        let Comparison { agree, differ, unsupported, counts, .. } = self;
+        let recordings = agree + differ + unsupported;
+        if console.is_json() {
+            console.document(&json!({
+                "schema_version": SCHEMA_VERSION,
+                "recordings": recordings,
+                "agree": agree,
+                "differ": differ,
+                "unsupported": unsupported,
+                "compared": {
+                    "placements": counts.placements,
+                    "deployments": counts.deployments,
+                    "items": counts.items,
+                    "totals": counts.totals,
+                },
+                "reports": self.documents,
+            }))?;
+        } else {
+            writeln!(
+                console.out,
+                "{recordings} recordings: {agree} agree, {differ} differ, {unsupported} unsupported; {counts} compared"
+            )?;
+        }
+        Ok(match (differ, unsupported) {
+            (0, 0) => Exit::Fine,
+            (0, _) => Exit::CouldNot,
+            _ => Exit::Findings,
+        })
+    }
+}
+
+fn document(file: &str, line: usize, report: &Report) -> Value {
+    let verdict = match &report.verdict {
+        Verdict::Agrees => json!("agrees"),
+        Verdict::Differs(difference) => json!({
+            "differs": {
+                "turn": difference.turn,
+                "what": difference.what,
+                "expected": difference.expected,
+                "got": difference.got,
+            }
+        }),
+        Verdict::Unsupported(why) => json!({ "unsupported": why }),
+    };
+    json!({ "file": file, "line": line, "id": report.id, "verdict": verdict })
+}

@@ -1,0 +1,104 @@
+//! A game without its machine: for another way to run the same rules, as the slow evaluator of the tests does.
+
+use std::sync::Arc;
+
+use rota_bytecode::{Builtin, Effect};
+use rota_vm::{Fault, Host, Term};
+
+use crate::game::Game;
+use crate::history::History;
+use crate::position::Position;
+use crate::questions::Questions;
+use crate::rules::Rules;
+use crate::setup::{Setup, SetupError};
+
+/// A game whose functions somebody else runs. Whoever does asks for [`Bare::next`], runs that function to its
+/// end with this as the host, and asks again.
+#[derive(Debug)]
+pub struct Bare {
+    game: Game,
+    begun: bool,
+}
+
+impl Bare {
+    /// Sets up a game and runs nothing.
+    ///
+    /// # Errors
+    /// Refuses a setup that the rules do not allow.
+    pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<Bare, SetupError> {
+        Ok(Bare { game: Game::prepare(rules, setup)?, begun: false })
+    }
+
+    /// The function that is to be run next; nothing once the game is over.
+    pub fn next(&mut self) -> Option<u32> {
+        let first = if self.begun { None } else { self.game.rules().program().setup };
+        self.begun = true;
+        first.or_else(|| self.game.next_function())
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// What was kept of the game.
+    #[must_use]
+    pub fn history(&self) -> &History {
+        self.game.history()
+    }
+
+    fn questions(&self) -> Questions<'_> {
+        self.game.questions()
+    }
+}
+
+impl Host for Bare {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        self.questions().ask(builtin, args)
+    }
+
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        self.questions().list(builtin, args, out)
+    }
+
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+        self.questions().count(builtin, args)
+    }
+
+    fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
+        self.questions().nth(builtin, args, index)
+    }
+
+    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+        Host::get(&self.questions(), var, key)
+    }
+
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+        self.game.view().set(var, key, value)
+    }
+
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+        self.game.view().apply(effect, args)
+    }
+
+    fn keeps_notes(&self) -> bool {
+        self.history().is_full()
+    }
+
+    fn note(&mut self, site: u32, terms: &[Term]) -> i64 {
+        self.game.view().note(site, terms)
+    }
+
+    fn ran(&mut self, function: u32) {
+        self.game.view().ran(function);
+    }
+
+    fn counts_runs(&self) -> bool {
+        self.history().counts_runs()
+    }
+
+    fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
+        self.game.view().forced(choice, who, action, value);
+    }
+}

@@ -1,0 +1,305 @@
+//! The documentation is tested: every block of code in it, every link, every page that is written from a table.
+//!
+//! Pages are found by their ending. The words behind the three backticks say what a block is:
+//!
+//! | words | the block |
+//! |---|---|
+//! | `rota` | items: opened as a pack on top of the base game, or as it is where it begins with `pack`; its scenarios must hold |
+//! | `rota statements` | statements: opened inside a rule that binds `f`, `s`, `m`, `p`, `a` and `t` |
+//! | `rota expressions` | one expression a line, in the same place |
+//! | `rota … requires=NAME` | with this example pack in place of the base game alone |
+//! | `rota … error=CODE` | must be refused with this code and no other |
+//! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
+//! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
+//!
+//! A block that stands word for word in a pack or a tile set is a quotation; it is tried where it stands.
+#![allow(clippy::panic, reason = "a test that cannot go on stops")]
+
+mod reference;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rota::{PackText, Settings, Shelf, Text};
+use rota_bytecode::BUILTINS;
+use rota_source::{Diagnostic, Severity, Sources};
+use rota_tests::render;
+use rota_tests::shelf::{Folders, below, listed, root};
+
+/// The repository's packs, the packs of the documentation, and perhaps one that a block writes down.
+#[derive(Default)]
+struct Library {
+    written: Option<(String, String)>,
+}
+
+impl Shelf for Library {
+    fn pack(&self, name: &str) -> Option<PackText> {
+        if let Some((_, text)) = self.written.as_ref().filter(|(written, _)| written == name) {
+            let rules = vec![Text { name: format!("{name}.rota"), text: text.clone() }];
+            return Some(PackText { name: name.to_owned(), rules, tiles: Vec::new() });
+        }
+        Folders.pack(name).or_else(|| example(name))
+    }
+
+    fn tiles(&self, set: &str) -> Option<Text> {
+        Folders.tiles(set)
+    }
+
+    fn names(&self) -> Vec<String> {
+        Folders.names()
+    }
+}
+
+fn examples() -> Vec<String> {
+    let folders = listed(&root().join("docs/examples")).into_iter().filter(|path| path.is_dir());
+    folders.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned())).collect()
+}
+
+fn example(name: &str) -> Option<PackText> {
+    let folder = root().join("docs/examples").join(name);
+    let text = |path: &PathBuf| Some(Text { name: shown(path), text: fs::read_to_string(path).ok()? });
+    let rules: Vec<Text> = below(&folder, "rota").iter().filter_map(text).collect();
+    let sets = below(&folder, "toml");
+    let tiles = sets.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), text(path)?)));
+    (!rules.is_empty()).then(|| PackText { name: name.to_owned(), rules, tiles: tiles.collect() })
+}
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All pages, those in folders included.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = below(&root().join("docs"), "md");
+    pages.push(root().join("README.md"));
+    pages
+}
+
+/// A block of code on a page.
+struct Block {
+    /// Page and line, for messages.
+    place: String,
+    /// The words behind the backticks.
+    tags: Vec<String>,
+    text: String,
+}
+
+impl Block {
+    fn tag(&self, name: &str) -> bool {
+        self.tags.iter().any(|tag| tag == name)
+    }
+
+    fn setting(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find_map(|tag| tag.strip_prefix(name)?.strip_prefix('='))
+    }
+}
+
+fn blocks(page: &Path) -> Vec<Block> {
+    let text = read(page);
+    let mut found = Vec::new();
+    let mut open: Option<Block> = None;
+    for (number, line) in text.lines().enumerate() {
+        match (line.trim_start().strip_prefix("```"), &mut open) {
+            (Some(tags), None) => {
+                let tags = tags.split_whitespace().map(str::to_owned).collect();
+                open = Some(Block { place: format!("{}:{}", shown(page), number + 1), tags, text: String::new() });
+            }
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (None, Some(block)) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "{}: the last block does not end", shown(page));
+    found
+}
+
+/// Every file of rules and tiles that a page may quote.
+fn quotable() -> Vec<String> {
+    let folders = ["rulesets", "tiles", "docs/examples"].map(|folder| root().join(folder));
+    let files = folders.iter().flat_map(|folder| [below(folder, "rota"), below(folder, "toml")].concat());
+    files.map(|path| format!("\n{}", read(&path))).collect()
+}
+
+/// Where the statements and expressions of a block stand.
+fn in_rule(body: &str) -> String {
+    format!(
+        "rule example at settle {{
+  each city f in features {{ each s in f.segments {{ each m in f.pieces {{ each p in players {{
+  each a in awards {{ each t in placed.cell.around {{\n{body}  }} }}\n  }} }} }} }}\n}}\n"
+    )
+}
+
+/// The pack that a block is, by name and text.
+fn pack_of(block: &Block) -> (String, String) {
+    let mut text = block.text.clone();
+    if block.tag("statements") {
+        text = in_rule(&text);
+    } else if block.tag("expressions") {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        let lines = lines.filter(|line| !line.is_empty()).enumerate();
+        let lets: Vec<String> = lines.map(|(number, line)| format!("let answer_{number} = {line}\n")).collect();
+        text = in_rule(&lets.concat());
+    }
+    let header = text.lines().find_map(|line| line.strip_prefix("pack "));
+    if let Some(name) = header.and_then(|rest| rest.split_whitespace().next()) {
+        return (name.to_owned(), text);
+    }
+    let required = block.setting("requires").unwrap_or("base");
+    ("example".to_owned(), format!("pack example 1.0.0\nrequires {required} ^1.0\n{text}"))
+}
+
+/// Tries a block of rules and returns what is wrong with it, drawn.
+fn try_rules(block: &Block) -> Result<(), String> {
+    let (name, text) = pack_of(block);
+    let library = Library { written: Some((name.clone(), text)) };
+    let reading = rota::read(&library, std::slice::from_ref(&name));
+    let problems = match reading.open(&Settings::default()) {
+        Ok(opened) => opened.diagnostics,
+        Err(problems) => problems,
+    };
+    judge(block, &problems, &reading.sources)?;
+    if block.setting("error").is_none() {
+        for scenario in rota::scenarios(&reading, &name) {
+            let outcome = scenario.run(&reading, None);
+            if !outcome.passed() {
+                return Err(format!("scenario {:?} fails:\n{}", scenario.title, render(&outcome.failures, &reading.sources)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn try_tiles(block: &Block) -> Result<(), String> {
+    let pack = block.setting("requires").unwrap_or("base").to_owned();
+    let reading = rota::read(&Library::default(), std::slice::from_ref(&pack));
+    let opened = reading.open(&Settings::default()).map_err(|problems| render(&problems, &reading.sources))?;
+    let printings = if block.text.contains("[printings]") { "" } else { "[printings]\nonly = \"Only\"\n" };
+    let mut sources = Sources::new();
+    let Some(source) = sources.add("example.toml", format!("{printings}{}", block.text)) else {
+        return Err("too long".to_owned());
+    };
+    let (_, problems) = rota_tiles::load(&source.clone(), "example", &opened.compiled.vocabulary);
+    judge(block, &problems, &sources)
+}
+
+/// Whether the errors are those that the block announces.
+fn judge(block: &Block, problems: &[Diagnostic], sources: &Sources) -> Result<(), String> {
+    let errors: Vec<&Diagnostic> = problems.iter().filter(|one| one.severity() == Severity::Error).collect();
+    match block.setting("error") {
+        None if errors.is_empty() => Ok(()),
+        Some(code) if !errors.is_empty() && errors.iter().all(|error| error.code() == code) => Ok(()),
+        None => Err(render(problems, sources)),
+        Some(code) => Err(format!("expected {code}, found\n{}", render(problems, sources))),
+    }
+}
+
+#[test]
+fn every_block_does_what_its_page_says() {
+    let quotable = quotable();
+    let mut failures = Vec::new();
+    let mut tried = 0;
+    for block in pages().iter().flat_map(|page| blocks(page)) {
+        let is_quotation = quotable.iter().any(|file| file.contains(&format!("\n{}", block.text)));
+        let outcome = match block.tags.first().map(String::as_str) {
+            Some("rota" | "toml") if is_quotation && block.setting("error").is_none() => Ok(()),
+            Some("rota") => try_rules(&block),
+            Some("toml") if block.tag("tiles") => try_tiles(&block),
+            Some("toml" | "sh" | "text" | "rust" | "json") => Ok(()),
+            _ => Err("says not what it is: rota, toml, sh, text, rust or json".to_owned()),
+        };
+        tried += 1;
+        failures.extend(outcome.err().map(|why| format!("{}: {why}", block.place)));
+    }
+    assert!(tried > 20, "only {tried} blocks were found");
+    assert!(failures.is_empty(), "{} of {tried} blocks:\n\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn every_example_pack_holds() {
+    for name in examples() {
+        let reading = rota::read(&Library::default(), std::slice::from_ref(&name));
+        if let Err(problems) = reading.open(&Settings::default()) {
+            panic!("{name}:\n{}", render(&problems, &reading.sources));
+        }
+        let scenarios = rota::scenarios(&reading, &name);
+        assert!(!scenarios.is_empty(), "{name} shows nothing");
+        for scenario in scenarios {
+            let outcome = scenario.run(&reading, None);
+            assert!(outcome.passed(), "{name}: {:?}\n{}", scenario.title, render(&outcome.failures, &reading.sources));
+        }
+        let report = rota::mutate(&reading, &name, 2);
+        assert!(report.findings.is_empty(), "{name}: {:#?}", report.findings);
+    }
+}
+
+#[test]
+fn every_example_of_a_built_in_is_understood() {
+    let mut text = "pack example 1.0.0\nrequires base ^1.0\n".to_owned();
+    for (number, entry) in BUILTINS.iter().enumerate() {
+        text.push_str(&reference::example_rule(number, entry));
+        assert!(entry.example.contains(entry.name), "the example of `{}` is about something else", entry.name);
+    }
+    let library = Library { written: Some(("example".to_owned(), text)) };
+    let reading = rota::read(&library, &["example".to_owned()]);
+    if let Err(problems) = reading.open(&Settings::default()) {
+        panic!("{}", render(&problems, &reading.sources));
+    }
+}
+
+#[test]
+fn pages_from_tables_are_up_to_date() {
+    let folder = root().join("docs/reference");
+    for (name, page) in reference::pages() {
+        let path = folder.join(name);
+        if std::env::var_os("ROTA_WRITE").is_some() {
+            assert!(fs::write(&path, &page).is_ok(), "{name} cannot be written");
+        }
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        let differs = page.lines().zip(written.lines()).find(|(now, then)| now != then);
+        assert_eq!(written, page, "{name} differs, first in {differs:?}; ROTA_WRITE=1 writes it");
+    }
+}
+
+/// The targets of the links in a text, outside of its blocks.
+fn links(text: &str) -> Vec<String> {
+    let mut outside = String::new();
+    for (number, part) in text.split("```").enumerate() {
+        outside.push_str(if number % 2 == 0 { part } else { "" });
+    }
+    let targets = outside.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.map(str::to_owned).collect()
+}
+
+/// The anchors of a page, as hosts of Markdown make them.
+fn anchors(text: &str) -> Vec<String> {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let plain = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
+    let kept = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_');
+    plain.map(|line| line.chars().filter(kept).collect::<String>().replace(' ', "-")).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut broken = Vec::new();
+    for page in pages() {
+        let text = read(&page);
+        for link in links(&text).iter().filter(|link| !link.contains("://")) {
+            let (path, anchor) = link.split_once('#').unwrap_or((link.as_str(), ""));
+            let folder = page.parent().unwrap_or(&page);
+            let target = if path.is_empty() { page.clone() } else { folder.join(path) };
+            let is_there = target.exists();
+            let has_anchor = anchor.is_empty() || anchors(&fs::read_to_string(&target).unwrap_or_default()).iter().any(|known| known == anchor);
+            if !is_there || !has_anchor {
+                broken.push(format!("{}: {link}", shown(&page)));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}

@@ -1,0 +1,80 @@
+//! Throw-away packs that use what the base pack does not: cuts and links, reactions that ask, turn parts.
+
+use std::sync::Arc;
+
+use rota::{Settings, scenarios};
+use rota_game::{Game, Record, Setup, Uniform};
+use rota_tests::audit::audit;
+use rota_tests::render;
+use rota_tests::shelf::{open, read, shelf};
+
+const PROBES: [&str; 3] = ["encore", "levy", "roadblock"];
+const GAMES: u64 = 300;
+
+/// Each probe alone and all of them together.
+fn compositions() -> Vec<Vec<&'static str>> {
+    PROBES.iter().map(|probe| vec![*probe]).chain([PROBES.to_vec()]).collect()
+}
+
+#[test]
+fn scenarios_hold() {
+    for packs in compositions() {
+        let reading = read(&shelf(), &packs);
+        for pack in &packs {
+            let scenarios = scenarios(&reading, pack);
+            assert!(scenarios.len() >= 2, "{pack} has too few scenarios");
+            for scenario in scenarios {
+                let failures = scenario.run(&reading, None).failures;
+                let drawn = render(&failures, &reading.sources);
+                assert!(failures.is_empty(), "{} among {packs:?}:\n{drawn}", scenario.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_games_add_up() {
+    for packs in compositions() {
+        let rules = open(&read(&shelf(), &packs), &Settings::default()).rules;
+        let functions = rules.program().functions.clone();
+        let mut runs = vec![0; functions.len()];
+        let levy = rules.program().declared.reasons.iter().position(|reason| reason == "levy");
+        let mut shared = false;
+        for players in 2..=4 {
+            let setup = Setup { players, record: Record::Full, count_runs: true, ..Setup::default() };
+            let mut game = Game::new(Arc::clone(&rules), &setup).expect("a game");
+            for seed in 0..GAMES / 3 {
+                game.restart(seed);
+                let mut player = Uniform::new(seed);
+                let mut decisions = 0u32;
+                while let Some(decision) = game.decision() {
+                    let choice = player.pick(&decision);
+                    game.pick(choice).expect("it was offered");
+                    decisions += 1;
+                    if decisions.is_multiple_of(16) {
+                        assert_eq!(audit(&game), Vec::<String>::new(), "{packs:?}, seed {seed}");
+                    }
+                }
+                assert_eq!(audit(&game), Vec::<String>::new(), "{packs:?}, seed {seed}");
+                shared |= levy.is_some_and(|levy| game.history().tally().points(levy, 0) != 0);
+                for (sum, own) in runs.iter_mut().zip(game.history().runs()) {
+                    *sum += own;
+                }
+            }
+        }
+        for (function, runs) in functions.iter().zip(&runs).filter(|(function, _)| function.counted) {
+            println!("{packs:?}: {runs:>8}  {}", function.name);
+        }
+        // What the probes are for has to happen. Reactions are not counted as rules: their points tell.
+        for pack in &packs {
+            let happened = match *pack {
+                "levy" => shared,
+                _ => functions
+                    .iter()
+                    .zip(&runs)
+                    .any(|(function, runs)| ["rule encore", "rule open_road"].contains(&function.name.as_str()) && *runs > 0),
+            };
+            assert!(happened, "{packs:?}: {pack} changed nothing");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The pages of the reference that are written from the tables of the machine.
+
+use std::fmt::Write;
+
+use rota_bytecode::{BUILTINS, Entry, HOOKS, Receiver, Sort, Type};
+
+/// The pages by their path under `docs/reference`, as the tables say they are.
+pub fn pages() -> Vec<(&'static str, String)> {
+    let operations = include_str!("../crates/bytecode/src/op.rs");
+    vec![("builtins.md", builtins()), ("effects.md", effects()), ("operations.md", operations_page(operations))]
+}
+
+const NOTICE: &str = "This page is written from the tables of the engine; a test fails when they differ.\n";
+
+/// A rule in which the names of an example are bound.
+///
+/// `p` is a placement where the example asks one, and a player everywhere else.
+pub fn example_rule(number: usize, entry: &Entry) -> String {
+    let of_placement = entry.receiver == Receiver::On(Sort::Placement);
+    let people = if of_placement { "each p in kept.placements" } else { "each p in players" };
+    format!(
+        "rule example_{number} at settle {{\n  each f in features {{ each s in f.segments {{ each m in f.pieces {{
+    each a in awards {{ each t in placed.cell.around {{ {people} {{\n      let answer = {}\n    }} }} }}\n  }} }} }}\n}}\n",
+        entry.example
+    )
+}
+
+/// Everything a rule can ask, by what it is asked of.
+fn builtins() -> String {
+    let mut page = format!(
+        "# Built-in words\n\n{NOTICE}\n\
+        What a rule can ask of the game.\n\
+        A word of the first table stands alone; all others follow a dot behind what they are asked of.\n\
+        In the examples `f` is a feature, `s` a segment, `t` a tile, `m` a piece, `p` a player or a placement and `a` an award.\n\
+        Packs add words of their own: options, variables, values and attributes.\n"
+    );
+    let mut receivers: Vec<Receiver> = Vec::new();
+    for entry in BUILTINS {
+        if !receivers.contains(&entry.receiver) {
+            receivers.push(entry.receiver);
+        }
+    }
+    for receiver in receivers {
+        let _ = writeln!(page, "\n## {}\n", title(receiver));
+        if receiver == Receiver::On(Sort::Segment) {
+            page.push_str("A segment also answers everything that a feature does, for the feature it lies in.\n\n");
+        }
+        page.push_str("| word | answer | what it says | example |\n|---|---|---|---|\n");
+        for entry in BUILTINS.iter().filter(|entry| entry.receiver == receiver) {
+            let word = called(entry);
+            let _ = writeln!(page, "| `{word}` | {} | {} | `{}` |", entry.result, entry.doc, entry.example);
+        }
+    }
+    page
+}
+
+fn title(receiver: Receiver) -> String {
+    match receiver {
+        Receiver::None => "Words that stand alone".to_owned(),
+        Receiver::On(sort) => format!("Asked of a {sort}").replace("a award", "an award"),
+    }
+}
+
+fn called(entry: &Entry) -> String {
+    if entry.params.is_empty() {
+        return entry.name.to_owned();
+    }
+    let params: Vec<String> = entry.params.iter().map(Type::to_string).collect();
+    format!("{}({})", entry.name, params.join(", "))
+}
+
+/// Everything a rule can react to.
+fn effects() -> String {
+    let mut page = format!(
+        "# Effects\n\n{NOTICE}\n\
+        What a rule can react to with `before`, `instead` and `after`, and the names that such a rule sees.\n\
+        A `before` rule may `set` the names of an effect; what it sets is what happens.\n\
+        An `after` rule sees what the effect hands back under the name in the last column.\n\
+        An effect with something in that column is not replaced: `instead` is refused there.\n\n\
+        | effect | what happens | names | hands back |\n|---|---|---|---|\n"
+    );
+    for hook in HOOKS {
+        let names: Vec<String> = hook.payload.iter().map(|(name, ty)| format!("`{name}` : {ty}")).collect();
+        let result = hook.result.map_or(String::new(), |ty| format!("`{}` : {ty}", ty.sort));
+        let _ = writeln!(page, "| `{}` | {} | {} | {result} |", hook.name, hook.doc, names.join(", "));
+    }
+    page
+}
+
+/// Every operation of the machine, from the comments in the source of `Op`.
+fn operations_page(source: &str) -> String {
+    let mut page = format!(
+        "# Operations\n\n{NOTICE}\n\
+        What `rota disasm` prints, and what the machine does.\n\
+        The machine keeps a stack of 64-bit numbers; in `[a b] → [c]` the right end is the top.\n\
+        A set of players is a number with one bit for each seat; every other set is a list in the machine's list space.\n\n\
+        | operation | what it does |\n|---|---|\n"
+    );
+    let body = source.split_once("pub enum Op {").map_or("", |(_, rest)| rest);
+    let body = body.split_once("\n}").map_or(body, |(body, _)| body);
+    let mut said: Vec<&str> = Vec::new();
+    for line in body.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match line.strip_prefix("///") {
+            Some(text) => said.push(text.trim()),
+            None => {
+                let name = line.trim_end_matches(',');
+                let _ = writeln!(page, "| `{name}` | {} |", said.join(" "));
+                said.clear();
+            }
+        }
+    }
+    page
+}

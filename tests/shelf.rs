@@ -1,0 +1,157 @@
+//! The shelf of the tests: packs and tile sets as they lie in the repository, or as a test wrote them.
+#![expect(clippy::panic, reason = "a test that cannot open its packs has nothing to go on with")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rota::compile::Question;
+use rota::syntax::ast::Name;
+use rota::{Opened, PackText, Reading, Settings, Shelf, Text};
+use rota_source::Span;
+
+/// The folder of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The entries of a folder in order of their names; none where there is no such folder.
+pub fn listed(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// All files below a folder with this extension, in order of their paths.
+pub fn below(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for path in listed(folder) {
+        if path.is_dir() {
+            found.extend(below(&path, extension));
+        } else if path.extension().is_some_and(|own| own == extension) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Packs under `rulesets` and `tests/probes`, tile sets under `tiles`.
+#[derive(Clone, Copy, Debug)]
+pub struct Folders;
+
+/// The shelf over the folders of the repository.
+pub fn shelf() -> Folders {
+    Folders
+}
+
+/// Where packs lie.
+fn homes() -> [PathBuf; 2] {
+    [root().join("rulesets"), root().join("tests/probes")]
+}
+
+fn text(path: &Path) -> Option<Text> {
+    let short = path.strip_prefix(root()).unwrap_or(path);
+    fs::read_to_string(path).ok().map(|text| Text { name: short.display().to_string(), text })
+}
+
+/// The names of the packs under `rulesets`.
+pub fn published() -> Vec<String> {
+    names(&root().join("rulesets"))
+}
+
+fn names(home: &Path) -> Vec<String> {
+    let folders = listed(home).into_iter().filter(|path| path.is_dir());
+    folders.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect()
+}
+
+impl Shelf for Folders {
+    fn pack(&self, name: &str) -> Option<PackText> {
+        let folder = homes().into_iter().map(|home| home.join(name)).find(|folder| folder.is_dir())?;
+        let rules: Vec<Text> = below(&folder, "rota").iter().filter_map(|path| text(path)).collect();
+        let sets = below(&folder.join("tiles"), "toml");
+        let tiles = sets.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), text(path)?)));
+        (!rules.is_empty()).then(|| PackText { name: name.to_owned(), rules, tiles: tiles.collect() })
+    }
+
+    fn tiles(&self, set: &str) -> Option<Text> {
+        text(&root().join("tiles").join(format!("{set}.toml")))
+    }
+
+    fn names(&self) -> Vec<String> {
+        homes().iter().flat_map(|home| names(home)).collect()
+    }
+
+    fn recordings(&self, pack: &str) -> Option<Text> {
+        text(&root().join("rulesets").join(pack).join("recordings.toml"))
+    }
+}
+
+/// Packs and tile sets that a test wrote.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    /// The packs by name.
+    pub packs: BTreeMap<String, PackText>,
+    /// The tile sets by name.
+    pub sets: BTreeMap<String, Text>,
+}
+
+impl Shelf for Written {
+    fn pack(&self, name: &str) -> Option<PackText> {
+        self.packs.get(name).cloned()
+    }
+
+    fn tiles(&self, set: &str) -> Option<Text> {
+        self.sets.get(set).cloned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.packs.keys().cloned().collect()
+    }
+
+    fn recordings(&self, _pack: &str) -> Option<Text> {
+        None
+    }
+}
+
+/// Reads packs that must be free of errors.
+///
+/// # Panics
+/// When they are not.
+pub fn read(shelf: &dyn Shelf, packs: &[&str]) -> Reading {
+    let names: Vec<String> = packs.iter().map(|name| (*name).to_owned()).collect();
+    let reading = rota::read(shelf, &names);
+    let drawn = crate::render(&reading.diagnostics, &reading.sources);
+    if !drawn.is_empty() {
+        panic!("{packs:?} cannot be read:\n{drawn}");
+    }
+    reading
+}
+
+/// Settings with variants and with options as a player writes them: `("abbots", "1")`.
+///
+/// # Panics
+/// When a value is no expression.
+pub fn settings(variants: &[&str], options: &[(&str, &str)]) -> Settings<'static> {
+    let option = |(name, value): &(&str, &str)| {
+        let Ok(expr) = rota::syntax::parse_expression(value, 0) else { panic!("`{value}` is no expression") };
+        (Name::new((*name).to_owned(), Span::default()), expr)
+    };
+    Settings {
+        variants: variants.iter().map(|name| (*name).to_owned()).collect(),
+        options: options.iter().map(option).collect(),
+        questions: Vec::<Question<'_>>::new(),
+        ..Settings::default()
+    }
+}
+
+/// Opens a reading that must be free of errors.
+///
+/// # Panics
+/// When it is not.
+pub fn open(reading: &Reading, settings: &Settings<'_>) -> Opened {
+    match reading.open(settings) {
+        Ok(opened) => opened,
+        Err(diagnostics) => panic!("cannot be opened:\n{}", crate::render(&diagnostics, &reading.sources)),
+    }
+}
