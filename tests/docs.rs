@@ -106,7 +106,11 @@ fn blocks(page: &Path) -> Vec<Block> {
         match (line.trim_start().strip_prefix("```"), &mut open) {
             (Some(tags), None) => {
                 let tags = tags.split_whitespace().map(str::to_owned).collect();
-                open = Some(Block { place: format!("{}:{}", shown(page), number + 1), tags, text: String::new() });
+                open = Some(Block {
+                    place: format!("{}:{}", shown(page), number + 1),
+                    tags,
+                    text: String::new(),
+                });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
             (None, Some(block)) => {
@@ -129,6 +133,7 @@ fn quotable() -> Vec<String> {
 
 /// Where the statements and expressions of a block stand.
 fn in_rule(body: &str) -> String {
+    let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
     format!(
         "rule example at settle {{
   each city f in features {{ each s in f.segments {{ each m in f.pieces {{ each p in players {{
@@ -144,7 +149,8 @@ fn pack_of(block: &Block) -> (String, String) {
     } else if block.tag("expressions") {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let lines = lines.filter(|line| !line.is_empty()).enumerate();
-        let lets: Vec<String> = lines.map(|(number, line)| format!("let answer_{number} = {line}\n")).collect();
+        let lets: Vec<String> =
+            lines.map(|(number, line)| format!("let answer_{number} = {line}\n")).collect();
         text = in_rule(&lets.concat());
     }
     let header = text.lines().find_map(|line| line.strip_prefix("pack "));
@@ -169,7 +175,11 @@ fn try_rules(block: &Block) -> Result<(), String> {
         for scenario in rota::scenarios(&reading, &name) {
             let outcome = scenario.run(&reading, None);
             if !outcome.passed() {
-                return Err(format!("scenario {:?} fails:\n{}", scenario.title, render(&outcome.failures, &reading.sources)));
+                return Err(format!(
+                    "scenario {:?} fails:\n{}",
+                    scenario.title,
+                    render(&outcome.failures, &reading.sources)
+                ));
             }
         }
     }
@@ -179,7 +189,8 @@ fn try_rules(block: &Block) -> Result<(), String> {
 fn try_tiles(block: &Block) -> Result<(), String> {
     let pack = block.setting("requires").unwrap_or("base").to_owned();
     let reading = rota::read(&Library::default(), std::slice::from_ref(&pack));
-    let opened = reading.open(&Settings::default()).map_err(|problems| render(&problems, &reading.sources))?;
+    let opened =
+        reading.open(&Settings::default()).map_err(|problems| render(&problems, &reading.sources))?;
     let printings = if block.text.contains("[printings]") { "" } else { "[printings]\nonly = \"Only\"\n" };
     let mut sources = Sources::new();
     let Some(source) = sources.add("example.toml", format!("{printings}{}", block.text)) else {
@@ -232,7 +243,12 @@ fn every_example_pack_holds() {
         assert!(!scenarios.is_empty(), "{name} shows nothing");
         for scenario in scenarios {
             let outcome = scenario.run(&reading, None);
-            assert!(outcome.passed(), "{name}: {:?}\n{}", scenario.title, render(&outcome.failures, &reading.sources));
+            assert!(
+                outcome.passed(),
+                "{name}: {:?}\n{}",
+                scenario.title,
+                render(&outcome.failures, &reading.sources)
+            );
         }
         let report = rota::mutate(&reading, &name, 2);
         assert!(report.findings.is_empty(), "{name}: {:#?}", report.findings);
@@ -244,7 +260,11 @@ fn every_example_of_a_built_in_is_understood() {
     let mut text = "pack example 1.0.0\nrequires base ^1.0\n".to_owned();
     for (number, entry) in BUILTINS.iter().enumerate() {
         text.push_str(&reference::example_rule(number, entry));
-        assert!(entry.example.contains(entry.name), "the example of `{}` is about something else", entry.name);
+        assert!(
+            entry.example.contains(entry.name),
+            "the example of `{}` is about something else",
+            entry.name
+        );
     }
     let library = Library { written: Some(("example".to_owned(), text)) };
     let reading = rota::read(&library, &["example".to_owned()]);
@@ -285,6 +305,34 @@ fn anchors(text: &str) -> Vec<String> {
     plain.map(|line| line.chars().filter(kept).collect::<String>().replace(' ', "-")).collect()
 }
 
+/// The options that the command line declares, from its source: `--seed`, `--all`.
+fn declared_options() -> Vec<String> {
+    let mut options = Vec::new();
+    for path in below(&root().join("crates/cli/src"), "rs") {
+        let text = read(&path);
+        for part in text.split("#[arg(long").skip(1) {
+            let field = part.split("pub ").nth(1).and_then(|rest| rest.split(':').next());
+            options.extend(field.map(|name| format!("`--{}", name.trim().replace('_', "-"))));
+        }
+    }
+    options
+}
+
+#[test]
+fn the_page_of_the_command_line_is_complete() {
+    let page = read(&root().join("docs/reference/cli.md"));
+    let arguments = read(&root().join("crates/cli/src/arguments.rs"));
+    let (_, commands) = arguments.split_once("enum Command {").unwrap_or_default();
+    let commands = commands.lines().take_while(|line| *line != "}").filter_map(|line| line.split('(').next());
+    let commands =
+        commands.map(str::trim).filter(|line| line.chars().all(char::is_alphabetic) && !line.is_empty());
+    let commands: Vec<String> = commands.map(|name| format!("`rota {}", name.to_lowercase())).collect();
+    assert!(commands.len() > 4, "only {commands:?} were found");
+    let missing: Vec<String> =
+        commands.into_iter().chain(declared_options()).filter(|word| !page.contains(word)).collect();
+    assert!(missing.is_empty(), "docs/reference/cli.md says nothing of {missing:?}");
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let mut broken = Vec::new();
@@ -295,7 +343,10 @@ fn every_link_leads_somewhere() {
             let folder = page.parent().unwrap_or(&page);
             let target = if path.is_empty() { page.clone() } else { folder.join(path) };
             let is_there = target.exists();
-            let has_anchor = anchor.is_empty() || anchors(&fs::read_to_string(&target).unwrap_or_default()).iter().any(|known| known == anchor);
+            let has_anchor = anchor.is_empty()
+                || anchors(&fs::read_to_string(&target).unwrap_or_default())
+                    .iter()
+                    .any(|known| known == anchor);
             if !is_there || !has_anchor {
                 broken.push(format!("{}: {link}", shown(&page)));
             }

@@ -7,7 +7,11 @@ use rota_bytecode::{BUILTINS, Entry, HOOKS, Receiver, Sort, Type};
 /// The pages by their path under `docs/reference`, as the tables say they are.
 pub fn pages() -> Vec<(&'static str, String)> {
     let operations = include_str!("../crates/bytecode/src/op.rs");
-    vec![("builtins.md", builtins()), ("effects.md", effects()), ("operations.md", operations_page(operations))]
+    vec![
+        ("builtins.md", builtins()),
+        ("effects.md", effects()),
+        ("operations.md", operations_page(operations)),
+    ]
 }
 
 const NOTICE: &str = "This page is written from the tables of the engine; a test fails when they differ.\n";
@@ -43,7 +47,9 @@ fn builtins() -> String {
     for receiver in receivers {
         let _ = writeln!(page, "\n## {}\n", title(receiver));
         if receiver == Receiver::On(Sort::Segment) {
-            page.push_str("A segment also answers everything that a feature does, for the feature it lies in.\n\n");
+            page.push_str(
+                "A segment also answers everything that a feature does, for the feature it lies in.\n\n",
+            );
         }
         page.push_str("| word | answer | what it says | example |\n|---|---|---|---|\n");
         for entry in BUILTINS.iter().filter(|entry| entry.receiver == receiver) {
@@ -94,7 +100,7 @@ fn operations_page(source: &str) -> String {
         What `rota disasm` prints, and what the machine does.\n\
         The machine keeps a stack of 64-bit numbers; in `[a b] → [c]` the right end is the top.\n\
         A set of players is a number with one bit for each seat; every other set is a list in the machine's list space.\n\n\
-        | operation | what it does |\n|---|---|\n"
+        | printed | operation | what it does |\n|---|---|---|\n"
     );
     let body = source.split_once("pub enum Op {").map_or("", |(_, rest)| rest);
     let body = body.split_once("\n}").map_or(body, |(body, _)| body);
@@ -104,10 +110,23 @@ fn operations_page(source: &str) -> String {
             Some(text) => said.push(text.trim()),
             None => {
                 let name = line.trim_end_matches(',');
-                let _ = writeln!(page, "| `{name}` | {} |", said.join(" "));
+                let printed = dashed(name.split('(').next().unwrap_or(name));
+                let _ = writeln!(page, "| `{printed}` | `{name}` | {} |", said.join(" "));
                 said.clear();
             }
         }
     }
     page
+}
+
+/// `JumpIfNot` as `jump-if-not`, the way a listing prints it.
+fn dashed(name: &str) -> String {
+    let mut dashed = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !dashed.is_empty() {
+            dashed.push('-');
+        }
+        dashed.push(letter.to_ascii_lowercase());
+    }
+    dashed
 }

@@ -3,7 +3,7 @@
 use rota_bytecode::program::{Action, ChoiceSite, Owner, Site, Var};
 use rota_bytecode::{Builtin, Effect, Sort, Type};
 use rota_compile::tree::{
-    BinaryOp, Expr, ExprKind, Fold, Function, Group, Scratch, Statement, StatementKind, Tree,
+    BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree,
 };
 use rota_source::Span;
 
@@ -472,10 +472,6 @@ impl Maker {
         let member = Type::one(set.sort);
         let set = self.expr(set, depth.min(2));
         let slot = self.slot();
-        let scratch = Scratch { first: self.slots };
-        for _ in 0..5 {
-            self.slot();
-        }
         let filter = self.filter(slot, member, 60);
         let measure = match fold {
             Fold::All => Some(BOOL),
@@ -489,6 +485,6 @@ impl Maker {
             body
         });
         self.slots = slots;
-        ExprKind::Fold { fold, slot, scratch, set, filter, body }
+        ExprKind::Fold { fold, slot, set, filter, body }
     }
 }

@@ -6,12 +6,12 @@ use crate::command::{check, disasm, play, schema, sim, test, verify};
 
 const EXAMPLES: &str = "\
 Examples:
-  rota check                          look over all packs and tile sets
-  rota play base --seed 7 --auto      watch a game between two players
-  rota play base@second_generation --players red=greedy,blue=greedy --auto
-  rota sim base --games 1000          play a thousand games and show statistics
-  rota test base                      run the scenarios of a pack
-  rota disasm base:complete           see what rules become
+  rota check                             look over all packs and tile sets
+  rota play PACK --seed 7 --auto         watch a game between two players
+  rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
+  rota sim PACK --games 1000             play a thousand games and show statistics
+  rota test PACK                         run the scenarios of a pack
+  rota disasm PACK:RULE                  see what rules become
 
 A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
 The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
@@ -20,7 +20,7 @@ Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or c
 
 /// Plays tile-laying games whose rules and tiles are data.
 #[derive(Debug, Parser)]
-#[command(name = "rota", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "rota", version, about = "Plays tile-laying games whose rules and tiles are data", after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     /// For whom to write: people, or programs
     #[arg(long, global = true, value_enum, default_value = "human")]
@@ -36,20 +36,20 @@ pub(crate) struct Arguments {
 /// For whom a command writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// Text
+    // Text
     Human,
-    /// One JSON document
+    // One JSON document
     Json,
 }
 
 /// When there are colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// Where a terminal reads them
+    // Where a terminal reads them
     Auto,
-    /// Everywhere
+    // Everywhere
     Always,
-    /// Nowhere
+    // Nowhere
     Never,
 }
 

@@ -41,7 +41,7 @@ where
             let mut console = streams.console(arguments.format);
             let outcome = command::run(&arguments.command, &mut console);
             let outcome = outcome.or_else(|failure| console.tell(failure));
-            exit::settle(outcome, console.flush())
+            exit::conclude(outcome, console.flush())
         }
         Err(error) => {
             let mut streams = Streams::new(&mut out, &mut err, arguments::Color::Auto);
@@ -53,7 +53,7 @@ where
                 false => (console.out, Exit::Fine),
             };
             let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
-            exit::settle(written.map(|()| exit).map_err(Failure::from), Ok(()))
+            exit::conclude(written.map(|()| exit).map_err(Failure::from), Ok(()))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rota::game::{Choice, Game, Greedy, Player, Random, Uniform};
+use rota::game::{Choice, Game, Greedy, Player, Random, SetupError, Uniform};
 use rota::source::nearest;
 
 use crate::exit::Failure;
@@ -96,6 +96,17 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
 /// The names of the seats.
 pub(crate) fn names(seats: &[Seat]) -> Vec<String> {
     seats.iter().map(|seat| seat.name.clone()).collect()
+}
+
+/// Says why a game cannot begin.
+pub(crate) fn refused(error: SetupError) -> Failure {
+    match error {
+        SetupError::Players { given, least, most } => Failure::advised(
+            format!("these packs are for {least} to {most} players, and not for {given}"),
+            "`--players` takes one entry for each, with commas between them",
+        ),
+        other => Failure::usage(other.to_string()),
+    }
 }
 
 /// Someone who decides at one seat in one game.

@@ -5,7 +5,7 @@
 //! not looked at any more.
 
 use crate::lower::constant;
-use crate::tree::{Expr, ExprKind, Function, Group, Scratch, Statement, StatementKind, Tree};
+use crate::tree::{Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
 const SHORT: usize = 48;
@@ -205,10 +205,7 @@ fn substitute(expr: &mut Expr, args: &[Expr], params: u16, base: u16) {
 fn shift_own(expr: &mut Expr, moved: &dyn Fn(u16) -> u16) {
     match &mut *expr.kind {
         ExprKind::Load(slot) => *slot = moved(*slot),
-        ExprKind::Fold { slot, scratch, .. } => {
-            *slot = moved(*slot);
-            *scratch = Scratch { first: moved(scratch.first) };
-        }
+        ExprKind::Fold { slot, .. } => *slot = moved(*slot),
         _ => {}
     }
 }

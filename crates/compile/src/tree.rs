@@ -159,14 +159,7 @@ pub enum ExprKind {
     /// Whether the member is in the set.
     Contains { member: Expr, set: Expr },
     /// Runs over a set (in list order; players in seat order) and makes one result.
-    Fold { fold: Fold, slot: u16, scratch: Scratch, set: Expr, filter: Option<Expr>, body: Option<Expr> },
-}
-
-/// Slots that a fold may use for itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Scratch {
-    /// The first of five slots reserved for it.
-    pub first: u16,
+    Fold { fold: Fold, slot: u16, set: Expr, filter: Option<Expr>, body: Option<Expr> },
 }
 
 /// How the members of a set become one result.

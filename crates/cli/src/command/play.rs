@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Resul
         ask_forced: true,
         ..Setup::default()
     };
-    let game = Game::new(opened.rules.clone(), &setup).map_err(|error| Failure::usage(error.to_string()))?;
+    let game = Game::new(opened.rules.clone(), &setup).map_err(players::refused)?;
     let look = Look::new(&opened, &seats);
     let teller = Teller { sources: &picked.reading.sources, look: &look };
     let mut show =

@@ -6,7 +6,7 @@ use rota_syntax::ast::{self, Fold as Written, Name};
 
 use super::Checker;
 use super::names::{constant, index};
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Scratch};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
 
 /// A set with a name for each of its members.
 pub(super) struct Bound {
@@ -118,8 +118,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let depth = self.scope.depth();
-        let scratch = Scratch { first: self.scope.reserve(5) };
-        let result = self.folded(fold, binding, body, scratch, span);
+        let result = self.folded(fold, binding, body, span);
         self.scope.back(depth);
         result
     }
@@ -129,7 +128,6 @@ impl Checker<'_> {
         fold: &Spanned<Written>,
         binding: &ast::Binding,
         body: Option<&ast::Expr>,
-        scratch: Scratch,
         span: Span,
     ) -> Option<Expr> {
         let bound = self.bind(binding)?;
@@ -176,7 +174,7 @@ impl Checker<'_> {
             }
         };
         let Bound { slot, set, filter, .. } = bound;
-        Some(Expr { span, ty, kind: Box::new(ExprKind::Fold { fold, slot, scratch, set, filter, body }) })
+        Some(Expr { span, ty, kind: Box::new(ExprKind::Fold { fold, slot, set, filter, body }) })
     }
 
     /// `x in S`: for features whether it is the same feature as some member.
@@ -200,13 +198,12 @@ impl Checker<'_> {
             return Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Contains { member, set }) });
         }
         let depth = self.scope.depth();
-        let scratch = Scratch { first: self.scope.reserve(5) };
         let slot = self.scope.reserve(1);
         let each = load(slot, set.ty.with_form(Form::One), span);
         let same = ExprKind::Ask { builtin: Builtin::SameFeature, args: vec![each, member] };
         let filter = Some(Expr { span, ty: BOOL, kind: Box::new(same) });
         self.scope.back(depth);
-        let kind = ExprKind::Fold { fold: Fold::Any, slot, scratch, set, filter, body: None };
+        let kind = ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None };
         Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
     }
 }

@@ -4,7 +4,7 @@ use rota_bytecode::program::{Action, ChoiceSite};
 use rota_bytecode::{Builtin, Op, Program, Sort, Type, verify};
 use rota_source::Span;
 
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Scratch, Statement, StatementKind, Tree};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 use super::lower;
 
@@ -211,7 +211,6 @@ fn folds_over_players_return_masks() {
         let kind = ExprKind::Fold {
             fold,
             slot: 0,
-            scratch: Scratch { first: 1 },
             set: players.clone(),
             filter,
             body: None,

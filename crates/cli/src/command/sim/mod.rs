@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         ..Setup::default()
     };
     // A setup that the packs do not allow is told before any thread starts.
-    Game::new(opened.rules.clone(), &setup).map_err(|error| Failure::usage(error.to_string()))?;
+    Game::new(opened.rules.clone(), &setup).map_err(players::refused)?;
     let threads = arguments.threads.map_or_else(processors, NonZero::get);
     let (begun, processor) = (Instant::now(), ProcessTime::now());
     let plan = many::Plan {

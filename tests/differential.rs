@@ -1,0 +1,197 @@
+//! The slow evaluator against the machine over whole games: the same decisions, the same effects in the same
+//! order, the same points.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rota::syntax::ast::{ItemKind, LineKind};
+use rota::{Opened, Settings};
+use rota_game::{Bare, Event, Game, Record, Setup, Taken, Uniform};
+use rota_tests::evaluator::{Asked, evaluate};
+use rota_tests::shelf::{open, published, read, settings, shelf};
+use rota_vm::Answer;
+
+const GAMES: u64 = 300;
+
+/// A decision as it was asked, how many other events came before it, and its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Met {
+    choice: u32,
+    who: usize,
+    pass: bool,
+    options: Vec<Answer>,
+    before: usize,
+    answer: Answer,
+}
+
+/// Everything that can be seen of a game.
+#[derive(Debug, PartialEq, Eq)]
+struct Seen {
+    met: Vec<Met>,
+    events: Vec<Event>,
+    forced: Vec<(u32, u8, Answer)>,
+    notes: Vec<(u32, String)>,
+    runs: Vec<u64>,
+    points: Vec<i64>,
+}
+
+/// What the rules did, without what players decided.
+fn done(events: &[Event]) -> Vec<Event> {
+    events.iter().filter(|event| !matches!(event, Event::Decided { .. })).copied().collect()
+}
+
+fn forced(events: &[Event]) -> Vec<(u32, u8, Answer)> {
+    let forced = events.iter().filter_map(|event| match event {
+        Event::Decided { choice, who, taken: Taken::Forced, answer, .. } => Some((*choice, *who, *answer)),
+        _ => None,
+    });
+    forced.collect()
+}
+
+fn notes(history: &rota_game::History) -> Vec<(u32, String)> {
+    let notes = (0..).map_while(|number| history.note(number));
+    notes.map(|note| (note.site, format!("{:?}", history.terms(note)))).collect()
+}
+
+fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
+    let mut game = Game::new(Arc::clone(&opened.rules), setup).expect("a game");
+    let mut player = Uniform::new(setup.seed);
+    let mut met = Vec::new();
+    while let Some(decision) = game.decision() {
+        let picked = player.pick(&decision).and_then(|number| decision.option(number)).unwrap_or(Answer::Pass);
+        let options = (0..decision.option_count()).filter_map(|number| decision.option(number)).collect();
+        met.push(Met {
+            choice: decision.choice(),
+            who: decision.who(),
+            pass: decision.may_pass(),
+            options,
+            before: done(game.history().events()).len(),
+            answer: picked,
+        });
+        game.choose(picked).expect("it was offered");
+    }
+    assert!(game.fault().is_none(), "{:?}", game.fault());
+    let history = game.history();
+    Seen {
+        met,
+        events: done(history.events()),
+        forced: forced(history.events()),
+        notes: notes(history),
+        runs: history.runs().to_vec(),
+        points: game.points().to_vec(),
+    }
+}
+
+/// The same game by the evaluator, which is given the machine's answers and notes what it was asked.
+fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
+    let mut bare = Bare::new(Arc::clone(&opened.rules), setup).expect("a game");
+    let mut met: Vec<Met> = Vec::new();
+    while let Some(function) = bare.next() {
+        let mut decide = |bare: &Bare, asked: &Asked<'_>| {
+            let options: Vec<Answer> =
+                asked.options.iter().map(|(action, value)| Answer::Option { action: *action, value: *value }).collect();
+            let answer = answers.get(met.len()).expect("the machine asked no more").answer;
+            assert!(answer == Answer::Pass || options.contains(&answer), "{answer:?} is not offered");
+            let before = done(bare.history().events()).len();
+            let who = usize::try_from(asked.who).expect("a seat");
+            met.push(Met { choice: asked.choice, who, pass: asked.pass, options, before, answer });
+            answer
+        };
+        let result = evaluate(&opened.compiled.tree, function, &mut bare, setup.ask_forced, &mut decide);
+        assert!(result.is_ok(), "{result:?}");
+    }
+    let history = bare.history();
+    Seen {
+        met,
+        events: done(history.events()),
+        forced: forced(history.events()),
+        notes: notes(history),
+        runs: history.runs().to_vec(),
+        points: bare.position().points().to_vec(),
+    }
+}
+
+fn agree(opened: &Opened, seed: u64, what: &str) -> usize {
+    let (least, most) = opened.rules.program().declared.players;
+    let players = least + (seed % u64::from(most - least + 1)) as u8;
+    let setup = Setup {
+        players,
+        seed,
+        record: Record::Full,
+        count_runs: true,
+        ask_forced: seed % 3 == 0,
+        ..Setup::default()
+    };
+    let expected = by_machine(opened, &setup);
+    let found = by_evaluator(opened, &setup, &expected.met);
+    for (one, other) in expected.met.iter().zip(&found.met) {
+        assert_eq!(one, other, "{what}, seed {seed}");
+    }
+    for (one, other) in expected.events.iter().zip(&found.events) {
+        assert_eq!(one, other, "{what}, seed {seed}");
+    }
+    assert_eq!(expected, found, "{what}, seed {seed}");
+    expected.events.len()
+}
+
+#[test]
+fn games_of_the_base_pack() {
+    let reading = read(&shelf(), &["base"]);
+    let mut effects = 0;
+    let fields = ["by_city", "once_per_city", "every_field"];
+    for (index, field_rule) in fields.into_iter().enumerate() {
+        for generation in ["first", "second"] {
+            let abbots = if generation == "first" { "0" } else { "1" };
+            let options = [("field_rule", field_rule), ("generation", generation), ("abbots", abbots)];
+            let opened = open(&reading, &settings(&[], &options));
+            for seed in 0..GAMES / 6 {
+                effects += agree(&opened, seed + 100 * index as u64, &format!("{options:?}"));
+            }
+        }
+    }
+    println!("{GAMES} games, {effects} events");
+}
+
+#[test]
+fn games_of_the_probes() {
+    for packs in [vec!["encore"], vec!["levy"], vec!["roadblock"], vec!["encore", "levy", "roadblock"]] {
+        let opened = open(&read(&shelf(), &packs), &Settings::default());
+        for seed in 0..12 {
+            agree(&opened, seed, &format!("{packs:?}"));
+        }
+    }
+}
+
+#[test]
+fn compositions_of_all_scenarios() {
+    let mut seen = BTreeSet::new();
+    for pack in published() {
+        let reading = read(&shelf(), &[pack.as_str()]);
+        let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        for item in items {
+            let ItemKind::Scenario { lines, title } = &item.kind else { continue };
+            let mut settings = Settings::default();
+            let mut name = pack.clone();
+            for line in lines {
+                match &line.kind {
+                    LineKind::Option { name: option, value } => {
+                        name.push_str(&format!(" {}={}", option.node, reading.sources.text(value.span)));
+                        settings.options.push((option.clone(), value.clone()));
+                    }
+                    LineKind::Variant { name: variant } => {
+                        name.push_str(&format!(" {}", variant.node));
+                        settings.variants.push(variant.node.clone());
+                    }
+                    _ => {}
+                }
+            }
+            // A scenario may show that something cannot be composed.
+            if let Ok(opened) = reading.open(&settings)
+                && seen.insert(name.clone())
+            {
+                agree(&opened, seen.len() as u64, &format!("{name}, as in `{}`", title.node));
+            }
+        }
+    }
+    println!("{} compositions", seen.len());
+}
