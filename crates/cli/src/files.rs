@@ -16,6 +16,9 @@ const TILES: &str = "tiles";
 /// In a pack's folder: what recordings of another engine call the things of the pack.
 const RECORDINGS: &str = "recordings.toml";
 
+const HOMELESS: &str =
+    "no folder here or above holds both `rulesets` and `tiles`; ROTA_HOME can name one that does";
+
 /// Longer files are not read at all: a mistaken path must not fill the memory.
 const LONGEST: u64 = 16 << 20;
 
@@ -62,12 +65,12 @@ impl Files {
     ///
     /// Errors: there is no such pack.
     pub fn admit(&mut self, given: &str) -> Result<String, Failure> {
-        let path = self.here.join(given);
-        if !self.home_packs().contains_key(given) && path.is_dir() {
-            return self.admit_folder(&path);
-        }
         if self.home_packs().contains_key(given) {
             return Ok(given.to_owned());
+        }
+        let path = self.here.join(given);
+        if path.is_dir() {
+            return self.admit_folder(&path);
         }
         let names = self.names();
         let help = match nearest(given, names.iter().map(String::as_str)) {
@@ -84,9 +87,15 @@ impl Files {
 
     /// Makes the pack in a folder known and returns its name.
     ///
-    /// Errors: the folder has no name to call the pack by, or another folder has the same one.
+    /// Errors: the folder holds no rules, has no name to call the pack by, or another one has the same name.
     pub fn admit_folder(&mut self, path: &Path) -> Result<String, Failure> {
         let path = path.canonicalize()?;
+        if !holds_rules(&path) {
+            return Err(Failure::advised(
+                format!("`{}` holds no rules", self.shown(&path)),
+                "a pack is a folder with `.rota` files in it",
+            ));
+        }
         let name = path.file_name().and_then(|name| name.to_str()).filter(|name| is_word(name));
         let Some(name) = name.map(str::to_owned) else {
             return Err(Failure::usage(format!("`{}` has no name that a pack can have", path.display())));
@@ -103,17 +112,17 @@ impl Files {
         Ok(name)
     }
 
-    /// Finds the folder of the pack that a rule file belongs to: the nearest one with a header in it.
-    pub fn pack_of(&self, file: &Path) -> PathBuf {
+    /// Finds the folder of the pack that a file belongs to: the nearest one with a header in it.
+    pub fn pack_of(&self, file: &Path) -> Option<PathBuf> {
         let file = self.here.join(file);
-        let parent = file.parent().unwrap_or(&self.here).to_owned();
         let has_header = |folder: &Path| {
-            let files = listed(folder).into_iter().filter(|path| has_extension(path, "rota"));
-            files
-                .filter_map(|path| fs::read_to_string(path).ok())
-                .any(|text| text.lines().any(|line| line.starts_with("pack ")))
+            let texts = rules_in(folder).filter_map(|path| self.read(&path));
+            texts.into_iter().any(|text| text.text.lines().any(|line| line.starts_with("pack ")))
         };
-        upwards(&parent, has_header).unwrap_or(parent)
+        let folder = upwards(file.parent()?, has_header);
+        // What could not be read here is told when the pack is read.
+        self.troubles.take();
+        folder
     }
 
     /// Lists the published tile sets by name.
@@ -123,9 +132,12 @@ impl Files {
         files.into_iter().filter(|path| has_extension(path, "toml")).collect()
     }
 
-    /// Whether packs and tile sets were found from here.
-    pub fn has_home(&self) -> bool {
-        self.home.is_some()
+    /// Refuses to go on where no packs were found from here.
+    pub fn expect_home(&self) -> Result<(), Failure> {
+        match self.home {
+            Some(_) => Ok(()),
+            None => Err(Failure::advised("there are no packs here", HOMELESS)),
+        }
     }
 
     /// Reads a text; what hinders it is kept as a trouble.
@@ -177,7 +189,7 @@ impl Files {
 
     fn home_packs(&self) -> BTreeMap<String, PathBuf> {
         let folders = self.home.as_ref().map(|home| listed(&home.join(RULES))).unwrap_or_default();
-        let folders = folders.into_iter().filter(|path| path.is_dir());
+        let folders = folders.into_iter().filter(|path| path.is_dir() && holds_rules(path));
         let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
         folders.filter_map(|path| Some((name(&path).filter(|name| is_word(name))?, path))).collect()
     }
@@ -215,6 +227,15 @@ impl Shelf for Files {
         let path = self.folder(pack)?.join(RECORDINGS);
         path.is_file().then(|| self.read(&path)).flatten()
     }
+}
+
+/// The rule files that lie in a folder itself.
+fn rules_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    listed(folder).into_iter().filter(|path| has_extension(path, "rota"))
+}
+
+fn holds_rules(folder: &Path) -> bool {
+    rules_in(folder).next().is_some()
 }
 
 fn is_home(folder: &Path) -> bool {

@@ -30,19 +30,20 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
     if arguments.paths.is_empty() {
-        if !files.has_home() {
-            // The way to say so is that of a pack that is not found.
-            files.admit("")?;
-        }
+        files.expect_home()?;
         packs.extend(rota::Shelf::names(&files));
         sets = files.tile_sets();
     }
     for path in &arguments.paths {
         if path.is_file() && has_extension(path, "toml") {
+            // A pack that carries the file is not looked over, but its words count.
+            if let Some(folder) = files.pack_of(path) {
+                files.admit_folder(&folder)?;
+            }
             sets.push(path.canonicalize()?);
         } else if path.is_file() && has_extension(path, "rota") {
-            let folder = files.pack_of(path);
-            packs.insert(files.admit_folder(&folder)?);
+            let folder = files.pack_of(path).or_else(|| Some(path.canonicalize().ok()?.parent()?.to_owned()));
+            packs.insert(files.admit_folder(&folder.unwrap_or_default())?);
         } else if path.is_file() {
             return Err(Failure::advised(
                 format!("`{}` is neither a rule file nor a tile file", path.display()),
@@ -81,7 +82,8 @@ impl Check {
                 Err(found) => self.problems.add(&reading.sources, &found),
             }
         }
-        for (_, source) in &reading.sets {
+        // A pack may hold other files of this kind as well.
+        for (_, source) in reading.sets.iter().filter(|(set, _)| uses(&reading, set)) {
             self.sets.insert(source.name.to_string());
         }
     }
@@ -128,16 +130,16 @@ impl Check {
                 "diagnostics": self.problems.to_json(),
             }))?;
         } else if self.problems.is_empty() {
-            let (packs, sets) = (counted(packs, "pack"), counted(self.sets.len(), "tile set"));
-            writeln!(console.out, "{packs}, {sets}: no problem")?;
+            writeln!(
+                console.out,
+                "{}: no problem",
+                counts([(packs, "pack"), (self.sets.len(), "tile set")])
+            )?;
         } else {
             console.draw(&self.problems)?;
-            let parts =
-                [(errors, "error"), (warnings, "warning")].into_iter().filter(|(count, _)| *count > 0);
-            let parts: Vec<String> = parts.map(|(count, word)| counted(count, word)).collect();
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
-            writeln!(console.out, "{}{place}", parts.join(", "))?;
+            writeln!(console.out, "{}{place}", counts([(errors, "error"), (warnings, "warning")]))?;
         }
         Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
     }
@@ -151,6 +153,12 @@ fn uses(reading: &Reading, stem: &str) -> bool {
         _ => None,
     });
     sets.any(|set| set == stem)
+}
+
+/// What there is some of.
+fn counts(parts: [(usize, &str); 2]) -> String {
+    let some = parts.into_iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, word)| counted(count, word)).collect::<Vec<_>>().join(", ")
 }
 
 /// A number and a word for what it counts.

@@ -31,11 +31,8 @@ pub(crate) struct VerifyArguments {
 
 /// Replays and compares all recordings.
 pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let mut files = Files::find()?;
-    if !files.has_home() {
-        // The way to say so is that of a pack that is not found.
-        files.admit("")?;
-    }
+    let files = Files::find()?;
+    files.expect_home()?;
     let mapping = mapping(&files)?;
     let opener = Opener::new(&files);
     let mut comparison = Comparison { all: arguments.all, ..Comparison::default() };

@@ -25,7 +25,7 @@ const KNOT: char = '○';
 /// The characters of a tile, row by row.
 pub(super) type Picture = [[Glyph; WIDTH]; HEIGHT];
 
-/// A field of the table on which nothing lies.
+/// A cell of the table on which nothing lies.
 pub(super) fn blank() -> Picture {
     let mut picture = [[Glyph::EMPTY; WIDTH]; HEIGHT];
     set(&mut picture, MIDDLE, Glyph { letter: '.', style: Style::new().dimmed() });

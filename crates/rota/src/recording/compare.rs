@@ -37,7 +37,12 @@ impl When {
     }
 
     /// Compares two sets and tells what is only in one of them.
-    pub fn same_set(self, what: &str, expected: &BTreeSet<String>, got: &BTreeSet<String>) -> Result<(), Stop> {
+    pub fn same_set(
+        self,
+        what: &str,
+        expected: &BTreeSet<String>,
+        got: &BTreeSet<String>,
+    ) -> Result<(), Stop> {
         if expected == got {
             return Ok(());
         }

@@ -61,7 +61,13 @@ impl Location {
     }
 
     /// Finds the segment of a kind that lies exactly there on the tile in a cell.
-    pub fn segment(self, catalog: &Catalog, board: &Board, cell: Cell, kind: FeatureKindId) -> Option<SegmentId> {
+    pub fn segment(
+        self,
+        catalog: &Catalog,
+        board: &Board,
+        cell: Cell,
+        kind: FeatureKindId,
+    ) -> Option<SegmentId> {
         let id = board.tile_at(cell)?;
         let tile = board.tile(id);
         let ports = self.ports(catalog, tile)?;

@@ -232,7 +232,8 @@ impl File {
             ours: &BTreeMap<String, T>,
             theirs: &'a BTreeMap<String, T>,
         ) -> Option<&'a str> {
-            let mut both = theirs.iter().filter(|(name, entry)| ours.get(*name).is_some_and(|own| own != *entry));
+            let mut both =
+                theirs.iter().filter(|(name, entry)| ours.get(*name).is_some_and(|own| own != *entry));
             both.next().map(|(name, _)| name.as_str())
         }
         None.or_else(|| differing(&self.tiles, &other.tiles))

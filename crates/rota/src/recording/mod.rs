@@ -40,7 +40,11 @@ pub fn verify(
         Ok(transcript) => transcript,
         Err(error) => {
             let why = format!("this is no recording that can be read: {error}");
-            return Report { id: String::new(), verdict: Verdict::Unsupported(why), counts: Counts::default() };
+            return Report {
+                id: String::new(),
+                verdict: Verdict::Unsupported(why),
+                counts: Counts::default(),
+            };
         }
     };
     let mut counts = Counts::default();

@@ -38,7 +38,8 @@ impl Replay<'_> {
         let got: BTreeSet<String> = placements.map(placement_words).collect();
         when.same_set("placements on offer", &expected, &got)?;
         self.counts.placements += got.len() as u64;
-        let taken = Placement { cell: Cell::new(line.pos.0, line.pos.1), rotation: rotation(line.rot, turned)? };
+        let taken =
+            Placement { cell: Cell::new(line.pos.0, line.pos.1), rotation: rotation(line.rot, turned)? };
         let packed = pack_placement(taken);
         let is_taken = |choice: &Choice| matches!(choice, Choice::Option { value, .. } if *value == packed);
         let found = choices.into_iter().find(is_taken);
@@ -123,7 +124,9 @@ impl Replay<'_> {
     /// The same words for one of our options.
     fn own_words(&self, decision: Decision<'_>, choice: Choice) -> String {
         let Choice::Option { action, value } = choice else { return decision.text(choice) };
-        let Some(action) = decision.site().actions.get(usize::from(action)) else { return decision.text(choice) };
+        let Some(action) = decision.site().actions.get(usize::from(action)) else {
+            return decision.text(choice);
+        };
         let name = self.mapping.first_action(&action.name);
         let place = || u16::try_from(value).ok().map(SegmentId);
         match (action.ty.sort, place()) {

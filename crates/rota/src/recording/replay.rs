@@ -32,7 +32,8 @@ impl<'a> Replay<'a> {
         mapping: &'a Mapping,
         rules: Arc<Rules>,
     ) -> Result<Replay<'a>, String> {
-        let drawn = transcript.draw_order.iter().map(|tile| mapping.tile(tile).map(|(tile, _)| tile.to_owned()));
+        let drawn =
+            transcript.draw_order.iter().map(|tile| mapping.tile(tile).map(|(tile, _)| tile.to_owned()));
         let drawn: Vec<String> = drawn.collect::<Result<_, _>>()?;
         // The first bag of a composition holds its tiles.
         let bag = rules.program().declared.bags.first().cloned();
@@ -81,18 +82,27 @@ impl<'a> Replay<'a> {
             }
             (None, None) => self.points_on_the_way(when, line, before)?,
             (Some(_), None) => {
-                return Err(when.differs("the decision after the tile", "one that was asked", self.standing()));
+                return Err(when.differs(
+                    "the decision after the tile",
+                    "one that was asked",
+                    self.standing(),
+                ));
             }
             (None, Some(decision)) => {
                 let texts: Vec<String> = decision.choices().map(|choice| decision.text(choice)).collect();
                 return Err(when.differs("the decision after the tile", "none", names(&texts)));
             }
         }
-        if let (None, Taken::Done(_) | Taken::Pass) = (&line.actions, line.taken(&self.mapping.keys().taken)) {
+        if let (None, Taken::Done(_) | Taken::Pass) = (&line.actions, line.taken(&self.mapping.keys().taken))
+        {
             return Err(Stop::Unsupported(format!("turn {} takes what was not offered", line.turn)));
         }
         if let Some(decision) = self.after_tile() {
-            return Err(when.differs("the next decision", "none in this turn", format!("`{}`", decision.site().name)));
+            return Err(when.differs(
+                "the next decision",
+                "none in this turn",
+                format!("`{}`", decision.site().name),
+            ));
         }
         let end = self.end_of_turn(before);
         self.scores(when, &line.scored, self.compared..end)?;
@@ -191,7 +201,8 @@ fn is_placement(decision: &Decision<'_>) -> bool {
 
 /// Our rotation for one in degrees.
 pub(super) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
-    let quarters = u8::try_from(degrees / 90).ok().filter(|quarters| *quarters < 4 && degrees % 90 == 0);
+    let quarters =
+        u8::try_from(degrees / 90).ok().filter(|quarters| *quarters < 4 && degrees.is_multiple_of(90));
     quarters.map(|quarters| (quarters + turned) % 4).ok_or_else(|| format!("a rotation of {degrees} degrees"))
 }
 

@@ -29,7 +29,8 @@ impl Own {
                 own.1 == other.1 && own.2 == other.2 && (other.0.is_none() || own.0 == other.0)
             });
         items
-            && (self.player, self.points, &self.reason) == (recorded.player, recorded.points, &recorded.reason)
+            && (self.player, self.points, &self.reason)
+                == (recorded.player, recorded.points, &recorded.reason)
             && (recorded.at.is_none() || self.at == recorded.at)
     }
 

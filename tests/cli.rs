@@ -1,0 +1,301 @@
+//! The command line from outside: what it writes, and how it exits.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use rota_cli::Exit;
+use serde_json::Value;
+
+/// What a command wrote, and how it exited.
+struct Outcome {
+    out: String,
+    err: String,
+    exit: Exit,
+}
+
+impl Outcome {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap()
+    }
+}
+
+/// Runs a command line; words are separated by spaces.
+fn rota(line: &str) -> Outcome {
+    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let exit = rota_cli::run(arguments, &mut out, &mut err);
+    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    Outcome { out, err, exit }
+}
+
+/// A pack in a folder of its own, which goes when the test ends.
+struct Pack(PathBuf);
+
+impl Pack {
+    fn new(name: &str, rules: &str) -> Pack {
+        let folder = std::env::temp_dir().join(format!("rota-cli-{}-{name}", std::process::id())).join(name);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("pack.rota"), rules).unwrap();
+        Pack(folder)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Pack {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(self.0.parent().unwrap());
+    }
+}
+
+const BROKEN: &str = r#"pack hamlet 1.0.0 "Hamlets"
+requires base ^1.0
+
+rule odd at scorre {
+  each city f in closed { award f.tiles each 2 pts to majority(f) as city at f }
+}
+
+rule worse at score { let }
+
+rule worst at score {
+  each city f in closed { award f.tails each 2 pts to majority(f) as city at f }
+}
+"#;
+
+const TESTED: &str = r#"pack tested 1.0.0 "Scenarios"
+requires base ^1.0
+
+scenario "the first tile of a game can be laid" for BASE-02 {
+  pile E, V
+  expect red decides
+}
+
+scenario "nobody has ever lost" for BASE-05 {
+  pile E, V
+  expect game over
+}
+"#;
+
+#[test]
+fn all_is_fine_with_the_packs_of_the_house() {
+    let outcome = rota("check");
+    assert_eq!(outcome.exit, Exit::Fine, "{}{}", outcome.out, outcome.err);
+    assert!(outcome.out.ends_with("no problem\n"), "{}", outcome.out);
+    assert_eq!(outcome.err, "");
+}
+
+#[test]
+fn help_and_version_are_what_was_asked_for() {
+    for line in ["--help", "--version", "sim --help"] {
+        let outcome = rota(line);
+        assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""), "{line}");
+        assert!(outcome.out.contains("rota"), "{line}: {}", outcome.out);
+    }
+}
+
+#[test]
+fn mistakes_in_the_command_line_exit_with_2() {
+    let lines = [
+        "",
+        "plya base",
+        "play",
+        "play bsae",
+        "play base@first_revison",
+        "play base --set small_city",
+        "play base --set smal_city=2",
+        "play base --set small_city=9",
+        "play base --set small_city=)",
+        "play base --players red=human",
+        "play base --players red=greedy",
+        "play base --players red=greedy,red=greedy",
+        "sim base --games 0",
+        "sim base --players greed",
+        "disasm base:no_such_rule",
+        "check no/such/folder",
+        "check cli.rs",
+        "check parse",
+        "schema diagnostics base",
+        "test base --filter thereisnosuchscenario",
+    ];
+    for line in lines {
+        let outcome = rota(line);
+        assert_eq!(outcome.exit, Exit::CouldNot, "{line}: {}{}", outcome.out, outcome.err);
+        assert_eq!(outcome.out, "", "{line}");
+        assert!(!outcome.err.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn a_slip_of_the_pen_is_answered_with_the_nearest_word() {
+    for (line, near) in [
+        ("play bsae", "did you mean `base`?"),
+        ("play base@first_revison", "did you mean `first_revision`?"),
+        ("play base --set smal_city=2", "did you mean `small_city`?"),
+        ("play base --players gredy,uniform", "did you mean `greedy`?"),
+        ("disasm base:complete_raod", "did you mean `complete_road`?"),
+    ] {
+        let err = rota(line).err;
+        assert!(err.contains(near), "{line}: {err}");
+    }
+}
+
+#[test]
+fn problems_with_an_option_point_at_the_argument() {
+    let err = rota("play base --set small_city=9").err;
+    assert!(err.contains("[--set small_city=9:1:12]"), "{err}");
+}
+
+#[test]
+fn a_broken_pack_shows_all_its_problems_once() {
+    let pack = Pack::new("hamlet", BROKEN);
+    let outcome = rota(&format!("check {}", pack.path()));
+    assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.err);
+    for line in ["pack.rota:4:13", "pack.rota:8:27", "pack.rota:11:35"] {
+        assert_eq!(outcome.err.matches(line).count(), 1, "{line}: {}", outcome.err);
+    }
+    assert_eq!(outcome.out, "3 errors in 1 file\n");
+}
+
+#[test]
+fn problems_as_json_are_what_the_schema_says() {
+    let pack = Pack::new("hamlet2", &BROKEN.replace("hamlet", "hamlet2"));
+    let outcome = rota(&format!("check {} --format json", pack.path()));
+    assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Findings, ""));
+    let document = outcome.json();
+    assert_eq!(document["schema_version"], 1);
+    let schema = rota("schema diagnostics").json();
+    let places: Vec<_> = document["diagnostics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|diagnostic| {
+            has_keys(diagnostic, &schema["definitions"]["diagnostic"]);
+            let label = &diagnostic["labels"][0];
+            has_keys(label, &schema["definitions"]["label"]);
+            (label["line"].as_u64().unwrap(), label["column"].as_u64().unwrap())
+        })
+        .collect();
+    assert_eq!(places, [(4, 13), (8, 27), (11, 35)]);
+}
+
+/// Asserts that an object has exactly the keys that a schema requires.
+fn has_keys(object: &Value, schema: &Value) {
+    let mut keys: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut wanted: Vec<&str> =
+        schema["required"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    keys.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(keys, wanted);
+}
+
+#[test]
+fn all_json_is_one_document_with_a_version() {
+    for line in [
+        "check",
+        "test base",
+        "play base --seed 4",
+        "sim base --games 5",
+        "disasm base:complete_road",
+        "play bsae",
+        "play base --set small_city=9",
+    ] {
+        assert_eq!(rota(&format!("{line} --format json")).json()["schema_version"], 1, "{line}");
+    }
+    assert_eq!(rota("schema tiles").json()["type"], "object");
+    let edges = &rota("schema tiles base").json()["definitions"]["edges"]["pattern"];
+    assert_eq!(edges, "^[CRF.]{4}$");
+}
+
+#[test]
+fn scenarios_pass_and_fail_with_their_place() {
+    let pack = Pack::new("tested", TESTED);
+    let outcome = rota(&format!("test {}", pack.path()));
+    assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.err);
+    assert!(
+        outcome.out.contains("ok     tested: the first tile of a game can be laid  (BASE-02)"),
+        "{}",
+        outcome.out
+    );
+    assert!(outcome.out.contains("FAILED tested: nobody has ever lost  (BASE-05)"), "{}", outcome.out);
+    assert!(outcome.out.contains("tested covers BASE-02\n"), "{}", outcome.out);
+    assert!(outcome.out.ends_with("2 scenarios: 1 passed, 1 failed\n"), "{}", outcome.out);
+    assert!(outcome.err.contains("pack.rota:11:3"), "{}", outcome.err);
+    let outcome = rota(&format!("test {} --filter base-02 --format json", pack.path()));
+    assert_eq!(outcome.exit, Exit::Fine);
+    assert_eq!(outcome.json()["packs"][0]["covered"], serde_json::json!(["BASE-02"]));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let (first, second) = (rota("play base --seed 11 --auto"), rota("play base --seed 11 --auto"));
+    assert_eq!(first.exit, Exit::Fine, "{}", first.err);
+    assert_eq!(first.out, second.out);
+    assert_ne!(first.out, rota("play base --seed 12 --auto").out);
+}
+
+#[test]
+fn the_points_of_a_game_are_those_of_its_scores() {
+    let document = rota("play base@second_generation --seed 5 --format json").json();
+    for player in document["final"].as_array().unwrap() {
+        let scores = document["scores"].as_array().unwrap().iter();
+        let own = scores.filter(|score| score["player"] == player["name"]);
+        let sum: i64 = own.map(|score| score["points"].as_i64().unwrap()).sum();
+        assert_eq!(player["points"], sum);
+    }
+    assert_eq!(document["table"].as_array().unwrap().len(), 72);
+}
+
+#[test]
+fn statistics_do_not_depend_on_threads() {
+    let figures = |threads: &str| {
+        let outcome = rota(&format!("sim base --games 60 --seed 9 --threads {threads} --format json"));
+        assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+        let mut document = outcome.json();
+        for key in ["threads", "games_per_cpu_second", "wall_seconds"] {
+            assert!(document.as_object_mut().unwrap().remove(key).is_some(), "{key}");
+        }
+        document
+    };
+    let one = figures("1");
+    assert_eq!(one, figures("2"));
+    assert_eq!(one["games"], 60);
+    assert_eq!(
+        one["tiles_placed"]["mean"].as_f64().unwrap() + one["tiles_discarded"]["mean"].as_f64().unwrap(),
+        71.0
+    );
+}
+
+#[test]
+fn colours_are_where_they_are_asked_for() {
+    let escape = '\u{1b}';
+    assert!(rota("play base --auto --color always").out.contains(escape));
+    assert!(rota("play bsae --color always").err.contains(escape));
+    assert!(!rota("play base --auto --color never").out.contains(escape));
+    // A buffer is no terminal.
+    assert!(!rota("play base --auto").out.contains(escape));
+}
+
+/// The environment belongs to the whole process, so that this test runs itself with another one.
+#[test]
+fn the_environment_settles_colours() {
+    const ASKED: &str = "ROTA_TEST_COLOURS";
+    if let Some(expected) = std::env::var_os(ASKED) {
+        let has_colours = rota("play bsae").err.contains('\u{1b}');
+        assert_eq!(if has_colours { "yes" } else { "no" }, expected);
+        return;
+    }
+    let run = |expected: &str, environment: &[(&str, &str)]| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "the_environment_settles_colours"]).env_remove("CI");
+        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env(ASKED, expected);
+        let output = command.envs(environment.iter().copied()).output().unwrap();
+        assert!(output.status.success(), "{environment:?}: {}", String::from_utf8_lossy(&output.stdout));
+    };
+    run("no", &[]);
+    run("yes", &[("CLICOLOR_FORCE", "1")]);
+    run("no", &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]);
+}

@@ -1,0 +1,272 @@
+//! Where the words of packs stand in a rule file: a walk over its tree that notes every place to rewrite.
+
+use rota::syntax::ast::{
+    Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param, Statement,
+    StatementKind as Do, Step, Trigger, Type, TypeKind,
+};
+use rota_source::Span;
+
+/// A place to rewrite, and whether it names a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    pub span: Span,
+    pub step: bool,
+}
+
+/// All places of a file.
+#[derive(Debug, Default)]
+pub struct Places(pub Vec<Place>);
+
+impl Places {
+    pub fn of(file: &File) -> Places {
+        let mut places = Places::default();
+        file.items.iter().for_each(|item| places.item(item));
+        places.0.sort();
+        places.0.dedup();
+        places
+    }
+
+    fn at(&mut self, span: Span) {
+        self.0.push(Place { span, step: false });
+    }
+
+    fn name(&mut self, name: &Name) {
+        self.at(name.span);
+    }
+
+    fn names<'n>(&mut self, names: impl IntoIterator<Item = &'n Name>) {
+        names.into_iter().for_each(|name| self.name(name));
+    }
+
+    fn step_name(&mut self, name: &Name) {
+        self.0.push(Place { span: name.span, step: true });
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.step_name(&step.name);
+        step.steps.iter().for_each(|step| self.step(step));
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        match &ty.kind {
+            TypeKind::Int(_) => {}
+            TypeKind::Words(words) => self.names(words),
+            TypeKind::Named(name) => self.name(name),
+            TypeKind::Set(inner) | TypeKind::Optional(inner) => self.ty(inner),
+        }
+    }
+
+    fn params(&mut self, params: &[Param]) {
+        for param in params {
+            self.name(&param.name);
+            self.ty(&param.ty);
+        }
+    }
+
+    fn body(&mut self, body: &Body) {
+        match body {
+            Body::Expr(expr) => self.expr(expr),
+            Body::Block(block) => self.block(block),
+        }
+    }
+
+    fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) {
+        exprs.into_iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn item(&mut self, item: &Item) {
+        match &item.kind {
+            ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => self.name(name),
+            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Start { name, .. } => self.name(name),
+            ItemKind::Players { .. } => {}
+            ItemKind::Tiles { set, printing } => self.names([set].into_iter().chain(printing)),
+            ItemKind::Edge { kinds, .. } => self.names(kinds),
+            ItemKind::Feature { name, adjoins, .. } => self.names([name].into_iter().chain(adjoins)),
+            ItemKind::Attr { owner, name, ty, default, .. } => {
+                self.names([owner, name]);
+                self.ty(ty);
+                self.exprs(default);
+            }
+            ItemKind::Piece { name, traits, count, .. } => {
+                self.names([name].into_iter().chain(traits));
+                self.expr(count);
+            }
+            ItemKind::Option { name, ty, default, .. } => {
+                self.name(name);
+                self.ty(ty);
+                self.expr(default);
+            }
+            ItemKind::Reason { names } => self.names(names),
+            ItemKind::Enum { name, words } => self.names([name].into_iter().chain(words)),
+            ItemKind::Order { steps, .. } => steps.iter().for_each(|step| self.step(step)),
+            ItemKind::Step { step, anchor, when, .. } => {
+                self.step(step);
+                self.step_name(anchor);
+                self.exprs(when);
+            }
+            ItemKind::Menu { step, who, .. } => {
+                self.step_name(step);
+                self.expr(who);
+            }
+            ItemKind::Var { name, ty, init, until, .. } => {
+                self.name(name);
+                self.ty(ty);
+                self.exprs(init);
+                until.iter().for_each(|until| self.step_name(until));
+            }
+            ItemKind::Value { name, params, ty, stages, body } => {
+                self.names([name].into_iter().chain(stages));
+                self.params(params);
+                self.ty(ty);
+                self.body(body);
+            }
+            ItemKind::Modify { name, params, stage, when, body } => {
+                self.names([name].into_iter().chain(stage));
+                self.params(params);
+                self.exprs(when);
+                self.body(body);
+            }
+            ItemKind::Rule { name, trigger, when, body } => {
+                self.name(name);
+                if let Trigger::Step(step) = trigger {
+                    self.step_name(step);
+                }
+                self.exprs(when);
+                self.block(body);
+            }
+            ItemKind::Action { name, step, instead, when, body } => {
+                self.names([name].into_iter().chain(instead));
+                self.step_name(step);
+                self.exprs(when);
+                self.block(body);
+            }
+            ItemKind::Variant { name, from, changes, .. } => {
+                self.names([name].into_iter().chain(from));
+                changes.iter().for_each(|change| self.change(change));
+            }
+            ItemKind::Scenario { lines, .. } => lines.iter().for_each(|line| self.line(line)),
+        }
+    }
+
+    fn change(&mut self, change: &Change) {
+        match change {
+            Change::Set { name, value } => {
+                self.name(name);
+                self.expr(value);
+            }
+            Change::Disable { name } => self.name(name),
+            Change::Move { step, anchor, .. } => {
+                self.step_name(step);
+                self.step_name(anchor);
+            }
+            Change::Replace(item) | Change::Add(item) => self.item(item),
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        block.statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn binding(&mut self, binding: &Binding) {
+        self.names(binding.kind.iter().chain([&binding.name]));
+        self.expr(&binding.set);
+        self.exprs(binding.from.iter().chain(&binding.filter));
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            Do::Let { name, value } => {
+                self.name(name);
+                self.expr(value);
+            }
+            Do::Set { target, value } => self.exprs([target, value]),
+            Do::If { condition, then, otherwise } => {
+                self.expr(condition);
+                self.block(then);
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            Do::Each { binding, body } => {
+                self.binding(binding);
+                self.block(body);
+            }
+            Do::Repeat { times, body } => {
+                self.expr(times);
+                self.block(body);
+            }
+            Do::Choose { who, binding, otherwise, .. } => {
+                self.expr(who);
+                self.binding(binding);
+                otherwise.iter().for_each(|block| self.block(block));
+            }
+            Do::Award { points, to, reason, at } | Do::Score { points, to, reason, at } => {
+                self.exprs([points, to]);
+                self.name(reason);
+                self.exprs(at);
+            }
+            Do::Put { piece, of, on } => {
+                self.exprs([piece, on]);
+                self.exprs(of);
+            }
+            Do::Draw { name, bag } => {
+                self.name(name);
+                self.expr(bag);
+            }
+            Do::Place { tile, at } => self.exprs([tile, at]),
+            Do::Link { from, to } | Do::Cut { from, to } => self.exprs([from, to]),
+            Do::Append { step } | Do::Run { step } => self.step_name(step),
+            Do::Cancel { award: value }
+            | Do::Send { piece: value }
+            | Do::Discard { tile: value }
+            | Do::Return { value } => self.expr(value),
+            Do::Give | Do::EndGame | Do::Stop | Do::Leave => {}
+        }
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &*expr.kind {
+            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None => {}
+            ExprKind::Name(_) => self.at(expr.span),
+            ExprKind::Points(inner) | ExprKind::Unary { operand: inner, .. } => self.expr(inner),
+            ExprKind::Field { receiver, name, args } => {
+                self.expr(receiver);
+                self.name(name);
+                self.exprs(args);
+            }
+            ExprKind::Call { name, args } => {
+                self.name(name);
+                self.exprs(args);
+            }
+            ExprKind::Binary { left, right, .. } => self.exprs([left, right]),
+            ExprKind::Is { operand, word, .. } => {
+                self.expr(operand);
+                self.name(word);
+            }
+            ExprKind::If { condition, then, otherwise } => self.exprs([condition, then, otherwise]),
+            ExprKind::Set(members) => self.exprs(members),
+            ExprKind::Fold { binding, body, .. } => {
+                self.binding(binding);
+                self.exprs(body);
+            }
+        }
+    }
+
+    fn line(&mut self, line: &Line) {
+        match &line.kind {
+            LineKind::Option { name, value } => {
+                self.name(name);
+                self.expr(value);
+            }
+            LineKind::Variant { name } => self.name(name),
+            LineKind::Players { .. } | LineKind::NoScores | LineKind::Options { .. } => {}
+            LineKind::Decides { .. } | LineKind::Over => {}
+            LineKind::Lay { tile, .. } => self.name(tile),
+            LineKind::Stand { piece, at, .. } => self.names([piece, at]),
+            LineKind::Pile { tiles } => self.names(tiles.iter().map(|(tile, _)| tile)),
+            LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
+                self.name(option);
+            }
+            LineKind::Scores { reason, formula, .. } => self.names(reason.iter().chain(formula)),
+            LineKind::That { expr } => self.expr(expr),
+        }
+    }
+}
