@@ -4,7 +4,6 @@ use rota_source::Span;
 use rota_syntax::ast::{Body, Expr, ExprKind, Item, ItemKind, Type, TypeKind};
 
 use crate::composition::{Entry, Items, Pack, rule_name};
-use crate::check::literal;
 
 /// One change.
 #[derive(Clone, Debug)]
@@ -163,4 +162,12 @@ fn another(ty: &Type, default: &Expr) -> Option<Expr> {
 
 fn number(value: i64, span: Span) -> Expr {
     Expr { span, kind: Box::new(ExprKind::Int(value)) }
+}
+
+/// The figure that an expression is, where it is one.
+fn literal(written: &Expr) -> Option<i64> {
+    match &*written.kind {
+        ExprKind::Int(value) => Some(*value),
+        _ => None,
+    }
 }

@@ -4,7 +4,7 @@ use rota_bytecode::program::{Owner, PieceKind, Var};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings};
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span, Spanned, nearest};
-use rota_syntax::ast::{self, ExprKind as Ast, ItemKind, Name};
+use rota_syntax::ast::{self, ItemKind, Name};
 
 use super::Checker;
 use crate::composition::Items;
@@ -332,13 +332,5 @@ fn initial(ty: Type, range: Option<(i64, i64)>) -> i64 {
         (_, Sort::Bool | Sort::Words) => 0,
         (rota_bytecode::Form::Many, _) => 0,
         _ => -1,
-    }
-}
-
-/// Whether an expression is a literal number.
-pub(crate) fn literal(written: &ast::Expr) -> Option<i64> {
-    match &*written.kind {
-        Ast::Int(value) => Some(*value),
-        _ => None,
     }
 }

@@ -31,8 +31,6 @@ use crate::{OptionInfo, StartUse, TilesUse};
 use scope::Scope;
 use steps::StepTree;
 
-pub(crate) use declare::literal;
-
 /// What checking yields beside the tree.
 #[derive(Debug, Default)]
 pub(crate) struct Checked {
