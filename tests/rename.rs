@@ -243,7 +243,7 @@ fn games_agree_up_to_names() {
 #[test]
 fn every_word_is_renamed() {
     let (reading, renamed, renaming) = both(&["base"]);
-    let text = renamed.sources.files().map(|file| file.text.to_string()).collect::<String>();
+    let text = renamed.sources.files().iter().map(|file| file.text.to_string()).collect::<String>();
     // What is left of the words stands in comments, titles, ids of tiles, or means something to the language.
     assert!(!text.contains("rule complete_city") && !text.contains("feature road") && !text.contains("{ city ="));
     assert!(renaming.words.len() > 60 && renaming.steps.len() >= 8, "{:?}", renaming.words.len());

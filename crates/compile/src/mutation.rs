@@ -1,7 +1,7 @@
 //! Changes made on purpose: a scenario that does not notice one of them proves less than it says.
 
 use rota_source::Span;
-use rota_syntax::ast::{Body, Expr, ExprKind, Item, ItemKind, Type, TypeKind};
+use rota_syntax::ast::{self, Body, Expr, ExprKind, Item, ItemKind, Type, TypeKind};
 
 use crate::composition::{Entry, Items, Pack, rule_name};
 
@@ -22,6 +22,10 @@ enum Change {
     Remove(Target),
     Replace(Target, Item),
     Add(Item),
+    /// What a variant sets, taken out again: found by the name that is set there.
+    Unset(Span),
+    /// A step stays where it was before a variant moved it.
+    Unmove(Span),
     /// Left to the one who loads tiles: one more copy of the set's first tile.
     Tiles(String),
 }
@@ -31,6 +35,11 @@ enum Change {
 struct Target(Span);
 
 impl Mutation {
+    /// Returns whether this adds a mistake that the pack itself spells out, so that it has to compile.
+    pub fn is_written(&self) -> bool {
+        matches!(self.change, Change::Add(_))
+    }
+
     /// Returns the tile set whose counts are to be changed, if that is what this mutation does.
     pub fn tile_set(&self) -> Option<&str> {
         match &self.change {
@@ -50,15 +59,50 @@ impl Mutation {
                 }
             }
             Change::Add(item) => items.entries.push(Entry { pack: usize::MAX, item: item.clone() }),
+            Change::Unset(span) => items.settings.retain(|_, (name, _)| name.span != *span),
+            Change::Unmove(span) => items.moves.retain(|moved| moved.step.span != *span),
             Change::Tiles(_) => {}
         }
     }
 }
 
 /// Lists the changes worth trying on a pack: every rule, action and modifier taken out, every value and
-/// figure altered, every plausible mistake added.
+/// figure altered, everything that a variant does left undone, every plausible mistake added.
 pub fn mutations(pack: &Pack) -> Vec<Mutation> {
-    pack.files.iter().flat_map(|file| &file.items).filter_map(mutation_of).collect()
+    pack.files.iter().flat_map(|file| &file.items).flat_map(mutations_of).collect()
+}
+
+fn mutations_of(item: &Item) -> Vec<Mutation> {
+    match &item.kind {
+        ItemKind::Variant { name, changes, .. } => {
+            changes.iter().filter_map(|change| undone(item, &name.node, change)).collect()
+        }
+        ItemKind::Players { least, most } if least.node < most.node => {
+            let mut more = least.clone();
+            more.node += 1;
+            let kind = ItemKind::Players { least: more, most: most.clone() };
+            let change = Change::Replace(Target(item.span), Item { kind, ..item.clone() });
+            let ids = item.ids.iter().map(|id| id.node.clone()).collect();
+            let more = Mutation { description: "with more seats at least".to_owned(), ids, span: item.span, change };
+            mutation_of(item).into_iter().chain([more]).collect()
+        }
+        _ => mutation_of(item).into_iter().collect(),
+    }
+}
+
+/// A variant without one of its changes. What it adds or replaces is changed like any other item.
+fn undone(variant: &Item, name: &str, change: &ast::Change) -> Option<Mutation> {
+    let make = |what: String, span: Span, change: Change| {
+        let ids = variant.ids.iter().map(|id| id.node.clone()).collect();
+        Some(Mutation { description: format!("with `{name}` not {what}"), ids, span, change })
+    };
+    match change {
+        ast::Change::Set { name, .. } => make(format!("setting `{}`", name.node), name.span, Change::Unset(name.span)),
+        ast::Change::Move { step, .. } => make(format!("moving `{}`", step.node), step.span, Change::Unmove(step.span)),
+        ast::Change::Replace(item) | ast::Change::Add(item) => mutation_of(item),
+        // What is gone when a mutation is applied cannot be put back.
+        ast::Change::Disable { .. } => None,
+    }
 }
 
 fn mutation_of(item: &Item) -> Option<Mutation> {
@@ -108,6 +152,12 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
         }
         ItemKind::Tiles { set, .. } => make(format!("with one more tile in `{}`", set.node), Change::Tiles(set.node.clone())),
         ItemKind::Start { .. } => make("without the start".to_owned(), Change::Remove(target)),
+        ItemKind::Feature { name, site: Some(site), adjoins } => {
+            let mut other = site.clone();
+            other.node = if site.node == 8 { 4 } else { 8 };
+            let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
+            make(format!("with other surroundings of `{}`", name.node), Change::Replace(target, Item { kind, ..item.clone() }))
+        }
         ItemKind::Attr { name, merge: Some(merge), owner, ty, default } => {
             let mut other = merge.clone();
             other.node = if merge.node == "max" { "sum" } else { "max" }.to_owned();

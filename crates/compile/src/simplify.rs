@@ -143,14 +143,12 @@ impl Simplifier {
             *slots = slots.saturating_add(callee.1.saturating_sub(callee.0));
             substitute(&mut body, args, callee.0, base);
             *expr = Expr { ty: expr.ty, ..body };
+            // Its own calls were looked at when it was simplified; only its arguments are new.
             for child in children(expr) {
-                self.expr(child, slots);
+                settle(child);
             }
         }
-        let scalar = !matches!(expr.ty.form, rota_bytecode::Form::Many) || expr.ty.is_mask();
-        if scalar && let Some(value) = constant(expr) {
-            *expr.kind = ExprKind::Const(value);
-        }
+        settle_one(expr);
     }
 
     /// The expression of a short value, with its numbers of parameters and slots.
@@ -161,6 +159,21 @@ impl Simplifier {
         let plain = |arg: &Expr| matches!(&*arg.kind, ExprKind::Load(_) | ExprKind::Const(_));
         let settled = self.done.get(index) == Some(&State::Done);
         (settled && args.iter().all(plain) && size(body) <= SHORT).then(|| (body.clone(), (callee.params, callee.slots)))
+    }
+}
+
+/// Writes out what has become known, from the leaves up.
+fn settle(expr: &mut Expr) {
+    for child in children(expr) {
+        settle(child);
+    }
+    settle_one(expr);
+}
+
+fn settle_one(expr: &mut Expr) {
+    let is_number = expr.ty.form != rota_bytecode::Form::Many || expr.ty.is_mask();
+    if is_number && let Some(value) = constant(expr) {
+        *expr.kind = ExprKind::Const(value);
     }
 }
 

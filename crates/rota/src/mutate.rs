@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rota_compile::{Mutation, mutations};
 use rota_source::Span;
 
+use crate::open::Settings;
 use crate::read::Reading;
 use crate::scenario::{Scenario, scenarios};
 
@@ -35,9 +36,12 @@ pub struct MutationReport {
 
 /// Changes every rule, value and figure of a pack in turn and runs its scenarios each time.
 ///
-/// A change must be noticed by some scenario, and by one that covers it for each ledger id it encodes.
+/// A change must be noticed by some scenario, and by one that covers it for each ledger id it encodes. A
+/// scenario that fails without any change notices nothing, and a mistake that the pack spells out has to
+/// compile: what cannot be played would be noticed by anything.
 pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
-    let scenarios = scenarios(reading, pack);
+    let mut scenarios = scenarios(reading, pack);
+    scenarios.retain(|scenario| scenario.run(reading, None).passed());
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let mutations: Vec<Mutation> = packs.flat_map(mutations).collect();
     let next = AtomicUsize::new(0);
@@ -75,6 +79,13 @@ fn take<'m>(mutations: &'m [Mutation], next: &AtomicUsize) -> Option<(usize, &'m
 
 fn try_one(reading: &Reading, mutation: &Mutation, scenarios: &[Scenario]) -> Option<Finding> {
     let finding = |ids: Vec<String>| Finding { description: mutation.description.clone(), ids, span: mutation.span };
+    if mutation.is_written() {
+        let settings = Settings { mutation: Some(mutation), ..Settings::default() };
+        if reading.open(&settings).is_err() {
+            let description = format!("{}, which does not compile", mutation.description);
+            return Some(Finding { description, ..finding(mutation.ids.clone()) });
+        }
+    }
     let mut waiting: Vec<&String> = mutation.ids.iter().collect();
     let mut noticed = false;
     for scenario in scenarios {

@@ -40,7 +40,10 @@ pub(crate) fn processors() -> usize {
 pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
     let packs = match arguments.packs.is_empty() {
-        true => rota::Shelf::names(&files),
+        true => {
+            files.expect_home()?;
+            rota::Shelf::names(&files)
+        }
         false => arguments.packs.iter().map(|pack| files.admit(pack)).collect::<Result<_, _>>()?,
     };
     let mut count = Count::default();

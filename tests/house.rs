@@ -1,0 +1,216 @@
+//! The rules of the house that no compiler keeps: who may know whom, who may touch the world, and that no word
+//! of any game stands in the engine.
+
+#[path = "rename/declared.rs"]
+mod declared;
+#[path = "house/tokens.rs"]
+mod tokens;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rota_bytecode::{BUILTINS, HOOKS};
+use rota_tests::shelf::{below, listed, published, read, root, shelf};
+
+use tokens::{Token, tokens};
+
+/// What each crate may know of the others.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("syntax", &["source"]),
+    ("bytecode", &["source"]),
+    ("compile", &["syntax", "bytecode", "source"]),
+    ("board", &[]),
+    ("tiles", &["board", "bytecode", "source"]),
+    ("vm", &["bytecode"]),
+    ("game", &["board", "bytecode", "source", "vm"]),
+    ("rota", &["source", "syntax", "bytecode", "compile", "board", "tiles", "vm", "game"]),
+    ("cli", &["rota"]),
+];
+
+/// Files that are longer than 600 lines, and why.
+const LONG: &[(&str, &str)] = &[];
+
+/// Words of packs that stand in the engine for something else: the crates, and what they mean there.
+const MEANS_ELSE: &[(&str, &[&str], &str)] = &[];
+
+fn crates() -> Vec<(String, PathBuf)> {
+    let folders = listed(&root().join("crates")).into_iter().filter(|path| path.is_dir());
+    folders.filter_map(|path| Some((path.file_name()?.to_str()?.to_owned(), path.clone()))).collect()
+}
+
+/// The sources of a crate without those that are only tests.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let files = below(&folder.join("src"), "rs");
+    let files = files.into_iter().filter(|path| {
+        let parts = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+        !parts.into_iter().any(|part| part == "tests" || part == "tests.rs")
+    });
+    files
+        .map(|path| {
+            let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            (name, fs::read_to_string(&path).expect("a source"))
+        })
+        .collect()
+}
+
+/// The names of the tables under a heading of a manifest.
+fn dependencies(manifest: &str, heading: &str) -> Vec<String> {
+    let lines = manifest.lines().skip_while(|line| line.trim() != heading).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| line.split(['.', '=', ' ']).next()).filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn crates_know_only_whom_they_may() {
+    let crates = crates();
+    assert_eq!(crates.len(), ARROWS.len(), "a crate without its arrows");
+    for (name, folder) in &crates {
+        let (_, allowed) = ARROWS.iter().find(|(known, _)| known == name).expect("a crate without its arrows");
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let known = dependencies(&manifest, "[dependencies]");
+        for other in known.iter().filter_map(|known| known.strip_prefix("rota-").or((known == "rota").then_some("rota"))) {
+            assert!(allowed.contains(&other), "{name} may not know {other}");
+        }
+    }
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    const WORLD: [&str; 7] = ["fs", "env", "time", "process", "net", "stdout", "stdin"];
+    let mut wrong = Vec::new();
+    for (name, folder) in crates().iter().filter(|(name, _)| name != "cli") {
+        for (file, source) in sources(folder) {
+            let found = tokens(&source);
+            let mut std = false;
+            for (line, token) in found {
+                let Token::Word(word) = token else { continue };
+                if std && WORLD.contains(&word.as_str()) || word == "println" || word == "eprintln" {
+                    wrong.push(format!("{name}: {file}:{line}: {word}"));
+                }
+                // `std::io::stdout` has another word between.
+                std = word == "std" || (std && word == "io");
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn nothing_depends_on_hashing_or_rounding() {
+    let mut wrong = Vec::new();
+    for (name, folder) in crates() {
+        let whole = ["board", "vm", "game", "compile", "bytecode"].contains(&name.as_str());
+        for (file, source) in sources(&folder) {
+            for (line, token) in tokens(&source) {
+                let bad = match &token {
+                    Token::Word(word) => {
+                        ["HashMap", "HashSet", "RandomState"].contains(&word.as_str())
+                            || (whole && ["f32", "f64"].contains(&word.as_str()))
+                    }
+                    Token::Number(number) => whole && number.contains('.'),
+                    Token::Text(_) => false,
+                };
+                if bad {
+                    wrong.push(format!("{file}:{line}: {token:?}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn files_are_short_and_say_what_they_are() {
+    let mut wrong = Vec::new();
+    for (_, folder) in crates() {
+        for path in below(&folder, "rs") {
+            let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
+            let source = fs::read_to_string(&path).expect("a source");
+            if !source.starts_with("//! ") {
+                wrong.push(format!("{name} does not begin with `//!`"));
+            }
+            let long = source.lines().count() > 600;
+            if long != LONG.iter().any(|(known, _)| *known == name) {
+                wrong.push(format!("{name} has {} lines", source.lines().count()));
+            }
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
+            if ["utils", "util", "common", "helpers", "helper", "misc"].contains(&stem) {
+                wrong.push(format!("{name} says nothing by its name"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// The words of the language: of its grammar, its built-ins and its effects.
+fn language() -> BTreeSet<String> {
+    let grammar = fs::read_to_string(root().join("crates/syntax/src/rules.pest")).expect("the grammar");
+    let quoted = grammar.split('"').skip(1).step_by(2).map(str::to_owned);
+    let builtins = BUILTINS.iter().map(|entry| entry.name.to_owned());
+    let payload = HOOKS.iter().flat_map(|hook| hook.payload).map(|(name, _)| (*name).to_owned());
+    let hooks = HOOKS.iter().map(|hook| hook.name.to_owned());
+    let phases = ["setup", "turn", "final"].map(str::to_owned);
+    quoted.chain(builtins).chain(payload).chain(hooks).chain(phases).collect()
+}
+
+/// The lower-case parts of a name: `FeatureTiles` and `feature_tiles` have two.
+fn parts(name: &str) -> Vec<String> {
+    let mut parts: Vec<String> = vec![String::new()];
+    let mut before = '_';
+    for next in name.chars() {
+        if next == '_' || !next.is_alphanumeric() || (next.is_uppercase() && !before.is_uppercase()) {
+            parts.push(String::new());
+        }
+        if next.is_alphanumeric()
+            && let Some(part) = parts.last_mut()
+        {
+            part.extend(next.to_lowercase());
+        }
+        before = next;
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+#[test]
+fn no_word_of_a_game_stands_in_the_engine() {
+    let language = language();
+    let names = published();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let declared = declared::declared(&read(&shelf(), &names));
+    let words: BTreeSet<String> =
+        declared.words.union(&declared.steps).filter(|word| !language.contains(*word)).cloned().collect();
+    assert!(words.contains("city") && words.contains("meeple") && words.contains("deploy"));
+    let mut used: BTreeMap<(&str, &str), bool> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (name, folder) in crates() {
+        for (file, source) in sources(&folder) {
+            for (line, token) in tokens(&source) {
+                let (Token::Word(text) | Token::Text(text)) = &token else { continue };
+                let spread = format!(" {} ", parts(text).join(" "));
+                for word in &words {
+                    if !spread.contains(&format!(" {} ", word.replace('_', " "))) {
+                        continue;
+                    }
+                    let known = MEANS_ELSE.iter().find(|(known, crates, _)| known == word && crates.contains(&name.as_str()));
+                    match known {
+                        Some((known, crates, _)) => {
+                            let place = crates.iter().find(|place| **place == name).copied().unwrap_or("");
+                            used.insert((known, place), true);
+                        }
+                        None => wrong.push(format!("`{word}` in {file}:{line}: {text}")),
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} words of games:\n{}", wrong.len(), wrong.join("\n"));
+    for (word, crates, _) in MEANS_ELSE {
+        for place in *crates {
+            assert!(used.contains_key(&(*word, *place)), "`{word}` is not used in {place}: take it off the list");
+        }
+    }
+}
