@@ -44,15 +44,17 @@ fn crates() -> Vec<(String, PathBuf)> {
 fn sources(folder: &Path) -> Vec<(String, String)> {
     let files = below(&folder.join("src"), "rs");
     let files = files.into_iter().filter(|path| {
-        let parts = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+        let parts = path.strip_prefix(folder).unwrap_or(path).components().map(|part| part.as_os_str().to_string_lossy().into_owned());
         !parts.into_iter().any(|part| part == "tests" || part == "tests.rs")
     });
-    files
+    let sources: Vec<(String, String)> = files
         .map(|path| {
             let name = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
             (name, fs::read_to_string(&path).expect("a source"))
         })
-        .collect()
+        .collect();
+    assert!(!sources.is_empty(), "{} has no sources", folder.display());
+    sources
 }
 
 /// The names of the tables under a heading of a manifest.
@@ -148,7 +150,10 @@ fn files_are_short_and_say_what_they_are() {
 /// The words of the language: of its grammar, its built-ins and its effects.
 fn language() -> BTreeSet<String> {
     let grammar = fs::read_to_string(root().join("crates/syntax/src/rules.pest")).expect("the grammar");
-    let quoted = grammar.split('"').skip(1).step_by(2).map(str::to_owned);
+    let quoted = tokens(&grammar).into_iter().filter_map(|(_, token)| match token {
+        Token::Text(text) => Some(text),
+        Token::Word(_) | Token::Number(_) => None,
+    });
     let builtins = BUILTINS.iter().map(|entry| entry.name.to_owned());
     let payload = HOOKS.iter().flat_map(|hook| hook.payload).map(|(name, _)| (*name).to_owned());
     let hooks = HOOKS.iter().map(|hook| hook.name.to_owned());

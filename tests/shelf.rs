@@ -12,7 +12,8 @@ use rota_source::Span;
 
 /// The folder of the repository.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().unwrap_or(tests).to_path_buf()
 }
 
 /// The entries of a folder in order of their names; none where there is no such folder.

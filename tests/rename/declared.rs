@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rota::Reading;
-use rota::syntax::ast::{Body, Change, Item, ItemKind, Name, Param, Step, Type, TypeKind};
+use rota::syntax::ast::{Change, Item, ItemKind, Name, Param, Step, Type, TypeKind};
 
 /// Words by where they may stand: steps are named only where steps are, and share words with the language.
 #[derive(Clone, Debug, Default)]
@@ -73,12 +73,11 @@ impl Declared {
             }
             ItemKind::Order { steps, .. } => steps.iter().for_each(|step| self.step(step)),
             ItemKind::Step { step, .. } => self.step(step),
-            ItemKind::Value { name, params, ty, stages, body } => {
+            ItemKind::Value { name, params, ty, stages, .. } => {
                 self.word(name);
                 self.params(params);
                 self.ty(ty);
                 self.words(stages);
-                let (Body::Expr(_) | Body::Block(_)) = body;
             }
             ItemKind::Variant { name, changes, .. } => {
                 self.word(name);

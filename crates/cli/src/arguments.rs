@@ -20,7 +20,13 @@ Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or c
 
 /// Plays tile-laying games whose rules and tiles are data.
 #[derive(Debug, Parser)]
-#[command(name = "rota", version, about = "Plays tile-laying games whose rules and tiles are data", after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(
+    name = "rota",
+    version,
+    about = "Plays tile-laying games whose rules and tiles are data",
+    after_help = EXAMPLES,
+    disable_help_subcommand = true
+)]
 pub(crate) struct Arguments {
     /// For whom to write: people, or programs
     #[arg(long, global = true, value_enum, default_value = "human")]

@@ -173,11 +173,11 @@ impl Teller<'_> {
     }
 }
 
-/// A rule that stopped a game, as a problem of the files.
-pub(crate) fn fault(fault: &RuleFault, sources: &Sources, seed: u64) -> Failure {
+/// A rule that stopped a game, as a problem of the files; `game` says which one.
+pub(crate) fn fault(fault: &RuleFault, sources: &Sources, game: &str) -> Failure {
     let diagnostic = Diagnostic::error("game::fault", format!("a rule stopped: {fault}"))
         .at(fault.span, "it stopped here")
-        .help(format!("it happened in the game with seed {seed}"));
+        .help(format!("it happened in {game}"));
     let mut problems = Problems::default();
     problems.add(sources, [&diagnostic]);
     Failure::Problems(problems)

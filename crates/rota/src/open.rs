@@ -59,7 +59,15 @@ impl Reading {
             mutation: settings.mutation,
             questions: &settings.questions,
         };
-        let (compiled, found) = rota_compile::compile(&composition);
+        let (compiled, mut found) = rota_compile::compile(&composition);
+        // A pack that is on no shelf was told when it was looked for.
+        let told = |diagnostic: &Diagnostic| {
+            let told = self.diagnostics.iter().filter(|told| told.code() == "packs::unknown");
+            diagnostic.code() == "packs::missing" && told.flat_map(Diagnostic::labels).any(|label| {
+                diagnostic.labels().first().is_some_and(|first| first.span == label.span)
+            })
+        };
+        found.retain(|diagnostic| !told(diagnostic));
         diagnostics.extend(found);
         let Some(compiled) = compiled else { return Err(diagnostics) };
         let opened = self.join(compiled, settings, diagnostics)?;

@@ -95,7 +95,8 @@ impl Show<'_> {
             self.tell(&game, console)?;
         }
         if let Some(fault) = game.fault() {
-            return Err(telling::fault(fault, self.teller.sources, seed));
+            let game = format!("the game with `--seed {seed}`");
+            return Err(telling::fault(fault, self.teller.sources, &game));
         }
         match console.is_json() {
             true => self.document(&game, seats, picked, console)?,

@@ -36,8 +36,8 @@ pub(super) struct Sums {
     pub decisions: Vec<Sample>,
     /// By declared reason.
     pub reasons: Vec<i128>,
-    /// The first game that a rule stopped: its number, its seed, the fault.
-    pub fault: Option<(u64, u64, RuleFault)>,
+    /// The first game that a rule stopped: its number, counted from 0, and the fault.
+    pub fault: Option<(u64, RuleFault)>,
 }
 
 impl Plan<'_> {
@@ -92,8 +92,7 @@ impl Plan<'_> {
                 return sums;
             }
             let mut random = self.random(number);
-            let seed = random.bits();
-            game.restart(seed);
+            game.restart(random.bits());
             let mut deciders = Decider::seat(self.seats, &mut random);
             while let Some((who, choice, options)) =
                 game.decision().map(|decision| (decision.who(), decision.choice(), decision.option_count()))
@@ -105,7 +104,7 @@ impl Plan<'_> {
                 decider.step(&mut game);
             }
             if let Some(fault) = game.fault() {
-                sums.fault = Some((number, seed, fault.clone()));
+                sums.fault = Some((number, fault.clone()));
                 // Nobody begins another game; those before this one are being played to their end.
                 next.store(self.games, Ordering::Relaxed);
                 return sums;
@@ -158,7 +157,7 @@ impl Sums {
         for (own, theirs) in self.reasons.iter_mut().zip(other.reasons) {
             *own += theirs;
         }
-        let earlier = |one: &(u64, u64, RuleFault), two: &(u64, u64, RuleFault)| one.0 <= two.0;
+        let earlier = |one: &(u64, RuleFault), two: &(u64, RuleFault)| one.0 <= two.0;
         if let Some(theirs) = other.fault
             && self.fault.as_ref().is_none_or(|own| earlier(&theirs, own))
         {

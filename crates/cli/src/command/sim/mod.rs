@@ -66,8 +66,10 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         seed: arguments.seed,
     };
     let sums = plan.play(threads, console.watched);
-    if let Some((_, seed, fault)) = &sums.fault {
-        return Err(telling::fault(fault, &picked.reading.sources, *seed));
+    if let Some((number, fault)) = &sums.fault {
+        let number = number + 1;
+        let game = format!("game {number} of `--seed {}`: `--games {number}` plays it again", arguments.seed);
+        return Err(telling::fault(fault, &picked.reading.sources, &game));
     }
     let report = Report {
         title: picked.title(),

@@ -1,0 +1,165 @@
+//! The scenarios that packs carry: all hold, every rule runs in one of them, and no change goes unnoticed.
+
+use std::collections::BTreeMap;
+
+use rota::syntax::ast::{Change, Item, ItemKind};
+use rota::{Reading, Shelf, Text, mutate, scenarios};
+use rota_game::{Game, Setup, SetupError};
+use rota_source::Diagnostic;
+use rota_tests::render;
+use rota_tests::shelf::{Written, open, published, read, settings, shelf};
+
+/// A tile that the base set lacks: two tiles around one city, one of them with a pennant.
+const PENNANT: &str = r#"
+[[tile]]
+id = "Pennant"
+count = 1
+edges = "CFFF"
+segments = [
+  { city = "N", pennants = 1 },
+  { field = "E S W", touches = "N" },
+]
+"#;
+
+const TWO_TILES_AND_A_PENNANT: &str = r#"
+scenario "two tiles and a pennant" {
+  pile Pennant, U
+  red takes 0,-1
+  red takes city
+  expect red scores 6 as city
+}
+
+scenario "two tiles and a pennant in the first revision" {
+  variant first_revision
+  pile Pennant, U
+  red takes 0,-1
+  red takes city
+  expect red scores 3 as city_of_two
+}
+
+scenario "two tiles and a pennant in the second revision" {
+  variant second_revision
+  pile Pennant, U
+  red takes 0,-1
+  red takes city
+  expect red scores 3 as city_of_two
+}
+
+scenario "two tiles and a pennant, not complete" {
+  pile Pennant
+  red takes 0,1 turned 1
+  red takes city
+  expect red scores 2 as city_unfinished
+}
+"#;
+
+/// The names of the rules that a pack brings, those of its variants included, wrong ones left out.
+fn rules(reading: &Reading, pack: &str) -> Vec<String> {
+    let packs = reading.packs.iter().filter(|found| found.name == pack);
+    let items: Vec<&Item> = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items).collect();
+    let changed = items.iter().flat_map(|item| match &item.kind {
+        ItemKind::Variant { changes, .. } => changes.as_slice(),
+        _ => &[],
+    });
+    let changed = changed.filter_map(|change| match change {
+        Change::Add(item) | Change::Replace(item) => Some(item),
+        Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
+    });
+    let rules = items.iter().copied().chain(changed).filter(|item| !item.wrong);
+    let names = rules.filter_map(|item| match &item.kind {
+        ItemKind::Rule { name, .. } => Some(format!("rule {}", name.node)),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Runs the scenarios of a pack, shows those that fail, and counts how often each rule ran.
+fn run_all(reading: &Reading, pack: &str) -> (usize, Vec<Diagnostic>, BTreeMap<String, u64>) {
+    let (mut failures, mut runs) = (Vec::new(), BTreeMap::new());
+    let scenarios = scenarios(reading, pack);
+    for scenario in &scenarios {
+        let outcome = scenario.run(reading, None);
+        if !outcome.passed() {
+            println!("{pack}: \"{}\" fails", scenario.title);
+        }
+        failures.extend(outcome.failures);
+        for (rule, count) in outcome.runs {
+            *runs.entry(rule).or_default() += count;
+        }
+    }
+    (scenarios.len(), failures, runs)
+}
+
+#[test]
+fn scenarios_hold_and_run_every_rule() {
+    for pack in published() {
+        let reading = read(&shelf(), &[&pack]);
+        let (count, failures, runs) = run_all(&reading, &pack);
+        println!("{pack}: {count} scenarios");
+        for (rule, runs) in &runs {
+            println!("{runs:6} {rule}");
+        }
+        assert!(failures.is_empty(), "{pack}:\n{}", render(&failures, &reading.sources));
+        let idle: Vec<String> =
+            rules(&reading, &pack).into_iter().filter(|rule| runs.get(rule).is_none_or(|runs| *runs == 0)).collect();
+        assert!(idle.is_empty(), "{pack}: no scenario runs {idle:?}");
+    }
+}
+
+#[test]
+fn no_change_goes_unnoticed() {
+    for pack in published() {
+        let reading = read(&shelf(), &[&pack]);
+        let report = mutate(&reading, &pack, 2);
+        println!("{pack}: {} changes, proves {}", report.tried, report.proved.join(", "));
+        let findings = report.findings.iter().map(|finding| {
+            let who = match finding.ids.as_slice() {
+                [] => "no scenario fails".to_owned(),
+                ids => format!("no scenario for {} fails", ids.join(", ")),
+            };
+            Diagnostic::error("scenario::unnoticed", format!("{}: {who}", finding.description))
+                .at(finding.span, "changed here")
+        });
+        let findings: Vec<Diagnostic> = findings.collect();
+        assert!(findings.is_empty(), "{pack}:\n{}", render(&findings, &reading.sources));
+        assert_eq!(report.unproved, Vec::<String>::new(), "{pack}: ids of scenarios that no rule carries");
+        assert!(report.tried > 0, "{pack} has nothing to be changed");
+    }
+}
+
+#[test]
+fn the_base_pack_proves_its_part_of_the_ledger() {
+    let report = mutate(&read(&shelf(), &["base"]), "base", 2);
+    let expected: Vec<String> = (1..=15).map(|number| format!("BASE-{number:02}")).collect();
+    assert_eq!(report.proved, expected);
+}
+
+#[test]
+fn two_to_five_play() {
+    let rules = open(&read(&shelf(), &["base"]), &settings(&[], &[])).rules;
+    for players in 0..=8 {
+        let game = Game::new(rules.clone(), &Setup { players, ..Setup::default() });
+        match (2..=5).contains(&players) {
+            true => assert_eq!(game.expect("a game").points().len(), usize::from(players)),
+            false => {
+                let refused = SetupError::Players { given: players, least: 2, most: 5 };
+                assert_eq!(game.err(), Some(refused));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pennant_in_a_city_of_two_tiles_counts_as_its_tiles_do() {
+    let mut written = Written::default();
+    let (mut pack, mut set) = (shelf().pack("base").expect("the pack"), shelf().tiles("base").expect("the set"));
+    pack.rules.retain(|text| !text.name.contains("scenarios"));
+    pack.rules.push(Text { name: "pennant.rota".to_owned(), text: TWO_TILES_AND_A_PENNANT.to_owned() });
+    set.text.push_str(PENNANT);
+    written.packs.insert("base".to_owned(), pack);
+    written.sets.insert("base".to_owned(), set);
+    let reading = read(&written, &["base"]);
+    let (count, failures, _) = run_all(&reading, "base");
+    assert!(failures.is_empty(), "{}", render(&failures, &reading.sources));
+    assert_eq!(count, 4);
+}
