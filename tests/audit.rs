@@ -56,12 +56,14 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
         let owners: Vec<Option<u8>> = if entry.neutral { vec![None] } else { seats.collect() };
         for owner in owners {
             let own = position.pieces().iter().filter(|piece| piece.kind == kind && piece.owner() == owner);
-            let (all, home) = own.fold((0u16, 0u16), |(all, home), piece| {
-                (all + 1, home + u16::from(piece.on().is_none()))
-            });
+            let (all, home) = own
+                .fold((0u16, 0u16), |(all, home), piece| (all + 1, home + u16::from(piece.on().is_none())));
             if all != entry.count || home != game.supply(kind, owner) {
                 let supply = game.supply(kind, owner);
-                wrong.push(format!("{} of {owner:?}: {all} of {}, {home} home, supply {supply}", entry.name, entry.count));
+                wrong.push(format!(
+                    "{} of {owner:?}: {all} of {}, {home} home, supply {supply}",
+                    entry.name, entry.count
+                ));
             }
         }
     }
@@ -75,7 +77,11 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
     for (segment, count) in (0u16..).zip(&counted) {
         let segment = SegmentId(segment);
         if board.find(segment) == segment && u64::from(*count) != u64::from(board.occupants(segment)) {
-            wrong.push(format!("{} pieces stand on {segment:?}, {} are counted", count, board.occupants(segment)));
+            wrong.push(format!(
+                "{} pieces stand on {segment:?}, {} are counted",
+                count,
+                board.occupants(segment)
+            ));
         }
     }
 }

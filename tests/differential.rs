@@ -1,5 +1,7 @@
 //! The slow evaluator against the machine over whole games: the same decisions, the same effects in the same
 //! order, the same points.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
+#![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -58,7 +60,8 @@ fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
     let mut player = Uniform::new(setup.seed);
     let mut met = Vec::new();
     while let Some(decision) = game.decision() {
-        let picked = player.pick(&decision).and_then(|number| decision.option(number)).unwrap_or(Answer::Pass);
+        let picked =
+            player.pick(&decision).and_then(|number| decision.option(number)).unwrap_or(Answer::Pass);
         let options = (0..decision.option_count()).filter_map(|number| decision.option(number)).collect();
         met.push(Met {
             choice: decision.choice(),
@@ -86,10 +89,13 @@ fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
 fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
     let mut bare = Bare::new(Arc::clone(&opened.rules), setup).expect("a game");
     let mut met: Vec<Met> = Vec::new();
-    while let Some(function) = bare.next() {
+    while let Some(function) = bare.next_function() {
         let mut decide = |bare: &Bare, asked: &Asked<'_>| {
-            let options: Vec<Answer> =
-                asked.options.iter().map(|(action, value)| Answer::Option { action: *action, value: *value }).collect();
+            let options: Vec<Answer> = asked
+                .options
+                .iter()
+                .map(|(action, value)| Answer::Option { action: *action, value: *value })
+                .collect();
             let answer = answers.get(met.len()).expect("the machine asked no more").answer;
             assert!(answer == Answer::Pass || options.contains(&answer), "{answer:?} is not offered");
             let before = done(bare.history().events()).len();
@@ -119,7 +125,7 @@ fn agree(opened: &Opened, seed: u64, what: &str) -> usize {
         seed,
         record: Record::Full,
         count_runs: true,
-        ask_forced: seed % 3 == 0,
+        ask_forced: seed.is_multiple_of(3),
         ..Setup::default()
     };
     let expected = by_machine(opened, &setup);

@@ -1,5 +1,7 @@
 //! Random games of the base pack under all its options: nothing faults, everything adds up, and a game is the
 //! same game however it is held.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
+#![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,7 +50,9 @@ struct Ran {
 impl Ran {
     fn add(&mut self, game: &Game) {
         let functions = &game.rules().program().functions;
-        for (function, runs) in functions.iter().zip(game.history().runs()).filter(|(function, _)| function.counted) {
+        for (function, runs) in
+            functions.iter().zip(game.history().runs()).filter(|(function, _)| function.counted)
+        {
             *self.rules.entry(function.name.clone()).or_default() += runs;
         }
         for site in &game.rules().program().sites {
@@ -61,7 +65,8 @@ impl Ran {
                 *self.scores.entry(format!("{}: {}", site.rule, site.formula)).or_default() += 1;
             }
             if let Event::Decided { choice, answer: Answer::Option { action, .. }, .. } = event {
-                let name = &game.rules().program().choices[*choice as usize].actions[usize::from(*action)].name;
+                let name =
+                    &game.rules().program().choices[*choice as usize].actions[usize::from(*action)].name;
                 if !name.is_empty() {
                     *self.rules.entry(format!("action {name}")).or_default() += 1;
                 }
@@ -88,7 +93,8 @@ fn play_many(number: u64, games: u64) -> Ran {
     let mut ran = Ran::default();
     let players = 2 + (number % 4) as u8;
     let begin = |record| {
-        let setup = Setup { players, first: (number % 2) as u8, record, count_runs: true, ..Setup::default() };
+        let setup =
+            Setup { players, first: (number % 2) as u8, record, count_runs: true, ..Setup::default() };
         Game::new(Arc::clone(&rules), &setup).expect("a game")
     };
     let (mut tally, mut full) = (begin(Record::Tally), begin(Record::Full));
@@ -123,7 +129,9 @@ fn play_many(number: u64, games: u64) -> Ran {
 
 /// Whether the option is one of a piece that stands already.
 fn takes_back(decision: &Decision<'_>, number: Option<usize>) -> bool {
-    let Some(Answer::Option { action, .. }) = number.and_then(|number| decision.option(number)) else { return false };
+    let Some(Answer::Option { action, .. }) = number.and_then(|number| decision.option(number)) else {
+        return false;
+    };
     decision.site().actions[usize::from(action)].ty.sort == Sort::Piece
 }
 
@@ -134,7 +142,9 @@ fn random_games_add_up() {
     let ran = std::thread::scope(|scope| {
         let half = |first: u64| {
             let mut ran = Ran::default();
-            (first..compositions).step_by(THREADS as usize).for_each(|number| ran.join(play_many(number, each)));
+            (first..compositions)
+                .step_by(THREADS as usize)
+                .for_each(|number| ran.join(play_many(number, each)));
             ran
         };
         let workers: Vec<_> = (0..THREADS).map(|first| scope.spawn(move || half(first))).collect();
@@ -205,7 +215,8 @@ fn an_illegal_choice_changes_nothing() {
     let mut refused = 0;
     for number in 0..24 {
         let rules = compose(&["base"], &options(number));
-        let setup = Setup { players: 2 + (number % 4) as u8, seed: number, record: Record::Full, ..Setup::default() };
+        let setup =
+            Setup { players: 2 + (number % 4) as u8, seed: number, record: Record::Full, ..Setup::default() };
         let mut game = Game::new(rules, &setup).expect("a game");
         let (mut player, mut random) = (Uniform::new(number), Random::new(number));
         while let Some(decision) = game.decision() {

@@ -1,4 +1,5 @@
 //! One whole game as a text that a person can follow and check against the rules of the box.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use std::fmt::Write;
 
@@ -44,14 +45,17 @@ impl Script {
                     }
                     self.line(&format!("\n{number}. {}", SEATS[usize::from(player)]));
                 }
-                Event::Drawn { tile, .. } => self.line(&format!("  draws {}", rules.kind_of(usize::from(tile)).name)),
+                Event::Drawn { tile, .. } => {
+                    self.line(&format!("  draws {}", rules.kind_of(usize::from(tile)).name))
+                }
                 Event::Discarded { tile } => {
                     self.line(&format!("  discards {}", rules.kind_of(usize::from(tile)).name));
                 }
                 Event::Ending => self.line("\nThe end"),
                 Event::Scored { player, points, reason, at, note } => {
                     let note = note.expect("a note");
-                    let site = game.history().note(note).map(|note| &rules.program().sites[note.site as usize]);
+                    let site =
+                        game.history().note(note).map(|note| &rules.program().sites[note.site as usize]);
                     let at = at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
                     let reason = &rules.program().declared.reasons[usize::from(reason)];
                     self.line(&format!(
@@ -87,8 +91,10 @@ impl Script {
 }
 
 fn header(game: &Game, options: &[rota::compile::OptionInfo]) -> String {
-    let mut out = String::from("The base game, 3 players: ann and cid choose at random, bob takes what gains most.\n");
-    let options: Vec<String> = options.iter().map(|option| format!("{} = {}", option.name, option.value)).collect();
+    let mut out =
+        String::from("The base game, 3 players: ann and cid choose at random, bob takes what gains most.\n");
+    let options: Vec<String> =
+        options.iter().map(|option| format!("{} = {}", option.name, option.value)).collect();
     let _ = writeln!(out, "options: {}", options.join(", "));
     let _ = writeln!(out, "seed {SEED}");
     for (number, state) in game.position().tiles().iter().enumerate() {

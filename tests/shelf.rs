@@ -71,7 +71,8 @@ impl Shelf for Folders {
         let folder = homes().into_iter().map(|home| home.join(name)).find(|folder| folder.is_dir())?;
         let rules: Vec<Text> = below(&folder, "rota").iter().filter_map(|path| text(path)).collect();
         let sets = below(&folder.join("tiles"), "toml");
-        let tiles = sets.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), text(path)?)));
+        let tiles =
+            sets.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), text(path)?)));
         (!rules.is_empty()).then(|| PackText { name: name.to_owned(), rules, tiles: tiles.collect() })
     }
 

@@ -62,7 +62,9 @@ impl Declared {
             | ItemKind::Bag { name }
             | ItemKind::Rule { name, .. }
             | ItemKind::Action { name, .. } => self.word(name),
-            ItemKind::Attr { name, ty, .. } | ItemKind::Option { name, ty, .. } | ItemKind::Var { name, ty, .. } => {
+            ItemKind::Attr { name, ty, .. }
+            | ItemKind::Option { name, ty, .. }
+            | ItemKind::Var { name, ty, .. } => {
                 self.word(name);
                 self.ty(ty);
             }

@@ -1,8 +1,8 @@
 //! Where the words of packs stand in a rule file: a walk over its tree that notes every place to rewrite.
 
 use rota::syntax::ast::{
-    Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param, Statement,
-    StatementKind as Do, Step, Trigger, Type, TypeKind,
+    Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param,
+    Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
 };
 use rota_source::Span;
 
@@ -77,7 +77,9 @@ impl Places {
     fn item(&mut self, item: &Item) {
         match &item.kind {
             ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => self.name(name),
-            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Start { name, .. } => self.name(name),
+            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Start { name, .. } => {
+                self.name(name)
+            }
             ItemKind::Players { .. } => {}
             ItemKind::Tiles { set, printing } => self.names([set].into_iter().chain(printing)),
             ItemKind::Edge { kinds, .. } => self.names(kinds),

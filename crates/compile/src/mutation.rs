@@ -78,9 +78,9 @@ fn mutations_of(item: &Item) -> Vec<Mutation> {
             changes.iter().filter_map(|change| undone(item, &name.node, change)).collect()
         }
         ItemKind::Players { least, most } if least.node < most.node => {
-            let mut more = least.clone();
+            let mut more = *least;
             more.node += 1;
-            let kind = ItemKind::Players { least: more, most: most.clone() };
+            let kind = ItemKind::Players { least: more, most: *most };
             let change = Change::Replace(Target(item.span), Item { kind, ..item.clone() });
             let ids = item.ids.iter().map(|id| id.node.clone()).collect();
             let more = Mutation { description: "with more seats at least".to_owned(), ids, span: item.span, change };
@@ -153,7 +153,7 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
         ItemKind::Tiles { set, .. } => make(format!("with one more tile in `{}`", set.node), Change::Tiles(set.node.clone())),
         ItemKind::Start { .. } => make("without the start".to_owned(), Change::Remove(target)),
         ItemKind::Feature { name, site: Some(site), adjoins } => {
-            let mut other = site.clone();
+            let mut other = *site;
             other.node = if site.node == 8 { 4 } else { 8 };
             let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
             make(format!("with other surroundings of `{}`", name.node), Change::Replace(target, Item { kind, ..item.clone() }))

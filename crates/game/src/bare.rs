@@ -12,7 +12,7 @@ use crate::questions::Questions;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 
-/// A game whose functions somebody else runs. Whoever does asks for [`Bare::next`], runs that function to its
+/// A game whose functions somebody else runs. Whoever does asks for [`Bare::next_function`], runs that function to its
 /// end with this as the host, and asks again.
 #[derive(Debug)]
 pub struct Bare {
@@ -30,7 +30,7 @@ impl Bare {
     }
 
     /// The function that is to be run next; nothing once the game is over.
-    pub fn next(&mut self) -> Option<u32> {
+    pub fn next_function(&mut self) -> Option<u32> {
         let first = if self.begun { None } else { self.game.rules().program().setup };
         self.begun = true;
         first.or_else(|| self.game.next_function())
