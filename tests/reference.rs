@@ -18,14 +18,27 @@ const NOTICE: &str = "This page is written from the tables of the engine; a test
 
 /// A rule in which the names of an example are bound.
 ///
-/// `p` is a placement where the example asks one, and a player everywhere else.
+/// `p` is a placement where the example asks one, and a player everywhere else. A name that the example binds
+/// itself is left to it.
 pub fn example_rule(number: usize, entry: &Entry) -> String {
     let of_placement = entry.receiver == Receiver::On(Sort::Placement);
-    let people = if of_placement { "each p in kept.placements" } else { "each p in players" };
+    let people = if of_placement { "kept.placements" } else { "players" };
+    let binds = |name: &str| entry.example.contains(&format!("({name} in "));
+    let loops = [
+        ("f", "features"),
+        ("s", "f.segments"),
+        ("m", "f.pieces"),
+        ("a", "awards"),
+        ("t", "placed.cell.around"),
+        ("p", people),
+    ];
+    let loops = loops.iter().filter(|(name, set)| !binds(name) && !(binds("f") && set.starts_with("f.")));
+    let opened: Vec<String> = loops.map(|(name, set)| format!("each {name} in {set} {{ ")).collect();
     format!(
-        "rule example_{number} at settle {{\n  each f in features {{ each s in f.segments {{ each m in f.pieces {{
-    each a in awards {{ each t in placed.cell.around {{ {people} {{\n      let answer = {}\n    }} }} }}\n  }} }} }}\n}}\n",
-        entry.example
+        "rule example_{number} at settle {{\n  {}\n    let answer = {}\n  {}\n}}\n",
+        opened.concat().trim_end(),
+        entry.example,
+        "} ".repeat(opened.len()).trim_end()
     )
 }
 

@@ -17,7 +17,7 @@ use rota_tests::render;
 use rota_tests::shelf::{Written, open, published, read, settings, shelf};
 
 use declared::declared;
-use edits::Places;
+use edits::{Names, Places};
 
 /// What tile files call the parts of the format; a declared word may be the same.
 const FORMAT: [&str; 14] = [
@@ -68,8 +68,12 @@ impl Renaming {
             let (start, end) = (place.span.start as usize, place.span.end as usize);
             assert!(start >= after, "two places overlap at {start}");
             out.push_str(&text[after..start]);
-            let map = if place.step { &self.steps } else { &self.words };
-            out.push_str(&replaced(&text[start..end], map));
+            let written = &text[start..end];
+            match place.names {
+                Names::Step => out.push_str(&replaced(written, &self.steps)),
+                Names::Tile if !written.contains('/') => out.push_str(written),
+                Names::Tile | Names::Word => out.push_str(&replaced(written, &self.words)),
+            }
             after = end;
         }
         out.push_str(&text[after..]);

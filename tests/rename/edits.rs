@@ -6,11 +6,20 @@ use rota::syntax::ast::{
 };
 use rota_source::Span;
 
-/// A place to rewrite, and whether it names a step.
+/// What a place names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Names {
+    Step,
+    /// A tile: its set before a slash is renamed, its id is not.
+    Tile,
+    Word,
+}
+
+/// A place to rewrite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     pub span: Span,
-    pub step: bool,
+    pub names: Names,
 }
 
 /// All places of a file.
@@ -27,7 +36,7 @@ impl Places {
     }
 
     fn at(&mut self, span: Span) {
-        self.0.push(Place { span, step: false });
+        self.0.push(Place { span, names: Names::Word });
     }
 
     fn name(&mut self, name: &Name) {
@@ -39,7 +48,11 @@ impl Places {
     }
 
     fn step_name(&mut self, name: &Name) {
-        self.0.push(Place { span: name.span, step: true });
+        self.0.push(Place { span: name.span, names: Names::Step });
+    }
+
+    fn tile(&mut self, name: &Name) {
+        self.0.push(Place { span: name.span, names: Names::Tile });
     }
 
     fn step(&mut self, step: &Step) {
@@ -261,9 +274,9 @@ impl Places {
             LineKind::Variant { name } => self.name(name),
             LineKind::Players { .. } | LineKind::NoScores | LineKind::Options { .. } => {}
             LineKind::Decides { .. } | LineKind::Over => {}
-            LineKind::Lay { tile, .. } => self.name(tile),
+            LineKind::Lay { tile, .. } => self.tile(tile),
             LineKind::Stand { piece, at, .. } => self.names([piece, at]),
-            LineKind::Pile { tiles } => self.names(tiles.iter().map(|(tile, _)| tile)),
+            LineKind::Pile { tiles } => tiles.iter().for_each(|(tile, _)| self.tile(tile)),
             LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
                 self.name(option);
             }

@@ -1,5 +1,7 @@
 //! A program: operations and the tables they refer to.
 
+use std::fmt;
+
 use rota_source::Span;
 
 use crate::op::Op;
@@ -139,6 +141,18 @@ pub enum Owner {
     Tile,
     /// One for each segment.
     Segment,
+}
+
+impl fmt::Display for Owner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Owner::Game => "game",
+            Owner::Player => "player",
+            Owner::Piece => "piece",
+            Owner::Tile => "tile",
+            Owner::Segment => "segment",
+        })
+    }
 }
 
 /// A variable.

@@ -104,9 +104,14 @@ impl Vocabulary {
 
     /// Says that `word` is no feature kind, with the nearest one that is.
     pub fn unknown_feature(&self, word: &str, span: Span) -> Diagnostic {
-        let known = self.features.iter().map(|feature| feature.name.as_str());
+        let known = || self.features.iter().map(|feature| feature.name.as_str());
+        let help = match rota_source::nearest(word, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if self.features.is_empty() => format!("declare it: `feature {word}`"),
+            None => format!("the features are {}", known().collect::<Vec<_>>().join(", ")),
+        };
         Diagnostic::error("tiles::unknown-feature", format!("unknown feature `{word}`"))
             .at(span, "no pack of this composition declares it")
-            .maybe_help(rota_source::nearest(word, known).map(|near| format!("did you mean `{near}`?")))
+            .help(help)
     }
 }

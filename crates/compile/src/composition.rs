@@ -63,6 +63,25 @@ pub(crate) struct Items {
     pub entries: Vec<Entry>,
     pub moves: Vec<Move>,
     pub settings: BTreeMap<String, (Name, ast::Expr)>,
+    /// All variants, whether chosen or not.
+    pub variants: Vec<Entry>,
+    /// Names of the variants in force, those they are built from included.
+    pub chosen: Vec<String>,
+    /// What is not in force but may name something: variants, wrong rules.
+    pub idle: Vec<Span>,
+    /// Scenarios, which may ask for variables.
+    pub asked: Vec<Span>,
+    /// Whether something was changed on purpose.
+    pub mutated: bool,
+}
+
+impl Items {
+    /// Returns all but the items with these headings.
+    pub fn without(&self, headings: &[Span]) -> Items {
+        let mut rest = self.clone();
+        rest.entries.retain(|entry| !headings.contains(&heading(&entry.item)));
+        rest
+    }
 }
 
 /// Gathers the items in force, in order of composition.
@@ -70,27 +89,33 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     let order = pack_order(composition.packs, diagnostics);
     let mut items = Items::default();
     let mut variants: Vec<Entry> = Vec::new();
+    items.mutated = composition.mutation.is_some();
     for (rank, pack) in order.iter().filter_map(|index| composition.packs.get(*index)).enumerate() {
         for item in pack.files.iter().flat_map(|file| &file.items) {
             let entry = Entry { pack: rank, item: item.clone() };
             match &item.kind {
-                ItemKind::Scenario { .. } => {}
-                ItemKind::Variant { .. } => variants.push(entry),
-                _ if item.wrong => {}
+                ItemKind::Scenario { .. } => items.asked.push(item.span),
+                ItemKind::Variant { .. } => {
+                    items.idle.push(item.span);
+                    variants.push(entry);
+                }
+                _ if item.wrong => items.idle.push(item.span),
                 _ => items.entries.push(entry),
             }
         }
     }
+    report_duplicates(&mut variants, diagnostics);
     for chosen in composition.variants {
-        apply_variant(chosen, &variants, &mut items, diagnostics, 0);
+        apply_variant(&Name::new(chosen.clone(), Span::default()), &variants, &mut items, diagnostics, &[]);
     }
+    items.variants = variants;
     for (name, value) in composition.options {
         items.settings.insert(name.node.clone(), (name.clone(), value.clone()));
     }
     if let Some(mutation) = composition.mutation {
         mutation.apply(&mut items);
     }
-    report_duplicates(&items, diagnostics);
+    report_duplicates(&mut items.entries, diagnostics);
     items
 }
 
@@ -105,13 +130,14 @@ fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
                 .all(|name| name.node == name_of(packs, *index) || !waiting.iter().any(|other| name_of(packs, *other) == name.node))
         });
         let at = ready.unwrap_or_else(|| {
-            if let Some(name) = waiting.first().and_then(|index| requirements(packs, *index).next()) {
-                diagnostics.push(
-                    Diagnostic::error("packs::circle", "these packs require one another")
-                        .at(name.span, "this closes the circle"),
-                );
-            }
-            0
+            let circle = circle_of(packs, &waiting);
+            let names: Vec<&Name> = circle.iter().map(|(_, name)| *name).collect();
+            let words: Vec<String> = names.iter().map(|name| format!("`{}`", name.node)).collect();
+            let message = format!("packs {} require one another", words.join(", "));
+            let diagnostic = Diagnostic::error("packs::circle", message);
+            let labelled = names.iter().fold(diagnostic, |diagnostic, name| diagnostic.at(name.span, "required here"));
+            diagnostics.push(labelled.help("one of them must do without: move what both need into a pack of its own"));
+            circle.first().and_then(|(index, _)| waiting.iter().position(|other| other == index)).unwrap_or(0)
         });
         order.push(waiting.remove(at));
     }
@@ -129,6 +155,24 @@ fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
     order
 }
 
+/// Packs of those that wait which require one another, each with the requirement that leads on.
+fn circle_of<'p>(packs: &'p [Pack], waiting: &[usize]) -> Vec<(usize, &'p Name)> {
+    let mut path: Vec<(usize, &Name)> = Vec::new();
+    let mut at = waiting.first().copied();
+    while let Some(index) = at {
+        if let Some(start) = path.iter().position(|(other, _)| *other == index) {
+            return path.split_off(start);
+        }
+        let next = requirements(packs, index).find_map(|name| {
+            let waits = waiting.iter().copied().find(|other| name_of(packs, *other) == name.node);
+            waits.filter(|other| *other != index).map(|other| (other, name))
+        });
+        at = next.map(|(other, _)| other);
+        path.extend(next.map(|(_, name)| (index, name)));
+    }
+    path
+}
+
 fn name_of(packs: &[Pack], index: usize) -> &str {
     packs.get(index).map_or("", |pack| pack.name.as_str())
 }
@@ -142,37 +186,52 @@ fn requirements(packs: &[Pack], index: usize) -> impl Iterator<Item = &Name> {
 }
 
 fn apply_variant(
-    chosen: &str,
+    chosen: &Name,
     variants: &[Entry],
     items: &mut Items,
     diagnostics: &mut Vec<Diagnostic>,
-    depth: usize,
+    above: &[&str],
 ) {
-    let found = variants.iter().find(|entry| variant_name(entry).is_some_and(|name| name.node == chosen));
+    let found = variants.iter().find(|entry| variant_name(entry).is_some_and(|name| name.node == chosen.node));
     let Some(Entry { pack, item: Item { kind: ItemKind::Variant { name, from, changes, .. }, .. } }) = found else {
-        let known = variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
-        diagnostics.push(
-            Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{chosen}`"))
-                .maybe_help(nearest(chosen, known).map(|near| format!("did you mean `{near}`?"))),
-        );
+        diagnostics.push(unknown_variant(chosen, variants));
         return;
     };
-    if depth > 16 {
-        diagnostics.push(
-            Diagnostic::error("packs::variant-circle", format!("variant `{chosen}` is built from itself"))
-                .at(name.span, "this variant"),
-        );
+    items.chosen.push(name.node.clone());
+    if above.contains(&name.node.as_str()) {
+        diagnostics.push(variant_circle(chosen));
         return;
     }
     if let Some(from) = from {
-        apply_variant(&from.node, variants, items, diagnostics, depth + 1);
+        let above: Vec<&str> = above.iter().copied().chain([name.node.as_str()]).collect();
+        apply_variant(from, variants, items, diagnostics, &above);
     }
     for change in changes {
         apply_change(change, *pack, items, diagnostics);
     }
 }
 
-fn variant_name(entry: &Entry) -> Option<&Name> {
+/// Says that no pack has this variant; one asked for from outside has no place.
+pub(crate) fn unknown_variant(name: &Name, variants: &[Entry]) -> Diagnostic {
+    let known = || variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
+    let help = match nearest(&name.node, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if variants.is_empty() => "no pack here has any variants".to_owned(),
+        None => format!("the variants are {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    let diagnostic = Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
+    let diagnostic = if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") };
+    diagnostic.help(help)
+}
+
+/// Says that a variant is built from itself.
+pub(crate) fn variant_circle(from: &Name) -> Diagnostic {
+    Diagnostic::error("packs::variant-circle", format!("variant `{}` is built from itself", from.node))
+        .at(from.span, "this leads back to it")
+        .help("leave one `from` of the circle away")
+}
+
+pub(crate) fn variant_name(entry: &Entry) -> Option<&Name> {
     match &entry.item.kind {
         ItemKind::Variant { name, .. } => Some(name),
         _ => None,
@@ -192,31 +251,37 @@ fn apply_change(change: &Change, pack: usize, items: &mut Items, diagnostics: &m
             let before = items.entries.len();
             items.entries.retain(|entry| rule_name(&entry.item).is_none_or(|rule| rule.node != name.node));
             if items.entries.len() == before {
-                diagnostics.push(unknown_rule(name, items, "nothing of this name can be disabled"));
+                let known = items.entries.iter().filter_map(|entry| rule_name(&entry.item)).map(|name| name.node.as_str());
+                diagnostics.push(unknown_rule(name, known));
             }
         }
         Change::Replace(item) => {
             let target = id_of(item);
             match items.entries.iter_mut().find(|entry| target.is_some() && id_of(&entry.item) == target) {
                 Some(entry) => entry.item = item.clone(),
-                None => {
-                    let name = target.map_or_else(String::new, |(_, name)| name);
-                    diagnostics.push(
-                        Diagnostic::error("packs::unknown-id", format!("there is no `{name}` to replace"))
-                            .at(item.span, "this would replace it")
-                            .help("use `add` for something new"),
-                    );
-                }
+                None => diagnostics.push(nothing_to_replace(item)),
             }
         }
     }
 }
 
-fn unknown_rule(name: &Name, items: &Items, label: &str) -> Diagnostic {
-    let known = items.entries.iter().filter_map(|entry| rule_name(&entry.item)).map(|name| name.node.as_str());
+/// Says that there is no rule or action of this name.
+pub(crate) fn unknown_rule<'n>(name: &Name, known: impl Iterator<Item = &'n str>) -> Diagnostic {
+    let help = nearest(&name.node, known).map_or_else(
+        || "only rules and actions can be disabled".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
     Diagnostic::error("packs::unknown-id", format!("there is no rule `{}`", name.node))
-        .at(name.span, label)
-        .maybe_help(nearest(&name.node, known).map(|near| format!("did you mean `{near}`?")))
+        .at(name.span, "nothing of this name can be disabled")
+        .help(help)
+}
+
+/// Says that there is nothing for this item to replace.
+pub(crate) fn nothing_to_replace(item: &Item) -> Diagnostic {
+    let name = id_of(item).map_or_else(String::new, |(category, name)| format!("{category} `{name}`"));
+    Diagnostic::error("packs::unknown-id", format!("there is no {name} to replace"))
+        .at(heading(item), "nothing has this name")
+        .help("use `add` for something new")
 }
 
 /// The name of a rule or an action: what a variant may disable.
@@ -251,28 +316,56 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Tiles { set, .. } => name("tile set", set),
         ItemKind::Pack { .. } | ItemKind::Requires { .. } | ItemKind::Players { .. } => None,
         ItemKind::Reason { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => None,
-        ItemKind::Variant { .. } | ItemKind::Scenario { .. } => None,
+        ItemKind::Variant { name: n, .. } => name("variant", n),
+        ItemKind::Scenario { .. } => None,
     }
 }
 
-fn report_duplicates(items: &Items, diagnostics: &mut Vec<Diagnostic>) {
+/// The words of an item that a label should stand under: its name, where it has one.
+pub(crate) fn heading(item: &Item) -> Span {
+    match &item.kind {
+        ItemKind::Start { name, .. } | ItemKind::Feature { name, .. } | ItemKind::Attr { name, .. } => name.span,
+        ItemKind::Trait { name } | ItemKind::Piece { name, .. } | ItemKind::Bag { name } => name.span,
+        ItemKind::Option { name, .. } | ItemKind::Enum { name, .. } | ItemKind::Var { name, .. } => name.span,
+        ItemKind::Value { name, .. } | ItemKind::Modify { name, .. } | ItemKind::Rule { name, .. } => name.span,
+        ItemKind::Action { name, .. } | ItemKind::Variant { name, .. } => name.span,
+        ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => name.span,
+        ItemKind::Edge { letter, .. } => letter.span,
+        ItemKind::Order { phase, .. } => phase.span,
+        ItemKind::Menu { step, .. } => step.span,
+        ItemKind::Step { step, .. } => step.name.span,
+        ItemKind::Tiles { set, .. } => set.span,
+        ItemKind::Scenario { title, .. } => title.span,
+        ItemKind::Players { least, most } => least.span.to(most.span),
+        ItemKind::Reason { names } => names.first().map_or(item.span, |name| name.span),
+    }
+}
+
+/// Reports what is declared twice; the first declaration stays.
+fn report_duplicates(entries: &mut Vec<Entry>, diagnostics: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<(&'static str, String), Span> = BTreeMap::new();
-    for entry in &items.entries {
-        let Some(id) = id_of(&entry.item) else { continue };
-        let Some(first) = seen.insert(id.clone(), entry.item.span) else { continue };
+    entries.retain(|entry| {
+        let Some(id) = id_of(&entry.item) else { return true };
+        let here = heading(&entry.item);
+        let first = *seen.entry(id.clone()).or_insert(here);
+        if first == here {
+            return true;
+        }
         let (category, name) = id;
         let diagnostic = if category == "start" {
-            Diagnostic::error("packs::conflict", "two packs replace the start of the game")
+            Diagnostic::error("packs::conflict", "a game has one start, and two are named")
                 .help("settle it with a variant that replaces one of them, or leave one pack out")
         } else {
-            Diagnostic::error("names::duplicate", format!("{category} `{name}` is declared twice"))
-                .help("rename one of them, or replace it in a variant: `replace …`")
+            Diagnostic::error("names::duplicate", format!("{category} `{name}` is declared twice")).help(
+                match category {
+                    "order" => "put further steps beside others: `step … after …`",
+                    "variant" => "rename one of them",
+                    "tile set" => "name it once; a variant may replace it: `replace tiles …`",
+                    _ => "rename one of them, or replace it in a variant: `replace …`",
+                },
+            )
         };
-        diagnostics.push(diagnostic.at(heading(entry.item.span), "declared again here").at(heading(first), "first declared here"));
-    }
-}
-
-/// The first few bytes of an item: a label over a whole rule would drown the words.
-fn heading(span: Span) -> Span {
-    Span { start: span.start, end: span.end.min(span.start.saturating_add(24)) }
+        diagnostics.push(diagnostic.at(here, "declared again here").at(first, "first declared here"));
+        false
+    });
 }

@@ -1,14 +1,15 @@
 //! Opening a reading: compiled with settings, joined with its tile sets, ready to be played.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rota_board::{Catalog, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_compile::{Compiled, Composition, Mutation, OptionInfo, Question};
 use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
-use rota_source::{Diagnostic, Severity, Spanned, nearest};
+use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
 use rota_syntax::ast;
-use rota_tiles::{Chosen, TileKind, TileSet};
+use rota_tiles::{Chosen, RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, TileKind, TileSet};
 
 use crate::read::Reading;
 
@@ -51,6 +52,9 @@ impl Reading {
     /// All problems of packs and tile sets together, those of the reading included.
     pub fn open(&self, settings: &Settings<'_>) -> Result<Opened, Vec<Diagnostic>> {
         let mut diagnostics = self.diagnostics.clone();
+        if diagnostics.iter().any(leaves_a_gap) {
+            return Err(diagnostics);
+        }
         let composition = Composition {
             packs: &self.packs,
             sources: &self.sources,
@@ -59,19 +63,36 @@ impl Reading {
             mutation: settings.mutation,
             questions: &settings.questions,
         };
-        let (compiled, mut found) = rota_compile::compile(&composition);
-        // A pack that is on no shelf was told when it was looked for.
-        let told = |diagnostic: &Diagnostic| {
-            let told = self.diagnostics.iter().filter(|told| told.code() == "packs::unknown");
-            diagnostic.code() == "packs::missing" && told.flat_map(Diagnostic::labels).any(|label| {
-                diagnostic.labels().first().is_some_and(|first| first.span == label.span)
-            })
-        };
-        found.retain(|diagnostic| !told(diagnostic));
-        diagnostics.extend(found);
+        let (compiled, found) = rota_compile::compile(&composition);
+        let unread = self.unread_words();
+        let about = |one: &Diagnostic| one.labels().first().map_or("", |label| self.sources.text(label.span));
+        // What names something that could not be read may be right: the mistake is reported where it stands.
+        diagnostics.extend(found.into_iter().filter(|one| !unread.contains(about(one))));
         let Some(compiled) = compiled else { return Err(diagnostics) };
         let opened = self.join(compiled, settings, diagnostics)?;
         Ok(opened)
+    }
+
+    /// The words of all that could not be read: what stands outside of the items of a file with errors.
+    fn unread_words(&self) -> BTreeSet<&str> {
+        let spoilt = self.diagnostics.iter().filter(|one| one.code().starts_with("syntax::"));
+        let spoilt = spoilt.filter_map(|one| one.labels().first()).map(|label| label.span.start);
+        let spoilt: BTreeSet<u32> = spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
+        let items = self.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        let mut read: Vec<Span> = items.map(|item| item.span).collect();
+        read.sort_unstable();
+        let mut words = BTreeSet::new();
+        for base in spoilt {
+            let Some(file) = self.sources.file_at(base) else { continue };
+            let end = base.saturating_add(u32::try_from(file.text.len()).unwrap_or(u32::MAX));
+            let mut at = base;
+            for span in read.iter().filter(|span| span.start >= base && span.end <= end) {
+                words.extend(words_of(self.sources.text(Span { start: at, end: span.start })));
+                at = span.end;
+            }
+            words.extend(words_of(self.sources.text(Span { start: at, end })));
+        }
+        words
     }
 
     fn join(
@@ -80,6 +101,11 @@ impl Reading {
         settings: &Settings<'_>,
         mut diagnostics: Vec<Diagnostic>,
     ) -> Result<Opened, Vec<Diagnostic>> {
+        let reserved = reserved_words(&compiled.vocabulary);
+        if !reserved.is_empty() {
+            diagnostics.extend(reserved);
+            return Err(diagnostics);
+        }
         let mut sets = Vec::new();
         let mut printings = Vec::new();
         for used in &compiled.tiles {
@@ -99,6 +125,10 @@ impl Reading {
         let chosen: Vec<Chosen<'_>> =
             sets.iter().zip(&printings).map(|(set, printing)| Chosen { set, printing: *printing }).collect();
         diagnostics.extend(rota_tiles::check_reachable(&chosen));
+        // Without all its tiles a composition also lacks its start: that would be no further news.
+        if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
+            return Err(diagnostics);
+        }
         let mut table = Table::default();
         for (set, printing) in sets.iter().zip(&printings) {
             table.add_set(set, *printing, settings.copies.max(1));
@@ -128,13 +158,51 @@ impl Reading {
         let rules = match Rules::new(program, catalog, stock, names) {
             Ok(rules) => Arc::new(rules),
             Err(error) => {
-                diagnostics.push(Diagnostic::error("packs::does-not-fit", error.to_string()));
+                diagnostics.push(
+                    Diagnostic::error("packs::does-not-fit", error.to_string())
+                        .help("leave a pack or a tile set out, or play with fewer copies"),
+                );
                 return Err(diagnostics);
             }
         };
         let options = compiled.options.clone();
         Ok(Opened { rules, compiled, options, sets, diagnostics })
     }
+}
+
+/// Whether a diagnostic of the reading means that whole files are missing: all that names what they declare
+/// would be reported as unknown, which helps nobody.
+fn leaves_a_gap(diagnostic: &Diagnostic) -> bool {
+    ["packs::unknown", "packs::too-large", "syntax::too-long"].contains(&diagnostic.code())
+}
+
+/// The words of a text without its comments.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let words = lines.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'));
+    words.filter(|word| !word.is_empty())
+}
+
+/// Reports features and attributes that tile files could not write: the word means something else there.
+fn reserved_words(vocabulary: &Vocabulary) -> Vec<Diagnostic> {
+    let features = vocabulary.features.iter();
+    let mut words: Vec<(&str, &str, Span, &[&str])> = Vec::new();
+    for feature in features {
+        words.push(("feature", &feature.name, feature.span, RESERVED_SEGMENT_KEYS));
+        let attrs = feature.attrs.iter();
+        words.extend(attrs.map(|attr| ("attribute", attr.name.as_str(), attr.span, RESERVED_SEGMENT_KEYS)));
+    }
+    let attrs = vocabulary.tile_attrs.iter();
+    words.extend(attrs.map(|attr| ("attribute", attr.name.as_str(), attr.span, RESERVED_TILE_KEYS)));
+    words
+        .into_iter()
+        .filter(|(_, word, _, reserved)| reserved.contains(word))
+        .map(|(what, word, span, reserved)| {
+            Diagnostic::error("names::reserved-key", format!("tile files use the word `{word}` for something else"))
+                .at(span, format!("no {what} can have this name"))
+                .help(format!("take another name; {} are reserved", reserved.join(", ")))
+        })
+        .collect()
 }
 
 fn printing_of(
@@ -145,12 +213,15 @@ fn printing_of(
     let Some(wanted) = wanted else { return Some(0) };
     let found = set.printing(&wanted.node);
     if found.is_none() {
-        let help = nearest(&wanted.node, set.printings.iter().map(|printing| printing.id.as_str()))
-            .map(|near| format!("did you mean `{near}`?"));
+        let known = || set.printings.iter().map(|printing| printing.id.as_str());
+        let help = match nearest(&wanted.node, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its printings are {}", known().collect::<Vec<_>>().join(", ")),
+        };
         diagnostics.push(
             Diagnostic::error("packs::unknown-printing", format!("set `{}` has no printing `{}`", set.name, wanted.node))
                 .at(wanted.span, "not in its `[printings]`")
-                .maybe_help(help),
+                .help(help),
         );
     }
     found
@@ -201,7 +272,13 @@ impl Table {
             let known: Vec<String> = known.collect();
             Diagnostic::error("packs::unknown-start", format!("there is no {kind} `{}` in this composition", start.name))
                 .at(start.span, "named here")
-                .maybe_help(nearest(&start.name, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?")))
+                .help(match nearest(&start.name, known.iter().map(String::as_str)) {
+                    Some(near) if near == start.name => {
+                        "the printing in play has no copy of it: start with another tile, or take another printing".to_owned()
+                    }
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("write set and {kind}, as in `base/D`; the set must be named by `tiles …`"),
+                })
         };
         if start.board {
             let mut boards = sets.iter().flat_map(|set| set.boards.iter().map(move |board| (set, board)));

@@ -106,6 +106,7 @@ fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
 
 impl Reading {
     fn parse(&mut self, text: PackText) -> Pack {
+        let before = self.diagnostics.len();
         let mut pack = Pack { name: text.name, files: Vec::new() };
         for file in text.rules {
             let Some(source) = self.sources.add(file.name.clone(), file.text) else {
@@ -119,7 +120,9 @@ impl Reading {
         for (set, text) in text.tiles {
             self.add_set(set, text);
         }
-        if !items(&pack).any(|item| matches!(item.kind, ItemKind::Pack { .. })) {
+        // Where a file could not be read in full, its header may be among what is missing.
+        let whole = self.diagnostics.get(before..).unwrap_or_default().is_empty();
+        if whole && !items(&pack).any(|item| matches!(item.kind, ItemKind::Pack { .. })) {
             self.diagnostics.push(
                 Diagnostic::error("packs::no-header", format!("pack `{}` does not say its name and version", pack.name))
                     .help(format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name)),
@@ -131,7 +134,8 @@ impl Reading {
             {
                 self.diagnostics.push(
                     Diagnostic::error("packs::folder", format!("pack `{}` lies in a folder called `{}`", name.node, pack.name))
-                        .at(name.span, "packs are found by their folder's name"),
+                        .at(name.span, "packs are found by their folder's name")
+                        .help(format!("rename the folder to `{}`, or write `pack {}`", name.node, pack.name)),
                 );
             }
         }

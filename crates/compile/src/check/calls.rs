@@ -7,6 +7,8 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Name};
 
 use super::Checker;
+use super::fold::NO_SET;
+use super::types::UNKNOWN;
 use super::names::{constant, counted, index};
 use crate::tree::{Expr, ExprKind};
 
@@ -32,9 +34,15 @@ impl Checker<'_> {
             return found;
         }
         if let Some((var, ty)) = self.owned_variable(&receiver, &name.node) {
+            self.usage.read_variable(var);
+            if ty == UNKNOWN {
+                return None;
+            }
             return Some(Expr { span, ty, kind: Box::new(ExprKind::Get { var, key: Some(receiver) }) });
         }
-        self.report_unknown_field(&receiver, name);
+        if !self.broken.contains(&name.node) {
+            self.report_unknown_field(&receiver, name);
+        }
         None
     }
 
@@ -55,7 +63,11 @@ impl Checker<'_> {
                     "types::arguments",
                     format!("`{}` takes {}, found {}", name.node, counted(params.len(), "argument"), args.len()),
                 )
-                .at(name.span, "called here"),
+                .at(name.span, "called here")
+                .maybe_help(match params {
+                    [] => Some("leave the parentheses away".to_owned()),
+                    _ => Some(format!("it takes: {}", params.iter().map(|ty| self.describe(*ty)).collect::<Vec<_>>().join(", "))),
+                }),
             );
             return None;
         }
@@ -106,6 +118,18 @@ impl Checker<'_> {
         Expr { span, ty, kind: Box::new(ExprKind::Ask { builtin, args }) }
     }
 
+    /// Whether a built-in or an attribute has this name.
+    pub(super) fn is_field(&self, receiver: &Expr, name: &str) -> bool {
+        let has = |attrs: &[Attr]| attrs.iter().any(|attr| attr.name == name);
+        let ty = receiver.ty;
+        builtin_on(ty.sort, name).is_some()
+            || match ty.sort {
+                Sort::Tile => has(&self.vocabulary.tile_attrs),
+                Sort::Feature | Sort::Segment => self.vocabulary.features.iter().any(|feature| has(&feature.attrs)),
+                _ => false,
+            }
+    }
+
     /// A variable that a player, a piece, a tile or a segment carries.
     pub(super) fn owned_variable(&self, receiver: &Expr, name: &str) -> Option<(u16, Type)> {
         let owner = match receiver.ty.sort {
@@ -131,7 +155,8 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        known.extend(self.declared.vars.iter().map(|var| var.name.as_str()));
+        let carried = self.declared.vars.iter().filter(|var| var.owner.to_string() == sort.to_string());
+        known.extend(carried.map(|var| var.name.as_str()));
         let help = nearest(&name.node, known.iter().copied()).map_or_else(
             || (!known.is_empty()).then(|| format!("it knows {}", known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "))),
             |near| Some(format!("did you mean `{near}`?")),
@@ -147,7 +172,12 @@ impl Checker<'_> {
     /// `majority(f)`, `count(players)`, `any(closed)`.
     pub(super) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         if let Some(value) = self.values.get(&name.node).cloned() {
-            let args = self.arguments(name, args, &value.params)?;
+            let args = self.arguments(name, args, &value.params);
+            self.usage.call(&self.scope.rule, &name.node, name.span);
+            if value.result == UNKNOWN {
+                return None;
+            }
+            let args = args?;
             return Some(Expr { span, ty: value.result, kind: Box::new(ExprKind::Call { function: value.function, args }) });
         }
         if let ("count" | "any", [set]) = (name.node.as_str(), args) {
@@ -155,8 +185,9 @@ impl Checker<'_> {
             if set.ty.form != Form::Many {
                 let found = self.describe(set.ty);
                 self.report(
-                    Diagnostic::error("types::mismatch", format!("`{}` wants a set, found {found}", name.node))
-                        .at(set.span, format!("this is {found}")),
+                    Diagnostic::error("types::not-a-set", format!("`{}` wants a set, found {found}", name.node))
+                        .at(set.span, format!("this is {found}"))
+                        .help(NO_SET),
                 );
                 return None;
             }
@@ -169,11 +200,14 @@ impl Checker<'_> {
             return Some(Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(kind) });
         }
         let known = self.values.keys().map(String::as_str).chain(["count", "any", "all", "sum", "max", "min", "most", "first"]);
-        let help = nearest(&name.node, known).map(|near| format!("did you mean `{near}`?"));
+        let help = nearest(&name.node, known).map_or_else(
+            || format!("declare it: `value {}(…) : …`", name.node),
+            |near| format!("did you mean `{near}`?"),
+        );
         self.report(
             Diagnostic::error("names::unknown-value", format!("there is no value `{}`", name.node))
                 .at(name.span, "no pack of this composition declares it")
-                .maybe_help(help),
+                .help(help),
         );
         None
     }

@@ -23,7 +23,8 @@ impl Checker<'_> {
         if self.scope.purity == Purity::Answers {
             self.report(
                 Diagnostic::error("types::effect-in-value", "a value only answers; it asks nobody")
-                    .at(statement.span, "this would ask a player"),
+                    .at(self.first_word(statement.span), "this would ask a player")
+                    .help("move it into a rule"),
             );
             return None;
         }
@@ -64,41 +65,47 @@ impl Checker<'_> {
     }
 
     fn offer(&mut self, offer: &Offer<'_>, asked: Option<&Expr>) -> Option<(Group, Type)> {
-        let when = match offer.when {
-            Some(when) => Some(self.expect_condition(when)?),
-            None => None,
-        };
+        let when = offer.when.map(|when| self.expect_condition(when));
         let Some((first, rest)) = offer.body.statements.split_first() else {
-            self.no_choice(offer.body.span);
+            self.no_choice(offer.name.span, "this action has none");
             return None;
         };
         let Written::Choose { who, binding, prompt, pass, otherwise } = &first.kind else {
-            self.no_choice(first.span);
+            let word = self.first_word(first.span);
+            self.no_choice(word, "expected `choose`");
             return None;
         };
-        let who = self.expect(who, Type::one(Sort::Player))?;
+        let who = self.expect(who, Type::one(Sort::Player));
+        if *pass || otherwise.is_some() || prompt.is_some() {
+            let place = prompt.as_ref().map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
+            self.report(
+                Diagnostic::error("types::menu-choice", "the menu of the step has the prompt and says whether to pass")
+                    .at(place, "the first choice of an action has neither prompt, pass nor else")
+                    .help("leave them away here, or write them in the `menu` of the step"),
+            );
+        }
+        let bound = self.bind(binding);
+        let body = self.statements(rest);
+        let (who, bound) = (who?, bound?);
         if asked.is_some_and(|asked| !same(asked, &who)) {
             self.report(
                 Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
-                    .at(who.span, "the menu of the step asks somebody else"),
+                    .at(who.span, "the menu of the step asks somebody else")
+                    .help("choose for the player that the menu names"),
             );
         }
-        if *pass || otherwise.is_some() || prompt.is_some() {
-            self.report(
-                Diagnostic::error("types::menu-choice", "the menu of the step has the prompt and says whether to pass")
-                    .at(first.span, "the first choice of an action has neither prompt, pass nor else"),
-            );
-        }
-        let bound = self.bind(binding)?;
-        let body = self.statements(rest);
+        let when = match when {
+            Some(when) => Some(when?),
+            None => None,
+        };
         let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(body) }];
         Some((Group { when, set: bound.set, filter: bound.filter, slot: bound.slot, body }, bound.member))
     }
 
-    fn no_choice(&mut self, span: Span) {
+    fn no_choice(&mut self, span: Span, label: &str) {
         self.report(
             Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
-                .at(span, "expected `choose`")
+                .at(span, label)
                 .help("as in `choose active s among kept.segments where …`"),
         );
     }

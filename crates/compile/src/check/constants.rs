@@ -6,7 +6,8 @@ use rota_syntax::ast::{self, ExprKind as Ast, Name, UnaryOp};
 
 use super::Checker;
 use super::OptionValue;
-use super::types::Ranged;
+use super::types::{Ranged, UNKNOWN};
+use super::usage::Kind;
 use crate::OptionInfo;
 
 impl Checker<'_> {
@@ -14,18 +15,23 @@ impl Checker<'_> {
     pub(super) fn settle_option(
         &mut self,
         name: &Name,
-        (ty, range): Ranged,
+        ranged: Option<Ranged>,
         default: &ast::Expr,
         setting: Option<&ast::Expr>,
         doc: Option<&Name>,
     ) {
+        let Some((ty, range)) = ranged else {
+            self.options.insert(name.node.clone(), OptionValue { ty: UNKNOWN, range: None, default: 0, value: 0 });
+            return;
+        };
         let default_value = self.constant_of(default, ty, range);
         let value = match setting {
             Some(setting) => self.constant_of(setting, ty, range).or(default_value),
             None => default_value,
         };
-        let Some(value) = value else { return };
-        self.options.insert(name.node.clone(), OptionValue { ty, value });
+        let value = value.unwrap_or_else(|| range.map_or(0, |(least, _)| least));
+        let known = OptionValue { ty, range, default: default_value.unwrap_or(value), value };
+        self.options.insert(name.node.clone(), known);
         let info = OptionInfo {
             name: name.node.clone(),
             value: self.constant_text(ty, value),
@@ -40,6 +46,7 @@ impl Checker<'_> {
     /// Evaluates a literal of a type, checked against its range.
     pub(super) fn constant_of(&mut self, written: &ast::Expr, ty: Type, range: Option<(i64, i64)>) -> Option<i64> {
         let value = match (&*written.kind, ty.sort) {
+            _ if ty == UNKNOWN => return None,
             (Ast::None, _) if ty.form == Form::Maybe => return Some(-1),
             (Ast::Set(members), _) if ty.form == Form::Many && members.is_empty() && ty.is_mask() => return Some(0),
             (Ast::Int(value), Sort::Int) => *value,
@@ -50,7 +57,11 @@ impl Checker<'_> {
             (Ast::Bool(value), Sort::Bool) => i64::from(*value),
             (Ast::Name(name), Sort::Words) => return self.word_value(name, ty, written),
             (Ast::Name(name), _) => match self.options.get(name) {
-                Some(option) if option.ty.sort == ty.sort => option.value,
+                Some(option) if option.ty == UNKNOWN => return None,
+                Some(option) if option.ty.sort == ty.sort => {
+                    self.usage.mark(Kind::Option, name);
+                    option.value
+                }
                 _ => return self.not_constant(written, ty),
             },
             _ => return self.not_constant(written, ty),
@@ -60,7 +71,8 @@ impl Checker<'_> {
         {
             self.report(
                 Diagnostic::error("types::out-of-range", format!("{value} is not in {least}..{most}"))
-                    .at(written.span, format!("expected {least} to {most}")),
+                    .at(written.span, format!("expected {least} to {most}"))
+                    .help("take a number in the range, or widen the range in the declaration"),
             );
             return None;
         }
@@ -71,6 +83,7 @@ impl Checker<'_> {
         if let Some(option) = self.options.get(name)
             && option.ty == ty
         {
+            self.usage.mark(Kind::Option, name);
             return Some(option.value);
         }
         let words = self.declared.words.get(usize::from(ty.detail?))?.clone();

@@ -7,6 +7,8 @@ use rota_source::{Diagnostic, Span, Spanned, nearest};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use super::Checker;
+use super::types::UNKNOWN;
+use super::usage::Kind;
 use crate::composition::Items;
 use crate::{StartUse, TilesUse};
 
@@ -65,9 +67,10 @@ impl Checker<'_> {
             Some((other, span)) => {
                 self.report(
                     Diagnostic::error("names::site", format!("a site is surrounded by 4 or 8 cells, not by {other}"))
-                        .at(span, "expected 4 or 8"),
+                        .at(span, "expected 4 or 8")
+                        .help("4 counts the cells that share a side, 8 all cells around"),
                 );
-                return;
+                None
             }
         };
         let feature = Feature { name: name.node.clone(), site, attrs: Vec::new(), adjoins: Vec::new(), span: name.span };
@@ -87,7 +90,8 @@ impl Checker<'_> {
         if least.node < 1 || most.node > MOST_PLAYERS || least.node > most.node {
             self.report(
                 Diagnostic::error("names::players", format!("{}..{} players cannot sit at a table", least.node, most.node))
-                    .at(least.span.to(most.span), format!("expected a range within 1..{MOST_PLAYERS}")),
+                    .at(least.span.to(most.span), format!("expected a range within 1..{MOST_PLAYERS}"))
+                    .help("as in `players 2..5`"),
             );
             return;
         }
@@ -100,31 +104,37 @@ impl Checker<'_> {
 
     fn declare_options(&mut self, items: &Items) {
         for entry in &items.entries {
-            if let ItemKind::Option { name, ty, default, doc } = &entry.item.kind
-                && let Some(ranged) = self.resolve_type(ty)
-            {
+            if let ItemKind::Option { name, ty, default, doc } = &entry.item.kind {
+                let ranged = self.resolve_type(ty);
                 let setting = items.settings.get(&name.node).map(|(_, value)| value);
                 self.settle_option(name, ranged, default, setting, doc.as_ref());
             }
         }
         for (setting, (name, _)) in &items.settings {
             if !self.options.contains_key(setting) {
-                let help = nearest(setting, self.options.keys().map(String::as_str))
-                    .map(|near| format!("did you mean `{near}`?"));
-                self.report(
-                    Diagnostic::error("names::unknown-option", format!("there is no option `{setting}`"))
-                        .at(name.span, "no pack of this composition declares it")
-                        .maybe_help(help),
-                );
+                let diagnostic = self.unknown_option(name);
+                self.report(diagnostic);
             }
         }
+    }
+
+    /// Says that there is no option of this name.
+    pub(super) fn unknown_option(&self, name: &Name) -> Diagnostic {
+        let help = nearest(&name.node, self.options.keys().map(String::as_str)).map_or_else(
+            || format!("the options are {}", self.options.keys().map(String::as_str).collect::<Vec<_>>().join(", ")),
+            |near| format!("did you mean `{near}`?"),
+        );
+        let diagnostic = Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
+            .at(name.span, "no pack of this composition declares it");
+        if self.options.is_empty() { diagnostic.help("no pack here has any options") } else { diagnostic.help(help) }
     }
 
     fn declare_edge(&mut self, letter: &Name, kinds: &[Name]) {
         let Some(sign) = letter.node.chars().next().filter(|_| letter.node.chars().count() == 1) else {
             self.report(
                 Diagnostic::error("names::edge-letter", "an edge is named by one letter")
-                    .at(letter.span, "as tile files write it"),
+                    .at(letter.span, "as tile files write it")
+                    .help("as in `edge C = city`"),
             );
             return;
         };
@@ -183,28 +193,30 @@ impl Checker<'_> {
         default: Option<&ast::Expr>,
         merge: Option<&Name>,
     ) {
-        let Some((ty, range)) = self.resolve_type(written) else { return };
+        if owner.node != "tile" && self.vocabulary.feature(&owner.node).is_none() {
+            let diagnostic = self.vocabulary.unknown_feature(&owner.node, owner.span);
+            self.report(diagnostic);
+            self.broken.insert(name.node.clone());
+        }
+        let Some((ty, range)) = self.resolve_type(written) else {
+            self.broken.insert(name.node.clone());
+            return;
+        };
         let values = match (ty.sort, range) {
+            _ if ty.form != rota_bytecode::Form::One => return self.unfit_attribute(name, written),
             (Sort::Bool, _) => AttrValues::Bool,
-            (Sort::Int, Some((least, most))) => {
-                let clamp = |value: i64| i32::try_from(value.clamp(-32_000, 32_000)).unwrap_or(0);
-                AttrValues::Int(clamp(least), clamp(most))
-            }
+            (Sort::Int, Some((least, most))) => match (i16::try_from(least), i16::try_from(most)) {
+                (Ok(least), Ok(most)) => AttrValues::Int(i32::from(least), i32::from(most)),
+                _ => return self.unfit_attribute(name, written),
+            },
             (Sort::Words, _) => {
                 let list = ty.detail.and_then(|list| self.declared.words.get(usize::from(list))).cloned();
                 AttrValues::Words(list.unwrap_or_default())
             }
-            _ => {
-                self.report(
-                    Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
-                        .at(written.span, "not one of these")
-                        .help("as in `int 0..2`, `bool` or `{ wine, cloth }`"),
-                );
-                return;
-            }
+            _ => return self.unfit_attribute(name, written),
         };
         let default = match default {
-            Some(default) => self.constant_of(default, ty, None).unwrap_or(0),
+            Some(default) => self.constant_of(default, ty, range).unwrap_or(0),
             None => range.map_or(0, |(least, most)| 0.clamp(least, most.max(least))),
         };
         let default = i32::try_from(default).unwrap_or(0);
@@ -218,10 +230,16 @@ impl Checker<'_> {
             self.vocabulary.tile_attrs.push(attr);
         } else if let Some(feature) = self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node) {
             feature.attrs.push(attr);
-        } else {
-            let diagnostic = self.vocabulary.unknown_feature(&owner.node, owner.span);
-            self.report(diagnostic);
         }
+    }
+
+    fn unfit_attribute(&mut self, name: &Name, written: &ast::Type) {
+        self.broken.insert(name.node.clone());
+        self.report(
+            Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
+                .at(written.span, "not one of these")
+                .help("as in `int 0..2`, `bool` or `{ wine, cloth }`; numbers lie within -32768..32767"),
+        );
     }
 
     fn merge(&mut self, word: &Name) -> Merge {
@@ -254,6 +272,11 @@ impl Checker<'_> {
                 None => {
                     let help = nearest(&word.node, self.declared.traits.iter().map(String::as_str))
                         .map_or_else(|| format!("declare it: `trait {}`", word.node), |near| format!("did you mean `{near}`?"));
+                    let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
+                        format!("`{}` is a piece; pieces have traits in common: `trait …`", word.node)
+                    } else {
+                        help
+                    };
                     self.report(
                         Diagnostic::error("names::unknown-trait", format!("unknown trait `{}`", word.node))
                             .at(word.span, "no pack of this composition declares it")
@@ -271,6 +294,9 @@ impl Checker<'_> {
         // The printing is written out, or is the value of an option of that name.
         let printing = printing.map(|name| {
             let option = self.options.get(&name.node).filter(|option| option.ty.sort == Sort::Words);
+            if option.is_some() {
+                self.usage.mark(Kind::Option, &name.node);
+            }
             let word = option.and_then(|option| {
                 let list = self.declared.words.get(usize::from(option.ty.detail?))?;
                 list.get(usize::try_from(option.value).ok()?).cloned()
@@ -288,13 +314,14 @@ impl Checker<'_> {
         owner: Option<&Name>,
         until: Option<&Name>,
     ) {
-        let Some((ty, range)) = self.resolve_type(written) else { return };
+        let (mut ty, range) = self.resolve_type(written).unwrap_or((UNKNOWN, None));
         if ty.form == rota_bytecode::Form::Many && !ty.is_mask() {
             self.report(
                 Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
-                    .at(written.span, "a set"),
+                    .at(written.span, "a set")
+                    .help("mark the members instead, each with a variable of its own: `var marked : bool on piece`"),
             );
-            return;
+            ty = UNKNOWN;
         }
         let owner = match owner.map(|owner| (owner.node.as_str(), owner.span)) {
             None | Some(("game", _)) => Owner::Game,
@@ -302,7 +329,10 @@ impl Checker<'_> {
             Some(("piece", _)) => Owner::Piece,
             Some(("tile", _)) => Owner::Tile,
             Some(("segment", _)) => Owner::Segment,
-            Some((other, span)) => return self.unknown_owner(other, span),
+            Some((other, span)) => {
+                self.broken.insert(name.node.clone());
+                return self.unknown_owner(other, span);
+            }
         };
         let init = match init {
             Some(init) => self.constant_of(init, ty, range).unwrap_or(0),
@@ -317,9 +347,16 @@ impl Checker<'_> {
     }
 
     fn unknown_owner(&mut self, owner: &str, span: Span) {
+        let help = if self.vocabulary.feature(owner).is_some() || owner == "feature" {
+            "features come and go as tiles are laid: what is to last belongs to a segment".to_owned()
+        } else {
+            nearest(owner, ["game", "player", "piece", "tile", "segment"])
+                .map_or_else(|| "as in `var gold : int on player`".to_owned(), |near| format!("did you mean `{near}`?"))
+        };
         self.report(
             Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))
-                .at(span, "expected game, player, piece, tile or segment"),
+                .at(span, "expected game, player, piece, tile or segment")
+                .help(help),
         );
     }
 }

@@ -6,6 +6,8 @@ use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp
 
 use super::Checker;
 use super::names::constant;
+use super::types::UNKNOWN;
+use super::usage::Kind;
 use crate::tree::{BinaryOp, Expr, ExprKind};
 
 const INT: Type = Type::one(Sort::Int);
@@ -65,6 +67,11 @@ impl Checker<'_> {
 
     /// Checks an expression and insists on a type.
     pub(super) fn expect(&mut self, written: &ast::Expr, want: Type) -> Option<Expr> {
+        if want == UNKNOWN {
+            // What it should be is not known; what is wrong inside of it still is.
+            self.expr(written, None);
+            return None;
+        }
         let expr = self.expr(written, Some(want))?;
         self.coerce(expr, want)
     }
@@ -83,7 +90,11 @@ impl Checker<'_> {
         let found = self.describe(expr.ty);
         self.report(
             Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
-                .at(expr.span, format!("this is {found}")),
+                .at(expr.span, format!("this is {found}"))
+                .help(match expr.ty.form {
+                    Form::Many => "count a set: `count(…)`",
+                    Form::Maybe | Form::One => "only numbers and points can be reckoned with",
+                }),
         );
         None
     }
@@ -144,6 +155,10 @@ impl Checker<'_> {
             return Some((left?, right?));
         }
         let left = self.expr(left, None);
+        if left.is_none() && matches!(&*right.kind, Ast::Name(_)) {
+            // The left side would have said which list of words is meant.
+            return None;
+        }
         let right = self.expr(right, left.as_ref().map(|left| left.ty));
         Some((left?, right?))
     }
@@ -163,10 +178,11 @@ impl Checker<'_> {
 
     fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = self.both(left, right)?;
-        if left.ty.form == Form::Many || right.ty.form == Form::Many {
+        if let Some(set) = [&left, &right].into_iter().find(|side| side.ty.form == Form::Many) {
+            let set = set.span;
             self.report(
                 Diagnostic::error("types::set-equality", "sets are not compared")
-                    .at(span, "one side is a set")
+                    .at(set, "this is a set")
                     .help("compare `count(…)`, or ask `x in …`"),
             );
             return None;
@@ -182,7 +198,8 @@ impl Checker<'_> {
             self.report(
                 Diagnostic::error("types::mismatch", format!("{left_words} and {right_words} are never equal"))
                     .at(left.span, format!("this is {left_words}"))
-                    .at(right.span, format!("this is {right_words}")),
+                    .at(right.span, format!("this is {right_words}"))
+                    .help("compare two things of one type"),
             );
             return None;
         }
@@ -229,7 +246,8 @@ impl Checker<'_> {
         if a.sort == Sort::Pts && b.sort == Sort::Pts {
             self.report(
                 Diagnostic::error("types::points-squared", "points times points is nothing a player can score")
-                    .at(span, "both sides are points")
+                    .at(right.span, "this is points")
+                    .at(left.span, "and this is points")
                     .help("leave `pts` away on one side"),
             );
             return None;
@@ -241,8 +259,8 @@ impl Checker<'_> {
     fn quotient(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let left = self.expr(left, None);
         let right = self.expect(right, INT);
-        let (left, right) = (left?, right?);
-        let ty = self.number(&left)?;
+        let ty = left.as_ref().and_then(|left| self.number(left));
+        let (ty, left, right) = (ty?, left?, right?);
         Some(Expr { span, ty, kind: Box::new(ExprKind::Binary { op, left, right }) })
     }
 
@@ -288,17 +306,20 @@ impl Checker<'_> {
             return Some(1 << kind.min(62));
         }
         if let Some(bit) = self.declared.traits.iter().position(|name| *name == word.node) {
+            self.usage.mark(Kind::Trait, &word.node);
             let having = self.declared.pieces.iter().enumerate();
             let having = having.filter(|(_, piece)| piece.traits & (1 << bit.min(31)) != 0);
             return Some(having.fold(0, |mask, (kind, _)| mask | (1 << kind.min(62))));
         }
         let known = self.declared.pieces.iter().map(|piece| piece.name.as_str());
-        let help = nearest(&word.node, known.chain(self.declared.traits.iter().map(String::as_str)))
-            .map(|near| format!("did you mean `{near}`?"));
+        let help = nearest(&word.node, known.chain(self.declared.traits.iter().map(String::as_str))).map_or_else(
+            || format!("declare it: `piece {0} each 1` or `trait {0}`", word.node),
+            |near| format!("did you mean `{near}`?"),
+        );
         self.report(
             Diagnostic::error("names::unknown-piece", format!("unknown piece or trait `{}`", word.node))
                 .at(word.span, "no pack of this composition declares it")
-                .maybe_help(help),
+                .help(help),
         );
         None
     }
@@ -324,7 +345,8 @@ impl Checker<'_> {
         let Some(ty) = ty else {
             self.report(
                 Diagnostic::error("types::empty-set", "an empty set of what?")
-                    .at(span, "nothing here says what it would hold"),
+                    .at(span, "nothing here says what it would hold")
+                    .help("write it where a set is expected, as the result of a value or an argument"),
             );
             return None;
         };

@@ -5,6 +5,7 @@ use rota_source::{Diagnostic, Span, Spanned};
 use rota_syntax::ast::{self, Fold as Written, Name};
 
 use super::Checker;
+use super::types::UNKNOWN;
 use super::names::{constant, index};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
 
@@ -20,20 +21,35 @@ pub(super) struct Bound {
 
 const BOOL: Type = Type::one(Sort::Bool);
 
+/// What to do where a set is expected.
+pub(super) const NO_SET: &str =
+    "sets are `players`, `features`, `f.pieces`, `{ x in … where … }` and values of type `set …`";
+
 impl Checker<'_> {
-    /// Checks `city f in closed from … where …` and binds the name; the caller takes the scope back.
+    /// Checks `city f in closed from … where …` and binds the name; the caller takes the scope back. Where
+    /// the set has an error the name is bound all the same, so that its uses are no further errors.
     pub(super) fn bind(&mut self, binding: &ast::Binding) -> Option<Bound> {
+        let names = self.scope.depth();
+        let bound = self.bound(binding);
+        if bound.is_none() && !self.scope.named_since(names, &binding.name.node) {
+            self.local(&binding.name, UNKNOWN, 0, false);
+            if let Some(filter) = &binding.filter {
+                self.expect_condition(filter);
+            }
+        }
+        bound
+    }
+
+    fn bound(&mut self, binding: &ast::Binding) -> Option<Bound> {
         let set = self.expr(&binding.set, None);
-        let from = match &binding.from {
-            Some(from) => Some(self.expect(from, Type::one(Sort::Player))),
-            None => None,
-        };
+        let from = binding.from.as_ref().map(|from| self.expect(from, Type::one(Sort::Player)));
         let set = set?;
         if set.ty.form != Form::Many || set.ty.sort == Sort::Nothing {
             let found = self.describe(set.ty);
             self.report(
                 Diagnostic::error("types::not-a-set", format!("expected a set, found {found}"))
-                    .at(set.span, format!("this is {found}")),
+                    .at(set.span, format!("this is {found}"))
+                    .help(NO_SET),
             );
             return None;
         }
@@ -41,9 +57,10 @@ impl Checker<'_> {
             && set.ty.sort != Sort::Player
         {
             self.report(
-                Diagnostic::error("types::from", "only players have an order to begin from").at(from.span, "this says where to begin"),
+                Diagnostic::error("types::from", "only players have an order to begin from")
+                    .at(from.span, "this says where to begin")
+                    .help("leave `from …` away"),
             );
-            return None;
         }
         let from = match from {
             Some(from) => Some(from?),
@@ -55,7 +72,7 @@ impl Checker<'_> {
             Some(kind) => self.narrow(set, member, kind, slot)?,
             None => (set, member, None),
         };
-        self.scope.bind_to(&binding.name.node, member, slot, false, binding.name.span);
+        self.local(&binding.name, member, slot, false);
         let filter = match &binding.filter {
             Some(filter) => Some(self.expect_condition(filter)?),
             None => None,
@@ -102,7 +119,8 @@ impl Checker<'_> {
                 let found = self.describe(member);
                 self.report(
                     Diagnostic::error("types::narrow", format!("a set of {found} cannot be narrowed to `{}`", kind.node))
-                        .at(kind.span, "not a kind of feature or piece"),
+                        .at(kind.span, "not a kind of feature or piece")
+                        .help("only sets of features, segments and pieces have kinds; use `where`"),
                 );
                 None
             }
@@ -130,7 +148,12 @@ impl Checker<'_> {
         body: Option<&ast::Expr>,
         span: Span,
     ) -> Option<Expr> {
-        let bound = self.bind(binding)?;
+        let Some(bound) = self.bind(binding) else {
+            if let Some(body) = body {
+                self.expr(body, None);
+            }
+            return None;
+        };
         let int = Type::one(Sort::Int);
         let (fold, ty, body) = match (fold.node, body) {
             (Written::Count, None) => (Fold::Count, int, None),
@@ -144,7 +167,8 @@ impl Checker<'_> {
                     let found = self.describe(body.ty);
                     self.report(
                         Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
-                            .at(body.span, format!("this is {found}")),
+                            .at(body.span, format!("this is {found}"))
+                            .help("only numbers and points can be reckoned with"),
                     );
                     return None;
                 }
@@ -180,6 +204,9 @@ impl Checker<'_> {
     /// `x in S`: for features whether it is the same feature as some member.
     pub(super) fn contains(&mut self, member: &ast::Expr, set: &ast::Expr, span: Span) -> Option<Expr> {
         let set = self.expr(set, None);
+        if set.is_none() && matches!(&*member.kind, ast::ExprKind::Name(_)) {
+            return None;
+        }
         let member = self.expr(member, set.as_ref().map(|set| set.ty.with_form(Form::One)));
         let (set, member) = (set?, member?);
         let of_features = |sort: Sort| matches!(sort, Sort::Feature | Sort::Segment);
@@ -190,7 +217,8 @@ impl Checker<'_> {
             self.report(
                 Diagnostic::error("types::mismatch", format!("{member_words} is never in {set_words}"))
                     .at(member.span, format!("this is {member_words}"))
-                    .at(set.span, format!("this is {set_words}")),
+                    .at(set.span, format!("this is {set_words}"))
+                    .help("left of `in` stands one thing, right of it a set of such things"),
             );
             return None;
         }

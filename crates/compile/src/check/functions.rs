@@ -5,9 +5,9 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
 use super::fold::load;
-use super::names::constant;
+use super::names::{constant, counted};
 use super::scope::{Purity, Scope};
-use super::types::Ranged;
+use super::types::UNKNOWN;
 use super::{Checker, Value};
 use crate::composition::{Items, Question};
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
@@ -17,60 +17,77 @@ impl Checker<'_> {
     pub(super) fn reserve_functions(&mut self, items: &Items) {
         for entry in &items.entries {
             let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
-            let Some((result, _)) = self.resolve_type(ty) else { continue };
+            let (result, range) = self.resolve_type(ty).unwrap_or((UNKNOWN, None));
             let params = self.parameters(params);
             let function = self.reserve(format!("value {}", name.node), name.span, Some(result));
             let stages = stages.iter().map(|stage| stage.node.clone()).collect();
-            self.values.insert(name.node.clone(), Value { function, params, result, stages, span: name.span });
+            self.values.insert(name.node.clone(), Value { function, params, result, range, stages, span: name.span });
         }
         self.reserve_wrappers(items);
     }
 
     fn parameters(&mut self, params: &[Param]) -> Vec<Type> {
-        params.iter().map(|param| self.resolve_type(&param.ty).map_or(Type::one(Sort::Nothing), |(ty, _)| ty)).collect()
+        for (index, param) in params.iter().enumerate() {
+            let first = params.iter().take(index).find(|other| other.name.node == param.name.node);
+            if let Some(first) = first {
+                self.report(
+                    Diagnostic::error("names::duplicate", format!("parameter `{}` is declared twice", param.name.node))
+                        .at(param.name.span, "declared again here")
+                        .at(first.name.span, "first declared here")
+                        .help("rename one of them"),
+                );
+            }
+        }
+        params.iter().map(|param| self.resolve_type(&param.ty).map_or(UNKNOWN, |(ty, _)| ty)).collect()
     }
 
     /// Checks the bodies of all values.
     pub(super) fn check_values(&mut self, items: &Items) {
         for entry in &items.entries {
-            if let ItemKind::Value { name, params, ty, body, .. } = &entry.item.kind
+            if let ItemKind::Value { name, params, body, .. } = &entry.item.kind
                 && let Some(value) = self.values.get(&name.node).cloned()
-                && let Some(ranged) = self.resolve_type(ty)
             {
-                self.value(&value, name, params, ranged, body, items);
+                self.value(&value, name, params, body, items);
             }
         }
         for entry in &items.entries {
             if let ItemKind::Modify { name, .. } = &entry.item.kind
                 && !self.values.contains_key(&name.node)
             {
-                let help = nearest(&name.node, self.values.keys().map(String::as_str))
-                    .map(|near| format!("did you mean `{near}`?"));
+                let help = nearest(&name.node, self.values.keys().map(String::as_str)).map_or_else(
+                    || format!("declare it with `value {}`, or require the pack that does", name.node),
+                    |near| format!("did you mean `{near}`?"),
+                );
                 self.report(
                     Diagnostic::error("names::unknown-value", format!("there is no value `{}` to modify", name.node))
                         .at(name.span, "no pack of this composition declares it")
-                        .maybe_help(help),
+                        .help(help),
                 );
             }
         }
     }
 
-    fn value(&mut self, value: &Value, name: &Name, params: &[Param], (ty, range): Ranged, body: &Body, items: &Items) {
+    fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &Items) {
+        let (ty, range) = (value.result, value.range);
         let label = format!("value {}", name.node);
         let modifiers = self.modifiers(name, value, items);
         let simple = modifiers.is_empty() && range.is_none();
         self.scope = Scope::function(&label, Purity::Answers, Some(ty));
         self.bind_parameters(params, &value.params);
         if let (true, Body::Block(block)) = (simple, body) {
-            let body = self.block(block);
+            let body = self.returning(name, block);
             self.fill(value.function, params.len(), body);
             return;
         }
         let base = match body {
             Body::Expr(expr) => self.expect(expr, ty),
-            Body::Block(block) => Some(self.inner_function(&label, params, value, block, ty)),
+            Body::Block(block) => Some(self.inner_function(name, params, value, block, ty)),
         };
-        let Some(base) = base else { return };
+        let broken = base.is_none();
+        let base = base.unwrap_or_else(|| constant(0, ty, name.span));
+        if broken && simple {
+            return;
+        }
         let span = base.span;
         if simple {
             self.fill(value.function, params.len(), vec![Statement { span, kind: StatementKind::Return(base) }]);
@@ -103,14 +120,16 @@ impl Checker<'_> {
                     Some(rank) => rank,
                     None => {
                         let known = value.stages.iter().map(String::as_str);
-                        let help = nearest(&stage.node, known).map_or_else(
-                            || format!("its stages are {}", value.stages.join(", ")),
-                            |near| format!("did you mean `{near}`?"),
-                        );
+                        let help = match nearest(&stage.node, known) {
+                            _ if value.stages.is_empty() => format!("leave `at {}` away", stage.node),
+                            None => format!("its stages are {}", value.stages.join(", ")),
+                            Some(near) => format!("did you mean `{near}`?"),
+                        };
+                        let here = if value.stages.is_empty() { "declared without stages" } else { "the stages are declared here" };
                         self.report(
                             Diagnostic::error("names::unknown-stage", format!("value `{}` has no stage `{}`", name.node, stage.node))
                                 .at(stage.span, "not declared")
-                                .at(value.span, "the stages are declared here")
+                                .at(value.span, here)
                                 .help(help),
                         );
                         continue;
@@ -125,33 +144,56 @@ impl Checker<'_> {
 
     /// One modifier: `it` becomes something else when its condition holds.
     fn modifier(&mut self, item: &Item, value: &Value, it: u16, ty: Type) -> Option<Statement> {
-        let ItemKind::Modify { name, params, when, body, .. } = &item.kind else { return None };
-        let span = item.span;
+        let ItemKind::Modify { name, params, .. } = &item.kind else { return None };
         if params.len() != value.params.len() {
             self.report(
-                Diagnostic::error("types::arguments", format!("`{}` takes {} parameters, found {}", name.node, value.params.len(), params.len()))
+                Diagnostic::error("types::arguments", format!("`{}` takes {}, found {}", name.node, counted(value.params.len(), "parameter"), params.len()))
                     .at(name.span, "modified here")
-                    .at(value.span, "declared here"),
+                    .at(value.span, "declared here")
+                    .help("a modifier names the same parameters as the value"),
             );
             return None;
         }
-        let depth = self.scope.depth();
+        // The names of the value's own parameters are its own affair.
+        let (own, others) = self.scope.locals.drain(..).partition(|local| local.slot == it);
+        self.scope.locals = own;
+        let store = self.modified(item, value, it, ty);
+        self.scope.locals = others;
+        self.scope.bind_to("it", ty, it, false, value.span);
+        store
+    }
+
+    fn modified(&mut self, item: &Item, value: &Value, it: u16, ty: Type) -> Option<Statement> {
+        let ItemKind::Modify { params, when, body, .. } = &item.kind else { return None };
+        let span = item.span;
         let types = self.parameters(params);
         let mut guard = None;
         for (slot, (param, (own, declared))) in params.iter().zip(types.iter().zip(&value.params)).enumerate() {
             let slot = u16::try_from(slot).unwrap_or(u16::MAX);
-            if own != declared {
+            if own != declared && *own != UNKNOWN && *declared != UNKNOWN {
                 // A narrower parameter is a condition: `modify worth(f : city)` speaks of cities only.
-                let test = self.narrowing(load(slot, *declared, param.name.span), *own, param);
-                guard = Some(test?);
+                let test = self.narrowing(load(slot, *declared, param.name.span), *own, param)?;
+                guard = Some(match guard {
+                    None => test,
+                    Some(first) => both(first, test),
+                });
             }
-            self.scope.bind_to(&param.name.node, *own, slot, false, param.name.span);
+            if param.name.node == "it" {
+                self.report(
+                    Diagnostic::error("names::hidden", "`it` already has a meaning here")
+                        .at(param.name.span, "in a modifier `it` is the value so far")
+                        .help("take another name"),
+                );
+            } else {
+                // Names given twice are reported where the types are read.
+                self.scope.bind_to(&param.name.node, *own, slot, false, param.name.span);
+            }
         }
         if let Some(when) = when {
             let when = self.expect_condition(when)?;
             guard = Some(match guard {
                 None => when,
-                Some(first) => Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(ExprKind::And(first, when)) },
+                Some(first) => both(first, when),
             });
         }
         let new = match body {
@@ -159,13 +201,12 @@ impl Checker<'_> {
             Body::Block(block) => {
                 self.report(
                     Diagnostic::error("types::modify-block", "a modifier is one expression")
-                        .at(block.span, "write `= …`")
+                        .at(Span { end: block.span.start.saturating_add(1), ..block.span }, "write `= …`")
                         .help("put the longer part into a value of its own and call it"),
                 );
                 return None;
             }
         };
-        self.scope.back(depth);
         let store = Statement { span, kind: StatementKind::Store { slot: it, value: new } };
         Some(match guard {
             None => store,
@@ -185,17 +226,19 @@ impl Checker<'_> {
         let (own, declared) = (self.describe(own), self.describe(operand.ty));
         self.report(
             Diagnostic::error("types::mismatch", format!("expected {declared}, found {own}"))
-                .at(param.ty.span, "the value is declared with another type"),
+                .at(param.ty.span, "the value is declared with another type")
+                .help("a modifier takes the type of the value, or narrows a feature to one kind"),
         );
         None
     }
 
     /// A body with statements, when modifiers follow it: a function of its own.
-    fn inner_function(&mut self, label: &str, params: &[Param], value: &Value, block: &ast::Block, ty: Type) -> Expr {
+    fn inner_function(&mut self, name: &Name, params: &[Param], value: &Value, block: &ast::Block, ty: Type) -> Expr {
+        let label = &format!("value {}", name.node);
         let index = self.reserve(format!("{label} before modifiers"), block.span, Some(ty));
         let outer = std::mem::replace(&mut self.scope, Scope::function(label, Purity::Answers, Some(ty)));
         self.bind_parameters(params, &value.params);
-        let body = self.block(block);
+        let body = self.returning(name, block);
         self.fill(index, params.len(), body);
         self.scope = outer;
         let args = value.params.iter().enumerate();
@@ -205,6 +248,7 @@ impl Checker<'_> {
 
     fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
         for (param, ty) in params.iter().zip(types) {
+            // Names given twice are reported where the types are read.
             self.scope.bind(&param.name.node, *ty, false, param.name.span);
         }
     }
@@ -233,4 +277,9 @@ impl Checker<'_> {
         self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
         index
     }
+}
+
+/// Whether both hold.
+fn both(first: Expr, second: Expr) -> Expr {
+    Expr { span: second.span, ty: Type::one(Sort::Bool), kind: Box::new(ExprKind::And(first, second)) }
 }

@@ -5,9 +5,11 @@
 
 mod calls;
 mod choice;
+mod circles;
 mod constants;
 mod declare;
 mod expr;
+mod flow;
 mod fold;
 mod functions;
 mod names;
@@ -15,9 +17,12 @@ mod reactions;
 mod scope;
 mod statement;
 mod steps;
+mod taken;
 mod types;
+mod usage;
+mod variants;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rota_bytecode::program::{Action, ChoiceSite, Declared, Site};
 use rota_bytecode::vocabulary::Vocabulary;
@@ -30,6 +35,7 @@ use crate::tree::{Function, Tree};
 use crate::{OptionInfo, StartUse, TilesUse};
 use scope::Scope;
 use steps::StepTree;
+use usage::Usage;
 
 /// What checking yields beside the tree.
 #[derive(Debug, Default)]
@@ -71,14 +77,23 @@ pub(crate) fn check(
         start: None,
         seats: Vec::new(),
         scope: Scope::default(),
+        broken: BTreeSet::new(),
+        usage: Usage::default(),
     };
+    let refused = checker.report_taken(items);
+    let rest = (!refused.is_empty()).then(|| items.without(&refused));
+    let items = rest.as_ref().unwrap_or(items);
     checker.declare(items);
+    checker.report_limits(items);
     checker.build_steps(items);
     checker.reserve_functions(items);
     checker.check_values(items);
     checker.check_steps(items);
     checker.check_reactions(items);
+    checker.check_variants(items);
+    checker.report_circles();
     let questions = questions.iter().map(|question| checker.check_question(question)).collect();
+    checker.report_unused(items);
     checker.finish(questions)
 }
 
@@ -88,6 +103,7 @@ struct Value {
     function: u32,
     params: Vec<Type>,
     result: Type,
+    range: Option<(i64, i64)>,
     stages: Vec<String>,
     span: Span,
 }
@@ -96,6 +112,9 @@ struct Value {
 #[derive(Clone, Debug)]
 struct OptionValue {
     ty: Type,
+    range: Option<(i64, i64)>,
+    /// Its value where nothing sets it.
+    default: i64,
     value: i64,
 }
 
@@ -124,6 +143,9 @@ struct Checker<'a> {
     /// Names of the players, while a scenario's question is checked.
     seats: Vec<String>,
     scope: Scope,
+    /// Attributes whose declaration has an error: asking for them is no further one.
+    broken: BTreeSet<String>,
+    usage: Usage,
 }
 
 impl Checker<'_> {
@@ -171,7 +193,11 @@ impl Checker<'_> {
         u32::try_from(index).unwrap_or(u32::MAX)
     }
 
-    fn finish(self, questions: Vec<u32>) -> Checked {
+    fn finish(mut self, questions: Vec<u32>) -> Checked {
+        let full = self.functions.iter().filter(|function| function.slots == u16::MAX).map(|function| function.span);
+        for span in full.collect::<Vec<Span>>() {
+            self.too_many("names in one rule", usize::from(u16::MAX), span);
+        }
         let phase = |name: &str| self.steps.find(name).filter(|step| self.steps.runs_anything(*step)).map(|step| self.steps.function(step));
         let (setup, turn, finale) = (phase("setup"), phase("turn"), phase("final"));
         Checked {

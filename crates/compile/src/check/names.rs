@@ -5,6 +5,8 @@ use rota_bytecode::{BUILTINS, Form, Receiver, Sort, Type};
 use rota_source::{Diagnostic, Span, nearest};
 
 use super::Checker;
+use super::types::UNKNOWN;
+use super::usage::Kind;
 use crate::tree::{Expr, ExprKind};
 
 impl Checker<'_> {
@@ -12,22 +14,28 @@ impl Checker<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Expr> {
         let make = |ty: Type, kind: ExprKind| Some(Expr { span, ty, kind: Box::new(kind) });
         if let Some(local) = self.scope.find(name) {
-            return make(local.ty, ExprKind::Load(local.slot));
+            let (ty, slot) = (local.ty, local.slot);
+            self.usage.read_local(local.noted);
+            return if ty == UNKNOWN { None } else { make(ty, ExprKind::Load(slot)) };
         }
         if let Some(found) = want.and_then(|want| self.wanted_word(name, want)) {
+            self.usage.mark(Kind::Reason, name);
             return make(found.0, ExprKind::Const(found.1));
         }
         if let Some(option) = self.options.get(name) {
-            return make(option.ty, ExprKind::Const(option.value));
+            self.usage.mark(Kind::Option, name);
+            return if option.ty == UNKNOWN { None } else { make(option.ty, ExprKind::Const(option.value)) };
         }
         if let Some(seat) = self.seats.iter().position(|seat| seat == name) {
             return make(Type::one(Sort::Player), ExprKind::Const(index(seat)));
         }
         if let Some(var) = self.variable(Owner::Game, name) {
-            let ty = self.declared.vars.get(usize::from(var)).map_or(Type::one(Sort::Int), |var| var.ty);
-            return make(ty, ExprKind::Get { var, key: None });
+            let ty = self.declared.vars.get(usize::from(var)).map_or(UNKNOWN, |var| var.ty);
+            self.usage.read_variable(var);
+            return if ty == UNKNOWN { None } else { make(ty, ExprKind::Get { var, key: None }) };
         }
         if let Some(bag) = self.declared.bags.iter().position(|bag| bag == name) {
+            self.usage.mark(Kind::Bag, name);
             return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
         }
         if let Some(entry) = BUILTINS.iter().find(|entry| entry.receiver == Receiver::None && entry.name == name) {
@@ -40,9 +48,14 @@ impl Checker<'_> {
         if let Some(value) = self.values.get(name).cloned()
             && value.params.is_empty()
         {
+            self.usage.call(&self.scope.rule, name, span);
+            if value.result == UNKNOWN {
+                return None;
+            }
             return make(value.result, ExprKind::Call { function: value.function, args: Vec::new() });
         }
         if let Some(reason) = self.declared.reasons.iter().position(|reason| reason == name) {
+            self.usage.mark(Kind::Reason, name);
             return make(Type::one(Sort::Reason), ExprKind::Const(index(reason)));
         }
         if let Some(piece) = self.declared.pieces.iter().position(|piece| piece.name == name) {
@@ -97,13 +110,17 @@ impl Checker<'_> {
         let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
         if self.vocabulary.feature(name).is_some() {
             help = Some(format!("a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"));
+        } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1 {
+            help = Some(format!("`{name}` stands in several lists of words: compare it with something of one list"));
         } else if let Some(value) = self.values.get(name) {
             help = Some(format!("`{name}` is a value and takes {} in parentheses", counted(value.params.len(), "argument")));
         }
         self.report(
             Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
                 .at(span, "no local name, option, variable, word or built-in")
-                .maybe_help(help),
+                .help(help.unwrap_or_else(|| {
+                    format!("name it first: `let {name} = …` here, or `var`, `option` or `value` for the whole game")
+                })),
         );
     }
 

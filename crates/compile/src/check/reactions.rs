@@ -34,8 +34,10 @@ impl Checker<'_> {
                     }
                 }
                 None => {
-                    let help = nearest(&effect.node, HOOKS.iter().map(|hook| hook.name)).map_or_else(
-                        || format!("the effects are {}", HOOKS.iter().map(|hook| hook.name).collect::<Vec<_>>().join(", ")),
+                    let is_step = self.steps.find(&effect.node).is_some();
+                    let near = nearest(&effect.node, HOOKS.iter().map(|hook| hook.name));
+                    let help = near.filter(|_| !is_step).map_or_else(
+                        || if is_step { format!("`{0}` is a step: `rule … at {0}`", effect.node) } else { format!("the effects are {}", HOOKS.iter().map(|hook| hook.name).collect::<Vec<_>>().join(", ")) },
                         |near| format!("did you mean `{near}`?"),
                     );
                     self.report(
@@ -84,6 +86,7 @@ impl Checker<'_> {
                     .at(name_span(first), "and this one")
                     .help("give one of them a condition with `when`, or disable one in a variant"),
             );
+            return;
         }
         if hook.result.is_some()
             && let Some(reaction) = reactions.iter().find(|reaction| reaction.side == Side::Instead)
@@ -139,6 +142,11 @@ impl Checker<'_> {
         let ItemKind::Rule { name, when, body, .. } = &reaction.item.kind else { return None };
         let depth = self.scope.depth();
         self.scope.rule = format!("rule {}", name.node);
+        if let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &reaction.item.kind {
+            for local in &mut self.scope.locals {
+                local.span = effect.span;
+            }
+        }
         if reaction.side == Side::Before {
             for local in &mut self.scope.locals {
                 local.writable = hook.payload.iter().any(|(known, _)| *known == local.name);
@@ -164,7 +172,10 @@ impl Checker<'_> {
             return Some(guarded);
         }
         let id = self.reactions;
-        self.reactions = self.reactions.saturating_add(1);
+        self.reactions = self.reactions.checked_add(1).unwrap_or_else(|| {
+            self.too_many("reactions", usize::from(u16::MAX), name.span);
+            id
+        });
         Some(statement(StatementKind::Reaction { id, body: vec![guarded] }))
     }
 }

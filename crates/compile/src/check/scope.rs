@@ -22,6 +22,8 @@ pub(crate) struct Local {
     /// Whether `set` may write it.
     pub writable: bool,
     pub span: Span,
+    /// Its place among all that `let` names.
+    pub noted: Option<usize>,
 }
 
 /// The locals of the function being checked.
@@ -71,7 +73,7 @@ impl Scope {
 
     /// Gives a name to a slot that is already there.
     pub fn bind_to(&mut self, name: &str, ty: Type, slot: u16, writable: bool, span: Span) {
-        self.locals.push(Local { name: name.to_owned(), ty, slot, writable, span });
+        self.locals.push(Local { name: name.to_owned(), ty, slot, writable, span, noted: None });
     }
 
     /// Finds the innermost local of this name.
@@ -82,6 +84,11 @@ impl Scope {
     /// Returns where names and slots stand, to go back to with `back`.
     pub fn depth(&self) -> Depth {
         Depth { locals: self.locals.len(), next: self.next }
+    }
+
+    /// Returns whether this name was given since then.
+    pub fn named_since(&self, depth: Depth, name: &str) -> bool {
+        self.locals.iter().skip(depth.locals).any(|local| local.name == name)
     }
 
     /// Forgets the names and frees the slots since then.

@@ -9,6 +9,8 @@ use super::Checker;
 use super::fold::load;
 use super::names::{constant, index};
 use super::scope::Purity;
+use super::types::UNKNOWN;
+use super::usage::Kind;
 use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 
 const PLAYER: Type = Type::one(Sort::Player);
@@ -27,7 +29,9 @@ impl Checker<'_> {
     /// Checks statements; what follows a `choose` belongs to it, for nothing follows where nothing is chosen.
     pub(super) fn statements(&mut self, statements: &[ast::Statement]) -> Vec<Statement> {
         let mut checked = Vec::new();
+        let mut before: Option<&ast::Statement> = None;
         for (position, statement) in statements.iter().enumerate() {
+            self.reached(before.replace(statement), statement);
             if let Written::Choose { .. } = statement.kind {
                 let rest = statements.get(position + 1..).unwrap_or_default();
                 checked.extend(self.choose(statement, rest));
@@ -43,7 +47,7 @@ impl Checker<'_> {
         if self.scope.purity == Purity::Answers && acts(&statement.kind) {
             self.report(
                 Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
-                    .at(span, "this would change the game")
+                    .at(self.first_word(span), "this would change the game")
                     .help("move it into a rule"),
             );
             return;
@@ -59,8 +63,20 @@ impl Checker<'_> {
         let one = |kind: StatementKind| Some(vec![kind]);
         match &statement.kind {
             Written::Let { name, value } => {
-                let value = self.expr(value, None)?;
-                let slot = self.scope.bind(&name.node, value.ty, true, name.span);
+                let value = self.expr(value, None);
+                if let Some(value) = value.as_ref().filter(|value| value.ty.sort == Sort::Nothing) {
+                    self.report(
+                        Diagnostic::error("types::let-none", "what kind of thing is missing here is not known")
+                            .at(value.span, "none of what?")
+                            .help("declare a variable of the type instead: `var name : tile? = none`"),
+                    );
+                }
+                let value = value.filter(|value| value.ty.sort != Sort::Nothing);
+                let ty = value.as_ref().map_or(UNKNOWN, |value| value.ty);
+                let slot = self.scope.reserve(1);
+                self.local(name, ty, slot, true);
+                self.noted(name);
+                let value = value?;
                 one(StatementKind::Store { slot, value })
             }
             Written::Set { target, value } => self.set_statement(target, value, span).map(|kind| vec![kind]),
@@ -102,8 +118,10 @@ impl Checker<'_> {
                 one(self.perform(Effect::Send, vec![piece], span))
             }
             Written::Draw { name, bag } => {
-                let bag = self.expect(bag, Type::one(Sort::Bag))?;
-                let slot = self.scope.bind(&name.node, TILE, false, name.span);
+                let bag = self.expect(bag, Type::one(Sort::Bag));
+                let slot = self.scope.reserve(1);
+                self.local(name, TILE, slot, false);
+                let bag = bag?;
                 match self.perform(Effect::Draw, vec![bag], span) {
                     StatementKind::Run(call) => one(StatementKind::Store { slot, value: Expr { ty: TILE, ..call } }),
                     StatementKind::Do { effect, args, .. } => one(StatementKind::Do { effect, args, result: Some(slot) }),
@@ -149,6 +167,10 @@ impl Checker<'_> {
                 None
             }
             Written::Return { value } => match self.scope.result {
+                Some(UNKNOWN) => {
+                    self.expr(value, None);
+                    None
+                }
                 Some(result) => {
                     let value = self.expect(value, result)?;
                     one(StatementKind::Return(value))
@@ -162,7 +184,8 @@ impl Checker<'_> {
     }
 
     fn misplaced(&mut self, span: Span, message: &str, help: &str) {
-        self.report(Diagnostic::error("types::misplaced", message).at(span, "not here").help(help));
+        let word = self.first_word(span);
+        self.report(Diagnostic::error("types::misplaced", message).at(word, "not here").help(help));
     }
 
     fn set_statement(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<StatementKind> {
@@ -172,9 +195,14 @@ impl Checker<'_> {
                     if !local.writable {
                         self.report(
                             Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
-                                .at(target.span, "it was chosen, drawn or given")
-                                .at(local.span, "here"),
+                                .at(target.span, "only what `let` names can be set")
+                                .at(local.span, "named here")
+                                .help(format!("keep the new value under a name of its own: `let other = {name}`")),
                         );
+                        return None;
+                    }
+                    if local.ty == UNKNOWN {
+                        self.expr(value, None);
                         return None;
                     }
                     let value = self.expect(value, local.ty)?;
@@ -182,7 +210,11 @@ impl Checker<'_> {
                 }
                 if let Some(var) = self.variable(Owner::Game, name) {
                     if self.scope.purity == Purity::Answers {
-                        self.misplaced(span, "a value only answers; it changes nothing", "move it into a rule");
+                        self.report(
+                            Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
+                                .at(target.span, "this belongs to the game")
+                                .help("move it into a rule"),
+                        );
                         return None;
                     }
                     return self.set_variable(var, None, value, span);
@@ -190,8 +222,13 @@ impl Checker<'_> {
                 let help = if self.options.contains_key(name) {
                     Some("an option is fixed for a whole game: set it in a variant".to_owned())
                 } else {
-                    let known = self.declared.vars.iter().map(|var| var.name.as_str());
-                    nearest(name, known).map(|near| format!("did you mean `{near}`?"))
+                    let known = self.declared.vars.iter().filter(|var| var.owner == Owner::Game);
+                    let known = known.map(|var| var.name.as_str());
+                    let lets = self.scope.locals.iter().filter(|local| local.writable).map(|local| local.name.as_str());
+                    Some(nearest(name, known.chain(lets)).map_or_else(
+                        || format!("a new name in a rule begins with `let {name} = …`; for the whole game declare `var {name} : …`"),
+                        |near| format!("did you mean `{near}`?"),
+                    ))
                 };
                 self.report(
                     Diagnostic::error("names::unknown-variable", format!("there is no variable `{name}` to set"))
@@ -208,10 +245,26 @@ impl Checker<'_> {
                 }
                 let Some((var, _)) = self.owned_variable(&receiver, &name.node) else {
                     let found = self.describe(receiver.ty);
+                    let fixed = self.is_field(&receiver, &name.node);
+                    let help = match receiver.ty.sort {
+                        _ if fixed => format!("`{}` follows from the position; effects change it", name.node),
+                        Sort::Player | Sort::Piece | Sort::Tile | Sort::Segment => {
+                            let sort = receiver.ty.sort;
+                            let known = self.declared.vars.iter().filter(|var| var.owner.to_string() == sort.to_string());
+                            nearest(&name.node, known.map(|var| var.name.as_str())).map_or_else(
+                                || format!("declare it: `var {} : int on {sort}`", name.node),
+                                |near| format!("did you mean `{near}`?"),
+                            )
+                        }
+                        _ => "only a player, a piece, a tile and a segment carry variables".to_owned(),
+                    };
+                    if self.broken.contains(&name.node) {
+                        return None;
+                    }
                     self.report(
                         Diagnostic::error("names::unknown-variable", format!("{found} has no variable `{}`", name.node))
-                            .at(name.span, "cannot be set")
-                            .help(format!("declare it: `var {} : int on {}`", name.node, receiver.ty.sort)),
+                            .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
+                            .help(help),
                     );
                     return None;
                 };
@@ -219,7 +272,9 @@ impl Checker<'_> {
             }
             _ => {
                 self.report(
-                    Diagnostic::error("types::not-settable", "only variables can be set").at(target.span, "not a variable"),
+                    Diagnostic::error("types::not-settable", "only variables can be set")
+                        .at(target.span, "not a variable")
+                        .help("as in `set kept = t` or `set p.gold = p.gold + 1`"),
                 );
                 None
             }
@@ -228,6 +283,16 @@ impl Checker<'_> {
 
     fn set_variable(&mut self, var: u16, key: Option<Expr>, value: &ast::Expr, span: Span) -> Option<StatementKind> {
         let declared = self.declared.vars.get(usize::from(var)).cloned()?;
+        if let (Some((least, most)), Ast::Int(number)) = (declared.range, &*value.kind)
+            && !(least..=most).contains(number)
+        {
+            self.report(
+                Diagnostic::error("types::out-of-range", format!("{number} is not in {least}..{most}"))
+                    .at(value.span, format!("expected {least} to {most}"))
+                    .help("take a number in the range, or widen the range in the declaration"),
+            );
+            return None;
+        }
         let mut value = self.expect(value, declared.ty)?;
         if let Some((least, most)) = declared.range {
             let kind = ExprKind::Within { value, least, most };
@@ -320,12 +385,15 @@ impl Checker<'_> {
     /// Resolves the reason of a score: a declared word, or a name that holds one.
     fn reason(&mut self, name: &Name) -> Option<Expr> {
         if let Some(position) = self.declared.reasons.iter().position(|reason| *reason == name.node) {
+            self.usage.mark(Kind::Reason, &name.node);
             return Some(constant(index(position), Type::one(Sort::Reason), name.span));
         }
         if let Some(local) = self.scope.find(&name.node)
-            && local.ty == Type::one(Sort::Reason)
+            && (local.ty == Type::one(Sort::Reason) || local.ty == UNKNOWN)
         {
-            return Some(load(local.slot, local.ty, name.span));
+            let (slot, ty, noted) = (local.slot, local.ty, local.noted);
+            self.usage.read_local(noted);
+            return if ty == UNKNOWN { None } else { Some(load(slot, ty, name.span)) };
         }
         let help = nearest(&name.node, self.declared.reasons.iter().map(String::as_str))
             .map_or_else(|| format!("declare it: `reason {}`", name.node), |near| format!("did you mean `{near}`?"));

@@ -14,6 +14,9 @@ use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 /// The three phases of a game; their steps are the packs' own.
 const PHASES: [&str; 3] = ["setup", "turn", "final"];
 
+/// Where steps with an error in their place are put.
+const LOST: usize = 1;
+
 /// All steps of a composition.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StepTree {
@@ -120,19 +123,29 @@ impl Checker<'_> {
             if let ItemKind::Order { phase, steps } = &entry.item.kind {
                 match PHASES.iter().position(|known| *known == phase.node) {
                     Some(root) => self.add_steps(steps, root),
-                    None => self.report(
-                        Diagnostic::error("steps::unknown-phase", format!("there is no phase `{}`", phase.node))
-                            .at(phase.span, "expected `setup`, `turn` or `final`"),
-                    ),
+                    None => {
+                        let help = nearest(&phase.node, PHASES).map_or_else(
+                            || "steps of a turn stand in `order turn { … }`, or beside another: `step … after …`".to_owned(),
+                            |near| format!("did you mean `{near}`?"),
+                        );
+                        self.report(
+                            Diagnostic::error("steps::unknown-phase", format!("there is no phase `{}`", phase.node))
+                                .at(phase.span, "expected `setup`, `turn` or `final`")
+                                .help(help),
+                        );
+                        // Rules at these steps are no further errors.
+                        self.add_steps(steps, LOST);
+                    }
                 }
             }
         }
         for entry in &items.entries {
-            if let ItemKind::Step { step, side, anchor, when } = &entry.item.kind
-                && let Some((parent, at)) = self.beside(anchor, side.node)
-                && self.is_new_step(&step.name)
-            {
-                let index = self.steps.insert(&step.name, parent, at, when.clone());
+            if let ItemKind::Step { step, side, anchor, when } = &entry.item.kind {
+                let (parent, at) = self.beside(anchor, side.node).unwrap_or((LOST, usize::MAX));
+                let index = match self.known_step(&step.name) {
+                    Some(known) => known,
+                    None => self.steps.insert(&step.name, parent, at, when.clone()),
+                };
                 self.add_steps(&step.steps, index);
             }
         }
@@ -155,24 +168,30 @@ impl Checker<'_> {
 
     fn add_steps(&mut self, steps: &[ast::Step], parent: usize) {
         for step in steps {
-            if self.is_new_step(&step.name) {
-                let index = self.steps.insert(&step.name, parent, usize::MAX, None);
-                self.add_steps(&step.steps, index);
-            }
+            let index = match self.known_step(&step.name) {
+                Some(known) => known,
+                None => self.steps.insert(&step.name, parent, usize::MAX, None),
+            };
+            self.add_steps(&step.steps, index);
         }
     }
 
-    fn is_new_step(&mut self, name: &Name) -> bool {
-        let Some(first) = self.steps.find(&name.node).and_then(|index| self.steps.steps.get(index)) else {
-            return true;
-        };
-        let first = first.span;
-        self.report(
+    /// Finds a step of this name, which there should not be yet.
+    fn known_step(&mut self, name: &Name) -> Option<usize> {
+        let index = self.steps.find(&name.node)?;
+        let first = self.steps.steps.get(index)?.span;
+        let diagnostic = if index < PHASES.len() {
+            Diagnostic::error("names::duplicate", format!("`{}` is a phase, and no step", name.node))
+                .at(name.span, "a step needs a name of its own")
+                .help("rename the step")
+        } else {
             Diagnostic::error("names::duplicate", format!("step `{}` is declared twice", name.node))
                 .at(name.span, "declared again here")
-                .at(first, "first declared here"),
-        );
-        false
+                .at(first, "first declared here")
+                .help("rename one of them; a second rule at the same step needs no second step")
+        };
+        self.report(diagnostic);
+        Some(index)
     }
 
     fn beside(&mut self, anchor: &Name, side: Side) -> Option<(usize, usize)> {
@@ -181,7 +200,8 @@ impl Checker<'_> {
         if seat.is_none() {
             self.report(
                 Diagnostic::error("steps::beside-phase", format!("nothing stands beside the phase `{}`", anchor.node))
-                    .at(anchor.span, "name a step inside it"),
+                    .at(anchor.span, "a phase is not a step")
+                    .help("name a step inside it"),
             );
         }
         seat.map(|(parent, at)| (parent, if side == Side::After { at + 1 } else { at }))
@@ -193,8 +213,12 @@ impl Checker<'_> {
             self.report(
                 Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node))
                     .at(name.span, "this step")
-                    .at(anchor.span, "is the step itself, or lies inside it"),
+                    .at(anchor.span, "is the step itself, or lies inside it")
+                    .help("move it beside a step outside of it"),
             );
+            return;
+        }
+        if self.beside(anchor, side).is_none() {
             return;
         }
         self.steps.detach(index);
@@ -207,11 +231,14 @@ impl Checker<'_> {
     pub(super) fn step(&mut self, name: &Name) -> Option<usize> {
         let found = self.steps.find(&name.node);
         if found.is_none() {
-            let help = nearest(&name.node, self.steps.names()).map(|near| format!("did you mean `{near}`?"));
+            let help = nearest(&name.node, self.steps.names()).map_or_else(
+                || format!("declare it: `step {} after …`; effects are met with `before` and `after`", name.node),
+                |near| format!("did you mean `{near}`?"),
+            );
             self.report(
                 Diagnostic::error("steps::unknown", format!("there is no step `{}`", name.node))
                     .at(name.span, "no pack of this composition declares it")
-                    .maybe_help(help),
+                    .help(help),
             );
         }
         found
@@ -228,16 +255,20 @@ impl Checker<'_> {
         let mut rules: Vec<Vec<(usize, &Item)>> = vec![Vec::new(); count];
         let mut offers: Vec<Vec<&Item>> = vec![Vec::new(); count];
         let mut menus: Vec<Option<&Item>> = vec![None; count];
-        let mut replaced: Vec<&str> = Vec::new();
+        let mut replaced: Vec<&Name> = Vec::new();
+        let mut actions: Vec<&str> = Vec::new();
         for entry in &items.entries {
             match &entry.item.kind {
                 ItemKind::Rule { trigger: Trigger::Step(step), .. } => {
-                    if let Some(list) = self.step(step).and_then(|index| rules.get_mut(index)) {
+                    // A rule whose step is not known is checked all the same.
+                    let index = self.step(step).unwrap_or(LOST);
+                    if let Some(list) = rules.get_mut(index) {
                         list.push((entry.pack, &entry.item));
                     }
                 }
-                ItemKind::Action { step, instead, .. } => {
-                    replaced.extend(instead.iter().map(|name| name.node.as_str()));
+                ItemKind::Action { name, step, instead, .. } => {
+                    actions.push(name.node.as_str());
+                    replaced.extend(instead);
                     if let Some(list) = self.step(step).and_then(|index| offers.get_mut(index)) {
                         list.push(&entry.item);
                     }
@@ -254,8 +285,19 @@ impl Checker<'_> {
         for list in &mut rules {
             list.sort_by_key(|(pack, item)| (*pack, name(item)));
         }
+        for missing in replaced.iter().filter(|name| !actions.contains(&name.node.as_str())) {
+            let help = nearest(&missing.node, actions.iter().copied()).map_or_else(
+                || "leave `instead …` away for a new action".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            self.report(
+                Diagnostic::error("names::unknown-action", format!("there is no action `{}` to replace", missing.node))
+                    .at(missing.span, "no pack of this composition declares it")
+                    .help(help),
+            );
+        }
         for list in &mut offers {
-            list.retain(|item| !replaced.contains(&name(item).as_str()));
+            list.retain(|item| !replaced.iter().any(|other| other.node == name(item)));
         }
         // Children come after their parents in the table, so that going backwards meets them first.
         let mut bodies: Vec<Vec<Statement>> = vec![Vec::new(); count];
@@ -347,7 +389,7 @@ impl Checker<'_> {
                 if let Some(item) = offers.first() {
                     self.report(
                         Diagnostic::error("steps::no-menu", format!("step `{}` has no menu to offer this in", step.name))
-                            .at(item.span, "this action")
+                            .at(crate::composition::heading(item), "this action")
                             .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name)),
                     );
                 }

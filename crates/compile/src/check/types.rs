@@ -10,7 +10,10 @@ use crate::tree::{Expr, ExprKind};
 /// A type and the range its numbers are kept in.
 pub(super) type Ranged = (Type, Option<(i64, i64)>);
 
-const NAMED: &[(&str, Sort)] = &[
+/// The type of what has an error in its declaration. It fits nowhere, and nothing is said about it again.
+pub(super) const UNKNOWN: Type = Type::one(Sort::Nothing);
+
+pub(super) const NAMED: &[(&str, Sort)] = &[
     ("pts", Sort::Pts),
     ("bool", Sort::Bool),
     ("player", Sort::Player),
@@ -34,8 +37,10 @@ impl Checker<'_> {
                 {
                     self.report(
                         Diagnostic::error("types::empty-range", format!("nothing lies in {least}..{most}"))
-                            .at(written.span, "the first number must not be larger"),
+                            .at(written.span, "the first number must not be larger")
+                            .help(format!("turn them round: `int {most}..{least}`")),
                     );
+                    return None;
                 }
                 Some((Type::one(Sort::Int), *range))
             }
@@ -67,12 +72,14 @@ impl Checker<'_> {
         }
         let known = NAMED.iter().map(|(known, _)| *known).chain(["int"]);
         let known = known.chain(self.vocabulary.features.iter().map(|feature| feature.name.as_str()));
-        let help = nearest(name, known.chain(self.enums.keys().map(String::as_str)))
-            .map(|near| format!("did you mean `{near}`?"));
+        let help = nearest(name, known.chain(self.enums.keys().map(String::as_str))).map_or_else(
+            || format!("declare it: `feature {name}` or `enum {name} {{ … }}`"),
+            |near| format!("did you mean `{near}`?"),
+        );
         self.report(
             Diagnostic::error("types::unknown", format!("there is no type `{name}`"))
                 .at(span, "not a type, a feature or an enum")
-                .maybe_help(help),
+                .help(help),
         );
         None
     }
@@ -116,6 +123,9 @@ impl Checker<'_> {
     /// Makes an expression fit a type, or says why it does not.
     pub(super) fn coerce(&mut self, expr: Expr, want: Type) -> Option<Expr> {
         let have = expr.ty;
+        if have == UNKNOWN || want == UNKNOWN {
+            return None;
+        }
         if have == want {
             return Some(expr);
         }
@@ -138,6 +148,13 @@ impl Checker<'_> {
         }
         let (have_words, want_words) = (self.describe(have), self.describe(want));
         let help = match (have.sort, want.sort, have.form, want.form) {
+            (_, Sort::Bool, Form::Many, Form::One) => Some("ask `any(…)`".to_owned()),
+            (_, Sort::Int, Form::Many, Form::One) => Some("count them: `count(…)`".to_owned()),
+            (Sort::Int | Sort::Pts, Sort::Bool, Form::One, Form::One) => Some("compare it with something, as in `n > 0`".to_owned()),
+            (Sort::Tile, Sort::Segment | Sort::Feature, _, _) => {
+                Some("a tile shows several: `each s in t.segments where …`".to_owned())
+            }
+            (Sort::Pts, Sort::Int, Form::One, Form::One) => Some("leave `pts` away where plain numbers are meant".to_owned()),
             (Sort::Int, Sort::Pts, Form::One, Form::One) => Some("write `pts` behind a number, or `n each 1 pts`".to_owned()),
             (_, _, Form::Many, Form::One) => Some("take one with `first(x in … where …)`, or all with `each`".to_owned()),
             (Sort::Feature, Sort::Feature, _, _) => Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`")),

@@ -1,0 +1,177 @@
+//! The checker from outside: what it says about every slip it knows, and that no text harms it.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on stops")]
+
+#[path = "check/codes.rs"]
+mod codes;
+#[path = "check/mutants.rs"]
+mod mutants;
+#[path = "check/shelf.rs"]
+mod shelf;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rota::source::{Diagnostic, Span, Spanned};
+use rota::{Reading, Settings, read, scenarios};
+
+use shelf::Texts;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Compares with the snapshot beside the fixture.
+fn compare(folder: &Path, name: &str, kind: &str, result: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_snapshot_suffix("");
+    settings.set_omit_expression(true);
+    settings.remove_input_file();
+    settings.set_description(kind);
+    settings.bind(|| insta::assert_snapshot!(name, result));
+}
+
+/// What a fixture says about how it is to be opened: `# open with variant rich`, `# open with luck = 3`.
+///
+/// Settings are a text of their own, as those of a command line are.
+fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
+    let mut settings = Settings::default();
+    for line in text.lines().filter_map(|line| line.strip_prefix("# open with ")) {
+        if let Some(variant) = line.strip_prefix("variant ") {
+            settings.variants.push(variant.trim().to_owned());
+        } else if let Some((name, value)) = line.split_once(" = ") {
+            let base = reading.sources.add("settings", line).unwrap().base;
+            let span = Span::new(0..name.len()).shifted(base);
+            let value = rota::syntax::parse_expression(value, span.end + 3).unwrap();
+            settings.options.push((Spanned::new(name.to_owned(), span), value));
+        }
+    }
+    settings
+}
+
+/// All that is said about packs: on the way from texts to rules, and then by their scenarios.
+fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
+    match reading.open(settings) {
+        Err(problems) => problems,
+        Ok(opened) => {
+            let mut problems = opened.diagnostics;
+            let scenarios = scenarios(reading, "probe");
+            problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading, None).failures));
+            problems
+        }
+    }
+}
+
+/// What the house asks of every message.
+fn well_put(problem: &Diagnostic, name: &str) {
+    let message = problem.message();
+    let begins = message.chars().next().unwrap();
+    assert!(begins.is_lowercase() || !begins.is_alphabetic(), "{name}: `{message}` begins with a capital");
+    let words = problem.labels().iter().map(|label| label.text.as_str()).chain([message]);
+    for words in words.chain(problem.advice()) {
+        assert!(!words.ends_with('.') && !words.contains('\n'), "{name}: {words}");
+        assert!(!words.contains("Some(") && !words.contains("::"), "{name}: {words}");
+    }
+    // What a mismatch or a failed scenario calls for depends on what was meant.
+    let plain = ["types::mismatch"].contains(&problem.code()) || problem.code().starts_with("scenario::");
+    assert!(plain || problem.advice().is_some(), "{name}: no help with `{message}`");
+}
+
+#[test]
+fn errors_are_explained() {
+    insta::glob!("check/err/*.rota", |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let mut texts = Texts::published();
+        texts.add("probe", &format!("{name}.rota"), &text);
+        let mut reading = read(&texts, &["probe".to_owned()]);
+        let settings = settings_of(&text, &mut reading);
+        let problems = problems(&reading, &settings);
+        compare(
+            path.parent().unwrap(),
+            name,
+            "diagnostics",
+            &rota_tests::render(&problems, &reading.sources),
+        );
+        assert!(!problems.is_empty(), "nothing is wrong with {name}");
+        for problem in &problems {
+            well_put(problem, name);
+            for label in problem.labels() {
+                let label = reading.sources.text(label.span);
+                assert!(!label.contains('\n'), "{name}: a label over several lines: {label}");
+            }
+        }
+    });
+}
+
+#[test]
+fn compositions_are_explained() {
+    insta::glob!("check/compositions/*/probe.rota", |path: &Path| {
+        let folder = path.parent().unwrap();
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        let mut texts = Texts::published();
+        texts.add_folder(folder);
+        let text = fs::read_to_string(path).unwrap();
+        let mut reading = read(&texts, &["probe".to_owned()]);
+        let settings = settings_of(&text, &mut reading);
+        let problems = problems(&reading, &settings);
+        compare(folder, name, "diagnostics", &rota_tests::render(&problems, &reading.sources));
+        assert!(!problems.is_empty(), "nothing is wrong with {name}");
+        problems.iter().for_each(|problem| well_put(problem, name));
+    });
+}
+
+#[test]
+fn the_base_pack_is_clean() {
+    let reading = read(&Texts::published(), &["base".to_owned()]);
+    let opened = reading.open(&Settings::default());
+    let problems = opened.map_or_else(|problems| problems, |opened| opened.diagnostics);
+    assert!(problems.is_empty(), "{}", rota_tests::render(&problems, &reading.sources));
+}
+
+#[test]
+fn programs_are_as_they_were() {
+    insta::glob!("check/bytecode/*.rota", |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let mut texts = Texts::published();
+        texts.add("probe", &format!("{name}.rota"), &text);
+        let reading = read(&texts, &["probe".to_owned()]);
+        let opened = reading.open(&Settings::default());
+        let opened =
+            opened.unwrap_or_else(|problems| panic!("{}", rota_tests::render(&problems, &reading.sources)));
+        let program = opened.rules.program();
+        let listing = rota::bytecode::disassemble(program, Some(&reading.sources), "");
+        let own = format!("  ; {name}.rota:");
+        // Only what begins in the fixture is shown; line 1 is where things without a place are said to be.
+        let is_own = |one: &&str| {
+            one.lines()
+                .nth(1)
+                .is_some_and(|line| line.starts_with(&own) && !line.starts_with(&format!("{own}1 ")))
+        };
+        let listing: Vec<String> = listing.split("\n\n").filter(is_own).map(from_zero).collect();
+        compare(path.parent().unwrap(), name, "program", &listing.join("\n\n"));
+    });
+}
+
+/// Counts the operations of a function from zero and leaves its number out: what stands before it does not
+/// matter.
+fn from_zero(listing: &str) -> String {
+    let number = |word: &str| word.parse::<usize>().ok().filter(|_| word.len() == 4);
+    let first = listing.lines().find_map(|line| number(line.split_whitespace().next()?)).unwrap_or(0);
+    let mut shown = String::new();
+    for (index, line) in listing.lines().enumerate() {
+        let words = line.split(' ').filter(|word| index > 0 || !word.starts_with('#'));
+        let is_code = index > 0 && !line.starts_with("  ;");
+        let words = words.map(|word| match number(word).filter(|_| is_code) {
+            Some(pc) => format!("{:04}", pc - first),
+            None => word.to_owned(),
+        });
+        shown.push_str(&words.collect::<Vec<_>>().join(" "));
+        shown.push('\n');
+    }
+    shown.truncate(shown.trim_end().len());
+    shown
+}
