@@ -1,6 +1,7 @@
 //! The checker from outside: what it says about every slip it knows, and that no text harms it.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on stops")]
+#![allow(clippy::print_stdout, reason = "the scores of the mutants are for people to read")]
 
 #[path = "check/codes.rs"]
 mod codes;

@@ -32,7 +32,7 @@ pub fn example_rule(number: usize, entry: &Entry) -> String {
         ("t", "placed.cell.around"),
         ("p", people),
     ];
-    let loops = loops.iter().filter(|(name, set)| !binds(name) && !(binds("f") && set.starts_with("f.")));
+    let loops = loops.iter().filter(|(name, set)| !(binds(name) || binds("f") && set.starts_with("f.")));
     let opened: Vec<String> = loops.map(|(name, set)| format!("each {name} in {set} {{ ")).collect();
     format!(
         "rule example_{number} at settle {{\n  {}\n    let answer = {}\n  {}\n}}\n",

@@ -100,8 +100,10 @@ fn scenarios_hold_and_run_every_rule() {
             println!("{runs:6} {rule}");
         }
         assert!(failures.is_empty(), "{pack}:\n{}", render(&failures, &reading.sources));
-        let idle: Vec<String> =
-            rules(&reading, &pack).into_iter().filter(|rule| runs.get(rule).is_none_or(|runs| *runs == 0)).collect();
+        let idle: Vec<String> = rules(&reading, &pack)
+            .into_iter()
+            .filter(|rule| runs.get(rule).is_none_or(|runs| *runs == 0))
+            .collect();
         assert!(idle.is_empty(), "{pack}: no scenario runs {idle:?}");
     }
 }
@@ -152,7 +154,8 @@ fn two_to_five_play() {
 #[test]
 fn a_pennant_in_a_city_of_two_tiles_counts_as_its_tiles_do() {
     let mut written = Written::default();
-    let (mut pack, mut set) = (shelf().pack("base").expect("the pack"), shelf().tiles("base").expect("the set"));
+    let (mut pack, mut set) =
+        (shelf().pack("base").expect("the pack"), shelf().tiles("base").expect("the set"));
     pack.rules.retain(|text| !text.name.contains("scenarios"));
     pack.rules.push(Text { name: "pennant.rota".to_owned(), text: TWO_TILES_AND_A_PENNANT.to_owned() });
     set.text.push_str(PENNANT);

@@ -33,13 +33,17 @@ fn main() {
         floors.extend(floor());
     }
     let games = median(plays.iter().map(|pace| pace.games_per_second));
-    let (one, four) = (median(plays.iter().map(|pace| pace.tile)), median(large.iter().map(|pace| pace.tile)));
+    let (one, four) =
+        (median(plays.iter().map(|pace| pace.tile)), median(large.iter().map(|pace| pace.tile)));
     println!("base, two uniform players    {games:>10.0} games per CPU second");
     println!("a tile, one copy of the set  {one:>10.0} ns");
     println!("a tile, four copies          {four:>10.0} ns, {:.2} times as long", four / one);
     if !floors.is_empty() {
         let floor = median(floors.into_iter());
-        println!("the native floor             {floor:>10.0} games per CPU second, ratio {:.3}", games / floor);
+        println!(
+            "the native floor             {floor:>10.0} games per CPU second, ratio {:.3}",
+            games / floor
+        );
     }
     let copy = copy(&once);
     println!("a mid-game copy              {copy:>10.0} ns");

@@ -174,7 +174,11 @@ impl Program {
     /// Returns where an operation comes from.
     pub fn span(&self, pc: u32) -> Span {
         let after = self.spans.partition_point(|(first, _)| *first <= pc);
-        after.checked_sub(1).and_then(|index| self.spans.get(index)).map(|(_, span)| *span).unwrap_or_default()
+        after
+            .checked_sub(1)
+            .and_then(|index| self.spans.get(index))
+            .map(|(_, span)| *span)
+            .unwrap_or_default()
     }
 
     /// Returns the function that holds an operation.

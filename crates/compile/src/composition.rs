@@ -126,8 +126,10 @@ fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     while !waiting.is_empty() {
         let ready = waiting.iter().position(|index| {
-            requirements(packs, *index)
-                .all(|name| name.node == name_of(packs, *index) || !waiting.iter().any(|other| name_of(packs, *other) == name.node))
+            requirements(packs, *index).all(|name| {
+                name.node == name_of(packs, *index)
+                    || !waiting.iter().any(|other| name_of(packs, *other) == name.node)
+            })
         });
         let at = ready.unwrap_or_else(|| {
             let circle = circle_of(packs, &waiting);
@@ -135,8 +137,11 @@ fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
             let words: Vec<String> = names.iter().map(|name| format!("`{}`", name.node)).collect();
             let message = format!("packs {} require one another", words.join(", "));
             let diagnostic = Diagnostic::error("packs::circle", message);
-            let labelled = names.iter().fold(diagnostic, |diagnostic, name| diagnostic.at(name.span, "required here"));
-            diagnostics.push(labelled.help("one of them must do without: move what both need into a pack of its own"));
+            let labelled =
+                names.iter().fold(diagnostic, |diagnostic, name| diagnostic.at(name.span, "required here"));
+            diagnostics.push(
+                labelled.help("one of them must do without: move what both need into a pack of its own"),
+            );
             circle.first().and_then(|(index, _)| waiting.iter().position(|other| other == index)).unwrap_or(0)
         });
         order.push(waiting.remove(at));
@@ -145,9 +150,12 @@ fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<usize> {
         for name in requirements(packs, index) {
             if !packs.iter().any(|pack| pack.name == name.node) {
                 diagnostics.push(
-                    Diagnostic::error("packs::missing", format!("pack `{}` is not part of this composition", name.node))
-                        .at(name.span, "required here")
-                        .help("packs are looked for by their folder's name"),
+                    Diagnostic::error(
+                        "packs::missing",
+                        format!("pack `{}` is not part of this composition", name.node),
+                    )
+                    .at(name.span, "required here")
+                    .help("packs are looked for by their folder's name"),
                 );
             }
         }
@@ -192,8 +200,10 @@ fn apply_variant(
     diagnostics: &mut Vec<Diagnostic>,
     above: &[&str],
 ) {
-    let found = variants.iter().find(|entry| variant_name(entry).is_some_and(|name| name.node == chosen.node));
-    let Some(Entry { pack, item: Item { kind: ItemKind::Variant { name, from, changes, .. }, .. } }) = found else {
+    let found =
+        variants.iter().find(|entry| variant_name(entry).is_some_and(|name| name.node == chosen.node));
+    let Some(Entry { pack, item: Item { kind: ItemKind::Variant { name, from, changes, .. }, .. } }) = found
+    else {
         diagnostics.push(unknown_variant(chosen, variants));
         return;
     };
@@ -219,8 +229,10 @@ pub(crate) fn unknown_variant(name: &Name, variants: &[Entry]) -> Diagnostic {
         None if variants.is_empty() => "no pack here has any variants".to_owned(),
         None => format!("the variants are {}", known().collect::<Vec<_>>().join(", ")),
     };
-    let diagnostic = Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
-    let diagnostic = if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") };
+    let diagnostic =
+        Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
+    let diagnostic =
+        if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") };
     diagnostic.help(help)
 }
 
@@ -251,7 +263,11 @@ fn apply_change(change: &Change, pack: usize, items: &mut Items, diagnostics: &m
             let before = items.entries.len();
             items.entries.retain(|entry| rule_name(&entry.item).is_none_or(|rule| rule.node != name.node));
             if items.entries.len() == before {
-                let known = items.entries.iter().filter_map(|entry| rule_name(&entry.item)).map(|name| name.node.as_str());
+                let known = items
+                    .entries
+                    .iter()
+                    .filter_map(|entry| rule_name(&entry.item))
+                    .map(|name| name.node.as_str());
                 diagnostics.push(unknown_rule(name, known));
             }
         }
@@ -324,10 +340,14 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
 /// The words of an item that a label should stand under: its name, where it has one.
 pub(crate) fn heading(item: &Item) -> Span {
     match &item.kind {
-        ItemKind::Start { name, .. } | ItemKind::Feature { name, .. } | ItemKind::Attr { name, .. } => name.span,
+        ItemKind::Start { name, .. } | ItemKind::Feature { name, .. } | ItemKind::Attr { name, .. } => {
+            name.span
+        }
         ItemKind::Trait { name } | ItemKind::Piece { name, .. } | ItemKind::Bag { name } => name.span,
         ItemKind::Option { name, .. } | ItemKind::Enum { name, .. } | ItemKind::Var { name, .. } => name.span,
-        ItemKind::Value { name, .. } | ItemKind::Modify { name, .. } | ItemKind::Rule { name, .. } => name.span,
+        ItemKind::Value { name, .. } | ItemKind::Modify { name, .. } | ItemKind::Rule { name, .. } => {
+            name.span
+        }
         ItemKind::Action { name, .. } | ItemKind::Variant { name, .. } => name.span,
         ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => name.span,
         ItemKind::Edge { letter, .. } => letter.span,

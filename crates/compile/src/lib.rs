@@ -91,7 +91,10 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     let mut program = lower(&simplify(&checked.tree));
     if let Err(errors) = rota_bytecode::verify(&mut program) {
         let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        diagnostics.push(Diagnostic::error("compile::unverified", format!("the compiler wrote a bad program: {}", words.join("; "))));
+        diagnostics.push(Diagnostic::error(
+            "compile::unverified",
+            format!("the compiler wrote a bad program: {}", words.join("; ")),
+        ));
         return (None, diagnostics);
     }
     let compiled = Compiled {

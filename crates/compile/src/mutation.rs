@@ -83,7 +83,8 @@ fn mutations_of(item: &Item) -> Vec<Mutation> {
             let kind = ItemKind::Players { least: more, most: *most };
             let change = Change::Replace(Target(item.span), Item { kind, ..item.clone() });
             let ids = item.ids.iter().map(|id| id.node.clone()).collect();
-            let more = Mutation { description: "with more seats at least".to_owned(), ids, span: item.span, change };
+            let more =
+                Mutation { description: "with more seats at least".to_owned(), ids, span: item.span, change };
             mutation_of(item).into_iter().chain([more]).collect()
         }
         _ => mutation_of(item).into_iter().collect(),
@@ -97,8 +98,12 @@ fn undone(variant: &Item, name: &str, change: &ast::Change) -> Option<Mutation> 
         Some(Mutation { description: format!("with `{name}` not {what}"), ids, span, change })
     };
     match change {
-        ast::Change::Set { name, .. } => make(format!("setting `{}`", name.node), name.span, Change::Unset(name.span)),
-        ast::Change::Move { step, .. } => make(format!("moving `{}`", step.node), step.span, Change::Unmove(step.span)),
+        ast::Change::Set { name, .. } => {
+            make(format!("setting `{}`", name.node), name.span, Change::Unset(name.span))
+        }
+        ast::Change::Move { step, .. } => {
+            make(format!("moving `{}`", step.node), step.span, Change::Unmove(step.span))
+        }
         ast::Change::Replace(item) | ast::Change::Add(item) => mutation_of(item),
         // What is gone when a mutation is applied cannot be put back.
         ast::Change::Disable { .. } => None,
@@ -107,7 +112,8 @@ fn undone(variant: &Item, name: &str, change: &ast::Change) -> Option<Mutation> 
 
 fn mutation_of(item: &Item) -> Option<Mutation> {
     let ids = item.ids.iter().map(|id| id.node.clone()).collect();
-    let make = |description: String, change: Change| Some(Mutation { description, ids, span: item.span, change });
+    let make =
+        |description: String, change: Change| Some(Mutation { description, ids, span: item.span, change });
     let target = Target(item.span);
     if item.wrong {
         let name = rule_name(item).map_or("rule", |name| name.node.as_str());
@@ -116,9 +122,15 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
     }
     match &item.kind {
         ItemKind::Rule { name, .. } => make(format!("without rule `{}`", name.node), Change::Remove(target)),
-        ItemKind::Action { name, .. } => make(format!("without action `{}`", name.node), Change::Remove(target)),
-        ItemKind::Modify { name, .. } => make(format!("without the change to `{}`", name.node), Change::Remove(target)),
-        ItemKind::Menu { step, .. } => make(format!("without the menu of `{}`", step.node), Change::Remove(target)),
+        ItemKind::Action { name, .. } => {
+            make(format!("without action `{}`", name.node), Change::Remove(target))
+        }
+        ItemKind::Modify { name, .. } => {
+            make(format!("without the change to `{}`", name.node), Change::Remove(target))
+        }
+        ItemKind::Menu { step, .. } => {
+            make(format!("without the menu of `{}`", step.node), Change::Remove(target))
+        }
         ItemKind::Value { name, params, ty, stages, .. } => {
             let empty = empty_value(ty, item.span)?;
             let kind = ItemKind::Value {
@@ -128,7 +140,10 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
                 stages: stages.clone(),
                 body: empty,
             };
-            make(format!("with an empty value `{}`", name.node), Change::Replace(target, Item { kind, ..item.clone() }))
+            make(
+                format!("with an empty value `{}`", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
         }
         ItemKind::Piece { name, traits, neutral, count } => {
             let count = match literal(count) {
@@ -136,27 +151,40 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
                 // The figure stands in an option, which is altered itself.
                 None => return None,
             };
-            let kind = ItemKind::Piece { name: name.clone(), traits: traits.clone(), neutral: *neutral, count };
-            make(format!("with another number of `{}`", name.node), Change::Replace(target, Item { kind, ..item.clone() }))
+            let kind =
+                ItemKind::Piece { name: name.clone(), traits: traits.clone(), neutral: *neutral, count };
+            make(
+                format!("with another number of `{}`", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
         }
         ItemKind::Option { name, ty, default, doc } => {
             let other = another(ty, default)?;
-            let kind = ItemKind::Option { name: name.clone(), ty: ty.clone(), default: other, doc: doc.clone() };
-            make(format!("with another default for `{}`", name.node), Change::Replace(target, Item { kind, ..item.clone() }))
+            let kind =
+                ItemKind::Option { name: name.clone(), ty: ty.clone(), default: other, doc: doc.clone() };
+            make(
+                format!("with another default for `{}`", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
         }
         ItemKind::Players { least, most } => {
-            let mut fewer = most.clone();
+            let mut fewer = *most;
             fewer.node = (fewer.node - 1).max(least.node);
-            let kind = ItemKind::Players { least: least.clone(), most: fewer };
+            let kind = ItemKind::Players { least: *least, most: fewer };
             make("with fewer seats".to_owned(), Change::Replace(target, Item { kind, ..item.clone() }))
         }
-        ItemKind::Tiles { set, .. } => make(format!("with one more tile in `{}`", set.node), Change::Tiles(set.node.clone())),
+        ItemKind::Tiles { set, .. } => {
+            make(format!("with one more tile in `{}`", set.node), Change::Tiles(set.node.clone()))
+        }
         ItemKind::Start { .. } => make("without the start".to_owned(), Change::Remove(target)),
         ItemKind::Feature { name, site: Some(site), adjoins } => {
             let mut other = *site;
             other.node = if site.node == 8 { 4 } else { 8 };
             let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
-            make(format!("with other surroundings of `{}`", name.node), Change::Replace(target, Item { kind, ..item.clone() }))
+            make(
+                format!("with other surroundings of `{}`", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
         }
         ItemKind::Attr { name, merge: Some(merge), owner, ty, default } => {
             let mut other = merge.clone();
@@ -168,7 +196,10 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
                 default: default.clone(),
                 merge: Some(other),
             };
-            make(format!("with `{}` merged otherwise", name.node), Change::Replace(target, Item { kind, ..item.clone() }))
+            make(
+                format!("with `{}` merged otherwise", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
         }
         // A declaration: taking it out would only show that it is named somewhere.
         _ => None,

@@ -89,7 +89,9 @@ impl Simplifier {
                 let filter = filter.filter(|filter| constant(filter).is_none());
                 StatementKind::Each { slot, set, from, filter, body }
             }
-            StatementKind::Repeat { times, body } => StatementKind::Repeat { times, body: self.block(body, slots) },
+            StatementKind::Repeat { times, body } => {
+                StatementKind::Repeat { times, body: self.block(body, slots) }
+            }
             StatementKind::Scope(body) => {
                 let body = self.block(body, slots);
                 if body.is_empty() {
@@ -97,9 +99,14 @@ impl Simplifier {
                 }
                 StatementKind::Scope(body)
             }
-            StatementKind::Reaction { id, body } => StatementKind::Reaction { id, body: self.block(body, slots) },
+            StatementKind::Reaction { id, body } => {
+                StatementKind::Reaction { id, body: self.block(body, slots) }
+            }
             StatementKind::Choose { choice, who, groups, otherwise } => {
-                let groups = groups.into_iter().map(|group| Group { body: self.block(group.body, slots), ..group }).collect();
+                let groups = groups
+                    .into_iter()
+                    .map(|group| Group { body: self.block(group.body, slots), ..group })
+                    .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
             StatementKind::Run(call) => match self.part(&call) {
@@ -128,7 +135,8 @@ impl Simplifier {
         self.function(index);
         let callee = self.functions.get(index)?;
         let settled = self.done.get(index) == Some(&State::Done);
-        let fits = callee.params == 0 && callee.result.is_none() && (!callee.counted || callee.body.is_empty());
+        let fits =
+            callee.params == 0 && callee.result.is_none() && (!callee.counted || callee.body.is_empty());
         (settled && fits && !callee.body.iter().any(returns)).then(|| callee.clone())
     }
 
@@ -155,10 +163,13 @@ impl Simplifier {
     fn short(&mut self, index: usize, args: &[Expr]) -> Option<(Expr, (u16, u16))> {
         self.function(index);
         let callee = self.functions.get(index)?;
-        let [Statement { kind: StatementKind::Return(body), .. }] = callee.body.as_slice() else { return None };
+        let [Statement { kind: StatementKind::Return(body), .. }] = callee.body.as_slice() else {
+            return None;
+        };
         let plain = |arg: &Expr| matches!(&*arg.kind, ExprKind::Load(_) | ExprKind::Const(_));
         let settled = self.done.get(index) == Some(&State::Done);
-        (settled && args.iter().all(plain) && size(body) <= SHORT).then(|| (body.clone(), (callee.params, callee.slots)))
+        (settled && args.iter().all(plain) && size(body) <= SHORT)
+            .then(|| (body.clone(), (callee.params, callee.slots)))
     }
 }
 
@@ -246,7 +257,9 @@ fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
                 *slot = moved(*slot);
                 shift_block(body, moved);
             }
-            StatementKind::Repeat { body, .. } | StatementKind::Scope(body) | StatementKind::Reaction { body, .. } => {
+            StatementKind::Repeat { body, .. }
+            | StatementKind::Scope(body)
+            | StatementKind::Reaction { body, .. } => {
                 shift_block(body, moved);
             }
             StatementKind::Choose { groups, otherwise, .. } => {
@@ -266,15 +279,20 @@ fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
 /// The expressions that stand directly in a statement.
 fn expressions(kind: &mut StatementKind) -> Vec<&mut Expr> {
     match kind {
-        StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => vec![value],
+        StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => {
+            vec![value]
+        }
         StatementKind::Set { key, value, .. } => key.iter_mut().chain([value]).collect(),
         StatementKind::If { condition, .. } => vec![condition],
-        StatementKind::Each { set, from, filter, .. } => [set].into_iter().chain(from).chain(filter).collect(),
+        StatementKind::Each { set, from, filter, .. } => {
+            [set].into_iter().chain(from).chain(filter).collect()
+        }
         StatementKind::Repeat { times, .. } => vec![times],
         StatementKind::Do { args, .. } => args.iter_mut().collect(),
         StatementKind::Choose { who, groups, .. } => {
             let groups = groups.iter_mut();
-            let of_groups = groups.flat_map(|group| group.when.iter_mut().chain([&mut group.set]).chain(&mut group.filter));
+            let of_groups = groups
+                .flat_map(|group| group.when.iter_mut().chain([&mut group.set]).chain(&mut group.filter));
             [who].into_iter().chain(of_groups).collect()
         }
         StatementKind::Leave | StatementKind::Stop | StatementKind::Scope(_) => Vec::new(),
@@ -287,9 +305,15 @@ fn children(expr: &mut Expr) -> Vec<&mut Expr> {
     match &mut *expr.kind {
         ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
         ExprKind::Get { key, .. } => key.iter_mut().collect(),
-        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => args.iter_mut().collect(),
-        ExprKind::Negate(inner) | ExprKind::Not(inner) | ExprKind::Some(inner) | ExprKind::Length(inner) => vec![inner],
-        ExprKind::Binary { left, right, .. } | ExprKind::And(left, right) | ExprKind::Or(left, right) => vec![left, right],
+        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => {
+            args.iter_mut().collect()
+        }
+        ExprKind::Negate(inner) | ExprKind::Not(inner) | ExprKind::Some(inner) | ExprKind::Length(inner) => {
+            vec![inner]
+        }
+        ExprKind::Binary { left, right, .. } | ExprKind::And(left, right) | ExprKind::Or(left, right) => {
+            vec![left, right]
+        }
         ExprKind::Term { count, each, .. } => vec![count, each],
         ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
         ExprKind::Within { value, .. } => vec![value],

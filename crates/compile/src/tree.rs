@@ -199,4 +199,3 @@ pub enum BinaryOp {
     Less,
     LessEqual,
 }
-

@@ -66,7 +66,11 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
     let covered: BTreeSet<&String> = scenarios.iter().flat_map(|scenario| &scenario.ids).collect();
     MutationReport {
         tried: mutations.len(),
-        proved: encoded.difference(&missed).filter(|id| covered.contains(**id)).map(|id| (*id).clone()).collect(),
+        proved: encoded
+            .difference(&missed)
+            .filter(|id| covered.contains(**id))
+            .map(|id| (*id).clone())
+            .collect(),
         unproved: covered.difference(&encoded).map(|id| (*id).clone()).collect(),
         findings,
     }
@@ -78,7 +82,8 @@ fn take<'m>(mutations: &'m [Mutation], next: &AtomicUsize) -> Option<(usize, &'m
 }
 
 fn try_one(reading: &Reading, mutation: &Mutation, scenarios: &[Scenario]) -> Option<Finding> {
-    let finding = |ids: Vec<String>| Finding { description: mutation.description.clone(), ids, span: mutation.span };
+    let finding =
+        |ids: Vec<String>| Finding { description: mutation.description.clone(), ids, span: mutation.span };
     if mutation.is_written() {
         let settings = Settings { mutation: Some(mutation), ..Settings::default() };
         if reading.open(&settings).is_err() {

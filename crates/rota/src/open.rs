@@ -77,7 +77,8 @@ impl Reading {
     fn unread_words(&self) -> BTreeSet<&str> {
         let spoilt = self.diagnostics.iter().filter(|one| one.code().starts_with("syntax::"));
         let spoilt = spoilt.filter_map(|one| one.labels().first()).map(|label| label.span.start);
-        let spoilt: BTreeSet<u32> = spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
+        let spoilt: BTreeSet<u32> =
+            spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
         let items = self.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         let mut read: Vec<Span> = items.map(|item| item.span).collect();
         read.sort_unstable();
@@ -152,7 +153,9 @@ impl Reading {
         let features = &compiled.vocabulary.features;
         let names = Names {
             features: features.iter().map(|feature| feature.name.clone()).collect(),
-            edges: std::iter::once('.').chain(compiled.vocabulary.edges.iter().map(|edge| edge.letter)).collect(),
+            edges: std::iter::once('.')
+                .chain(compiled.vocabulary.edges.iter().map(|edge| edge.letter))
+                .collect(),
             seats: settings.seats.clone(),
         };
         let rules = match Rules::new(program, catalog, stock, names) {
@@ -179,7 +182,8 @@ fn leaves_a_gap(diagnostic: &Diagnostic) -> bool {
 /// The words of a text without its comments.
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
-    let words = lines.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'));
+    let words =
+        lines.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_'));
     words.filter(|word| !word.is_empty())
 }
 
@@ -198,9 +202,12 @@ fn reserved_words(vocabulary: &Vocabulary) -> Vec<Diagnostic> {
         .into_iter()
         .filter(|(_, word, _, reserved)| reserved.contains(word))
         .map(|(what, word, span, reserved)| {
-            Diagnostic::error("names::reserved-key", format!("tile files use the word `{word}` for something else"))
-                .at(span, format!("no {what} can have this name"))
-                .help(format!("take another name; {} are reserved", reserved.join(", ")))
+            Diagnostic::error(
+                "names::reserved-key",
+                format!("tile files use the word `{word}` for something else"),
+            )
+            .at(span, format!("no {what} can have this name"))
+            .help(format!("take another name; {} are reserved", reserved.join(", ")))
         })
         .collect()
 }
@@ -219,9 +226,12 @@ fn printing_of(
             None => format!("its printings are {}", known().collect::<Vec<_>>().join(", ")),
         };
         diagnostics.push(
-            Diagnostic::error("packs::unknown-printing", format!("set `{}` has no printing `{}`", set.name, wanted.node))
-                .at(wanted.span, "not in its `[printings]`")
-                .help(help),
+            Diagnostic::error(
+                "packs::unknown-printing",
+                format!("set `{}` has no printing `{}`", set.name, wanted.node),
+            )
+            .at(wanted.span, "not in its `[printings]`")
+            .help(help),
         );
     }
     found
@@ -284,7 +294,9 @@ impl Table {
             let mut boards = sets.iter().flat_map(|set| set.boards.iter().map(move |board| (set, board)));
             let found = boards.find(|(set, board)| format!("{}/{}", set.name, board.id) == start.name);
             let Some((set, board)) = found else {
-                let mut known = sets.iter().flat_map(|set| set.boards.iter().map(move |board| format!("{}/{}", set.name, board.id)));
+                let mut known = sets
+                    .iter()
+                    .flat_map(|set| set.boards.iter().map(move |board| format!("{}/{}", set.name, board.id)));
                 diagnostics.push(unknown("board", &mut known));
                 return;
             };

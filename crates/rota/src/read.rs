@@ -124,8 +124,11 @@ impl Reading {
         let whole = self.diagnostics.get(before..).unwrap_or_default().is_empty();
         if whole && !items(&pack).any(|item| matches!(item.kind, ItemKind::Pack { .. })) {
             self.diagnostics.push(
-                Diagnostic::error("packs::no-header", format!("pack `{}` does not say its name and version", pack.name))
-                    .help(format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name)),
+                Diagnostic::error(
+                    "packs::no-header",
+                    format!("pack `{}` does not say its name and version", pack.name),
+                )
+                .help(format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name)),
             );
         }
         for item in items(&pack) {
@@ -133,9 +136,12 @@ impl Reading {
                 && name.node != pack.name
             {
                 self.diagnostics.push(
-                    Diagnostic::error("packs::folder", format!("pack `{}` lies in a folder called `{}`", name.node, pack.name))
-                        .at(name.span, "packs are found by their folder's name")
-                        .help(format!("rename the folder to `{}`, or write `pack {}`", name.node, pack.name)),
+                    Diagnostic::error(
+                        "packs::folder",
+                        format!("pack `{}` lies in a folder called `{}`", name.node, pack.name),
+                    )
+                    .at(name.span, "packs are found by their folder's name")
+                    .help(format!("rename the folder to `{}`, or write `pack {}`", name.node, pack.name)),
                 );
             }
         }
@@ -161,7 +167,9 @@ impl Reading {
                 None => self.diagnostics.push(
                     Diagnostic::error("packs::unknown-tiles", format!("there is no tile set `{set}`"))
                         .at(span, "named here")
-                        .help(format!("looked for `{set}.toml` in the pack's folder and among the published sets")),
+                        .help(format!(
+                            "looked for `{set}.toml` in the pack's folder and among the published sets"
+                        )),
                 ),
             }
         }

@@ -171,9 +171,8 @@ fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> 
     let stock = Stock { kinds: stock.kinds.clone(), tiles, bags, start: stock.start.clone() };
     let program = rules.program().clone();
     let bag_name = program.declared.bags.first().cloned().unwrap_or_default();
-    let rules = Rules::new(program, rules.catalog().clone(), stock, rules.names().clone()).map_err(|error| {
-        Diagnostic::error("scenario::setup", error.to_string())
-    })?;
+    let rules = Rules::new(program, rules.catalog().clone(), stock, rules.names().clone())
+        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
     Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
 }
 
@@ -190,7 +189,14 @@ fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
     }
 }
 
-fn lay(rules: &Rules, lays: &[Lay], tile: &Name, at: (i64, i64), turned: i64, span: Span) -> Result<Lay, Diagnostic> {
+fn lay(
+    rules: &Rules,
+    lays: &[Lay],
+    tile: &Name,
+    at: (i64, i64),
+    turned: i64,
+    span: Span,
+) -> Result<Lay, Diagnostic> {
     let kind = kind_named(rules, tile)?;
     let in_pile: Vec<u32> = rules.stock().bags.iter().flatten().copied().collect();
     let free = |index: u32| !lays.iter().any(|lay| lay.tile == index);
@@ -202,11 +208,17 @@ fn lay(rules: &Rules, lays: &[Lay], tile: &Name, at: (i64, i64), turned: i64, sp
         .find(|(place, _)| u32::try_from(*place).is_ok_and(|place| free(place) && !in_pile.contains(&place)))
         .or_else(|| copies_again.find(|(place, _)| u32::try_from(*place).is_ok_and(free)));
     let Some(found) = found else {
-        return Err(Diagnostic::error("scenario::setup", format!("no copy of `{}` is left to be laid", tile.node))
-            .at(tile.span, "all copies lie already"));
+        return Err(Diagnostic::error(
+            "scenario::setup",
+            format!("no copy of `{}` is left to be laid", tile.node),
+        )
+        .at(tile.span, "all copies lie already"));
     };
-    let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned)) else {
-        return Err(Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table"));
+    let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned))
+    else {
+        return Err(
+            Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table")
+        );
     };
     Ok(Lay { tile: index(found), x, y, rotation })
 }
@@ -296,7 +308,9 @@ impl Stage {
                 match function.map(|function| self.game.evaluate(function)) {
                     Some(Ok(0)) | None => self.fail(span, "this does not hold", "expected to hold"),
                     Some(Ok(_)) => {}
-                    Some(Err(fault)) => self.fail(span, format!("this cannot be told: {fault}"), "asked here"),
+                    Some(Err(fault)) => {
+                        self.fail(span, format!("this cannot be told: {fault}"), "asked here")
+                    }
                 }
             }
         }
@@ -327,7 +341,11 @@ impl Stage {
         match seat(self.seats.iter().map(String::as_str), player) {
             Ok(seat) if who.is_some() && who != Some(usize::from(seat)) => {
                 let asked = who.and_then(|who| self.seats.get(who)).cloned().unwrap_or_default();
-                self.fail(player.span, format!("{} is not asked", player.node), format!("{asked} decides here"));
+                self.fail(
+                    player.span,
+                    format!("{} is not asked", player.node),
+                    format!("{asked} decides here"),
+                );
             }
             Ok(_) => {}
             Err(failure) => self.failures.push(failure),
@@ -343,7 +361,9 @@ impl Stage {
         if let Some(fault) = self.game.fault() {
             let (message, at) = (format!("a rule stopped: {fault}"), fault.span);
             self.failures.push(
-                Diagnostic::error("scenario::fault", message).at(option.span, "taken here").at(at, "the rule stopped here"),
+                Diagnostic::error("scenario::fault", message)
+                    .at(option.span, "taken here")
+                    .at(at, "the rule stopped here"),
             );
         }
     }
@@ -356,7 +376,8 @@ impl Stage {
     }
 
     fn score_text(&self, index: usize) -> String {
-        let Some(Event::Scored { player, points, reason, .. }) = self.game.history().events().get(index) else {
+        let Some(Event::Scored { player, points, reason, .. }) = self.game.history().events().get(index)
+        else {
             return String::new();
         };
         let who = self.seats.get(usize::from(*player)).map_or("?", String::as_str);
@@ -372,7 +393,14 @@ impl Stage {
         }
     }
 
-    fn scores(&mut self, player: &Name, points: i64, reason: Option<&Name>, formula: Option<&Name>, span: Span) {
+    fn scores(
+        &mut self,
+        player: &Name,
+        points: i64,
+        reason: Option<&Name>,
+        formula: Option<&Name>,
+        span: Span,
+    ) {
         let Ok(seat) = seat(self.seats.iter().map(String::as_str), player) else {
             self.fail(player.span, format!("there is no player `{}`", player.node), "not at the table");
             return;
@@ -380,7 +408,9 @@ impl Stage {
         let reasons = self.game.rules().program().declared.reasons.clone();
         let untold = self.untold();
         let fits = |index: &&usize| {
-            let Some(Event::Scored { player, points: got, reason: why, .. }) = self.game.history().events().get(**index) else {
+            let Some(Event::Scored { player, points: got, reason: why, .. }) =
+                self.game.history().events().get(**index)
+            else {
                 return false;
             };
             *player == seat

@@ -51,10 +51,8 @@ impl miette::Diagnostic for Report<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let labels = self.diagnostic.labels().iter().enumerate().map(|(index, label)| {
-            let span = SourceSpan::from((
-                label.span.start as usize,
-                (label.span.end - label.span.start) as usize,
-            ));
+            let span =
+                SourceSpan::from((label.span.start as usize, (label.span.end - label.span.start) as usize));
             let text = (!label.text.is_empty()).then(|| label.text.clone());
             match index {
                 0 => LabeledSpan::new_primary_with_span(text, span),

@@ -8,20 +8,29 @@ use rota_syntax::ast::{self, Name};
 
 use super::Checker;
 use super::fold::NO_SET;
-use super::types::UNKNOWN;
 use super::names::{constant, counted, index};
+use super::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
 
 impl Checker<'_> {
     /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.
-    pub(super) fn field(&mut self, receiver: &ast::Expr, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+    pub(super) fn field(
+        &mut self,
+        receiver: &ast::Expr,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
         let receiver = self.expr(receiver, None)?;
         if receiver.ty.form == Form::Many {
             let found = self.describe(receiver.ty);
             self.report(
-                Diagnostic::error("types::field-of-set", format!("`{}` is asked of one, not of a set", name.node))
-                    .at(receiver.span, format!("this is {found}"))
-                    .help("go through it with `each`, or use `sum(x in … : …)`"),
+                Diagnostic::error(
+                    "types::field-of-set",
+                    format!("`{}` is asked of one, not of a set", name.node),
+                )
+                .at(receiver.span, format!("this is {found}"))
+                .help("go through it with `each`, or use `sum(x in … : …)`"),
             );
             return None;
         }
@@ -46,13 +55,24 @@ impl Checker<'_> {
         None
     }
 
-    fn ask(&mut self, entry: &Entry, receiver: Expr, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+    fn ask(
+        &mut self,
+        entry: &Entry,
+        receiver: Expr,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
         let mut checked = vec![receiver];
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.builtin.narrows() {
             checked.push(constant(-1, Type::one(Sort::Int), span));
         }
-        Some(Expr { span, ty: entry.result, kind: Box::new(ExprKind::Ask { builtin: entry.builtin, args: checked }) })
+        Some(Expr {
+            span,
+            ty: entry.result,
+            kind: Box::new(ExprKind::Ask { builtin: entry.builtin, args: checked }),
+        })
     }
 
     /// Checks arguments against parameters; `None` when one does not fit.
@@ -61,12 +81,20 @@ impl Checker<'_> {
             self.report(
                 Diagnostic::error(
                     "types::arguments",
-                    format!("`{}` takes {}, found {}", name.node, counted(params.len(), "argument"), args.len()),
+                    format!(
+                        "`{}` takes {}, found {}",
+                        name.node,
+                        counted(params.len(), "argument"),
+                        args.len()
+                    ),
                 )
                 .at(name.span, "called here")
                 .maybe_help(match params {
                     [] => Some("leave the parentheses away".to_owned()),
-                    _ => Some(format!("it takes: {}", params.iter().map(|ty| self.describe(*ty)).collect::<Vec<_>>().join(", "))),
+                    _ => Some(format!(
+                        "it takes: {}",
+                        params.iter().map(|ty| self.describe(*ty)).collect::<Vec<_>>().join(", ")
+                    )),
                 }),
             );
             return None;
@@ -90,14 +118,22 @@ impl Checker<'_> {
                     let feature = self.vocabulary.features.get(usize::from(kind))?;
                     let position = find(&feature.attrs)?;
                     let attr = feature.attrs.get(position).cloned()?;
-                    return Some(Some(self.ask_attribute(Builtin::FeatureAttr, receiver, position, &attr, span)));
+                    return Some(Some(self.ask_attribute(
+                        Builtin::FeatureAttr,
+                        receiver,
+                        position,
+                        &attr,
+                        span,
+                    )));
                 }
                 let owner = self.vocabulary.features.iter().find(|feature| find(&feature.attrs).is_some())?;
                 let (kind, attr) = (owner.name.clone(), &name.node);
-                let diagnostic =
-                    Diagnostic::error("types::wide-feature", format!("`{attr}` belongs to features of kind `{kind}`"))
-                        .at(receiver.span, "this may be any feature")
-                        .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"));
+                let diagnostic = Diagnostic::error(
+                    "types::wide-feature",
+                    format!("`{attr}` belongs to features of kind `{kind}`"),
+                )
+                .at(receiver.span, "this may be any feature")
+                .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"));
                 self.report(diagnostic);
                 Some(None)
             }
@@ -105,7 +141,14 @@ impl Checker<'_> {
         }
     }
 
-    fn ask_attribute(&mut self, builtin: Builtin, receiver: &Expr, position: usize, attr: &Attr, span: Span) -> Expr {
+    fn ask_attribute(
+        &mut self,
+        builtin: Builtin,
+        receiver: &Expr,
+        position: usize,
+        attr: &Attr,
+        span: Span,
+    ) -> Expr {
         let ty = match &attr.values {
             AttrValues::Bool => Type::one(Sort::Bool),
             AttrValues::Int(..) => Type::one(Sort::Int),
@@ -125,7 +168,9 @@ impl Checker<'_> {
         builtin_on(ty.sort, name).is_some()
             || match ty.sort {
                 Sort::Tile => has(&self.vocabulary.tile_attrs),
-                Sort::Feature | Sort::Segment => self.vocabulary.features.iter().any(|feature| has(&feature.attrs)),
+                Sort::Feature | Sort::Segment => {
+                    self.vocabulary.features.iter().any(|feature| has(&feature.attrs))
+                }
                 _ => false,
             }
     }
@@ -151,14 +196,23 @@ impl Checker<'_> {
             (Sort::Tile, _) => known.extend(self.vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str())),
             (Sort::Feature | Sort::Segment, Some(kind)) => {
                 let feature = self.vocabulary.features.get(usize::from(kind));
-                known.extend(feature.into_iter().flat_map(|feature| &feature.attrs).map(|attr| attr.name.as_str()));
+                known.extend(
+                    feature.into_iter().flat_map(|feature| &feature.attrs).map(|attr| attr.name.as_str()),
+                );
             }
             _ => {}
         }
         let carried = self.declared.vars.iter().filter(|var| var.owner.to_string() == sort.to_string());
         known.extend(carried.map(|var| var.name.as_str()));
         let help = nearest(&name.node, known.iter().copied()).map_or_else(
-            || (!known.is_empty()).then(|| format!("it knows {}", known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "))),
+            || {
+                (!known.is_empty()).then(|| {
+                    format!(
+                        "it knows {}",
+                        known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+                    )
+                })
+            },
             |near| Some(format!("did you mean `{near}`?")),
         );
         let found = self.describe(receiver.ty);
@@ -178,16 +232,23 @@ impl Checker<'_> {
                 return None;
             }
             let args = args?;
-            return Some(Expr { span, ty: value.result, kind: Box::new(ExprKind::Call { function: value.function, args }) });
+            return Some(Expr {
+                span,
+                ty: value.result,
+                kind: Box::new(ExprKind::Call { function: value.function, args }),
+            });
         }
         if let ("count" | "any", [set]) = (name.node.as_str(), args) {
             let set = self.expr(set, None)?;
             if set.ty.form != Form::Many {
                 let found = self.describe(set.ty);
                 self.report(
-                    Diagnostic::error("types::not-a-set", format!("`{}` wants a set, found {found}", name.node))
-                        .at(set.span, format!("this is {found}"))
-                        .help(NO_SET),
+                    Diagnostic::error(
+                        "types::not-a-set",
+                        format!("`{}` wants a set, found {found}", name.node),
+                    )
+                    .at(set.span, format!("this is {found}"))
+                    .help(NO_SET),
                 );
                 return None;
             }
@@ -199,7 +260,11 @@ impl Checker<'_> {
             let kind = ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length };
             return Some(Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(kind) });
         }
-        let known = self.values.keys().map(String::as_str).chain(["count", "any", "all", "sum", "max", "min", "most", "first"]);
+        let known = self
+            .values
+            .keys()
+            .map(String::as_str)
+            .chain(["count", "any", "all", "sum", "max", "min", "most", "first"]);
         let help = nearest(&name.node, known).map_or_else(
             || format!("declare it: `value {}(…) : …`", name.node),
             |near| format!("did you mean `{near}`?"),

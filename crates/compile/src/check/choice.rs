@@ -18,7 +18,11 @@ pub(super) struct Offer<'a> {
 
 impl Checker<'_> {
     /// `choose …` and all that follows it in its block.
-    pub(super) fn choose(&mut self, statement: &ast::Statement, rest: &[ast::Statement]) -> Option<Statement> {
+    pub(super) fn choose(
+        &mut self,
+        statement: &ast::Statement,
+        rest: &[ast::Statement],
+    ) -> Option<Statement> {
         let Written::Choose { who, binding, prompt, pass, otherwise } = &statement.kind else { return None };
         if self.scope.purity == Purity::Answers {
             self.report(
@@ -35,7 +39,8 @@ impl Checker<'_> {
         let body = self.statements(rest);
         self.scope.back(depth);
         let (who, bound) = (who?, bound?);
-        let prompt = prompt.as_ref().map_or_else(|| format!("choose {}", binding.name.node), |text| text.node.clone());
+        let prompt =
+            prompt.as_ref().map_or_else(|| format!("choose {}", binding.name.node), |text| text.node.clone());
         let actions = vec![Action { name: String::new(), ty: bound.member }];
         let choice = self.choice(statement.span, self.scope.rule.clone(), prompt, *pass, actions);
         let group = Group { when: None, set: bound.set, filter: bound.filter, slot: bound.slot, body };
@@ -79,9 +84,12 @@ impl Checker<'_> {
         if *pass || otherwise.is_some() || prompt.is_some() {
             let place = prompt.as_ref().map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
             self.report(
-                Diagnostic::error("types::menu-choice", "the menu of the step has the prompt and says whether to pass")
-                    .at(place, "the first choice of an action has neither prompt, pass nor else")
-                    .help("leave them away here, or write them in the `menu` of the step"),
+                Diagnostic::error(
+                    "types::menu-choice",
+                    "the menu of the step has the prompt and says whether to pass",
+                )
+                .at(place, "the first choice of an action has neither prompt, pass nor else")
+                .help("leave them away here, or write them in the `menu` of the step"),
             );
         }
         let bound = self.bind(binding);

@@ -21,7 +21,8 @@ impl Checker<'_> {
         doc: Option<&Name>,
     ) {
         let Some((ty, range)) = ranged else {
-            self.options.insert(name.node.clone(), OptionValue { ty: UNKNOWN, range: None, default: 0, value: 0 });
+            self.options
+                .insert(name.node.clone(), OptionValue { ty: UNKNOWN, range: None, default: 0, value: 0 });
             return;
         };
         let default_value = self.constant_of(default, ty, range);
@@ -44,11 +45,18 @@ impl Checker<'_> {
     }
 
     /// Evaluates a literal of a type, checked against its range.
-    pub(super) fn constant_of(&mut self, written: &ast::Expr, ty: Type, range: Option<(i64, i64)>) -> Option<i64> {
+    pub(super) fn constant_of(
+        &mut self,
+        written: &ast::Expr,
+        ty: Type,
+        range: Option<(i64, i64)>,
+    ) -> Option<i64> {
         let value = match (&*written.kind, ty.sort) {
             _ if ty == UNKNOWN => return None,
             (Ast::None, _) if ty.form == Form::Maybe => return Some(-1),
-            (Ast::Set(members), _) if ty.form == Form::Many && members.is_empty() && ty.is_mask() => return Some(0),
+            (Ast::Set(members), _) if ty.form == Form::Many && members.is_empty() && ty.is_mask() => {
+                return Some(0);
+            }
             (Ast::Int(value), Sort::Int) => *value,
             (Ast::Unary { op: UnaryOp::Negate, operand }, Sort::Int | Sort::Pts) => {
                 -self.constant_of(operand, ty, None)?
@@ -89,8 +97,10 @@ impl Checker<'_> {
         let words = self.declared.words.get(usize::from(ty.detail?))?.clone();
         let position = words.iter().position(|word| word == name);
         if position.is_none() {
-            let help = nearest(name, words.iter().map(String::as_str))
-                .map_or_else(|| format!("one of {}", words.join(", ")), |near| format!("did you mean `{near}`?"));
+            let help = nearest(name, words.iter().map(String::as_str)).map_or_else(
+                || format!("one of {}", words.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
             self.report(
                 Diagnostic::error("names::unknown-word", format!("`{name}` is not one of the words"))
                     .at(written.span, "not among them")

@@ -46,7 +46,9 @@ impl Checker<'_> {
                 ItemKind::Attr { owner, name, ty, default, merge } => {
                     self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
                 }
-                ItemKind::Piece { name, traits, neutral, count } => self.declare_piece(name, traits, *neutral, count),
+                ItemKind::Piece { name, traits, neutral, count } => {
+                    self.declare_piece(name, traits, *neutral, count)
+                }
                 ItemKind::Tiles { set, printing } => self.declare_tiles(set, printing.as_ref()),
                 ItemKind::Start { board, name } => {
                     self.start = Some(StartUse { board: *board, name: name.node.clone(), span: name.span });
@@ -66,14 +68,23 @@ impl Checker<'_> {
             Some((8, _)) => Some(Surroundings::Eight),
             Some((other, span)) => {
                 self.report(
-                    Diagnostic::error("names::site", format!("a site is surrounded by 4 or 8 cells, not by {other}"))
-                        .at(span, "expected 4 or 8")
-                        .help("4 counts the cells that share a side, 8 all cells around"),
+                    Diagnostic::error(
+                        "names::site",
+                        format!("a site is surrounded by 4 or 8 cells, not by {other}"),
+                    )
+                    .at(span, "expected 4 or 8")
+                    .help("4 counts the cells that share a side, 8 all cells around"),
                 );
                 None
             }
         };
-        let feature = Feature { name: name.node.clone(), site, attrs: Vec::new(), adjoins: Vec::new(), span: name.span };
+        let feature = Feature {
+            name: name.node.clone(),
+            site,
+            attrs: Vec::new(),
+            adjoins: Vec::new(),
+            span: name.span,
+        };
         self.vocabulary.features.push(feature);
     }
 
@@ -89,9 +100,12 @@ impl Checker<'_> {
     fn declare_players(&mut self, least: &Spanned<i64>, most: &Spanned<i64>) {
         if least.node < 1 || most.node > MOST_PLAYERS || least.node > most.node {
             self.report(
-                Diagnostic::error("names::players", format!("{}..{} players cannot sit at a table", least.node, most.node))
-                    .at(least.span.to(most.span), format!("expected a range within 1..{MOST_PLAYERS}"))
-                    .help("as in `players 2..5`"),
+                Diagnostic::error(
+                    "names::players",
+                    format!("{}..{} players cannot sit at a table", least.node, most.node),
+                )
+                .at(least.span.to(most.span), format!("expected a range within 1..{MOST_PLAYERS}"))
+                .help("as in `players 2..5`"),
             );
             return;
         }
@@ -99,7 +113,8 @@ impl Checker<'_> {
         let (low, high) = (seats(least.node), seats(most.node));
         // An expansion may bring more seats; the widest range holds.
         let (old_low, old_high) = self.declared.players;
-        self.declared.players = if old_high == 0 { (low, high) } else { (old_low.min(low), old_high.max(high)) };
+        self.declared.players =
+            if old_high == 0 { (low, high) } else { (old_low.min(low), old_high.max(high)) };
     }
 
     fn declare_options(&mut self, items: &Items) {
@@ -121,12 +136,22 @@ impl Checker<'_> {
     /// Says that there is no option of this name.
     pub(super) fn unknown_option(&self, name: &Name) -> Diagnostic {
         let help = nearest(&name.node, self.options.keys().map(String::as_str)).map_or_else(
-            || format!("the options are {}", self.options.keys().map(String::as_str).collect::<Vec<_>>().join(", ")),
+            || {
+                format!(
+                    "the options are {}",
+                    self.options.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
+                )
+            },
             |near| format!("did you mean `{near}`?"),
         );
-        let diagnostic = Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
-            .at(name.span, "no pack of this composition declares it");
-        if self.options.is_empty() { diagnostic.help("no pack here has any options") } else { diagnostic.help(help) }
+        let diagnostic =
+            Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
+                .at(name.span, "no pack of this composition declares it");
+        if self.options.is_empty() {
+            diagnostic.help("no pack here has any options")
+        } else {
+            diagnostic.help(help)
+        }
     }
 
     fn declare_edge(&mut self, letter: &Name, kinds: &[Name]) {
@@ -156,9 +181,12 @@ impl Checker<'_> {
             [left, middle, right] if left == right => (*middle, Some(*left)),
             _ => {
                 self.report(
-                    Diagnostic::error("names::edge-kinds", "a side shows one feature, or a strip between two halves of one kind")
-                        .at(letter.span, "this edge")
-                        .help("as in `edge C = city` or `edge R = field road field`"),
+                    Diagnostic::error(
+                        "names::edge-kinds",
+                        "a side shows one feature, or a strip between two halves of one kind",
+                    )
+                    .at(letter.span, "this edge")
+                    .help("as in `edge C = city` or `edge R = field road field`"),
                 );
                 return;
             }
@@ -170,7 +198,8 @@ impl Checker<'_> {
         for other in adjoins {
             match self.vocabulary.feature(&other.node) {
                 Some(index) => {
-                    let feature = self.vocabulary.features.iter_mut().find(|feature| feature.name == name.node);
+                    let feature =
+                        self.vocabulary.features.iter_mut().find(|feature| feature.name == name.node);
                     if let Some(feature) = feature
                         && !feature.adjoins.contains(&index)
                     {
@@ -228,7 +257,9 @@ impl Checker<'_> {
         let attr = Attr { name: name.node.clone(), values, default, merge, span: name.span };
         if owner.node == "tile" {
             self.vocabulary.tile_attrs.push(attr);
-        } else if let Some(feature) = self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node) {
+        } else if let Some(feature) =
+            self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node)
+        {
             feature.attrs.push(attr);
         }
     }
@@ -255,9 +286,12 @@ impl Checker<'_> {
                     |near| format!("did you mean `{near}`?"),
                 );
                 self.report(
-                    Diagnostic::error("names::unknown-merge", format!("`{other}` does not say how two segments become one"))
-                        .at(word.span, "not a way to merge")
-                        .help(help),
+                    Diagnostic::error(
+                        "names::unknown-merge",
+                        format!("`{other}` does not say how two segments become one"),
+                    )
+                    .at(word.span, "not a way to merge")
+                    .help(help),
                 );
                 Merge::Agree
             }
@@ -271,7 +305,10 @@ impl Checker<'_> {
                 Some(bit) => bits |= 1u32 << bit.min(31),
                 None => {
                     let help = nearest(&word.node, self.declared.traits.iter().map(String::as_str))
-                        .map_or_else(|| format!("declare it: `trait {}`", word.node), |near| format!("did you mean `{near}`?"));
+                        .map_or_else(
+                            || format!("declare it: `trait {}`", word.node),
+                            |near| format!("did you mean `{near}`?"),
+                        );
                     let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
                         format!("`{}` is a piece; pieces have traits in common: `trait …`", word.node)
                     } else {
@@ -350,8 +387,10 @@ impl Checker<'_> {
         let help = if self.vocabulary.feature(owner).is_some() || owner == "feature" {
             "features come and go as tiles are laid: what is to last belongs to a segment".to_owned()
         } else {
-            nearest(owner, ["game", "player", "piece", "tile", "segment"])
-                .map_or_else(|| "as in `var gold : int on player`".to_owned(), |near| format!("did you mean `{near}`?"))
+            nearest(owner, ["game", "player", "piece", "tile", "segment"]).map_or_else(
+                || "as in `var gold : int on player`".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            )
         };
         self.report(
             Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))

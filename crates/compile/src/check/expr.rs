@@ -104,7 +104,8 @@ impl Checker<'_> {
             Written::And | Written::Or => {
                 let (left, right) = (self.expect_condition(left), self.expect_condition(right));
                 let (left, right) = (left?, right?);
-                let kind = if op == Written::And { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
+                let kind =
+                    if op == Written::And { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
                 Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
             }
             Written::Equal => self.equality(left, right, span),
@@ -188,7 +189,8 @@ impl Checker<'_> {
             return None;
         }
         let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
-        let same_sort = left.ty.sort == right.ty.sort && (left.ty.sort != Sort::Words || left.ty.detail == right.ty.detail);
+        let same_sort = left.ty.sort == right.ty.sort
+            && (left.ty.sort != Sort::Words || left.ty.detail == right.ty.detail);
         let comparable = same_sort
             || left.ty.sort == Sort::Nothing
             || right.ty.sort == Sort::Nothing
@@ -196,10 +198,13 @@ impl Checker<'_> {
         if !comparable {
             let (left_words, right_words) = (self.describe(left.ty), self.describe(right.ty));
             self.report(
-                Diagnostic::error("types::mismatch", format!("{left_words} and {right_words} are never equal"))
-                    .at(left.span, format!("this is {left_words}"))
-                    .at(right.span, format!("this is {right_words}"))
-                    .help("compare two things of one type"),
+                Diagnostic::error(
+                    "types::mismatch",
+                    format!("{left_words} and {right_words} are never equal"),
+                )
+                .at(left.span, format!("this is {left_words}"))
+                .at(right.span, format!("this is {right_words}"))
+                .help("compare two things of one type"),
             );
             return None;
         }
@@ -245,10 +250,13 @@ impl Checker<'_> {
         let (a, b) = (a?, b?);
         if a.sort == Sort::Pts && b.sort == Sort::Pts {
             self.report(
-                Diagnostic::error("types::points-squared", "points times points is nothing a player can score")
-                    .at(right.span, "this is points")
-                    .at(left.span, "and this is points")
-                    .help("leave `pts` away on one side"),
+                Diagnostic::error(
+                    "types::points-squared",
+                    "points times points is nothing a player can score",
+                )
+                .at(right.span, "this is points")
+                .at(left.span, "and this is points")
+                .help("leave `pts` away on one side"),
             );
             return None;
         }
@@ -273,7 +281,8 @@ impl Checker<'_> {
 
     /// The same for an operand that is already checked.
     pub(super) fn is_word(&mut self, operand: Expr, word: &Name, span: Span) -> Option<Expr> {
-        let make = |builtin, args| Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Ask { builtin, args }) });
+        let make =
+            |builtin, args| Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Ask { builtin, args }) });
         match operand.ty.sort {
             Sort::Feature | Sort::Segment => {
                 let Some(kind) = self.vocabulary.feature(&word.node) else {
@@ -291,9 +300,12 @@ impl Checker<'_> {
             _ => {
                 let found = self.describe(operand.ty);
                 self.report(
-                    Diagnostic::error("types::is", format!("`is` asks for the kind of a feature or a piece, not of {found}"))
-                        .at(operand.span, format!("this is {found}"))
-                        .help("compare with `=`"),
+                    Diagnostic::error(
+                        "types::is",
+                        format!("`is` asks for the kind of a feature or a piece, not of {found}"),
+                    )
+                    .at(operand.span, format!("this is {found}"))
+                    .help("compare with `=`"),
                 );
                 None
             }
@@ -312,10 +324,11 @@ impl Checker<'_> {
             return Some(having.fold(0, |mask, (kind, _)| mask | (1 << kind.min(62))));
         }
         let known = self.declared.pieces.iter().map(|piece| piece.name.as_str());
-        let help = nearest(&word.node, known.chain(self.declared.traits.iter().map(String::as_str))).map_or_else(
-            || format!("declare it: `piece {0} each 1` or `trait {0}`", word.node),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = nearest(&word.node, known.chain(self.declared.traits.iter().map(String::as_str)))
+            .map_or_else(
+                || format!("declare it: `piece {0} each 1` or `trait {0}`", word.node),
+                |near| format!("did you mean `{near}`?"),
+            );
         self.report(
             Diagnostic::error("names::unknown-piece", format!("unknown piece or trait `{}`", word.node))
                 .at(word.span, "no pack of this composition declares it")

@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Span, Spanned};
 use rota_syntax::ast::{self, Fold as Written, Name};
 
 use super::Checker;
-use super::types::UNKNOWN;
 use super::names::{constant, index};
+use super::types::UNKNOWN;
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
 
 /// A set with a name for each of its members.
@@ -88,7 +88,13 @@ impl Checker<'_> {
     }
 
     /// Narrows a set to a kind: in the question itself where the host can, else by a filter.
-    fn narrow(&mut self, mut set: Expr, member: Type, kind: &Name, slot: u16) -> Option<(Expr, Type, Option<Expr>)> {
+    fn narrow(
+        &mut self,
+        mut set: Expr,
+        member: Type,
+        kind: &Name,
+        slot: u16,
+    ) -> Option<(Expr, Type, Option<Expr>)> {
         if kind.node == member.sort.to_string() {
             return Some((set, member, None));
         }
@@ -118,9 +124,12 @@ impl Checker<'_> {
             _ => {
                 let found = self.describe(member);
                 self.report(
-                    Diagnostic::error("types::narrow", format!("a set of {found} cannot be narrowed to `{}`", kind.node))
-                        .at(kind.span, "not a kind of feature or piece")
-                        .help("only sets of features, segments and pieces have kinds; use `where`"),
+                    Diagnostic::error(
+                        "types::narrow",
+                        format!("a set of {found} cannot be narrowed to `{}`", kind.node),
+                    )
+                    .at(kind.span, "not a kind of feature or piece")
+                    .help("only sets of features, segments and pieces have kinds; use `where`"),
                 );
                 None
             }
@@ -166,9 +175,12 @@ impl Checker<'_> {
                 if body.ty.form != Form::One || !matches!(body.ty.sort, Sort::Int | Sort::Pts) {
                     let found = self.describe(body.ty);
                     self.report(
-                        Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
-                            .at(body.span, format!("this is {found}"))
-                            .help("only numbers and points can be reckoned with"),
+                        Diagnostic::error(
+                            "types::not-a-number",
+                            format!("expected a number or points, found {found}"),
+                        )
+                        .at(body.span, format!("this is {found}"))
+                        .help("only numbers and points can be reckoned with"),
                     );
                     return None;
                 }
@@ -190,9 +202,14 @@ impl Checker<'_> {
             }
             (_, None) => {
                 self.report(
-                    Diagnostic::error("types::fold-body", "what is to be computed for each member is missing")
-                        .at(fold.span, "this needs it")
-                        .help("write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` behind `by`"),
+                    Diagnostic::error(
+                        "types::fold-body",
+                        "what is to be computed for each member is missing",
+                    )
+                    .at(fold.span, "this needs it")
+                    .help(
+                        "write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` behind `by`",
+                    ),
                 );
                 return None;
             }

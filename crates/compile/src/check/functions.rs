@@ -21,7 +21,10 @@ impl Checker<'_> {
             let params = self.parameters(params);
             let function = self.reserve(format!("value {}", name.node), name.span, Some(result));
             let stages = stages.iter().map(|stage| stage.node.clone()).collect();
-            self.values.insert(name.node.clone(), Value { function, params, result, range, stages, span: name.span });
+            self.values.insert(
+                name.node.clone(),
+                Value { function, params, result, range, stages, span: name.span },
+            );
         }
         self.reserve_wrappers(items);
     }
@@ -31,10 +34,13 @@ impl Checker<'_> {
             let first = params.iter().take(index).find(|other| other.name.node == param.name.node);
             if let Some(first) = first {
                 self.report(
-                    Diagnostic::error("names::duplicate", format!("parameter `{}` is declared twice", param.name.node))
-                        .at(param.name.span, "declared again here")
-                        .at(first.name.span, "first declared here")
-                        .help("rename one of them"),
+                    Diagnostic::error(
+                        "names::duplicate",
+                        format!("parameter `{}` is declared twice", param.name.node),
+                    )
+                    .at(param.name.span, "declared again here")
+                    .at(first.name.span, "first declared here")
+                    .help("rename one of them"),
                 );
             }
         }
@@ -59,9 +65,12 @@ impl Checker<'_> {
                     |near| format!("did you mean `{near}`?"),
                 );
                 self.report(
-                    Diagnostic::error("names::unknown-value", format!("there is no value `{}` to modify", name.node))
-                        .at(name.span, "no pack of this composition declares it")
-                        .help(help),
+                    Diagnostic::error(
+                        "names::unknown-value",
+                        format!("there is no value `{}` to modify", name.node),
+                    )
+                    .at(name.span, "no pack of this composition declares it")
+                    .help(help),
                 );
             }
         }
@@ -90,7 +99,11 @@ impl Checker<'_> {
         }
         let span = base.span;
         if simple {
-            self.fill(value.function, params.len(), vec![Statement { span, kind: StatementKind::Return(base) }]);
+            self.fill(
+                value.function,
+                params.len(),
+                vec![Statement { span, kind: StatementKind::Return(base) }],
+            );
             return;
         }
         let it = self.scope.bind("it", ty, false, name.span);
@@ -125,12 +138,19 @@ impl Checker<'_> {
                             None => format!("its stages are {}", value.stages.join(", ")),
                             Some(near) => format!("did you mean `{near}`?"),
                         };
-                        let here = if value.stages.is_empty() { "declared without stages" } else { "the stages are declared here" };
+                        let here = if value.stages.is_empty() {
+                            "declared without stages"
+                        } else {
+                            "the stages are declared here"
+                        };
                         self.report(
-                            Diagnostic::error("names::unknown-stage", format!("value `{}` has no stage `{}`", name.node, stage.node))
-                                .at(stage.span, "not declared")
-                                .at(value.span, here)
-                                .help(help),
+                            Diagnostic::error(
+                                "names::unknown-stage",
+                                format!("value `{}` has no stage `{}`", name.node, stage.node),
+                            )
+                            .at(stage.span, "not declared")
+                            .at(value.span, here)
+                            .help(help),
                         );
                         continue;
                     }
@@ -147,10 +167,18 @@ impl Checker<'_> {
         let ItemKind::Modify { name, params, .. } = &item.kind else { return None };
         if params.len() != value.params.len() {
             self.report(
-                Diagnostic::error("types::arguments", format!("`{}` takes {}, found {}", name.node, counted(value.params.len(), "parameter"), params.len()))
-                    .at(name.span, "modified here")
-                    .at(value.span, "declared here")
-                    .help("a modifier names the same parameters as the value"),
+                Diagnostic::error(
+                    "types::arguments",
+                    format!(
+                        "`{}` takes {}, found {}",
+                        name.node,
+                        counted(value.params.len(), "parameter"),
+                        params.len()
+                    ),
+                )
+                .at(name.span, "modified here")
+                .at(value.span, "declared here")
+                .help("a modifier names the same parameters as the value"),
             );
             return None;
         }
@@ -168,7 +196,8 @@ impl Checker<'_> {
         let span = item.span;
         let types = self.parameters(params);
         let mut guard = None;
-        for (slot, (param, (own, declared))) in params.iter().zip(types.iter().zip(&value.params)).enumerate() {
+        for (slot, (param, (own, declared))) in params.iter().zip(types.iter().zip(&value.params)).enumerate()
+        {
             let slot = u16::try_from(slot).unwrap_or(u16::MAX);
             if own != declared && *own != UNKNOWN && *declared != UNKNOWN {
                 // A narrower parameter is a condition: `modify worth(f : city)` speaks of cities only.
@@ -210,16 +239,19 @@ impl Checker<'_> {
         let store = Statement { span, kind: StatementKind::Store { slot: it, value: new } };
         Some(match guard {
             None => store,
-            Some(condition) => {
-                Statement { span, kind: StatementKind::If { condition, then: vec![store], otherwise: Vec::new() } }
-            }
+            Some(condition) => Statement {
+                span,
+                kind: StatementKind::If { condition, then: vec![store], otherwise: Vec::new() },
+            },
         })
     }
 
     fn narrowing(&mut self, operand: Expr, own: Type, param: &Param) -> Option<Expr> {
         let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
         let kind = own.detail.and_then(|kind| self.vocabulary.features.get(usize::from(kind)));
-        if let (true, true, Form::One, Some(kind)) = (of_features(own), of_features(operand.ty), own.form, kind) {
+        if let (true, true, Form::One, Some(kind)) =
+            (of_features(own), of_features(operand.ty), own.form, kind)
+        {
             let word = Name::new(kind.name.clone(), param.ty.span);
             return self.is_word(operand, &word, param.ty.span);
         }
@@ -233,7 +265,14 @@ impl Checker<'_> {
     }
 
     /// A body with statements, when modifiers follow it: a function of its own.
-    fn inner_function(&mut self, name: &Name, params: &[Param], value: &Value, block: &ast::Block, ty: Type) -> Expr {
+    fn inner_function(
+        &mut self,
+        name: &Name,
+        params: &[Param],
+        value: &Value,
+        block: &ast::Block,
+        ty: Type,
+    ) -> Expr {
         let label = &format!("value {}", name.node);
         let index = self.reserve(format!("{label} before modifiers"), block.span, Some(ty));
         let outer = std::mem::replace(&mut self.scope, Scope::function(label, Purity::Answers, Some(ty)));
@@ -242,7 +281,8 @@ impl Checker<'_> {
         self.fill(index, params.len(), body);
         self.scope = outer;
         let args = value.params.iter().enumerate();
-        let args = args.map(|(slot, ty)| load(u16::try_from(slot).unwrap_or(u16::MAX), *ty, block.span)).collect();
+        let args =
+            args.map(|(slot, ty)| load(u16::try_from(slot).unwrap_or(u16::MAX), *ty, block.span)).collect();
         Expr { span: block.span, ty, kind: Box::new(ExprKind::Call { function: index, args }) }
     }
 
@@ -272,7 +312,8 @@ impl Checker<'_> {
         let index = self.reserve("expect".to_owned(), span, Some(Type::one(Sort::Bool)));
         self.scope = Scope::function("expect", Purity::Answers, Some(Type::one(Sort::Bool)));
         self.seats = question.players.to_vec();
-        let answer = self.expect_condition(question.expr).unwrap_or_else(|| constant(0, Type::one(Sort::Bool), span));
+        let answer =
+            self.expect_condition(question.expr).unwrap_or_else(|| constant(0, Type::one(Sort::Bool), span));
         self.seats.clear();
         self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
         index

@@ -194,11 +194,17 @@ impl Checker<'_> {
     }
 
     fn finish(mut self, questions: Vec<u32>) -> Checked {
-        let full = self.functions.iter().filter(|function| function.slots == u16::MAX).map(|function| function.span);
+        let full =
+            self.functions.iter().filter(|function| function.slots == u16::MAX).map(|function| function.span);
         for span in full.collect::<Vec<Span>>() {
             self.too_many("names in one rule", usize::from(u16::MAX), span);
         }
-        let phase = |name: &str| self.steps.find(name).filter(|step| self.steps.runs_anything(*step)).map(|step| self.steps.function(step));
+        let phase = |name: &str| {
+            self.steps
+                .find(name)
+                .filter(|step| self.steps.runs_anything(*step))
+                .map(|step| self.steps.function(step))
+        };
         let (setup, turn, finale) = (phase("setup"), phase("turn"), phase("final"));
         Checked {
             tree: Tree {

@@ -38,7 +38,9 @@ impl Checker<'_> {
             self.usage.mark(Kind::Bag, name);
             return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
         }
-        if let Some(entry) = BUILTINS.iter().find(|entry| entry.receiver == Receiver::None && entry.name == name) {
+        if let Some(entry) =
+            BUILTINS.iter().find(|entry| entry.receiver == Receiver::None && entry.name == name)
+        {
             let mut args = Vec::new();
             if entry.builtin.narrows() {
                 args.push(constant(-1, Type::one(Sort::Int), span));
@@ -101,19 +103,30 @@ impl Checker<'_> {
         let mut known: Vec<&str> = self.scope.locals.iter().map(|local| local.name.as_str()).collect();
         known.extend(self.options.keys().map(String::as_str));
         known.extend(self.seats.iter().map(String::as_str));
-        known.extend(self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()));
+        known.extend(
+            self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
+        );
         known.extend(self.declared.bags.iter().map(String::as_str));
-        known.extend(BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None).map(|entry| entry.name));
+        known
+            .extend(BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None).map(|entry| entry.name));
         known.extend(self.values.keys().map(String::as_str));
         known.extend(self.declared.reasons.iter().map(String::as_str));
         known.extend(self.declared.words.iter().flatten().map(String::as_str));
         let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
         if self.vocabulary.feature(name).is_some() {
-            help = Some(format!("a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"));
-        } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1 {
-            help = Some(format!("`{name}` stands in several lists of words: compare it with something of one list"));
+            help = Some(format!(
+                "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"
+            ));
+        } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1
+        {
+            help = Some(format!(
+                "`{name}` stands in several lists of words: compare it with something of one list"
+            ));
         } else if let Some(value) = self.values.get(name) {
-            help = Some(format!("`{name}` is a value and takes {} in parentheses", counted(value.params.len(), "argument")));
+            help = Some(format!(
+                "`{name}` is a value and takes {} in parentheses",
+                counted(value.params.len(), "argument")
+            ));
         }
         self.report(
             Diagnostic::error("names::unknown", format!("`{name}` is not known here"))

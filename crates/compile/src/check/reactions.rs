@@ -25,11 +25,14 @@ impl Checker<'_> {
     /// Reserves a function for each effect that some rule reacts to.
     pub(super) fn reserve_wrappers(&mut self, items: &Items) {
         for entry in &items.entries {
-            let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &entry.item.kind else { continue };
+            let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &entry.item.kind else {
+                continue;
+            };
             match HOOKS.iter().find(|hook| hook.name == effect.node) {
                 Some(hook) => {
                     if !self.wrappers.contains_key(&hook.effect) {
-                        let function = self.reserve(format!("effect {}", hook.name), effect.span, hook.result);
+                        let function =
+                            self.reserve(format!("effect {}", hook.name), effect.span, hook.result);
                         self.wrappers.insert(hook.effect, function);
                     }
                 }
@@ -37,13 +40,25 @@ impl Checker<'_> {
                     let is_step = self.steps.find(&effect.node).is_some();
                     let near = nearest(&effect.node, HOOKS.iter().map(|hook| hook.name));
                     let help = near.filter(|_| !is_step).map_or_else(
-                        || if is_step { format!("`{0}` is a step: `rule … at {0}`", effect.node) } else { format!("the effects are {}", HOOKS.iter().map(|hook| hook.name).collect::<Vec<_>>().join(", ")) },
+                        || {
+                            if is_step {
+                                format!("`{0}` is a step: `rule … at {0}`", effect.node)
+                            } else {
+                                format!(
+                                    "the effects are {}",
+                                    HOOKS.iter().map(|hook| hook.name).collect::<Vec<_>>().join(", ")
+                                )
+                            }
+                        },
                         |near| format!("did you mean `{near}`?"),
                     );
                     self.report(
-                        Diagnostic::error("names::unknown-effect", format!("there is no effect `{}` to react to", effect.node))
-                            .at(effect.span, "not an effect; a step stands after `at`")
-                            .help(help),
+                        Diagnostic::error(
+                            "names::unknown-effect",
+                            format!("there is no effect `{}` to react to", effect.node),
+                        )
+                        .at(effect.span, "not an effect; a step stands after `at`")
+                        .help(help),
                     );
                 }
             }
@@ -54,11 +69,14 @@ impl Checker<'_> {
     pub(super) fn check_reactions(&mut self, items: &Items) {
         let mut by_effect: BTreeMap<Effect, Vec<Reaction<'_>>> = BTreeMap::new();
         for entry in &items.entries {
-            let ItemKind::Rule { trigger: Trigger::Effect { side, effect, reentrant }, .. } = &entry.item.kind else {
+            let ItemKind::Rule { trigger: Trigger::Effect { side, effect, reentrant }, .. } =
+                &entry.item.kind
+            else {
                 continue;
             };
             let Some(hook) = HOOKS.iter().find(|hook| hook.name == effect.node) else { continue };
-            let reaction = Reaction { pack: entry.pack, item: &entry.item, side: side.node, reentrant: *reentrant };
+            let reaction =
+                Reaction { pack: entry.pack, item: &entry.item, side: side.node, reentrant: *reentrant };
             by_effect.entry(hook.effect).or_default().push(reaction);
         }
         for (effect, mut reactions) in by_effect {
@@ -92,9 +110,12 @@ impl Checker<'_> {
             && let Some(reaction) = reactions.iter().find(|reaction| reaction.side == Side::Instead)
         {
             self.report(
-                Diagnostic::error("types::instead-result", format!("`{}` cannot be replaced: the rule that does it needs its result", hook.name))
-                    .at(name_span(reaction.item), "this rule")
-                    .help("react `before` or `after` it"),
+                Diagnostic::error(
+                    "types::instead-result",
+                    format!("`{}` cannot be replaced: the rule that does it needs its result", hook.name),
+                )
+                .at(name_span(reaction.item), "this rule")
+                .help("react `before` or `after` it"),
             );
         }
     }
@@ -120,7 +141,11 @@ impl Checker<'_> {
             let ty = hook.payload.get(usize::from(slot)).map_or(Type::one(Sort::Int), |(_, ty)| *ty);
             load(slot, ty, span)
         });
-        let kind = StatementKind::Do { effect: hook.effect, args: args.collect(), result: result.map(|(slot, _)| slot) };
+        let kind = StatementKind::Do {
+            effect: hook.effect,
+            args: args.collect(),
+            result: result.map(|(slot, _)| slot),
+        };
         body.push(Statement { span, kind });
         if let Some((slot, ty)) = result {
             self.scope.bind_to(&ty.sort.to_string(), ty, slot, false, span);
@@ -164,7 +189,11 @@ impl Checker<'_> {
         let statement = |kind: StatementKind| Statement { span: reaction.item.span, kind };
         let mut then = vec![statement(StatementKind::Scope(statements))];
         if reaction.side == Side::Instead {
-            let nothing = Expr { span: body.span, ty: Type::one(Sort::Int), kind: Box::new(crate::tree::ExprKind::Const(0)) };
+            let nothing = Expr {
+                span: body.span,
+                ty: Type::one(Sort::Int),
+                kind: Box::new(crate::tree::ExprKind::Const(0)),
+            };
             then.push(statement(StatementKind::Return(nothing)));
         }
         let guarded = statement(StatementKind::If { condition: condition?, then, otherwise: Vec::new() });

@@ -66,9 +66,12 @@ impl Checker<'_> {
                 let value = self.expr(value, None);
                 if let Some(value) = value.as_ref().filter(|value| value.ty.sort == Sort::Nothing) {
                     self.report(
-                        Diagnostic::error("types::let-none", "what kind of thing is missing here is not known")
-                            .at(value.span, "none of what?")
-                            .help("declare a variable of the type instead: `var name : tile? = none`"),
+                        Diagnostic::error(
+                            "types::let-none",
+                            "what kind of thing is missing here is not known",
+                        )
+                        .at(value.span, "none of what?")
+                        .help("declare a variable of the type instead: `var name : tile? = none`"),
                     );
                 }
                 let value = value.filter(|value| value.ty.sort != Sort::Nothing);
@@ -94,7 +97,13 @@ impl Checker<'_> {
                 self.scope.loops -= 1;
                 self.scope.back(depth);
                 let bound = bound?;
-                one(StatementKind::Each { slot: bound.slot, set: bound.set, from: bound.from, filter: bound.filter, body })
+                one(StatementKind::Each {
+                    slot: bound.slot,
+                    set: bound.set,
+                    from: bound.from,
+                    filter: bound.filter,
+                    body,
+                })
             }
             Written::Repeat { times, body } => {
                 let times = self.expect(times, Type::one(Sort::Int));
@@ -105,8 +114,12 @@ impl Checker<'_> {
             }
             // `statements` takes every choice.
             Written::Choose { .. } => None,
-            Written::Award { points, to, reason, at } => self.award(points, to, reason, at.as_ref(), span, false),
-            Written::Score { points, to, reason, at } => self.award(points, to, reason, at.as_ref(), span, true),
+            Written::Award { points, to, reason, at } => {
+                self.award(points, to, reason, at.as_ref(), span, false)
+            }
+            Written::Score { points, to, reason, at } => {
+                self.award(points, to, reason, at.as_ref(), span, true)
+            }
             Written::Give => Some(self.give(span)),
             Written::Cancel { award } => {
                 let award = self.expect(award, Type::one(Sort::Award))?;
@@ -123,8 +136,12 @@ impl Checker<'_> {
                 self.local(name, TILE, slot, false);
                 let bag = bag?;
                 match self.perform(Effect::Draw, vec![bag], span) {
-                    StatementKind::Run(call) => one(StatementKind::Store { slot, value: Expr { ty: TILE, ..call } }),
-                    StatementKind::Do { effect, args, .. } => one(StatementKind::Do { effect, args, result: Some(slot) }),
+                    StatementKind::Run(call) => {
+                        one(StatementKind::Store { slot, value: Expr { ty: TILE, ..call } })
+                    }
+                    StatementKind::Do { effect, args, .. } => {
+                        one(StatementKind::Do { effect, args, result: Some(slot) })
+                    }
                     other => one(other),
                 }
             }
@@ -155,7 +172,9 @@ impl Checker<'_> {
                 let kind = ExprKind::Call { function, args: Vec::new() };
                 one(StatementKind::Run(Expr { span, ty: Type::one(Sort::Int), kind: Box::new(kind) }))
             }
-            Written::EndGame => one(StatementKind::Do { effect: Effect::EndGame, args: Vec::new(), result: None }),
+            Written::EndGame => {
+                one(StatementKind::Do { effect: Effect::EndGame, args: Vec::new(), result: None })
+            }
             Written::Stop if self.scope.stoppable => one(StatementKind::Stop),
             Written::Stop => {
                 self.misplaced(span, "`stop` ends a rule", "a value ends with `return`");
@@ -163,7 +182,11 @@ impl Checker<'_> {
             }
             Written::Leave if self.scope.loops > 0 => one(StatementKind::Leave),
             Written::Leave => {
-                self.misplaced(span, "`leave` ends a loop, and there is none around it", "use `stop` to end the rule");
+                self.misplaced(
+                    span,
+                    "`leave` ends a loop, and there is none around it",
+                    "use `stop` to end the rule",
+                );
                 None
             }
             Written::Return { value } => match self.scope.result {
@@ -197,7 +220,9 @@ impl Checker<'_> {
                             Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
                                 .at(target.span, "only what `let` names can be set")
                                 .at(local.span, "named here")
-                                .help(format!("keep the new value under a name of its own: `let other = {name}`")),
+                                .help(format!(
+                                    "keep the new value under a name of its own: `let other = {name}`"
+                                )),
                         );
                         return None;
                     }
@@ -211,9 +236,12 @@ impl Checker<'_> {
                 if let Some(var) = self.variable(Owner::Game, name) {
                     if self.scope.purity == Purity::Answers {
                         self.report(
-                            Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
-                                .at(target.span, "this belongs to the game")
-                                .help("move it into a rule"),
+                            Diagnostic::error(
+                                "types::effect-in-value",
+                                "a value only answers; it changes nothing",
+                            )
+                            .at(target.span, "this belongs to the game")
+                            .help("move it into a rule"),
                         );
                         return None;
                     }
@@ -224,16 +252,24 @@ impl Checker<'_> {
                 } else {
                     let known = self.declared.vars.iter().filter(|var| var.owner == Owner::Game);
                     let known = known.map(|var| var.name.as_str());
-                    let lets = self.scope.locals.iter().filter(|local| local.writable).map(|local| local.name.as_str());
+                    let lets = self
+                        .scope
+                        .locals
+                        .iter()
+                        .filter(|local| local.writable)
+                        .map(|local| local.name.as_str());
                     Some(nearest(name, known.chain(lets)).map_or_else(
                         || format!("a new name in a rule begins with `let {name} = …`; for the whole game declare `var {name} : …`"),
                         |near| format!("did you mean `{near}`?"),
                     ))
                 };
                 self.report(
-                    Diagnostic::error("names::unknown-variable", format!("there is no variable `{name}` to set"))
-                        .at(target.span, "not a variable")
-                        .maybe_help(help),
+                    Diagnostic::error(
+                        "names::unknown-variable",
+                        format!("there is no variable `{name}` to set"),
+                    )
+                    .at(target.span, "not a variable")
+                    .maybe_help(help),
                 );
                 None
             }
@@ -250,7 +286,11 @@ impl Checker<'_> {
                         _ if fixed => format!("`{}` follows from the position; effects change it", name.node),
                         Sort::Player | Sort::Piece | Sort::Tile | Sort::Segment => {
                             let sort = receiver.ty.sort;
-                            let known = self.declared.vars.iter().filter(|var| var.owner.to_string() == sort.to_string());
+                            let known = self
+                                .declared
+                                .vars
+                                .iter()
+                                .filter(|var| var.owner.to_string() == sort.to_string());
                             nearest(&name.node, known.map(|var| var.name.as_str())).map_or_else(
                                 || format!("declare it: `var {} : int on {sort}`", name.node),
                                 |near| format!("did you mean `{near}`?"),
@@ -262,9 +302,12 @@ impl Checker<'_> {
                         return None;
                     }
                     self.report(
-                        Diagnostic::error("names::unknown-variable", format!("{found} has no variable `{}`", name.node))
-                            .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
-                            .help(help),
+                        Diagnostic::error(
+                            "names::unknown-variable",
+                            format!("{found} has no variable `{}`", name.node),
+                        )
+                        .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
+                        .help(help),
                     );
                     return None;
                 };
@@ -281,7 +324,13 @@ impl Checker<'_> {
         }
     }
 
-    fn set_variable(&mut self, var: u16, key: Option<Expr>, value: &ast::Expr, span: Span) -> Option<StatementKind> {
+    fn set_variable(
+        &mut self,
+        var: u16,
+        key: Option<Expr>,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<StatementKind> {
         let declared = self.declared.vars.get(usize::from(var)).cloned()?;
         if let (Some((least, most)), Ast::Int(number)) = (declared.range, &*value.kind)
             && !(least..=most).contains(number)
@@ -301,15 +350,24 @@ impl Checker<'_> {
         Some(StatementKind::Set { var, key, value })
     }
 
-    fn set_award(&mut self, award: Expr, name: &Name, value: &ast::Expr, span: Span) -> Option<StatementKind> {
+    fn set_award(
+        &mut self,
+        award: Expr,
+        name: &Name,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<StatementKind> {
         let (effect, ty) = match name.node.as_str() {
             "points" => (Effect::SetAwardPoints, Type::one(Sort::Pts)),
             "to" => (Effect::SetAwardTo, PLAYER),
             _ => {
                 self.report(
-                    Diagnostic::error("names::unknown-variable", format!("`{}` of an award cannot be set", name.node))
-                        .at(name.span, "fixed")
-                        .help("`points` and `to` can be set; `cancel a` takes it away"),
+                    Diagnostic::error(
+                        "names::unknown-variable",
+                        format!("`{}` of an award cannot be set", name.node),
+                    )
+                    .at(name.span, "fixed")
+                    .help("`points` and `to` can be set; `cancel a` takes it away"),
                 );
                 return None;
             }
@@ -370,8 +428,18 @@ impl Checker<'_> {
         if many {
             // Nobody to give to: the points need not be counted.
             let nobody = super::fold::nobody(load(mask, Type::one(Sort::Int), span));
-            let from = Expr { span, ty: PLAYER, kind: Box::new(ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: vec![] }) };
-            let each = StatementKind::Each { slot: who, set: load(mask, to_ty, span), from: Some(from), filter: None, body: vec![give] };
+            let from = Expr {
+                span,
+                ty: PLAYER,
+                kind: Box::new(ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: vec![] }),
+            };
+            let each = StatementKind::Each {
+                slot: who,
+                set: load(mask, to_ty, span),
+                from: Some(from),
+                filter: None,
+                body: vec![give],
+            };
             let mut body = count;
             body.push(statement(each));
             out.push(StatementKind::If { condition: nobody, then: Vec::new(), otherwise: body });
@@ -395,8 +463,10 @@ impl Checker<'_> {
             self.usage.read_local(noted);
             return if ty == UNKNOWN { None } else { Some(load(slot, ty, name.span)) };
         }
-        let help = nearest(&name.node, self.declared.reasons.iter().map(String::as_str))
-            .map_or_else(|| format!("declare it: `reason {}`", name.node), |near| format!("did you mean `{near}`?"));
+        let help = nearest(&name.node, self.declared.reasons.iter().map(String::as_str)).map_or_else(
+            || format!("declare it: `reason {}`", name.node),
+            |near| format!("did you mean `{near}`?"),
+        );
         self.report(
             Diagnostic::error("names::unknown-reason", format!("`{}` is no declared reason", name.node))
                 .at(name.span, "the reason of a score is a declared word")
@@ -423,7 +493,11 @@ impl Checker<'_> {
             ask(Builtin::AwardAt, Type::maybe(Sort::Feature)),
             ask(Builtin::AwardNote, Type::one(Sort::Int)),
         ];
-        let take = StatementKind::Do { effect: Effect::GiveAward, args: vec![load(slot, award, span)], result: None };
+        let take = StatementKind::Do {
+            effect: Effect::GiveAward,
+            args: vec![load(slot, award, span)],
+            result: None,
+        };
         let score = self.perform(Effect::Score, args, span);
         let body = vec![Statement { span, kind: take }, Statement { span, kind: score }];
         let set = Expr {
@@ -435,7 +509,13 @@ impl Checker<'_> {
         vec![StatementKind::Each { slot, set, from: None, filter: None, body }]
     }
 
-    fn put(&mut self, piece: &ast::Expr, of: Option<&ast::Expr>, on: &ast::Expr, span: Span) -> Option<Vec<StatementKind>> {
+    fn put(
+        &mut self,
+        piece: &ast::Expr,
+        of: Option<&ast::Expr>,
+        on: &ast::Expr,
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
         let Some(of) = of else {
             let piece = self.expect(piece, Type::one(Sort::Piece));
             let on = self.expect(on, SEGMENT);

@@ -129,9 +129,12 @@ impl Checker<'_> {
                             |near| format!("did you mean `{near}`?"),
                         );
                         self.report(
-                            Diagnostic::error("steps::unknown-phase", format!("there is no phase `{}`", phase.node))
-                                .at(phase.span, "expected `setup`, `turn` or `final`")
-                                .help(help),
+                            Diagnostic::error(
+                                "steps::unknown-phase",
+                                format!("there is no phase `{}`", phase.node),
+                            )
+                            .at(phase.span, "expected `setup`, `turn` or `final`")
+                            .help(help),
                         );
                         // Rules at these steps are no further errors.
                         self.add_steps(steps, LOST);
@@ -199,9 +202,12 @@ impl Checker<'_> {
         let seat = self.steps.seat(index);
         if seat.is_none() {
             self.report(
-                Diagnostic::error("steps::beside-phase", format!("nothing stands beside the phase `{}`", anchor.node))
-                    .at(anchor.span, "a phase is not a step")
-                    .help("name a step inside it"),
+                Diagnostic::error(
+                    "steps::beside-phase",
+                    format!("nothing stands beside the phase `{}`", anchor.node),
+                )
+                .at(anchor.span, "a phase is not a step")
+                .help("name a step inside it"),
             );
         }
         seat.map(|(parent, at)| (parent, if side == Side::After { at + 1 } else { at }))
@@ -232,7 +238,12 @@ impl Checker<'_> {
         let found = self.steps.find(&name.node);
         if found.is_none() {
             let help = nearest(&name.node, self.steps.names()).map_or_else(
-                || format!("declare it: `step {} after …`; effects are met with `before` and `after`", name.node),
+                || {
+                    format!(
+                        "declare it: `step {} after …`; effects are met with `before` and `after`",
+                        name.node
+                    )
+                },
                 |near| format!("did you mean `{near}`?"),
             );
             self.report(
@@ -281,7 +292,9 @@ impl Checker<'_> {
                 _ => {}
             }
         }
-        let name = |item: &Item| crate::composition::rule_name(item).map_or("", |name| name.node.as_str()).to_owned();
+        let name = |item: &Item| {
+            crate::composition::rule_name(item).map_or("", |name| name.node.as_str()).to_owned()
+        };
         for list in &mut rules {
             list.sort_by_key(|(pack, item)| (*pack, name(item)));
         }
@@ -291,9 +304,12 @@ impl Checker<'_> {
                 |near| format!("did you mean `{near}`?"),
             );
             self.report(
-                Diagnostic::error("names::unknown-action", format!("there is no action `{}` to replace", missing.node))
-                    .at(missing.span, "no pack of this composition declares it")
-                    .help(help),
+                Diagnostic::error(
+                    "names::unknown-action",
+                    format!("there is no action `{}` to replace", missing.node),
+                )
+                .at(missing.span, "no pack of this composition declares it")
+                .help(help),
             );
         }
         for list in &mut offers {
@@ -361,7 +377,13 @@ impl Checker<'_> {
     }
 
     /// What happens in a step itself: variables that live until it, its rules, its menu.
-    fn step_body(&mut self, index: usize, rules: &[(usize, &Item)], offers: &[&Item], menu: Option<&Item>) -> Vec<Statement> {
+    fn step_body(
+        &mut self,
+        index: usize,
+        rules: &[(usize, &Item)],
+        offers: &[&Item],
+        menu: Option<&Item>,
+    ) -> Vec<Statement> {
         let mut body = Vec::new();
         let Some(step) = self.steps.steps.get(index).cloned() else { return body };
         for var in self.resets(&step.name) {
@@ -377,7 +399,9 @@ impl Checker<'_> {
                 let offers: Vec<Offer<'_>> = offers
                     .iter()
                     .filter_map(|item| match &item.kind {
-                        ItemKind::Action { name, when, body, .. } => Some(Offer { name, when: when.as_ref(), body }),
+                        ItemKind::Action { name, when, body, .. } => {
+                            Some(Offer { name, when: when.as_ref(), body })
+                        }
                         _ => None,
                     })
                     .collect();
@@ -388,9 +412,12 @@ impl Checker<'_> {
             None => {
                 if let Some(item) = offers.first() {
                     self.report(
-                        Diagnostic::error("steps::no-menu", format!("step `{}` has no menu to offer this in", step.name))
-                            .at(crate::composition::heading(item), "this action")
-                            .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name)),
+                        Diagnostic::error(
+                            "steps::no-menu",
+                            format!("step `{}` has no menu to offer this in", step.name),
+                        )
+                        .at(crate::composition::heading(item), "this action")
+                        .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name)),
                     );
                 }
             }

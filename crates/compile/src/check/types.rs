@@ -98,9 +98,11 @@ impl Checker<'_> {
         let detail = usize::from(ty.detail.unwrap_or(0));
         let name = match (ty.sort, ty.detail) {
             (Sort::Nothing, _) => return "none".to_owned(),
-            (Sort::Feature, Some(_)) => {
-                self.vocabulary.features.get(detail).map_or("feature".to_owned(), |feature| feature.name.clone())
-            }
+            (Sort::Feature, Some(_)) => self
+                .vocabulary
+                .features
+                .get(detail)
+                .map_or("feature".to_owned(), |feature| feature.name.clone()),
             (Sort::Segment, Some(_)) => self
                 .vocabulary
                 .features
@@ -135,7 +137,9 @@ impl Checker<'_> {
         let detail_fits = want.detail.is_none() || have.detail == want.detail || have.sort == Sort::Nothing;
         if sort_fits && detail_fits {
             match (have.form, want.form) {
-                (Form::One | Form::Maybe, Form::Maybe) | (Form::One, Form::One) | (Form::Many, Form::Many) => {
+                (Form::One | Form::Maybe, Form::Maybe)
+                | (Form::One, Form::One)
+                | (Form::Many, Form::Many) => {
                     return Some(Expr { ty: want, ..expr });
                 }
                 // A value that may be missing is taken as there; the machine says so when it is not.
@@ -150,14 +154,24 @@ impl Checker<'_> {
         let help = match (have.sort, want.sort, have.form, want.form) {
             (_, Sort::Bool, Form::Many, Form::One) => Some("ask `any(…)`".to_owned()),
             (_, Sort::Int, Form::Many, Form::One) => Some("count them: `count(…)`".to_owned()),
-            (Sort::Int | Sort::Pts, Sort::Bool, Form::One, Form::One) => Some("compare it with something, as in `n > 0`".to_owned()),
+            (Sort::Int | Sort::Pts, Sort::Bool, Form::One, Form::One) => {
+                Some("compare it with something, as in `n > 0`".to_owned())
+            }
             (Sort::Tile, Sort::Segment | Sort::Feature, _, _) => {
                 Some("a tile shows several: `each s in t.segments where …`".to_owned())
             }
-            (Sort::Pts, Sort::Int, Form::One, Form::One) => Some("leave `pts` away where plain numbers are meant".to_owned()),
-            (Sort::Int, Sort::Pts, Form::One, Form::One) => Some("write `pts` behind a number, or `n each 1 pts`".to_owned()),
-            (_, _, Form::Many, Form::One) => Some("take one with `first(x in … where …)`, or all with `each`".to_owned()),
-            (Sort::Feature, Sort::Feature, _, _) => Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`")),
+            (Sort::Pts, Sort::Int, Form::One, Form::One) => {
+                Some("leave `pts` away where plain numbers are meant".to_owned())
+            }
+            (Sort::Int, Sort::Pts, Form::One, Form::One) => {
+                Some("write `pts` behind a number, or `n each 1 pts`".to_owned())
+            }
+            (_, _, Form::Many, Form::One) => {
+                Some("take one with `first(x in … where …)`, or all with `each`".to_owned())
+            }
+            (Sort::Feature, Sort::Feature, _, _) => {
+                Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`"))
+            }
             _ => None,
         };
         self.report(

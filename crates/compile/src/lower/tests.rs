@@ -208,13 +208,7 @@ fn folds_over_players_return_masks() {
     let players =
         expr(Type::many(Sort::Player), ExprKind::Ask { builtin: Builtin::Players, args: Vec::new() });
     let fold = |fold, filter, ty| {
-        let kind = ExprKind::Fold {
-            fold,
-            slot: 0,
-            set: players.clone(),
-            filter,
-            body: None,
-        };
+        let kind = ExprKind::Fold { fold, slot: 0, set: players.clone(), filter, body: None };
         ops(vec![store(3, expr(ty, kind))])
     };
     assert!(fold(Fold::Set, Some(load(0)), players.ty).iter().any(|op| matches!(op, Op::Include(_))));
