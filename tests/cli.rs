@@ -1,5 +1,7 @@
 //! The command line from outside: what it writes, and how it exits.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,7 @@
 //! The scenarios that packs carry: all hold, every rule runs in one of them, and no change goes unnoticed.
 
+#![expect(clippy::print_stdout, reason = "the counts are there to be read when a test fails")]
+
 use std::collections::BTreeMap;
 
 use rota::syntax::ast::{Change, Item, ItemKind};

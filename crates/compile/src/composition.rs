@@ -6,6 +6,7 @@ use rota_source::{Diagnostic, Sources, Span, nearest};
 use rota_syntax::ast::{self, Change, Item, ItemKind, Name, Side};
 
 use crate::mutation::Mutation;
+use crate::versions::check_versions;
 
 /// A pack as it was read.
 #[derive(Clone, Debug, Default)]
@@ -87,6 +88,7 @@ impl Items {
 /// Gathers the items in force, in order of composition.
 pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagnostic>) -> Items {
     let order = pack_order(composition.packs, diagnostics);
+    check_versions(composition.packs, diagnostics);
     let mut items = Items::default();
     let mut variants: Vec<Entry> = Vec::new();
     items.mutated = composition.mutation.is_some();

@@ -9,6 +9,7 @@ mod lower;
 mod mutation;
 mod simplify;
 pub mod tree;
+mod versions;
 
 use rota_bytecode::Program;
 use rota_bytecode::vocabulary::Vocabulary;

@@ -199,6 +199,16 @@ impl Checker<'_> {
 
     fn beside(&mut self, anchor: &Name, side: Side) -> Option<(usize, usize)> {
         let index = self.step(anchor)?;
+        if side == Side::Instead {
+            self.report(
+                Diagnostic::error(
+                    "steps::instead",
+                    format!("a step cannot take the place of `{}`", anchor.node),
+                )
+                .at(anchor.span, "other packs put their rules there")
+                .help("put it `before` or `after`, and disable the rules that should not run"),
+            );
+        }
         let seat = self.steps.seat(index);
         if seat.is_none() {
             self.report(
