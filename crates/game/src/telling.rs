@@ -24,13 +24,14 @@ impl Game {
         }
     }
 
-    /// The formula of a score by the number of its note: its terms with their values, or the formula as
-    /// written where it has none.
+    /// The formula of a score by the number of its note: its terms with their values, those that count
+    /// nothing left out, or the formula as written where it has no terms.
     #[must_use]
     pub fn formula(&self, note: u32) -> String {
         let Some(note) = self.history().note(note) else { return String::new() };
         let program = self.rules().program();
-        let terms = self.history().terms(note).iter().map(|term| {
+        let counted = self.history().terms(note).iter().filter(|term| term.count != 0);
+        let terms = counted.map(|term| {
             let name = program.terms.get(term.name as usize).map_or("", String::as_str);
             format!("{} {name} each {}", term.count, term.each)
         });
