@@ -10,8 +10,8 @@ mod host;
 use std::collections::BTreeMap;
 
 use rota_bytecode::{Form, Program, verify};
-use rota_compile::lower;
 use rota_compile::tree::{StatementKind, Tree};
+use rota_compile::{lower, simplify};
 use rota_source::Span;
 use rota_tests::evaluator::{Asked, Value, evaluate};
 use rota_vm::{Answer, Fault, Machine, Status};
@@ -147,6 +147,31 @@ fn machine_and_evaluator_agree() {
     // The trees must be worth running: most reach their end, many ask, all kinds of faults occur.
     let worth = done > SEEDS / 3 && decisions > SEEDS as usize / 4 && tired < SEEDS / 20 && faults.len() >= 6;
     assert!(worth, "done {done}, decisions {decisions}, out of fuel {tired}, faults {faults:?}");
+}
+
+/// A smaller tree does the same, but that a fault may be missed where nobody looks at its cause any more.
+#[test]
+fn simplifying_changes_nothing() {
+    let mut machine = Machine::new();
+    machine.fuel = 3_000_000;
+    let (mut compared, mut shorter) = (0, 0);
+    for seed in 0..SEEDS {
+        let tree = generate::tree(seed);
+        let expected = evaluated(&tree, seed, false);
+        if expected.fault.is_some() {
+            continue;
+        }
+        let (full, program) = (program_of(&tree, seed), program_of(&simplify(&tree), seed));
+        shorter += u32::from(program.ops.len() < full.ops.len());
+        let found = ran(&program, seed, false, Care::Plain, &mut machine);
+        if matches!(found.fault, Some((Fault::OutOfFuel, _))) {
+            continue;
+        }
+        assert_eq!(found, expected, "seed {seed}");
+        compared += 1;
+    }
+    assert!(compared > SEEDS / 2, "too few trees end without a fault: {compared}");
+    assert!(shorter > 100, "nothing is simplified: {shorter}");
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Simplifier {
                 Some(_) => return out.extend(self.block(then, slots)),
                 None => {
                     let (then, otherwise) = (self.block(then, slots), self.block(otherwise, slots));
-                    if then.is_empty() && otherwise.is_empty() {
+                    if then.is_empty() && otherwise.is_empty() && silent(&condition) {
                         return;
                     }
                     StatementKind::If { condition, then, otherwise }
@@ -83,10 +83,12 @@ impl Simplifier {
             },
             StatementKind::Each { slot, set, from, filter, body } => {
                 let body = self.block(body, slots);
-                if body.is_empty() || filter.as_ref().and_then(constant) == Some(0) {
+                let never = filter.as_ref().and_then(constant) == Some(0);
+                let idle = never || (body.is_empty() && filter.as_ref().is_none_or(silent));
+                if idle && silent(&set) && from.as_ref().is_none_or(silent) {
                     return;
                 }
-                let filter = filter.filter(|filter| constant(filter).is_none());
+                let filter = filter.filter(|filter| constant(filter).is_none_or(|value| value == 0));
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Repeat { times, body } => {
@@ -186,6 +188,14 @@ fn settle_one(expr: &mut Expr) {
     if is_number && let Some(value) = constant(expr) {
         *expr.kind = ExprKind::Const(value);
     }
+}
+
+/// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
+/// a value that is called may keep some.
+fn silent(expr: &Expr) -> bool {
+    let mut copy = expr.clone();
+    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
+        && children(&mut copy).into_iter().all(|child| silent(child))
 }
 
 fn returns(statement: &Statement) -> bool {
