@@ -12,7 +12,12 @@ use serde_json::{Value, json};
 
 /// The lines of the recorded base games; nothing, and a word about it, where they are absent.
 fn recordings() -> Option<Vec<String>> {
-    let path = root().join("../shared/oracle/base.jsonl");
+    recorded("base.jsonl")
+}
+
+/// The lines of a file of recordings.
+fn recorded(file: &str) -> Option<Vec<String>> {
+    let path = root().join("../shared/oracle").join(file);
     let Ok(text) = fs::read_to_string(path) else {
         // Written past the harness, which shows nothing of a test that passes.
         let skipped = writeln!(std::io::stderr(), "SKIPPED: there are no recordings in ../shared/oracle");
@@ -37,6 +42,21 @@ fn compare(lines: &[String], mapping: &Mapping) -> Vec<Report> {
 #[test]
 fn base_games_agree() {
     let Some(lines) = recordings() else { return };
+    // Counted in the recordings by other means: nothing that is in them may slip through uncompared.
+    let all = Counts { placements: 204_010, deployments: 10_480, items: 2_983, totals: 48_763 };
+    assert_eq!(agreeing(&lines), (100, all));
+}
+
+#[test]
+fn games_with_wind_roses_agree() {
+    let Some(lines) = recorded("wr.jsonl") else { return };
+    let (games, counts) = agreeing(&lines);
+    assert_eq!(games, 50);
+    assert!(counts.items > 1000 && counts.placements > 100_000, "{counts:?}");
+}
+
+/// Compares recordings that must all agree, and says how many there were and what was compared.
+fn agreeing(lines: &[String]) -> (usize, Counts) {
     let mapping = mapping();
     let (one, two) = lines.split_at(lines.len() / 2);
     let (mut reports, more) = std::thread::scope(|scope| {
@@ -49,10 +69,7 @@ fn base_games_agree() {
         assert_eq!(report.verdict, Verdict::Agrees, "{}: {}", report.id, report.verdict);
         counts += report.counts;
     }
-    assert_eq!(reports.len(), 100);
-    // Counted in the recordings by other means: nothing that is in them may slip through uncompared.
-    let all = Counts { placements: 204_010, deployments: 10_480, items: 2_983, totals: 48_763 };
-    assert_eq!(counts, all);
+    (reports.len(), counts)
 }
 
 /// Changes the first recording that a change can be made in, and says how it then compares.

@@ -80,7 +80,8 @@ impl Renaming {
         out
     }
 
-    /// A tile file: keys are renamed, and what a segment touches; other strings stay.
+    /// A tile file: keys are renamed, what a segment touches, and words that attributes take; other strings
+    /// stay.
     fn tiles(&self, text: &str) -> String {
         let words: BTreeMap<String, String> = self
             .words
@@ -90,14 +91,15 @@ impl Renaming {
             .collect();
         let mut out = String::new();
         for line in text.lines() {
-            let (mut touches, mut comment) = (false, false);
+            let (mut touches, mut comment, mut names) = (false, false, false);
             for (index, part) in line.split('"').enumerate() {
                 let is_string = index % 2 == 1;
                 if index > 0 {
                     out.push('"');
                 }
                 if comment || (is_string && !touches) {
-                    out.push_str(part);
+                    let word = words.get(part).filter(|_| is_string && !comment && !names);
+                    out.push_str(word.map_or(part, String::as_str));
                     continue;
                 }
                 let (code, rest) =
@@ -105,7 +107,9 @@ impl Renaming {
                 out.push_str(&replaced(code, &words));
                 out.push_str(rest);
                 comment = !rest.is_empty();
-                touches = !is_string && code.trim_end().trim_end_matches('=').trim_end().ends_with("touches");
+                let key = code.trim_end().trim_end_matches('=').trim_end();
+                touches = !is_string && key.ends_with("touches");
+                names = ["id", "title", "like", "name"].iter().any(|own| key.ends_with(own));
             }
             out.push('\n');
         }

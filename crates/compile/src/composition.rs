@@ -117,8 +117,37 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     if let Some(mutation) = composition.mutation {
         mutation.apply(&mut items);
     }
+    settle_start(composition.packs, &order, &mut items.entries);
     report_duplicates(&mut items.entries, diagnostics);
     items
+}
+
+/// Leaves out a start that another pack replaces: one that builds on the pack it comes from.
+fn settle_start(packs: &[Pack], order: &[usize], entries: &mut Vec<Entry>) {
+    let starts = entries.iter().filter(|entry| matches!(entry.item.kind, ItemKind::Start { .. }));
+    let from: Vec<usize> = starts.filter_map(|entry| order.get(entry.pack).copied()).collect();
+    entries.retain(|entry| {
+        let is_start = matches!(entry.item.kind, ItemKind::Start { .. });
+        let own = order.get(entry.pack).copied();
+        !is_start || !from.iter().any(|other| own.is_some_and(|own| builds_on(packs, *other, own)))
+    });
+}
+
+/// Whether a pack requires another one, itself or through those it requires.
+fn builds_on(packs: &[Pack], pack: usize, base: usize) -> bool {
+    let mut seen = vec![pack];
+    let mut next = 0;
+    while let Some(at) = seen.get(next).copied() {
+        next += 1;
+        for name in requirements(packs, at) {
+            if let Some(found) = packs.iter().position(|pack| pack.name == name.node)
+                && !seen.contains(&found)
+            {
+                seen.push(found);
+            }
+        }
+    }
+    pack != base && seen.contains(&base)
 }
 
 /// Packs after those they require, and by name where that leaves a choice.

@@ -46,6 +46,8 @@ impl<'a> Questions<'a> {
                 i64::from(position.board.has_placement(self.rules.catalog(), shape))
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
+            Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
+            Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],
             Builtin::PlayerSupply => {
                 let (player, kind) = (self.player(first)?, self.piece_kind(second)?);
@@ -158,6 +160,22 @@ impl<'a> Questions<'a> {
             (Builtin::TilePlacements, [tile]) => self.shape(*tile),
             _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
         }
+    }
+
+    /// How far east and south of a laid tile a cell lies, by the tile's own directions.
+    fn seen_from(self, cell: i64, tile: i64) -> Result<(i32, i32), Fault> {
+        let cell = unpack_cell(cell).ok_or(Fault::Missing)?;
+        let Some(TileState::Laid(laid)) = self.position.tile(self.tile(tile)?) else {
+            return Err(Fault::Refused("the tile is not laid"));
+        };
+        let anchor = self.position.board.tile(laid);
+        let mut east = i32::from(cell.x) - i32::from(anchor.cell.x);
+        let mut south = i32::from(cell.y) - i32::from(anchor.cell.y);
+        // The tile was turned clockwise, so what it sees turns the other way.
+        for _ in 0..anchor.rotation {
+            (east, south) = (south, -east);
+        }
+        Ok((east, south))
     }
 
     fn around(self, site: SegmentId) -> i64 {

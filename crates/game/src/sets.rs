@@ -1,6 +1,6 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
-use rota_board::{Port, SegmentId};
+use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
@@ -60,6 +60,10 @@ impl Questions<'_> {
                 let standing = position.standing.iter().copied();
                 let own = |piece: &u16| usize::from(position.pieces[usize::from(*piece)].owner) == player;
                 out.extend(standing.filter(own).map(i64::from));
+            }
+            Builtin::Laid => {
+                let laid = 0..self.position.board.tiles().len();
+                out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));
             }
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,

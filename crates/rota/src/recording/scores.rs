@@ -116,11 +116,15 @@ impl Replay<'_> {
                 let name = terms.get(term.name as usize).cloned().unwrap_or_default();
                 (Some(term.count), name, term.count.saturating_mul(term.each))
             });
+            let mut items: Vec<_> = items.collect();
+            // Points that are counted from nothing are an item without a number and without a name.
+            let counted: i64 = items.iter().map(|(_, _, points)| points).sum();
+            items.push((None, String::new(), points.saturating_sub(counted)));
             scores.push(Own {
                 player: usize::from(player),
                 points,
                 reason: declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
-                items: sorted(items.collect()),
+                items: sorted(items),
                 at: at.map(|at| self.game.position().board().find(at)),
             });
         }
