@@ -163,6 +163,28 @@ fn a_broken_pack_shows_all_its_problems_once() {
 }
 
 #[test]
+fn scenarios_and_written_mistakes_are_checked_before_they_are_played() {
+    let rules = r#"pack asking 1.0.0 "Questions"
+requires base ^1.0
+
+wrong rule generous at score {
+  score 1 pts to activ as road
+}
+
+scenario "a slip in a question" {
+  expect red.pionts = 0 pts
+}
+"#;
+    let pack = Pack::new("asking", rules);
+    let outcome = rota(&format!("check {}", pack.path()));
+    assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.err);
+    for line in ["pack.rota:5:18", "pack.rota:9:14"] {
+        assert_eq!(outcome.err.matches(line).count(), 1, "{line}: {}", outcome.err);
+    }
+    assert_eq!(outcome.out, "2 errors in 1 file\n");
+}
+
+#[test]
 fn problems_as_json_are_what_the_schema_says() {
     let pack = Pack::new("hamlet2", &BROKEN.replace("hamlet", "hamlet2"));
     let outcome = rota(&format!("check {} --format json", pack.path()));

@@ -15,11 +15,11 @@ mod read;
 mod recording;
 mod scenario;
 
-pub use mutate::{Finding, MutationReport, mutate};
+pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
 pub use recording::{Composed, Counts, Difference, Mapping, Opener, Report, Verdict, verify};
-pub use scenario::{Outcome, Scenario, scenarios};
+pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;

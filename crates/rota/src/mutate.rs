@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rota_compile::{Mutation, mutations};
-use rota_source::Span;
+use rota_source::{Diagnostic, Span};
 
 use crate::open::Settings;
 use crate::read::Reading;
@@ -74,6 +74,19 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
         unproved: covered.difference(&encoded).map(|id| (*id).clone()).collect(),
         findings,
     }
+}
+
+/// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
+/// be noticed for the wrong reason.
+pub fn check_mistakes(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
+    let packs = reading.packs.iter().filter(|found| found.name == pack);
+    let written = packs.flat_map(mutations).filter(Mutation::is_written);
+    written
+        .filter_map(|mutation| {
+            reading.open(&Settings { mutation: Some(&mutation), ..Settings::default() }).err()
+        })
+        .flatten()
+        .collect()
 }
 
 fn take<'m>(mutations: &'m [Mutation], next: &AtomicUsize) -> Option<(usize, &'m Mutation)> {

@@ -1,5 +1,6 @@
 //! Scenarios: the tests that a pack carries, in the pack's own language.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rota_compile::{Mutation, Question};
@@ -55,6 +56,32 @@ pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
         .collect()
 }
 
+/// Says what is wrong with the scenarios of a pack before they are played: their words, their options, what
+/// they set up. Those with the same settings are compiled together.
+pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
+    let scenarios = scenarios(reading, pack);
+    let mut groups: BTreeMap<Vec<String>, Vec<&Scenario>> = BTreeMap::new();
+    for scenario in &scenarios {
+        groups.entry(scenario.setting_words(reading)).or_default().push(scenario);
+    }
+    let mut found = Vec::new();
+    for group in groups.values() {
+        let names = group.first().map(|scenario| scenario.players()).unwrap_or_default();
+        let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
+        let mut settings = Settings { seats: seats.clone(), ..Settings::default() };
+        for (place, scenario) in group.iter().enumerate() {
+            scenario.add_settings(&mut settings, &seats, place == 0);
+        }
+        match reading.open(&settings) {
+            Ok(opened) => {
+                found.extend(group.iter().filter_map(|scenario| scenario.begin(&opened, &names).err()));
+            }
+            Err(problems) => found.extend(problems),
+        }
+    }
+    found
+}
+
 impl Scenario {
     /// Plays the scenario, with a change made on purpose where one is given.
     pub fn run(&self, reading: &Reading, mutation: Option<&Mutation>) -> Outcome {
@@ -70,6 +97,29 @@ impl Scenario {
         }
     }
 
+    /// Adds what the scenario asks, and, where it is the first of its settings, what it settles.
+    fn add_settings<'s>(&'s self, settings: &mut Settings<'s>, seats: &'s [String], first: bool) {
+        for line in &self.lines {
+            match &line.kind {
+                LineKind::Option { name, value } if first => {
+                    settings.options.push((name.clone(), value.clone()))
+                }
+                LineKind::Variant { name } if first => settings.variants.push(name.node.clone()),
+                LineKind::That { expr } => settings.questions.push(Question { expr, players: seats }),
+                _ => {}
+            }
+        }
+    }
+
+    /// The words by which two scenarios have the same settings.
+    fn setting_words(&self, reading: &Reading) -> Vec<String> {
+        let settling = |line: &&Line| {
+            matches!(line.kind, LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. })
+        };
+        let lines = self.lines.iter().filter(settling);
+        lines.map(|line| reading.sources.text(line.span).trim().to_owned()).collect()
+    }
+
     /// The names of the seats.
     fn players(&self) -> Vec<Name> {
         let named = self.lines.iter().find_map(|line| match &line.kind {
@@ -83,14 +133,7 @@ impl Scenario {
         let names = self.players();
         let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
         let mut settings = Settings { mutation, seats: seats.clone(), ..Settings::default() };
-        for line in &self.lines {
-            match &line.kind {
-                LineKind::Option { name, value } => settings.options.push((name.clone(), value.clone())),
-                LineKind::Variant { name } => settings.variants.push(name.node.clone()),
-                LineKind::That { expr } => settings.questions.push(Question { expr, players: &seats }),
-                _ => {}
-            }
-        }
+        self.add_settings(&mut settings, &seats, true);
         let opened = reading.open(&settings)?;
         let game = self.begin(&opened, &names).map_err(|failure| vec![failure])?;
         let questions = opened.compiled.questions.clone();

@@ -71,7 +71,7 @@ struct Check {
 }
 
 impl Check {
-    /// Opens a pack with its defaults and with each of its variants.
+    /// Opens a pack with its defaults and with each of its variants, and then looks at its scenarios.
     fn pack(&mut self, files: &Files, pack: &str) {
         let reading = read(files, &[pack.to_owned()]);
         self.problems.add(&reading.sources, &reading.diagnostics);
@@ -81,6 +81,11 @@ impl Check {
                 Ok(opened) => self.problems.add(&reading.sources, &opened.diagnostics),
                 Err(found) => self.problems.add(&reading.sources, &found),
             }
+        }
+        if self.problems.counts().0 == 0 {
+            // What only scenarios and written mistakes say is looked at once the pack itself is sound.
+            self.problems.add(&reading.sources, &rota::check_scenarios(&reading, pack));
+            self.problems.add(&reading.sources, &rota::check_mistakes(&reading, pack));
         }
         // A pack may hold other files of this kind as well.
         for (_, source) in reading.sets.iter().filter(|(set, _)| uses(&reading, set)) {
