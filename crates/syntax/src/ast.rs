@@ -184,7 +184,7 @@ pub enum StatementKind {
     Choose { who: Expr, binding: Binding, prompt: Option<Name>, pass: bool, otherwise: Option<Block> },
     /// `award … to majority(f) as city at f`: given later, by `give`
     Award { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
-    /// `score 3 pts to active as fortune`: given at once
+    /// `score 3 pts to active as bonus`: given at once
     Score { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
     /// `give awards`
     Give,
@@ -347,11 +347,11 @@ pub enum Fold {
 pub enum Change {
     /// `set tiny_city = 2`
     Set { name: Name, value: Expr },
-    /// `disable famine`
+    /// `disable blessing`
     Disable { name: Name },
     /// `move step wheel after place`
     Move { step: Name, side: Spanned<Side>, anchor: Name },
-    /// `replace rule famine at event { … }`
+    /// `replace rule blessing at evening { … }`
     Replace(Item),
     /// `add rule more at event { … }`
     Add(Item),

@@ -30,7 +30,7 @@ const ITEMS: [Example; 23] = [
         "action",
         "action place_meeple at deploy { choose active f among kept.segments { put meeple of active on f } }",
     ),
-    ("variant", "variant second \"title\" from first { disable famine }"),
+    ("variant", "variant second \"title\" from first { disable blessing }"),
 ];
 
 /// The item whose body is lines, not statements.
@@ -45,7 +45,7 @@ const STATEMENTS: [Example; 23] = [
     ("repeat", "repeat up to 3 { … }"),
     ("choose", "choose active f among kept.segments where f.free \"where?\" or pass"),
     ("award", "award f.tiles each 2 pts to majority(f) as city at f"),
-    ("score", "score 3 pts to active as fortune"),
+    ("score", "score 3 pts to active as bonus"),
     ("give", "give awards"),
     ("cancel", "cancel a"),
     ("put", "put meeple of active on f"),
@@ -78,9 +78,9 @@ const FOLDS: [Example; 8] = [
 /// Changes of a variant, by their first word.
 const CHANGES: [Example; 5] = [
     ("set", "set tiny_city = 2"),
-    ("disable", "disable famine"),
+    ("disable", "disable blessing"),
     ("move", "move step wheel after place"),
-    ("replace", "replace rule famine at event { … }"),
+    ("replace", "replace rule blessing at evening { … }"),
     ("add", "add rule more at event { … }"),
 ];
 
