@@ -176,3 +176,14 @@ fn from_zero(listing: &str) -> String {
     shown.truncate(shown.trim_end().len());
     shown
 }
+
+#[test]
+fn a_rule_can_be_too_large() {
+    let lines: String = (0..16_100).map(|line| format!("  let n{line} = {line}\n")).collect();
+    let rules = format!("pack large 1.0.0\nrequires base ^1.0\nrule all at score {{\n{lines}}}\n");
+    let mut texts = Texts::published();
+    texts.add("large", "large.rota", &rules);
+    let reading = rota::read(&texts, &["large".to_owned()]);
+    let found = problems(&reading, &Settings::default());
+    assert!(found.iter().any(|problem| problem.code() == "names::too-many"), "{} problems", found.len());
+}

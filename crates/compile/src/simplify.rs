@@ -10,6 +10,9 @@ use crate::tree::{Expr, ExprKind, Function, Group, Statement, StatementKind, Tre
 /// Values larger than this stay functions.
 const SHORT: usize = 48;
 
+/// A function that has this many slots takes in no more of others.
+const FULL: u16 = 4096;
+
 /// Returns a smaller tree that does the same.
 pub fn simplify(tree: &Tree) -> Tree {
     let count = tree.functions.len();
@@ -111,7 +114,7 @@ impl Simplifier {
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
-            StatementKind::Run(call) => match self.part(&call) {
+            StatementKind::Run(call) => match self.part(&call).filter(|_| *slots < FULL) {
                 Some(function) => {
                     let base = *slots;
                     *slots = slots.saturating_add(function.slots);
@@ -146,7 +149,8 @@ impl Simplifier {
         for child in children(expr) {
             self.expr(child, slots);
         }
-        if let ExprKind::Call { function, args } = &*expr.kind
+        if *slots < FULL
+            && let ExprKind::Call { function, args } = &*expr.kind
             && let Some((mut body, callee)) = self.short(*function as usize, args)
         {
             let base = *slots;

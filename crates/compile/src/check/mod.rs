@@ -92,6 +92,7 @@ pub(crate) fn check(
     checker.check_reactions(items);
     checker.check_variants(items);
     checker.report_circles();
+    checker.report_slots();
     let questions = questions.iter().map(|question| checker.check_question(question)).collect();
     checker.report_unused(items);
     checker.finish(questions)
