@@ -9,14 +9,14 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot run has nothing to say")]
 
 use std::hint::black_box;
-use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ProcessTime;
+use rota::Settings;
 use rota::game::{Game, Record, Rules, Setup, Uniform};
-use rota::{PackText, Settings, Shelf, Text};
+use rota_tests::shelf::shelf;
 
 const BATCHES: usize = 5;
 const BATCH: Duration = Duration::from_secs(1);
@@ -111,37 +111,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 fn rules(copies: usize) -> Arc<Rules> {
-    let reading = rota::read(&Folder, &["base".to_owned()]);
+    let reading = rota::read(&shelf(), &["base".to_owned()]);
     let opened = reading.open(&Settings { copies, ..Settings::default() });
     opened.unwrap_or_else(|problems| panic!("{problems:?}")).rules
-}
-
-/// The packs and sets of this checkout.
-struct Folder;
-
-fn text(path: &Path) -> Option<Text> {
-    Some(Text { name: path.display().to_string(), text: std::fs::read_to_string(path).ok()? })
-}
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-impl Shelf for Folder {
-    fn pack(&self, name: &str) -> Option<PackText> {
-        let entries = std::fs::read_dir(root().join("rulesets").join(name)).ok()?;
-        let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        paths.retain(|path| path.extension().is_some_and(|ending| ending == "rota"));
-        paths.sort();
-        let rules = paths.iter().filter_map(|path| text(path)).collect();
-        Some(PackText { name: name.to_owned(), rules, tiles: Vec::new() })
-    }
-
-    fn tiles(&self, set: &str) -> Option<Text> {
-        text(&root().join("tiles").join(format!("{set}.toml")))
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
 }

@@ -40,8 +40,6 @@ pub enum Effect {
     EndGame,
     /// Sets all values of a variable back to the start.
     Reset,
-    /// Says in the history that a step begins.
-    Enter,
 }
 
 /// What an effect is to a rule that reacts to it.
@@ -132,7 +130,7 @@ impl Effect {
             Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Send | Effect::Draw | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
-            Effect::Append | Effect::Reset | Effect::Enter => 1,
+            Effect::Append | Effect::Reset => 1,
             Effect::EndGame => 0,
         }
     }

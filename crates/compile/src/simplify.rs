@@ -4,7 +4,7 @@
 //! What rules do does not change; only a fault may be missed where the value that would have caused it is
 //! not looked at any more.
 
-use crate::lower::constant;
+use crate::lower::{constant, parts};
 use crate::tree::{Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
@@ -197,9 +197,8 @@ fn settle_one(expr: &mut Expr) {
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 fn silent(expr: &Expr) -> bool {
-    let mut copy = expr.clone();
     !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
-        && children(&mut copy).into_iter().all(|child| silent(child))
+        && parts(expr).into_iter().all(silent)
 }
 
 fn returns(statement: &Statement) -> bool {
@@ -218,8 +217,7 @@ fn returns(statement: &Statement) -> bool {
 }
 
 fn size(expr: &Expr) -> usize {
-    let mut copy = expr.clone();
-    1 + children(&mut copy).into_iter().map(|child| size(child)).sum::<usize>()
+    1 + parts(expr).into_iter().map(size).sum::<usize>()
 }
 
 /// Writes arguments in place of parameters and moves the other slots up to `base`.

@@ -45,10 +45,6 @@ impl View<'_> {
                 Ok(0)
             }
             (Effect::Reset, [var]) => self.reset(*var),
-            (Effect::Enter, [step]) => {
-                self.position.step = u16::try_from(*step).map_err(|_| Fault::Missing)?;
-                Ok(0)
-            }
             _ => Err(Fault::Refused("the effect has other arguments")),
         }
     }

@@ -102,7 +102,6 @@ pub struct Position {
     pub(crate) turn: u32,
     /// Grows with every move of a piece.
     pub(crate) stamp: u32,
-    pub(crate) step: u16,
     pub(crate) ending: bool,
 }
 
@@ -142,7 +141,6 @@ impl Position {
             active: 0,
             turn: 0,
             stamp: 0,
-            step: 0,
             ending: false,
         }
     }
@@ -219,12 +217,6 @@ impl Position {
         self.turn
     }
 
-    /// The step that began last, as an index into the declared steps.
-    #[must_use]
-    pub fn step(&self) -> u16 {
-        self.step
-    }
-
     /// Whether the game ends after this turn.
     #[must_use]
     pub fn is_ending(&self) -> bool {
@@ -291,7 +283,6 @@ impl Clone for Position {
         self.active = source.active;
         self.turn = source.turn;
         self.stamp = source.stamp;
-        self.step = source.step;
         self.ending = source.ending;
     }
 }

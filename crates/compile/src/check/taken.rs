@@ -102,10 +102,7 @@ impl Checker<'_> {
             );
             return;
         }
-        let (first, span) = *taken.entry(&name.node).or_insert((what, name.span));
-        if span != name.span && first != what {
-            self.taken(name, first, span, "it would mean two things");
-        }
+        self.claim(taken, name, what);
     }
 
     fn take_kind<'n>(
@@ -122,6 +119,16 @@ impl Checker<'_> {
             );
             return;
         }
+        self.claim(taken, name, what);
+    }
+
+    /// Keeps a name for what declares it first.
+    fn claim<'n>(
+        &mut self,
+        taken: &mut BTreeMap<&'n str, (&'static str, Span)>,
+        name: &'n Name,
+        what: &'static str,
+    ) {
         let (first, span) = *taken.entry(&name.node).or_insert((what, name.span));
         if span != name.span && first != what {
             self.taken(name, first, span, "it would mean two things");

@@ -3,7 +3,7 @@
 use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// Returns the direct parts of an expression.
-pub(super) fn parts(expr: &Expr) -> Vec<&Expr> {
+pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
     match &*expr.kind {
         ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
         ExprKind::Get { key, .. } => key.iter().collect(),

@@ -123,7 +123,6 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Append, &[9]),
         (Effect::Append, &[-1]),
         (Effect::Reset, &[3]),
-        (Effect::Enter, &[-1]),
         (Effect::Score, &[1]),
     ];
     let before = format!("{:?}", bench.position);
