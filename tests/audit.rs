@@ -1,7 +1,7 @@
 //! What must hold in every position of every game, whatever its rules are.
 
 use rota_board::SegmentId;
-use rota_game::{Event, Game, Record, TileState};
+use rota_game::{Event, Game, Record, Spot, TileState};
 
 /// Finds what does not add up in a game as it stands; nothing when all is well.
 pub fn audit(game: &Game) -> Vec<String> {
@@ -45,7 +45,7 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
     let board = position.board();
     let mut standing = position.standing().to_vec();
     standing.sort_unstable();
-    let placed = (0u16..).zip(position.pieces()).filter(|(_, piece)| piece.on().is_some());
+    let placed = (0u16..).zip(position.pieces()).filter(|(_, piece)| piece.spot != Spot::Supply);
     let placed: Vec<u16> = placed.map(|(number, _)| number).collect();
     if standing != placed {
         wrong.push(format!("pieces {standing:?} are listed as standing, {placed:?} stand"));
@@ -56,8 +56,9 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
         let owners: Vec<Option<u8>> = if entry.neutral { vec![None] } else { seats.collect() };
         for owner in owners {
             let own = position.pieces().iter().filter(|piece| piece.kind == kind && piece.owner() == owner);
-            let (all, home) = own
-                .fold((0u16, 0u16), |(all, home), piece| (all + 1, home + u16::from(piece.on().is_none())));
+            let (all, home) = own.fold((0u16, 0u16), |(all, home), piece| {
+                (all + 1, home + u16::from(piece.spot == Spot::Supply))
+            });
             if all != entry.count || home != game.supply(kind, owner) {
                 let supply = game.supply(kind, owner);
                 wrong.push(format!(
@@ -107,7 +108,7 @@ fn tiles(game: &Game, wrong: &mut Vec<String>) {
             wrong.push(format!("tile {number} lies where tile {} lies", position.stock_tile(*tile)));
         }
     }
-    let hand = position.tiles().iter().filter(|state| **state == TileState::Hand).count();
+    let hand = position.tiles().iter().filter(|state| matches!(state, TileState::Hand(_))).count();
     if game.is_over() && hand > 0 {
         wrong.push(format!("{hand} drawn tiles were neither laid nor discarded"));
     }

@@ -68,7 +68,7 @@ impl Script {
                 Event::Sent { piece, from } => {
                     let owner = game.position().pieces()[usize::from(piece)].owner();
                     let owner = owner.map_or("", |owner| SEATS[usize::from(owner)]);
-                    self.line(&format!("  {owner} takes home the piece on {}", game.segment_words(from)));
+                    self.line(&format!("  {owner} takes home the piece on {}", game.spot_words(from)));
                 }
                 _ => {}
             }

@@ -60,6 +60,8 @@ impl Declared {
             | ItemKind::Trait { name }
             | ItemKind::Piece { name, .. }
             | ItemKind::Bag { name }
+            | ItemKind::Die { name, .. }
+            | ItemKind::Slots { name, .. }
             | ItemKind::Rule { name, .. }
             | ItemKind::Action { name, .. } => self.word(name),
             ItemKind::Attr { name, ty, .. }
@@ -73,7 +75,16 @@ impl Declared {
                 self.word(name);
                 self.words(words);
             }
-            ItemKind::Order { steps, .. } => steps.iter().for_each(|step| self.step(step)),
+            ItemKind::Track { name, spaces, .. } => {
+                self.word(name);
+                self.words(spaces);
+            }
+            ItemKind::Order { phase, steps } => {
+                if !["setup", "turn", "final"].contains(&phase.node.as_str()) {
+                    self.steps.insert(phase.node.clone());
+                }
+                steps.iter().for_each(|step| self.step(step));
+            }
             ItemKind::Step { step, .. } => self.step(step),
             ItemKind::Value { name, params, ty, stages, .. } => {
                 self.word(name);

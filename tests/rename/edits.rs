@@ -90,11 +90,20 @@ impl Places {
     fn item(&mut self, item: &Item) {
         match &item.kind {
             ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => self.name(name),
-            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Start { name, .. } => {
-                self.name(name)
+            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Die { name, .. } => self.name(name),
+            ItemKind::Start { name, when, .. } => {
+                self.name(name);
+                self.exprs(when);
+            }
+            ItemKind::Track { name, spaces, .. } => self.names([name].into_iter().chain(spaces)),
+            ItemKind::Slots { name, track, slots } => {
+                self.names([name, track].into_iter().chain(slots.iter().map(|(space, _)| space)));
             }
             ItemKind::Players { .. } => {}
-            ItemKind::Tiles { set, printing } => self.names([set].into_iter().chain(printing)),
+            ItemKind::Tiles { set, printing, instead, when } => {
+                self.names([set].into_iter().chain(printing).chain(instead));
+                self.exprs(when);
+            }
             ItemKind::Edge { kinds, .. } => self.names(kinds),
             ItemKind::Feature { name, adjoins, .. } => self.names([name].into_iter().chain(adjoins)),
             ItemKind::Attr { owner, name, ty, default, .. } => {
@@ -102,8 +111,8 @@ impl Places {
                 self.ty(ty);
                 self.exprs(default);
             }
-            ItemKind::Piece { name, traits, count, .. } => {
-                self.names([name].into_iter().chain(traits));
+            ItemKind::Piece { name, traits, count, on, .. } => {
+                self.names([name].into_iter().chain(traits).chain(on));
                 self.expr(count);
             }
             ItemKind::Option { name, ty, default, .. } => {
@@ -113,7 +122,12 @@ impl Places {
             }
             ItemKind::Reason { names } => self.names(names),
             ItemKind::Enum { name, words } => self.names([name].into_iter().chain(words)),
-            ItemKind::Order { steps, .. } => steps.iter().for_each(|step| self.step(step)),
+            ItemKind::Order { phase, steps } => {
+                if !["setup", "turn", "final"].contains(&phase.node.as_str()) {
+                    self.step_name(phase);
+                }
+                steps.iter().for_each(|step| self.step(step));
+            }
             ItemKind::Step { step, anchor, when, .. } => {
                 self.step(step);
                 self.step_name(anchor);
@@ -218,14 +232,20 @@ impl Places {
                 self.name(reason);
                 self.exprs(at);
             }
-            Do::Put { piece, of, on } => {
+            Do::Put { piece, of, on } | Do::Move { piece, of, to: on } => {
                 self.exprs([piece, on]);
                 self.exprs(of);
             }
-            Do::Draw { name, bag } => {
+            Do::Draw { name, bag, seen_by } => {
                 self.name(name);
                 self.expr(bag);
+                self.exprs(seen_by);
             }
+            Do::Roll { name, die } => {
+                self.name(name);
+                self.expr(die);
+            }
+            Do::Take { tile, bag } | Do::Shuffle { tile, bag } => self.exprs([tile, bag]),
             Do::Place { tile, at } => self.exprs([tile, at]),
             Do::Link { from, to } | Do::Cut { from, to } => self.exprs([from, to]),
             Do::Append { step } | Do::Run { step } => self.step_name(step),
@@ -272,6 +292,8 @@ impl Places {
                 self.expr(value);
             }
             LineKind::Variant { name } => self.name(name),
+            LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground => {}
+            LineKind::Die { name, .. } => self.name(name),
             LineKind::Players { .. } | LineKind::NoScores | LineKind::Options { .. } => {}
             LineKind::Decides { .. } | LineKind::Over => {}
             LineKind::Lay { tile, .. } => self.tile(tile),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rota::board::SegmentId;
-use rota::game::{Event, Game, RuleFault, Taken};
+use rota::game::{Event, Game, RuleFault, Spot, Taken};
 use rota::source::{Diagnostic, Sources};
 use serde_json::{Value, json};
 
@@ -46,6 +46,18 @@ impl Teller<'_> {
                 let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
                 writeln!(out, "  {} out of {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
+            Event::Fetched { bag, tile } => {
+                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                writeln!(out, "  {} is taken from {bag}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Shuffled { bag, tile, .. } => {
+                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                writeln!(out, "  {} goes back into {bag}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Rolled { die, value, .. } => {
+                let die = program.declared.dice.get(usize::from(*die)).map_or("", |die| die.name.as_str());
+                writeln!(out, "  {die} gives {value}")
+            }
             Event::Discarded { tile } => {
                 writeln!(out, "  {} leaves the game", game.rules().kind_of(usize::from(*tile)).name)
             }
@@ -65,8 +77,11 @@ impl Teller<'_> {
             Event::Put { piece, at, .. } => {
                 writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.segment_words(*at))
             }
+            Event::Moved { piece, to, .. } => {
+                writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.space_words(*to))
+            }
             Event::Sent { piece, from } => {
-                writeln!(out, "  {} goes home from {}", self.piece(game, *piece), game.segment_words(*from))
+                writeln!(out, "  {} goes home from {}", self.piece(game, *piece), game.spot_words(*from))
             }
             Event::Scored { .. } | Event::Cancelled { .. } => {
                 let Some(score) = self.score(game, event) else { return Ok(()) };
@@ -98,7 +113,11 @@ impl Teller<'_> {
                 let own = game.position().pieces().iter().filter(|piece| {
                     usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
                 });
-                supplies.push(format!("{} {}", own.filter(|piece| piece.on().is_none()).count(), kind.name));
+                supplies.push(format!(
+                    "{} {}",
+                    own.filter(|piece| piece.spot == Spot::Supply).count(),
+                    kind.name
+                ));
             }
             if !supplies.is_empty() {
                 part.push_str(&format!(" ({} left)", supplies.join(", ")));

@@ -85,7 +85,8 @@ pub struct OptionInfo {
 pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let items = composition::gather(composition, &mut diagnostics);
-    let checked = check::check(&items, composition.questions, composition.sources, &mut diagnostics);
+    let checked =
+        check::check(&items, composition.start, composition.questions, composition.sources, &mut diagnostics);
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }

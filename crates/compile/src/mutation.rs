@@ -145,14 +145,19 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
                 Change::Replace(target, Item { kind, ..item.clone() }),
             )
         }
-        ItemKind::Piece { name, traits, neutral, count } => {
+        ItemKind::Piece { name, traits, neutral, count, on } => {
             let count = match literal(count) {
                 Some(figure) => number(if figure > 1 { figure - 1 } else { figure + 1 }, count.span),
                 // The figure stands in an option, which is altered itself.
                 None => return None,
             };
-            let kind =
-                ItemKind::Piece { name: name.clone(), traits: traits.clone(), neutral: *neutral, count };
+            let kind = ItemKind::Piece {
+                name: name.clone(),
+                traits: traits.clone(),
+                neutral: *neutral,
+                count,
+                on: on.clone(),
+            };
             make(
                 format!("with another number of `{}`", name.node),
                 Change::Replace(target, Item { kind, ..item.clone() }),
@@ -175,6 +180,33 @@ fn mutation_of(item: &Item) -> Option<Mutation> {
         }
         ItemKind::Tiles { set, .. } => {
             make(format!("with one more tile in `{}`", set.node), Change::Tiles(set.node.clone()))
+        }
+        ItemKind::Die { name, least, most } => {
+            let mut more = *most;
+            more.node += 1;
+            let kind = ItemKind::Die { name: name.clone(), least: *least, most: more };
+            make(
+                format!("with a larger `{}`", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
+        }
+        ItemKind::Track { name, ring, spaces } => {
+            let spaces = spaces.iter().rev().cloned().collect();
+            let kind = ItemKind::Track { name: name.clone(), ring: *ring, spaces };
+            make(
+                format!("with `{}` the other way round", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
+        }
+        ItemKind::Slots { name, track, slots } => {
+            let mut slots = slots.clone();
+            let (_, count) = slots.last_mut()?;
+            count.node += 1;
+            let kind = ItemKind::Slots { name: name.clone(), track: track.clone(), slots };
+            make(
+                format!("with one slot more in `{}`", name.node),
+                Change::Replace(target, Item { kind, ..item.clone() }),
+            )
         }
         ItemKind::Start { .. } => make("without the start".to_owned(), Change::Remove(target)),
         ItemKind::Feature { name, site: Some(site), adjoins } => {

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use rota_board::{Cell, Facts, Rotations, SegmentId};
+use rota_bytecode::Effect;
 use rota_vm::Fault;
 
 use crate::apply::refused;
 use crate::chance::Chance;
 use crate::history::{History, Record};
-use crate::position::{Position, TileState};
+use crate::position::{Piece, Position, Spot, TileState};
 use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
 use crate::table::Table;
@@ -35,7 +36,8 @@ pub struct Setup {
     pub ask_forced: bool,
     /// Whether a rotation that leaves the same board as a smaller one is left out of the placements.
     pub distinct_placements: bool,
-    /// What the bags give first: the name of a bag and the names of kinds of tiles, in the order of drawing.
+    /// What bags and dice give first: the name of a bag and the names of kinds of tiles, or the name of a die
+    /// and numbers, in order.
     pub draws: Vec<(String, Vec<String>)>,
     /// What lies on the table, in place of the start layout. Tiles that are in a bag are taken out of it.
     pub start: Option<Vec<Lay>>,
@@ -52,7 +54,7 @@ pub struct Stand {
     pub kind: u16,
     /// The seat of its owner; nothing for a neutral piece.
     pub player: Option<u8>,
-    /// The segment it stands on, in the words of decisions.
+    /// The segment or the space it stands on, in the words of decisions.
     pub on: String,
 }
 
@@ -96,7 +98,7 @@ pub enum SetupError {
     NoSuchTile(u32),
     /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
     CannotLie(Lay, &'static str),
-    /// The words name no segment on the table, or several.
+    /// The words name no segment or space on the table, or several.
     NoSuchSegment(String),
     /// The piece does not exist, or no more of its kind are in supply.
     NoSuchPiece(Stand),
@@ -176,9 +178,23 @@ pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<Seg
 }
 
 fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
-    let bags = &rules.program().declared.bags;
-    let mut chance = Chance::new(setup.seed, bags.iter().map(String::as_str));
+    let declared = &rules.program().declared;
+    let (bags, dice) = (&declared.bags, &declared.dice);
+    // The dice stand behind the bags.
+    let sources = bags.iter().map(String::as_str).chain(dice.iter().map(|die| die.name.as_str()));
+    let mut chance = Chance::new(setup.seed, sources);
     for (name, kinds) in &setup.draws {
+        if let Some(index) = dice.iter().position(|die| die.name == *name) {
+            let least = dice.get(index).map_or(0, |die| i64::from(die.least));
+            let face = |text: &String| {
+                let value = text.parse::<i64>().ok().and_then(|value| value.checked_sub(least));
+                let face = value.and_then(|face| u32::try_from(face).ok());
+                face.ok_or_else(|| SetupError::NoSuchKind(text.clone()))
+            };
+            let faces: Vec<u32> = kinds.iter().map(face).collect::<Result<_, _>>()?;
+            chance.settle(bags.len() + index, 0, &faces);
+            continue;
+        }
         let bag = bags.iter().position(|bag| bag == name);
         let bag = bag.ok_or_else(|| SetupError::NoSuchBag(name.clone()))?;
         let numbers = kinds
@@ -199,7 +215,7 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
                 bag.retain(|other| usize::from(*other) != tile);
             }
         }
-        Some(TileState::Hand | TileState::Out) => {}
+        Some(TileState::Hand(_) | TileState::Out) => {}
     }
     let (shape, cell) = (rules.kind_of(tile).shape, Cell::new(lay.x, lay.y));
     let laid = position.board.place(rules.catalog(), shape, cell, lay.rotation, &mut position.facts);
@@ -219,17 +235,25 @@ fn stand_first(
     position: &mut Position,
     stand: &Stand,
 ) -> Result<(), SetupError> {
-    let on = segment_named(Questions { rules, table, position }, &stand.on);
-    let on = on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
+    let spaces = &rules.program().declared.spaces;
+    let (effect, on) = match spaces.iter().position(|space| space.name == stand.on) {
+        Some(space) => (Effect::Move, space as i64),
+        None => {
+            let on = segment_named(Questions { rules, table, position }, &stand.on);
+            (Effect::Put, handle(on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?))
+        }
+    };
     let owner = stand.player.unwrap_or(NEUTRAL);
-    let mut pieces = position.pieces.iter();
-    let piece = pieces
-        .position(|piece| u16::from(piece.kind) == stand.kind && piece.owner == owner && piece.on.is_none());
+    // A neutral piece may stand somewhere already: then it is that one.
+    let is_meant = |piece: &Piece| u16::from(piece.kind) == stand.kind && piece.owner == owner;
+    let in_supply = position.pieces.iter().position(|piece| is_meant(piece) && piece.spot == Spot::Supply);
+    let neutral = position.pieces.iter().position(|piece| is_meant(piece) && owner == NEUTRAL);
+    let piece = in_supply.or(neutral);
     let missing = || SetupError::NoSuchPiece(stand.clone());
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
     let mut view = View { rules, table, chance, position, history: &mut history };
-    let put = view.apply_effect(rota_bytecode::Effect::Put, &[piece as i64, handle(on)]);
+    let put = view.apply_effect(effect, &[piece as i64, on]);
     put.map(|_| ()).map_err(|_| missing())
 }

@@ -80,7 +80,7 @@ fn conserved(game: &Game) {
     assert_eq!(count(TileState::Bag), position.bags().iter().map(Vec::len).sum::<usize>());
     let laid = position.tiles().iter().filter(|tile| matches!(tile, TileState::Laid(_))).count();
     assert_eq!(laid, position.board().tiles().len());
-    assert!(count(TileState::Hand) <= 1);
+    assert!(count(TileState::Hand(None)) <= 1);
 }
 
 #[test]
@@ -154,11 +154,12 @@ fn reseeding_deals_the_rest_again() {
                 game.choose(Choice::Pass).expect("offered");
             }
         }
-        let hand = |game: &Game| game.position().tiles().iter().position(|tile| *tile == TileState::Hand);
+        let hand =
+            |game: &Game| game.position().tiles().iter().position(|tile| *tile == TileState::Hand(None));
         others += usize::from(hand(&first) != hand(&copy));
     }
     assert!(others > 10);
-    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand);
+    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand(None));
     assert_eq!(hand.map(|tile| first.rules().kind_of(tile).name.as_str()), Some("toy/well"));
 }
 

@@ -20,6 +20,10 @@ pub struct Settings<'a> {
     pub variants: Vec<String>,
     /// Options over all variants, each an expression that is known beforehand.
     pub options: Vec<(ast::Name, ast::Expr)>,
+    /// Which start is taken where packs name several: the name of a pack, or of the start as a pack names it.
+    pub start: Option<String>,
+    /// Packs that play beside those that were asked for; see [`Reading::guests`].
+    pub guests: Vec<String>,
     /// A change made on purpose.
     pub mutation: Option<&'a Mutation>,
     /// What a scenario wants answered.
@@ -55,12 +59,14 @@ impl Reading {
         if diagnostics.iter().any(leaves_a_gap) {
             return Err(diagnostics);
         }
+        let packs = self.packs_with(&settings.guests);
         let composition = Composition {
-            packs: &self.packs,
+            packs: &packs,
             sources: &self.sources,
             variants: &settings.variants,
             options: &settings.options,
             mutation: settings.mutation,
+            start: settings.start.as_deref(),
             questions: &settings.questions,
         };
         let (compiled, found) = rota_compile::compile(&composition);
@@ -79,7 +85,8 @@ impl Reading {
         let spoilt = spoilt.filter_map(|one| one.labels().first()).map(|label| label.span.start);
         let spoilt: BTreeSet<u32> =
             spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
-        let items = self.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        let packs = self.packs.iter().chain(&self.guests);
+        let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         let mut read: Vec<Span> = items.map(|item| item.span).collect();
         read.sort_unstable();
         let mut words = BTreeSet::new();

@@ -105,6 +105,8 @@ impl Scenario {
                     settings.options.push((name.clone(), value.clone()))
                 }
                 LineKind::Variant { name } if first => settings.variants.push(name.node.clone()),
+                LineKind::With { pack } if first => settings.guests.push(pack.node.clone()),
+                LineKind::Start { name } if first => settings.start = Some(name.node.clone()),
                 LineKind::That { expr } => settings.questions.push(Question { expr, players: seats }),
                 _ => {}
             }
@@ -114,7 +116,14 @@ impl Scenario {
     /// The words by which two scenarios have the same settings.
     fn setting_words(&self, reading: &Reading) -> Vec<String> {
         let settling = |line: &&Line| {
-            matches!(line.kind, LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. })
+            matches!(
+                line.kind,
+                LineKind::Option { .. }
+                    | LineKind::Variant { .. }
+                    | LineKind::With { .. }
+                    | LineKind::Start { .. }
+                    | LineKind::Players { .. }
+            )
         };
         let lines = self.lines.iter().filter(settling);
         lines.map(|line| reading.sources.text(line.span).trim().to_owned()).collect()
@@ -156,7 +165,7 @@ impl Scenario {
                 LineKind::Pile { tiles } => {
                     let (with_pile, draws) = pile(&rules, tiles)?;
                     rules = with_pile;
-                    setup.draws = draws;
+                    setup.draws.extend(draws);
                 }
                 LineKind::Stand { piece, owner, at } => {
                     let pieces = &rules.program().declared.pieces;
@@ -166,10 +175,15 @@ impl Scenario {
                     })?;
                     setup.standing.push(Stand {
                         kind: u16::try_from(kind).unwrap_or(u16::MAX),
-                        player: Some(seat_of(owner)?),
+                        player: owner.as_ref().map(seat_of).transpose()?,
                         on: at.node.clone(),
                     });
                 }
+                LineKind::Die { name, values } => {
+                    let values = values.iter().map(|value| value.node.to_string()).collect();
+                    setup.draws.push((name.node.clone(), values));
+                }
+                LineKind::Ground => lays.extend(&rules.stock().start),
                 _ => {}
             }
         }
@@ -302,6 +316,7 @@ impl Stage {
         let span = line.span;
         match &line.kind {
             LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. } => {}
+            LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground | LineKind::Die { .. } => {}
             LineKind::Lay { .. } | LineKind::Stand { .. } | LineKind::Pile { .. } => {}
             LineKind::Takes { player, option } => self.takes(player, option),
             LineKind::Scores { player, points, reason, formula } => {

@@ -124,6 +124,12 @@ impl Checker<'_> {
             Written::Multiply => self.product(left, right, span),
             Written::DivideDown => self.quotient(BinaryOp::DivideDown, left, right, span),
             Written::DivideUp => self.quotient(BinaryOp::DivideUp, left, right, span),
+            Written::Range => {
+                let (left, right) = (self.expect(left, INT), self.expect(right, INT));
+                let args = vec![left?, right?];
+                let kind = ExprKind::Ask { builtin: Builtin::Numbers, args };
+                Some(Expr { span, ty: Type::many(Sort::Int), kind: Box::new(kind) })
+            }
             Written::Each => {
                 let count = self.expect(left, INT);
                 let each = self.expect(right, PTS);

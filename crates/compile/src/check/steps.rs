@@ -11,7 +11,7 @@ use super::scope::{Purity, Scope};
 use crate::composition::Items;
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
-/// The three phases of a game; their steps are the packs' own.
+/// The three phases of a game; their steps are the packs' own. Any other order is run by rules.
 const PHASES: [&str; 3] = ["setup", "turn", "final"];
 
 /// Where steps with an error in their place are put.
@@ -54,6 +54,24 @@ impl StepTree {
 
     fn names(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().map(|step| step.name.as_str())
+    }
+
+    /// Adds a step that stands in no other: a phase, or an order that rules run by its name.
+    fn add_root(&mut self, name: &str, span: Span) -> usize {
+        self.steps.push(Step {
+            name: name.to_owned(),
+            span,
+            parent: None,
+            children: Vec::new(),
+            when: None,
+            function: 0,
+            busy: false,
+        });
+        self.steps.len() - 1
+    }
+
+    fn roots(&self) -> impl Iterator<Item = usize> {
+        self.steps.iter().zip(0..).filter(|(step, _)| step.parent.is_none()).map(|(_, index)| index)
     }
 
     fn insert(&mut self, name: &Name, parent: usize, at: usize, when: Option<ast::Expr>) -> usize {
@@ -109,37 +127,13 @@ impl Checker<'_> {
     /// Builds the tree of steps.
     pub(super) fn build_steps(&mut self, items: &Items) {
         for phase in PHASES {
-            self.steps.steps.push(Step {
-                name: phase.to_owned(),
-                span: Span::default(),
-                parent: None,
-                children: Vec::new(),
-                when: None,
-                function: 0,
-                busy: false,
-            });
+            self.steps.add_root(phase, Span::default());
         }
         for entry in &items.entries {
             if let ItemKind::Order { phase, steps } = &entry.item.kind {
-                match PHASES.iter().position(|known| *known == phase.node) {
-                    Some(root) => self.add_steps(steps, root),
-                    None => {
-                        let help = nearest(&phase.node, PHASES).map_or_else(
-                            || "steps of a turn stand in `order turn { … }`, or beside another: `step … after …`".to_owned(),
-                            |near| format!("did you mean `{near}`?"),
-                        );
-                        self.report(
-                            Diagnostic::error(
-                                "steps::unknown-phase",
-                                format!("there is no phase `{}`", phase.node),
-                            )
-                            .at(phase.span, "expected `setup`, `turn` or `final`")
-                            .help(help),
-                        );
-                        // Rules at these steps are no further errors.
-                        self.add_steps(steps, LOST);
-                    }
-                }
+                let known = PHASES.iter().position(|known| *known == phase.node);
+                let root = known.unwrap_or_else(|| self.steps.add_root(&phase.node, phase.span));
+                self.add_steps(steps, root);
             }
         }
         for entry in &items.entries {
@@ -267,7 +261,27 @@ impl Checker<'_> {
 
     /// The function that runs a step.
     pub(super) fn step_function(&mut self, name: &Name) -> Option<u32> {
+        self.ran.insert(name.node.clone());
         self.step(name).map(|step| self.steps.function(step))
+    }
+
+    /// Reports orders that are no phase and that no rule runs: nothing would ever happen in them.
+    pub(super) fn report_idle_orders(&mut self, items: &Items) {
+        for entry in &items.entries {
+            let ItemKind::Order { phase, .. } = &entry.item.kind else { continue };
+            if PHASES.contains(&phase.node.as_str()) || self.ran.contains(&phase.node) {
+                continue;
+            }
+            let help = nearest(&phase.node, PHASES).map_or_else(
+                || format!("a rule runs it with `run {}`; steps of a turn stand in `order turn {{ … }}`, or beside another: `step … after …`", phase.node),
+                |near| format!("did you mean `{near}`?"),
+            );
+            self.report(
+                Diagnostic::error("steps::unknown-phase", format!("nothing runs `{}`", phase.node))
+                    .at(phase.span, "not `setup`, `turn` or `final`, and no rule runs it")
+                    .help(help),
+            );
+        }
     }
 
     /// Checks rules and actions and writes the functions of the steps.
@@ -342,7 +356,7 @@ impl Checker<'_> {
                 *place = body;
             }
         }
-        for root in 0..PHASES.len() {
+        for root in self.steps.roots().collect::<Vec<_>>() {
             self.join_steps(root, &mut bodies);
         }
         for (index, body) in bodies.into_iter().enumerate() {

@@ -25,6 +25,7 @@ pub(super) const NAMED: &[(&str, Sort)] = &[
     ("feature", Sort::Feature),
     ("award", Sort::Award),
     ("reason", Sort::Reason),
+    ("space", Sort::Space),
 ];
 
 impl Checker<'_> {

@@ -222,7 +222,7 @@ pub fn program(bags: &[&str]) -> Program {
         finale: Some(1),
         declared: Declared {
             players: (1, 5),
-            pieces: vec![PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, count: 7 }],
+            pieces: vec![PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, count: 7, on: None }],
             traits: words(&["small"]),
             bags: words(bags),
             reasons: words(&["closed", "standing"]),
@@ -233,6 +233,7 @@ pub fn program(bags: &[&str]) -> Program {
                 var("mark", Owner::Segment, 5),
             ],
             steps: vec![],
+            ..Declared::default()
         },
         ..Program::default()
     }
