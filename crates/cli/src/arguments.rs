@@ -84,6 +84,9 @@ pub(crate) struct Composition {
     /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`
     #[arg(value_name = "PACK[@VARIANT]", required = true)]
     pub packs: Vec<String>,
+    /// Which start is taken where packs name several: a pack, or a start as `SET/TILE`
+    #[arg(long, value_name = "PACK")]
+    pub start: Option<String>,
     /// Set an option of the packs, over all variants
     #[arg(long, value_name = "OPTION=VALUE")]
     pub set: Vec<String>,

@@ -18,6 +18,8 @@ pub(crate) struct Picked {
     pub names: Vec<String>,
     /// The variants, in the order in which they apply.
     pub variants: Vec<String>,
+    /// Which start is taken where packs name several.
+    pub start: Option<String>,
     options: Vec<(Name, Expr)>,
 }
 
@@ -47,7 +49,8 @@ impl Picked {
             }
         }
         if found.is_empty() {
-            return Ok(Picked { reading, names, variants, options });
+            let start = composition.start.clone();
+            return Ok(Picked { reading, names, variants, start, options });
         }
         Err(self::problems(&reading, &found))
     }
@@ -64,6 +67,7 @@ impl Picked {
         let settings = Settings {
             variants: self.variants.clone(),
             options: self.options.clone(),
+            start: self.start.clone(),
             copies,
             seats: seats.to_vec(),
             ..Settings::default()
