@@ -104,7 +104,7 @@ impl Painter<'_> {
             let (west, east) =
                 if facing == side::NORTH { (Part::Left, Part::Right) } else { (Part::Right, Part::Left) };
             let (west, east) = (self.half(facing, west), self.half(facing, east));
-            let between = self.at(facing, Part::Middle).or(middle);
+            let between = self.at(facing, Part::Middle);
             for (column, owner) in [(1, west), (2, west), (3, between), (4, east), (5, east)] {
                 self.own((row, column), owner);
             }
@@ -114,11 +114,13 @@ impl Painter<'_> {
             self.own((row, WIDTH - 1), self.corner(east, self.half(side::EAST, right)));
         }
         for (outer, inner, facing) in [(0, [1, 2], side::WEST), (WIDTH - 1, [5, 4], side::EAST)] {
-            let segment = self.at(facing, Part::Middle).filter(|segment| !self.is_line(*segment)).or(middle);
+            let here = self.at(facing, Part::Middle);
+            let segment = here.filter(|segment| !self.is_line(*segment)).or(middle);
             // What reaches only this side is drawn as a cap; what goes on fills the way to the middle.
             let goes_on = segment.is_some_and(|segment| self.sides(segment).count_ones() > 1);
             let [near, far] = inner;
-            self.own((1, outer), segment);
+            // On a blank side nothing is drawn.
+            self.own((1, outer), here.and(segment));
             self.own((1, near), segment);
             self.own((1, far), if goes_on { segment } else { middle });
         }
