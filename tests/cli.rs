@@ -262,6 +262,33 @@ fn the_same_seed_gives_the_same_game() {
 }
 
 #[test]
+fn a_blank_side_is_drawn_as_nothing() {
+    let pack = Pack::new(
+        "pond",
+        "pack pond 1.0.0 \"A hole in the table\"\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n",
+    );
+    let mut set = "title = \"Pond\"\n[printings]\nall = \"All\"\n[[board]]\nid = \"ring\"\n".to_owned();
+    let sides = ["FFFF", "FF.F", "FFFF", "F.FF", "....", "FFF.", "FFFF", ".FFF", "FFFF"];
+    for (place, edges) in sides.iter().enumerate() {
+        let shown = edges.chars().zip("NESW".chars()).filter(|(edge, _)| *edge == 'F');
+        let shown: Vec<String> = shown.map(|(_, side)| side.to_string()).collect();
+        let field =
+            if shown.is_empty() { String::new() } else { format!("{{ field = \"{}\" }}", shown.join(" ")) };
+        let at = format!("at = [{}, {}]", place % 3, place / 3);
+        set += &format!("[[board.cell]]\n{at}\nedges = \"{edges}\"\nsegments = [{field}]\n");
+    }
+    fs::create_dir(pack.0.join("tiles")).unwrap();
+    fs::write(pack.0.join("tiles/pond.toml"), set).unwrap();
+    let outcome = rota(&format!("play {} --seed 7 --auto", pack.path()));
+    assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+    let hole = ["········     ········", "······         ······"];
+    let first = outcome.out.split("turn 2").next().unwrap();
+    for line in hole {
+        assert!(first.contains(line), "no {line:?} in\n{first}");
+    }
+}
+
+#[test]
 fn the_points_of_a_game_are_those_of_its_scores() {
     let document = rota("play base@second_generation --seed 5 --format json").json();
     for player in document["final"].as_array().unwrap() {

@@ -55,6 +55,11 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ),
     ("kept", &["bytecode", "compile"], "examples; members that pass a filter"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
+    (
+        "own",
+        &["board", "bytecode", "cli", "compile", "game", "rota", "syntax", "tiles"],
+        "of the thing at hand, not of another",
+    ),
     ("road", &["compile"], "an example in advice"),
     (
         "second",
