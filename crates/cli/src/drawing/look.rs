@@ -3,6 +3,7 @@
 use clap::builder::styling::{AnsiColor, Style};
 use rota::Opened;
 use rota::board::FeatureKindId;
+use rota::bytecode::vocabulary::{Attr, AttrValues};
 
 use crate::players::Seat;
 
@@ -19,6 +20,9 @@ const SEAT_COLORS: [AnsiColor; 6] = [
     AnsiColor::Magenta,
     AnsiColor::Cyan,
 ];
+
+/// How many letters of a word are written on a tile.
+const MARK: usize = 2;
 
 /// How a kind of feature is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +56,8 @@ pub(crate) struct Look {
     seats: Vec<(char, Style)>,
     /// A letter for each kind of piece; empty where one kind is all there is.
     pieces: Vec<char>,
+    /// The attributes of whole tiles, in order of declaration.
+    marks: Vec<Attr>,
     legend: Vec<String>,
 }
 
@@ -94,7 +100,8 @@ impl Look {
         } else {
             Vec::new()
         };
-        let mut look = Look { kinds, seats, pieces, legend: Vec::new() };
+        let marks = opened.compiled.vocabulary.tile_attrs.clone();
+        let mut look = Look { kinds, seats, pieces, marks, legend: Vec::new() };
         look.legend = look.legend(opened);
         look
     }
@@ -116,6 +123,20 @@ impl Look {
         let mut text = String::from(letter);
         text.extend(self.pieces.get(usize::from(kind)));
         (text, style.invert().bold())
+    }
+
+    /// What is written on a tile for its attributes; nothing where they are as on most tiles.
+    pub(super) fn mark(&self, attrs: &[i64]) -> String {
+        let marked = self.marks.iter().zip(attrs).filter(|(attr, value)| i64::from(attr.default) != **value);
+        let texts = marked.map(|(attr, value)| match &attr.values {
+            AttrValues::Bool => attr.name.chars().take(1).collect(),
+            AttrValues::Int(..) => value.to_string(),
+            AttrValues::Words(words) => {
+                let word = usize::try_from(*value).ok().and_then(|value| words.get(value));
+                word.map_or(String::new(), |word| word.chars().take(MARK).collect())
+            }
+        });
+        texts.collect::<Vec<String>>().concat()
     }
 
     pub(super) fn kind(&self, kind: FeatureKindId) -> Option<&KindLook> {

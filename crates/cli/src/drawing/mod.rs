@@ -5,6 +5,7 @@
 
 mod look;
 mod tile;
+mod tracks;
 
 use std::io::{self, Write};
 
@@ -26,7 +27,7 @@ impl Glyph {
     const EMPTY: Glyph = Glyph { letter: ' ', style: Style::new() };
 }
 
-/// Draws what lies on the table; `x` grows to the east, `y` to the south.
+/// Draws what lies on the table, and the tracks beside it; `x` grows to the east, `y` to the south.
 pub(crate) fn draw(game: &Game, look: &Look, out: &mut dyn Write) -> io::Result<()> {
     let board = game.position().board();
     let cells: Vec<Cell> = board.tiles().iter().map(|tile| tile.cell).collect();
@@ -53,7 +54,7 @@ pub(crate) fn draw(game: &Game, look: &Look, out: &mut dyn Write) -> io::Result<
             write_glyphs(glyphs, out)?;
         }
     }
-    Ok(())
+    tracks::draw(game, look, out)
 }
 
 /// Writes a line of glyphs; a style is named once for all that share it.

@@ -19,6 +19,9 @@ const MIDDLE: (usize, usize) = (1, 3);
 /// Where letters of features inside the tile stand, best places first.
 const INSIDE: [(usize, usize); 5] = [MIDDLE, (1, 1), (1, 5), (0, 1), (2, 5)];
 
+/// Where the marks of a tile stand.
+const MARKS: [(usize, usize); 3] = [(0, 0), (0, 1), (0, 2)];
+
 /// Stands where several lines end.
 const KNOT: char = '○';
 
@@ -41,6 +44,7 @@ pub(super) fn paint(game: &Game, look: &Look, laid: TileId) -> Picture {
     let mut picture = painter.signs(middle);
     let inside = painter.inside(middle.is_some(), &mut picture);
     painter.attributes(game, &mut picture);
+    painter.marks(game, &mut picture);
     painter.pieces(game, &inside, &mut picture);
     picture
 }
@@ -224,6 +228,14 @@ impl Painter<'_> {
                     set(picture, place, Glyph { letter: *letter, style: kind.style.bold() });
                 }
             }
+        }
+    }
+
+    /// Writes what the tile itself is marked with into its corner.
+    fn marks(&self, game: &Game, picture: &mut Picture) {
+        let kind = game.rules().kind_of(game.position().stock_tile(self.laid));
+        for (letter, place) in self.look.mark(&kind.attrs).chars().zip(MARKS) {
+            set(picture, place, Glyph { letter, style: Style::new().bold().underline() });
         }
     }
 
