@@ -214,6 +214,7 @@ impl View<'_> {
         let tile = tiles.swap_remove(place);
         position.drawn[bag] += 1;
         position.tiles[usize::from(tile)] = TileState::Hand(seen_by);
+        position.hidden += u16::from(seen_by.is_some());
         self.history.keep(Event::Drawn { bag: bag as u16, number, tile, seen_by });
         Ok(i64::from(tile))
     }
@@ -230,12 +231,8 @@ impl View<'_> {
 
     fn shuffle(&mut self, tile: i64, bag: i64) -> Result<i64, Fault> {
         let (tile, bag) = (self.in_hand(tile)?, self.questions().bag(bag)?);
-        let seen_by = match self.position.tiles[tile] {
-            TileState::Hand(seen_by) => seen_by,
-            TileState::Bag | TileState::Out | TileState::Laid(_) => None,
-        };
         self.position.bags[bag].push(tile as u16);
-        self.position.tiles[tile] = TileState::Bag;
+        let seen_by = self.leave_hand(tile, TileState::Bag);
         self.history.keep(Event::Shuffled { bag: bag as u16, tile: tile as u16, seen_by });
         Ok(0)
     }
@@ -259,7 +256,7 @@ impl View<'_> {
 
     fn discard(&mut self, tile: i64) -> Result<i64, Fault> {
         let tile = self.in_hand(tile)?;
-        self.position.tiles[tile] = TileState::Out;
+        self.leave_hand(tile, TileState::Out);
         self.history.keep(Event::Discarded { tile: tile as u16 });
         Ok(0)
     }
@@ -274,11 +271,21 @@ impl View<'_> {
             return Err(Fault::Refused("the tile does not fit there"));
         }
         let laid = position.board.place(catalog, shape, cell, rotation, &mut position.facts);
-        position.tiles[tile] = TileState::Laid(laid.map_err(refused)?);
+        let laid = laid.map_err(refused)?;
         position.laid.push(tile as u16);
-        let player = position.active;
+        self.leave_hand(tile, TileState::Laid(laid));
+        let player = self.position.active;
         self.history.keep(Event::Placed { player, tile: tile as u16, cell, rotation });
         Ok(0)
+    }
+
+    /// Takes a tile out of the hand and returns the one seat that had seen it, if it was one.
+    fn leave_hand(&mut self, tile: usize, state: TileState) -> Option<u8> {
+        let position = &mut *self.position;
+        let before = std::mem::replace(&mut position.tiles[tile], state);
+        let TileState::Hand(seen_by) = before else { return None };
+        position.hidden -= u16::from(seen_by.is_some());
+        seen_by
     }
 
     fn in_hand(&self, tile: i64) -> Result<usize, Fault> {

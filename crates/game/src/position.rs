@@ -106,6 +106,8 @@ pub struct Position {
     /// The tiles on the board, by [`TileId`].
     pub(crate) laid: Vec<u16>,
     pub(crate) bags: Vec<Vec<u16>>,
+    /// How many tiles in hand are not shown to all.
+    pub(crate) hidden: u16,
     /// How many outcomes each bag has given, and behind the bags each die.
     pub(crate) drawn: Vec<u32>,
     pub(crate) points: Vec<i64>,
@@ -158,6 +160,7 @@ impl Position {
             board: Board::new(rules.catalog()),
             tiles,
             laid: Vec::with_capacity(stock.tiles.len()),
+            hidden: 0,
             drawn: vec![0; bags.len() + declared.dice.len()],
             bags,
             points: vec![0; usize::from(table.players)],
@@ -310,6 +313,7 @@ impl Clone for Position {
         self.facts.extended.clone_from(&source.facts.extended);
         self.facts.joined.clone_from(&source.facts.joined);
         self.facts.split.clone_from(&source.facts.split);
+        self.hidden = source.hidden;
         self.begun = source.begun;
         self.active = source.active;
         self.turn = source.turn;
