@@ -190,9 +190,17 @@ impl Session {
                     nth: 1,
                 }),
                 Event::Decided { taken: Taken::Chosen | Taken::Passed, .. } => continue,
+                Event::Rolled { die, value, .. } => Entry::Chance(Chance {
+                    source: declared
+                        .dice
+                        .get(usize::from(*die))
+                        .map_or(String::new(), |die| die.name.clone()),
+                    gave: value.to_string(),
+                }),
                 Event::Turn { .. } | Event::Again { .. } | Event::Ending => continue,
                 Event::Discarded { .. } | Event::Placed { .. } => continue,
-                Event::Put { .. } | Event::Sent { .. } => continue,
+                Event::Fetched { .. } | Event::Shuffled { .. } => continue,
+                Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
                 Event::Scored { .. } | Event::Cancelled { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
             });

@@ -35,6 +35,9 @@ pub struct Head {
     pub variants: Vec<String>,
     /// Options over all variants, as `NAME=VALUE`.
     pub options: Vec<String>,
+    /// Which start is taken where packs name several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// How many copies of each tile set are in play.
     pub copies: u16,
     /// What chance follows from.
@@ -96,7 +99,7 @@ pub enum Entry {
 pub struct Chance {
     /// The name of the bag, or of whatever else chance comes from.
     pub source: String,
-    /// What it gave, in a word: the kind of a tile.
+    /// What it gave, in a word: the kind of a tile, or a number.
     pub gave: String,
 }
 
