@@ -6,7 +6,7 @@ use clap::builder::styling::Style;
 use rota::bytecode::program::{Track, TrackShape};
 use rota::game::{Game, Spot};
 
-use super::Look;
+use super::{Look, Marks};
 
 /// Wider tracks go on in further rows.
 const WIDEST: usize = 96;
@@ -15,13 +15,13 @@ const WIDEST: usize = 96;
 const EMPTY: &str = ".";
 
 /// Draws every track with what stands on it.
-pub(super) fn draw(game: &Game, look: &Look, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
     let declared = &game.rules().program().declared;
     let mut tracks = declared.tracks.iter().filter(|track| track.shape != TrackShape::Slots);
-    tracks.try_for_each(|track| draw_track(game, look, track, out))
+    tracks.try_for_each(|track| draw_track(game, look, marks, track, out))
 }
 
-fn draw_track(game: &Game, look: &Look, track: &Track, out: &mut dyn Write) -> io::Result<()> {
+fn draw_track(game: &Game, look: &Look, marks: &Marks, track: &Track, out: &mut dyn Write) -> io::Result<()> {
     let declared = &game.rules().program().declared;
     let beside = declared.tracks.iter().enumerate().filter(|(slots, _)| {
         let spaces = declared.spaces.iter().filter(|space| usize::from(space.track) == *slots);
@@ -33,14 +33,14 @@ fn draw_track(game: &Game, look: &Look, track: &Track, out: &mut dyn Write) -> i
     let columns: Vec<Vec<Cell>> = (track.first..track.first + track.count)
         .map(|space| {
             let name = declared.spaces.get(usize::from(space)).map_or("", |space| space.name.as_str());
-            let mut column = vec![Cell::plain(name), Cell::pieces(game, look, space)];
+            let mut column = vec![Cell::plain(name), Cell::pieces(game, look, marks, space)];
             for slots in rows.iter().filter_map(|(_, slots)| *slots) {
                 let numbers = 0..declared.spaces.len() as u16;
                 let own = numbers.filter(|slot| {
                     let slot = declared.spaces.get(usize::from(*slot));
                     slot.is_some_and(|slot| usize::from(slot.track) == slots && slot.beside == Some(space))
                 });
-                column.push(Cell::join(own.map(|slot| Cell::slot(game, look, slot))));
+                column.push(Cell::join(own.map(|slot| Cell::slot(game, look, marks, slot))));
             }
             column
         })
@@ -94,19 +94,21 @@ impl Cell {
         Cell { text: format!("{style}{text}{style:#}"), width: text.chars().count() }
     }
 
-    /// The pieces on a space.
-    fn pieces(game: &Game, look: &Look, space: u16) -> Cell {
+    /// The pieces on a space, and its mark.
+    fn pieces(game: &Game, look: &Look, marks: &Marks, space: u16) -> Cell {
         let pieces = game.position().pieces().iter().filter(|piece| piece.spot == Spot::Space(space));
         let texts = pieces.map(|piece| {
             let (text, style) = look.piece(piece.owner(), piece.kind);
             Cell::styled(&text, style)
         });
-        Cell::join(texts)
+        let marks = marks.spaces.iter().filter(|(other, _)| *other == space);
+        let marks = marks.map(|(_, mark)| Cell::styled(&format!("[{mark}]"), Style::new().bold()));
+        Cell::join(texts.chain(marks))
     }
 
     /// The piece in a slot, or a sign that it is free.
-    fn slot(game: &Game, look: &Look, slot: u16) -> Cell {
-        let cell = Cell::pieces(game, look, slot);
+    fn slot(game: &Game, look: &Look, marks: &Marks, slot: u16) -> Cell {
+        let cell = Cell::pieces(game, look, marks, slot);
         if cell.width == 0 { Cell::plain(EMPTY) } else { cell }
     }
 
