@@ -35,6 +35,6 @@ pub use packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 pub use players::{Greedy, Player, Random, TRIED, Uniform};
 pub use position::{Award, AwardState, Piece, Position, Spot, TileState};
 pub use rules::{KindInfo, Lay, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, Stock, TileInfo};
-pub use sight::{Seen, SeenDecision, Sight};
 pub use setup::{Setup, SetupError, Stand, TURN_LIMIT};
+pub use sight::{Seen, SeenDecision, Sight};
 pub use text::PASS;

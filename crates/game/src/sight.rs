@@ -124,7 +124,8 @@ impl<'g> Sight<'g> {
     pub fn decision(&self) -> Option<SeenDecision<'g>> {
         let decision = self.game.decision()?;
         let own = self.who.map(usize::from) == Some(decision.who());
-        let hides = |(tile, state): (usize, &TileState)| matches!(state, TileState::Hand(_)) && !self.shows(tile);
+        let hides =
+            |(tile, state): (usize, &TileState)| matches!(state, TileState::Hand(_)) && !self.shows(tile);
         let open = own || !self.game.position().tiles().iter().enumerate().any(hides);
         Some(SeenDecision { decision, open })
     }
@@ -149,12 +150,16 @@ impl<'g> Sight<'g> {
             let (tile, cell) = (kind(position.stock_tile(TileId(number))), laid.cell);
             writeln!(out, "{tile} at {},{} turned {}", cell.x, cell.y, laid.rotation)?;
         }
-        for piece in position.standing().iter().filter_map(|piece| position.pieces().get(usize::from(*piece))) {
-            let owner = piece.owner().map_or(String::new(), |owner| format!("{} ", rules.seat(usize::from(owner))));
-            let name = rules.program().declared.pieces.get(usize::from(piece.kind)).map_or("", |kind| &kind.name);
+        for piece in position.standing().iter().filter_map(|piece| position.pieces().get(usize::from(*piece)))
+        {
+            let owner =
+                piece.owner().map_or(String::new(), |owner| format!("{} ", rules.seat(usize::from(owner))));
+            let name =
+                rules.program().declared.pieces.get(usize::from(piece.kind)).map_or("", |kind| &kind.name);
             writeln!(out, "{owner}{name} on {}", self.game.spot_words(piece.spot))?;
         }
-        let hand = position.tiles().iter().enumerate().filter(|(_, state)| matches!(state, TileState::Hand(_)));
+        let hand =
+            position.tiles().iter().enumerate().filter(|(_, state)| matches!(state, TileState::Hand(_)));
         for (tile, _) in hand {
             writeln!(out, "in hand {}", if self.shows(tile) { kind(tile) } else { "a hidden tile" })?;
         }
@@ -182,7 +187,9 @@ impl<'g> Sight<'g> {
                 writeln!(out, "draw {number} of bag {bag} {}", kind(tile))
             }
             Seen::Event(Event::Fetched { bag, tile }) => writeln!(out, "take of bag {bag} {}", kind(tile)),
-            Seen::Event(Event::Shuffled { bag, tile, .. }) => writeln!(out, "back to bag {bag} {}", kind(tile)),
+            Seen::Event(Event::Shuffled { bag, tile, .. }) => {
+                writeln!(out, "back to bag {bag} {}", kind(tile))
+            }
             Seen::Event(Event::Discarded { tile }) => writeln!(out, "out {}", kind(tile)),
             Seen::Event(Event::Placed { player, tile, cell, rotation }) => {
                 let (player, kind) = (rules.seat(usize::from(player)), kind(tile));

@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Res
         }
         (What::Tiles, None) => rota::tiles::schema(None),
         (What::Tiles, Some(pack)) => {
-            let picked = Picked::read(&Composition { packs: vec![pack.clone()], start: None, set: Vec::new() })?;
+            let picked =
+                Picked::read(&Composition { packs: vec![pack.clone()], start: None, set: Vec::new() })?;
             let opened = picked.open(&Settings::default().seats, 1, console)?;
             rota::tiles::schema(Some(&opened.compiled.vocabulary))
         }
