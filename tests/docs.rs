@@ -10,6 +10,7 @@
 //! | `rota … requires=NAME` | with this example pack in place of the base game alone |
 //! | `rota … error=CODE` | must be refused with this code and no other |
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
+//! | `sh run` | one command line, which is run; a `text` block right after it is what it writes, with `…` for what is left out |
 //! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
 //!
 //! A block that stands word for word in a pack or a tile set is a quotation; it is tried where it stands.
@@ -22,7 +23,9 @@ use std::path::{Path, PathBuf};
 
 use rota::{PackText, Settings, Shelf, Text};
 use rota_bytecode::BUILTINS;
+use rota_cli::Exit;
 use rota_source::{Diagnostic, Severity, Sources};
+use rota_tests::command::rota;
 use rota_tests::render;
 use rota_tests::shelf::{Folders, below, listed, root};
 
@@ -230,6 +233,35 @@ fn every_block_does_what_its_page_says() {
     }
     assert!(tried > 20, "only {tried} blocks were found");
     assert!(failures.is_empty(), "{} of {tried} blocks:\n\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn commands_write_what_their_page_says() {
+    let mut tried = 0;
+    for page in pages() {
+        let blocks = blocks(&page);
+        for (block, after) in blocks.iter().zip(blocks.iter().skip(1).map(Some).chain([None])) {
+            if !(block.tag("sh") && block.tag("run")) {
+                continue;
+            }
+            let Some(line) = block.text.trim().strip_prefix("rota ").filter(|line| !line.contains('\n'))
+            else {
+                panic!("{}: more than one command, or none of ours", block.place);
+            };
+            let outcome = rota(line);
+            assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""), "{}: {line}", block.place);
+            let mut rest = outcome.out.as_str();
+            let shown = after.filter(|after| after.tag("text")).map_or("", |after| after.text.as_str());
+            for part in shown.split("…\n") {
+                let Some(at) = rest.find(part) else {
+                    panic!("{}: `{line}` does not write\n{part}\nbut\n{}", block.place, outcome.out);
+                };
+                rest = rest.get(at + part.len()..).unwrap_or_default();
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 0, "no command is run");
 }
 
 #[test]

@@ -9,12 +9,14 @@
 //! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
 //! mutations open the same reading again and again with other settings.
 
+mod editions;
 mod mutate;
 mod open;
 mod read;
 mod recording;
 mod scenario;
 
+pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
