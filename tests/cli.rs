@@ -2,35 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use rota_cli::Exit;
+use rota_tests::command::rota;
 use serde_json::Value;
-
-/// What a command wrote, and how it exited.
-struct Outcome {
-    out: String,
-    err: String,
-    exit: Exit,
-}
-
-impl Outcome {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap()
-    }
-}
-
-/// Runs a command line; words are separated by spaces.
-fn rota(line: &str) -> Outcome {
-    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let exit = rota_cli::run(arguments, &mut out, &mut err);
-    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    Outcome { out, err, exit }
-}
 
 /// A pack in a folder of its own, which goes when the test ends.
 struct Pack(PathBuf);

@@ -11,7 +11,7 @@
 //! | `rota … error=CODE` | must be refused with this code and no other |
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
 //! | `sh run` | commands: each line that begins with `rota` is run; `answers=a,b` is what is typed, `_` for a space |
-//! | `text shown` | a part of what the block before has written, word for word |
+//! | `text shown` | a part of what the block before has written, word for word; a line `…` stands for what is left out |
 //! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
 //!
 //! A block that stands word for word in a pack or a tile set is a quotation; it is tried where it stands.
@@ -258,6 +258,18 @@ fn saved(block: &Block) -> Vec<PathBuf> {
     words.windows(2).filter(|pair| pair[0] == "--save").map(|pair| root().join(pair[1])).collect()
 }
 
+/// Whether a text holds all lines of another one, but for those that `…` stands for.
+fn shows(written: &str, wanted: &str) -> bool {
+    let text = format!("\n{written}");
+    let mut rest = text.as_str();
+    wanted.split("…\n").all(|part| {
+        let at = rest.find(&format!("\n{part}")).filter(|_| !part.is_empty());
+        // The end of its last line begins what comes next.
+        rest = at.and_then(|at| rest.get(at + part.len()..)).unwrap_or(rest);
+        at.is_some() || part.is_empty()
+    })
+}
+
 #[test]
 fn every_command_that_is_shown_writes_what_is_shown() {
     assert!(std::env::set_current_dir(root()).is_ok(), "the repository is gone");
@@ -276,7 +288,7 @@ fn every_command_that_is_shown_writes_what_is_shown() {
             }
             if block.tag("shown") {
                 shown += 1;
-                if !format!("\n{written}").contains(&format!("\n{}", block.text)) {
+                if !shows(&written, &block.text) {
                     failures.push(format!("{} is not what is written:\n{written}", block.place));
                 }
             }

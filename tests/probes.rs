@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use rota::{Settings, scenarios};
+use rota::{PackText, Settings, Shelf, Text, scenarios};
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::render;
-use rota_tests::shelf::{open, read, shelf};
+use rota_tests::shelf::{Written, open, read, shelf};
 
 const PROBES: [&str; 3] = ["encore", "levy", "roadblock"];
 const GAMES: u64 = 300;
@@ -77,4 +77,46 @@ fn random_games_add_up() {
             assert!(happened, "{packs:?}: {pack} changed nothing");
         }
     }
+}
+
+/// What a score is for, how much it is and who gets it are each worked out by going through a set.
+const HEADS: &str = r#"
+pack heads 1.0.0 "Probe: counting while a score is made"
+requires base ^1.0
+reason heads, crowd
+step heads { count_heads, count_crowd } after deploy
+
+rule heads at count_heads {
+  score count(meeple m in active.pieces) each 1 pts to active.next as heads at first(road f in occupied)
+}
+
+rule crowd at count_crowd {
+  score sum(p in players : count(p.pieces)) each 2 pts to { p in players where not any(p.pieces) } as crowd
+    at first(road f in occupied)
+}
+
+scenario "those who get it are not those who are counted" {
+  players red blue green
+  pile U, U
+  red takes 1,0 turned 0
+  red takes place_meeple road
+  expect blue scores 1 as heads
+  expect blue scores 2 as crowd
+  expect green scores 2 as crowd
+}
+"#;
+
+#[test]
+fn counting_in_a_score_leaves_the_rest_of_it_alone() {
+    let mut written = Written::default();
+    let base = shelf().pack("base").expect("the pack");
+    let rules = vec![Text { name: "heads.rota".to_owned(), text: HEADS.to_owned() }];
+    written.packs.insert("base".to_owned(), base);
+    written.packs.insert("heads".to_owned(), PackText { name: "heads".to_owned(), rules, tiles: Vec::new() });
+    written.sets.insert("base".to_owned(), shelf().tiles("base").expect("the set"));
+    let reading = read(&written, &["heads"]);
+    let scenarios = scenarios(&reading, "heads");
+    assert_eq!(scenarios.len(), 1);
+    let failures = scenarios[0].run(&reading, None).failures;
+    assert!(failures.is_empty(), "{}", render(&failures, &reading.sources));
 }

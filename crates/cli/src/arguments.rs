@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, play, schema, sim, test, verify};
+use crate::command::{check, disasm, editions, play, schema, sim, test, verify};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -11,6 +11,7 @@ Examples:
   rota play --resume FILE --save FILE    go on with that game
   rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
+  rota editions PACK                     see its editions, variants and options
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack
   rota disasm PACK:RULE                  see what rules become
@@ -72,6 +73,8 @@ pub(crate) enum Command {
     Play(play::PlayArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
+    /// Show the editions of packs, their variants and options, and the line to type for each
+    Editions(editions::EditionsArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
     /// Show the operations that rules become

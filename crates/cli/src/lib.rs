@@ -10,6 +10,7 @@ mod drawing;
 mod exit;
 mod files;
 mod packs;
+mod paragraph;
 mod players;
 mod problems;
 mod saves;

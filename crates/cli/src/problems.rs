@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::console::SCHEMA_VERSION;
 
 /// Wide enough for a line of rules, narrow enough for a terminal beside an editor.
-const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 
 /// How the text of an option on the command line is called where problems point into it.
 pub(crate) const ARGUMENT: &str = "--set";

@@ -11,6 +11,7 @@
 //!
 //! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
+mod editions;
 mod mutate;
 mod open;
 mod read;
@@ -18,6 +19,7 @@ mod recording;
 mod scenario;
 mod session;
 
+pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};

@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod disasm;
+pub(crate) mod editions;
 pub(crate) mod play;
 pub(crate) mod schema;
 pub(crate) mod sim;
@@ -19,6 +20,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
+        Command::Editions(arguments) => editions::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),

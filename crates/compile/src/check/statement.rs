@@ -401,6 +401,14 @@ impl Checker<'_> {
         at_once: bool,
     ) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
+        // They hold what is known already while the rest is worked out, so nothing in there may use them.
+        let (mask, at_slot, amount, note, who) = (
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+        );
         let to = self.expr(to, Some(PLAYER));
         let at = match at {
             Some(at) => self.expect(at, Type::maybe(Sort::Feature)),
@@ -412,13 +420,6 @@ impl Checker<'_> {
         let (to, at, reason, points) = (to?, at?, reason?, points?);
         let to = if to.ty.is_mask() { to } else { self.coerce(to, PLAYER)? };
         let site = self.site(span, written);
-        let (mask, at_slot, amount, note, who) = (
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-        );
         self.scope.back(depth);
         let statement = |kind: StatementKind| Statement { span, kind };
         let many = to.ty.is_mask();
