@@ -50,6 +50,7 @@ pub enum Builtin {
     Laid,
     Hand,
     BagTiles,
+    TileSeenBy,
     PieceSpace,
     SpacePieces,
     SpaceAhead,
@@ -311,6 +312,14 @@ pub const BUILTINS: &[Entry] = &[
         Type::maybe(Sort::Cell),
         "Where it lies, if it is laid.",
         "placed.cell",
+    ),
+    field(
+        Builtin::TileSeenBy,
+        Sort::Tile,
+        "seen_by",
+        Type::maybe(Sort::Player),
+        "The one player who sees a drawn tile; none where all see it.",
+        "all(t in hand : t.seen_by = none)",
     ),
     field(
         Builtin::PlayerPoints,

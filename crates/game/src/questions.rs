@@ -47,6 +47,10 @@ impl<'a> Questions<'a> {
                 i64::from(position.board.has_placement(self.rules.catalog(), shape))
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
+            Builtin::TileSeenBy => match position.tiles[self.tile(first)?] {
+                TileState::Hand(seen_by) => seen_by.map_or(NONE, i64::from),
+                TileState::Bag | TileState::Out | TileState::Laid(_) => NONE,
+            },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],

@@ -242,6 +242,12 @@ fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
     let mut found = rules.stock().kinds.iter().enumerate().filter(|(_, kind)| kind.name.ends_with(&tail));
     match (found.next(), found.next()) {
         (Some((index, _)), None) => Ok(u32::try_from(index).unwrap_or(u32::MAX)),
+        (Some((_, one)), Some((_, other))) => Err(Diagnostic::error(
+            "scenario::unknown",
+            format!("several tile sets have a `{}`", name.node),
+        )
+        .at(name.span, "this could be any of them")
+        .help(format!("write the set as well: `{}` or `{}`", one.name, other.name))),
         _ => Err(unknown("tile", name, rules.stock().kinds.iter().map(|kind| kind.name.as_str()))),
     }
 }
@@ -328,16 +334,15 @@ impl Stage {
                 }
             }
             LineKind::Offered { option } => {
-                if let Err(why) = self.matching(option) {
+                // What can be chosen in several ways is offered all the same.
+                if !self.is_offered(option)
+                    && let Err(why) = self.matching(option)
+                {
                     self.fail(option.span, format!("`{}` is not offered", option.node), why);
                 }
             }
             LineKind::Refused { option } => {
-                let offered = match self.game.decision().map(|decision| decision.matching(&option.node)) {
-                    Some(Ok(_)) | Some(Err(NoMatch::Several { .. })) => true,
-                    Some(Err(NoMatch::Nothing { .. })) | None => false,
-                };
-                if offered {
+                if self.is_offered(option) {
                     self.fail(option.span, format!("`{}` is offered", option.node), "expected to be refused");
                 }
             }
@@ -371,6 +376,14 @@ impl Stage {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether there is an option of these words.
+    fn is_offered(&self, option: &Name) -> bool {
+        match self.game.decision().map(|decision| decision.matching(&option.node)) {
+            Some(Ok(_) | Err(NoMatch::Several { .. })) => true,
+            Some(Err(NoMatch::Nothing { .. })) | None => false,
         }
     }
 

@@ -28,7 +28,7 @@ const ITEMS: [Example; 26] = [
     ("var", "var kept : tile? = none on game until draw"),
     ("value", "value worth(f : city) : pts stages base, add = f.tiles each 2 pts"),
     ("modify", "modify worth(f : city) at add when f.cathedral = it + 1 pts"),
-    ("rule", "rule draw_tile at draw when pile.size > 0 { draw t from pile }"),
+    ("rule", "rule draw_tile at draw when pile.count > 0 { draw t from pile }"),
     (
         "action",
         "action place_meeple at deploy { choose active f among kept.segments { put meeple of active on f } }",
