@@ -7,6 +7,7 @@ pub(crate) mod schema;
 pub(crate) mod sim;
 pub(crate) mod test;
 pub(crate) mod verify;
+pub(crate) mod why;
 
 use crate::arguments::Command;
 use crate::console::Console;
@@ -20,6 +21,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
+        Command::Why(arguments) => why::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
     }
