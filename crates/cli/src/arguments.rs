@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, editions, play, schema, sim, test, verify};
+use crate::command::{check, disasm, editions, play, schema, sim, test, verify, why};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -12,6 +12,7 @@ Examples:
   rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
   rota editions PACK                     see its editions, variants and options
+  rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack
   rota disasm PACK:RULE                  see what rules become
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Test(test::TestArguments),
     /// Play a game and show it
     Play(play::PlayArguments),
+    /// Explain every point of a saved game
+    Why(why::WhyArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
     /// Show the editions of packs, their variants and options, and the line to type for each

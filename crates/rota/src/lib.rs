@@ -11,6 +11,7 @@
 //!
 //! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
+mod account;
 mod editions;
 mod mutate;
 mod open;
@@ -18,7 +19,9 @@ mod read;
 mod recording;
 mod scenario;
 mod session;
+mod touched;
 
+pub use account::{Account, Cause, Term, accounts};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
@@ -28,6 +31,7 @@ pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };
+pub use touched::Touch;
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;

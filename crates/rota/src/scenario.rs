@@ -242,12 +242,11 @@ fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
     let mut found = rules.stock().kinds.iter().enumerate().filter(|(_, kind)| kind.name.ends_with(&tail));
     match (found.next(), found.next()) {
         (Some((index, _)), None) => Ok(u32::try_from(index).unwrap_or(u32::MAX)),
-        (Some((_, one)), Some((_, other))) => Err(Diagnostic::error(
-            "scenario::unknown",
-            format!("several tile sets have a `{}`", name.node),
-        )
-        .at(name.span, "this could be any of them")
-        .help(format!("write the set as well: `{}` or `{}`", one.name, other.name))),
+        (Some((_, one)), Some((_, other))) => {
+            Err(Diagnostic::error("scenario::unknown", format!("several tile sets have a `{}`", name.node))
+                .at(name.span, "this could be any of them")
+                .help(format!("write the set as well: `{}` or `{}`", one.name, other.name)))
+        }
         _ => Err(unknown("tile", name, rules.stock().kinds.iter().map(|kind| kind.name.as_str()))),
     }
 }
