@@ -166,13 +166,18 @@ impl View<'_> {
         if tiles.is_empty() {
             return Err(Fault::Refused("the bag is empty"));
         }
+        let seeded = self.chance.outcome(bag, number, tiles.len());
         let place = match self.chance.settled(bag, number) {
             Some(kind) => {
                 let stock = &self.rules.stock().tiles;
-                let place = tiles.iter().position(|tile| stock[usize::from(*tile)].kind == kind);
+                let is_it = |tile: &u16| stock[usize::from(*tile)].kind == kind;
+                // Of several copies the one that the seed gives: a game whose draws are settled as they fell
+                // leaves the bag as it was, and what follows is the same.
+                let place = tiles.get(seeded).filter(|tile| is_it(tile)).map(|_| seeded);
+                let place = place.or_else(|| tiles.iter().position(is_it));
                 place.ok_or(Fault::Refused("the tile to be drawn next is not in the bag"))?
             }
-            None => self.chance.outcome(bag, number, tiles.len()),
+            None => seeded,
         };
         let tile = tiles.swap_remove(place);
         position.drawn[bag] += 1;

@@ -8,18 +8,24 @@
 //! and all they require. [`Reading::open`] compiles them with some variants and options, loads the tile sets
 //! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
 //! mutations open the same reading again and again with other settings.
+//!
+//! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
 mod mutate;
 mod open;
 mod read;
 mod recording;
 mod scenario;
+mod session;
 
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
 pub use recording::{Composed, Counts, Difference, Mapping, Opener, Report, Verdict, verify};
 pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
+pub use session::{
+    CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
+};
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;

@@ -48,6 +48,8 @@ pub struct Reading {
     pub sources: Sources,
     /// The packs, those that were asked for first.
     pub packs: Vec<Pack>,
+    /// For each of the packs its rule files, as they stand in the sources.
+    pub files: Vec<Vec<SourceFile>>,
     /// The tile sets that some pack names and that were found.
     pub sets: Vec<(String, SourceFile)>,
     /// What is wrong.
@@ -108,15 +110,18 @@ impl Reading {
     fn parse(&mut self, text: PackText) -> Pack {
         let before = self.diagnostics.len();
         let mut pack = Pack { name: text.name, files: Vec::new() };
+        let mut files = Vec::new();
         for file in text.rules {
             let Some(source) = self.sources.add(file.name.clone(), file.text) else {
                 self.diagnostics.push(too_much(&file.name));
                 continue;
             };
+            files.push(source.clone());
             let (tree, diagnostics) = rota_syntax::parse(&source.text.clone(), source.base);
             self.diagnostics.extend(diagnostics);
             pack.files.push(tree);
         }
+        self.files.push(files);
         for (set, text) in text.tiles {
             self.add_set(set, text);
         }
