@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, play, schema, sim, test, verify};
+use crate::command::{check, disasm, play, render, schema, sim, test, verify};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -11,6 +11,7 @@ Examples:
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack
+  rota render TILES.toml -o sheet.svg    draw every tile of a set
   rota disasm PACK:RULE                  see what rules become
 
 A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
@@ -72,6 +73,8 @@ pub(crate) enum Command {
     Sim(sim::SimArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
+    /// Draw a tile set or a saved game as a picture
+    Render(render::RenderArguments),
     /// Show the operations that rules become
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs

@@ -12,7 +12,9 @@ mod files;
 mod packs;
 mod players;
 mod problems;
+mod saves;
 mod telling;
+mod writing;
 
 use std::ffi::OsString;
 use std::io::Write;

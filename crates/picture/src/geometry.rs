@@ -123,8 +123,8 @@ impl Path {
         self.pieces.push(Piece::To(to));
     }
 
-    pub fn bend(&mut self, first: Point, second: Point, to: Point) {
-        self.pieces.push(Piece::Bend(first, second, to));
+    pub fn bend(&mut self, first: Point, then: Point, to: Point) {
+        self.pieces.push(Piece::Bend(first, then, to));
     }
 
     pub fn close(&mut self) {
@@ -138,8 +138,8 @@ impl Path {
         for piece in &self.pieces {
             let _ = match piece {
                 Piece::To(to) => write!(out, "L{},{}", to.x, to.y),
-                Piece::Bend(first, second, to) => {
-                    write!(out, "C{},{} {},{} {},{}", first.x, first.y, second.x, second.y, to.x, to.y)
+                Piece::Bend(first, then, to) => {
+                    write!(out, "C{},{} {},{} {},{}", first.x, first.y, then.x, then.y, to.x, to.y)
                 }
             };
         }
@@ -153,12 +153,12 @@ impl Path {
         let mut points = vec![self.start];
         let mut from = self.start;
         for piece in &self.pieces {
-            let (first, second, to) = match *piece {
+            let (first, then, to) = match *piece {
                 // A straight piece is a bend whose controls lie on it.
                 Piece::To(to) => (part(from, to, 1), part(from, to, 2), to),
-                Piece::Bend(first, second, to) => (first, second, to),
+                Piece::Bend(first, then, to) => (first, then, to),
             };
-            points.extend((1..=STEPS).map(|step| bent(from, first, second, to, step)));
+            points.extend((1..=STEPS).map(|step| bent(from, first, then, to, step)));
             from = to;
         }
         points
@@ -171,14 +171,14 @@ fn part(from: Point, to: Point, thirds: i32) -> Point {
 }
 
 /// The place on a bend after some of its steps.
-fn bent(from: Point, first: Point, second: Point, to: Point, step: i64) -> Point {
+fn bent(from: Point, first: Point, then: Point, to: Point, step: i64) -> Point {
     let left = STEPS - step;
     let shares = [left * left * left, 3 * left * left * step, 3 * left * step * step, step * step * step];
     let mix = |values: [i32; 4]| {
         let sum: i64 = values.iter().zip(shares).map(|(value, share)| i64::from(*value) * share).sum();
         i32::try_from((sum + STEPS * STEPS * STEPS / 2).div_euclid(STEPS * STEPS * STEPS)).unwrap_or_default()
     };
-    Point::new(mix([from.x, first.x, second.x, to.x]), mix([from.y, first.y, second.y, to.y]))
+    Point::new(mix([from.x, first.x, then.x, to.x]), mix([from.y, first.y, then.y, to.y]))
 }
 
 /// Whether a place lies inside of a closed outline.

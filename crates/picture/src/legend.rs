@@ -49,8 +49,8 @@ impl Legend {
                 (x, y) = (0, y + ROW);
             }
             draw_sign(svg, style, *sign, Point::new(at.x + x + 24, at.y + y + ROW / 2));
-            let base = Point::new(at.x + x + SWATCH, at.y + y + ROW / 2 + SIZE / 3);
-            svg.text(base, SIZE, Align::Start, INK, &words);
+            let line = Point::new(at.x + x + SWATCH, at.y + y + ROW / 2 + SIZE / 3);
+            svg.text(line, SIZE, Align::Start, INK, &words);
             x += needed;
         }
         if self.signs.is_empty() { 0 } else { y + ROW }

@@ -6,11 +6,17 @@ use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
 use crate::palette::{CARD, FAINT, INK, LAST};
 use crate::signs::plain;
-use crate::svg::{Align, Svg, shortened};
+use crate::svg::{Align, Svg, shortened, width};
 use crate::table::Scene;
 
-/// How high the card of a seat is.
-const SEAT: i32 = 148;
+/// How high the head of a seat's card is.
+const HEAD: i32 = 74;
+
+/// How high a row of pieces in supply is.
+const SUPPLY: i32 = 76;
+
+/// How far the words of a card are from its edge.
+const INDENT: i32 = 50;
 
 /// Between two parts.
 const SPACE: i32 = 28;
@@ -33,6 +39,7 @@ impl Panel<'_> {
         y += self.heading(svg, y);
         y += self.in_hand(svg, y);
         y += self.seats(svg, y);
+        // Whatever else lies beside the table and holds pieces has its place here, between seats and legend.
         y += self.legend.draw(svg, self.scene.style, Point::new(self.at.x, y), Panel::WIDTH);
         y - self.at.y
     }
@@ -99,41 +106,48 @@ impl Panel<'_> {
         let on_turn = (!game.is_over()).then(|| usize::from(game.position().active()));
         let mut height = 0;
         for (seat, points) in game.points().iter().enumerate() {
-            let at = Point::new(self.at.x, y + height);
+            let Point { x, y } = Point::new(self.at.x, y + height);
+            let mut supply = Svg::default();
+            let high = HEAD + self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD)) + 14;
             let (edge, wide) = if on_turn == Some(seat) { (INK, 6) } else { (FAINT, 2) };
-            let Point { x, y } = at;
             svg.raw(format_args!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{SEAT}\" rx=\"14\" fill=\"{CARD}\" \
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
                  stroke=\"{edge}\" stroke-width=\"{wide}\"/>\
                  <rect x=\"{}\" y=\"{}\" width=\"18\" height=\"{}\" rx=\"9\" fill=\"{}\" stroke=\"{INK}\"/>\n",
                 Panel::WIDTH,
                 x + 14,
                 y + 14,
-                SEAT - 28,
+                high - 28,
                 self.scene.seat_fill(seat)
             ));
-            svg.text(Point::new(x + 50, y + 54), 40, Align::Start, INK, &game.rules().seat(seat));
-            svg.text(Point::new(x + Panel::WIDTH - 28, y + 66), 60, Align::End, INK, &points.to_string());
-            self.supply(svg, seat, Point::new(x + 50, y + 106));
-            height += SEAT + SPACE / 2;
+            let points = points.to_string();
+            let room = Panel::WIDTH - INDENT - width(&points, 60) - 60;
+            let name = shortened(&game.rules().seat(seat), 40, room);
+            svg.text(Point::new(x + INDENT, y + 54), 40, Align::Start, INK, &name);
+            svg.text(Point::new(x + Panel::WIDTH - 28, y + 66), 60, Align::End, INK, &points);
+            svg.add(&supply);
+            height += high + SPACE / 2;
         }
         height + SPACE / 2
     }
 
-    /// Draws what a seat has left of each kind of piece.
-    fn supply(&self, svg: &mut Svg, seat: usize, at: Point) {
+    /// Draws what a seat has left of each kind of piece, and returns how high that is.
+    fn supply(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
         let owner = u8::try_from(seat).ok();
-        let mut x = at.x + 26;
-        for (kind, ..) in self.scene.forms() {
-            let declared = self.scene.game.rules().program().declared.pieces.get(kind);
-            if declared.is_none_or(|declared| declared.neutral) {
-                continue;
-            }
+        let (mut x, mut y) = (0, 0);
+        for (kind, declared) in self.scene.pieces_in_play().filter(|(_, declared)| !declared.neutral) {
             let left = u8::try_from(kind).map_or(0, |kind| self.scene.game.supply(kind, owner));
-            self.scene.piece(svg, kind, owner, Point::new(x, at.y), false);
-            svg.text(Point::new(x + 40, at.y + 14), 36, Align::Start, INK, &format!("×{left}"));
-            x += 150;
+            let words = format!("×{left} {}", plain(&declared.name));
+            let needed = 72 + width(&words, 28) + 24;
+            if x > 0 && x + needed > Panel::WIDTH - INDENT {
+                (x, y) = (0, y + SUPPLY);
+            }
+            let middle = at.y + y + SUPPLY / 2;
+            self.scene.piece(svg, kind, owner, Point::new(at.x + x + 30, middle), false);
+            svg.text(Point::new(at.x + x + 70, middle + 12), 28, Align::Start, INK, &words);
+            x += needed;
         }
+        if x > 0 { y + SUPPLY } else { 0 }
     }
 }
 

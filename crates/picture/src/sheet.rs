@@ -41,7 +41,7 @@ pub fn sheet(set: &TileSet, vocabulary: &Vocabulary, printing: Option<usize>, pi
     style.define_common(&mut sheet.defs);
     let kinds = sheet.kinds();
     let in_row = in_row(kinds.len());
-    let boards = set.boards.iter().map(board_size).map(|(across, _)| across).max().unwrap_or(0);
+    let boards = set.boards.iter().map(|board| extent(board).1.0).max().unwrap_or(0);
     let title =
         width(&set.title, 52).max(sheet.printings().iter().map(|line| width(line, 26)).max().unwrap_or(0));
     let inner = (in_row * (SPAN + GAP) - GAP).max(boards).max(title).max(SPAN * 3);
@@ -73,11 +73,13 @@ fn in_row(count: usize) -> i32 {
     (1..MOST_IN_ROW).find(|across| across.saturating_mul(across + 1) >= count).unwrap_or(MOST_IN_ROW)
 }
 
-/// How many units a board takes.
-fn board_size(board: &BoardLayout) -> (i32, i32) {
-    let across = board.cells.iter().map(|(x, ..)| i32::from(*x) + 1).max().unwrap_or(0);
-    let down = board.cells.iter().map(|(_, y, _)| i32::from(*y) + 1).max().unwrap_or(0);
-    (across * SPAN, down * SPAN)
+/// The north-western corner of a board and how many units it takes.
+fn extent(board: &BoardLayout) -> ((i32, i32), (i32, i32)) {
+    let across = || board.cells.iter().map(|(x, ..)| i32::from(*x));
+    let down = || board.cells.iter().map(|(_, y, _)| i32::from(*y));
+    let (west, north) = (across().min().unwrap_or(0), down().min().unwrap_or(0));
+    let size = |most: Option<i32>, least: i32| most.map_or(0, |most| (most - least + 1) * SPAN);
+    ((west, north), (size(across().max(), west), size(down().max(), north)))
 }
 
 struct Sheet<'a> {
@@ -149,30 +151,31 @@ impl<'a> Sheet<'a> {
         };
         let first = counts.first().copied().unwrap_or(0);
         let differs = counts.iter().any(|count| *count != first);
-        let base = corner.y + SPAN + 38;
+        let foot = corner.y + SPAN + 38;
         let count = if differs { String::new() } else { format!("×{first}") };
         let room = SPAN - width(&count, 34) - 8;
         let size = if width(&kind.id, 34) > room { 24 } else { 34 };
-        self.svg.text(Point::new(corner.x, base), size, Align::Start, INK, &shortened(&kind.id, size, room));
+        self.svg.text(Point::new(corner.x, foot), size, Align::Start, INK, &shortened(&kind.id, size, room));
         if differs {
             let held = self.set.printings.iter().zip(&counts).filter(|(_, count)| **count > 0);
             let words: Vec<String> =
                 held.map(|(printing, count)| format!("{} ×{count}", printing.id)).collect();
             let line = shortened(&words.join(", "), 22, SPAN + GAP - 10);
-            self.svg.text(Point::new(corner.x, base + 32), 22, Align::Start, FAINT, &line);
+            self.svg.text(Point::new(corner.x, foot + 32), 22, Align::Start, FAINT, &line);
         } else {
-            self.svg.text(Point::new(corner.x + SPAN, base), 34, Align::End, INK, &count);
+            self.svg.text(Point::new(corner.x + SPAN, foot), 34, Align::End, INK, &count);
         }
     }
 
     /// Draws a board as it lies; returns how high it is.
     fn board(&mut self, board: &BoardLayout, y: i32) -> i32 {
-        let (_, down) = board_size(board);
+        let ((west, north), (_, down)) = extent(board);
         let title = board.title.as_deref().map(|title| format!("{}: {title}", board.id));
         let title = title.unwrap_or_else(|| board.id.clone());
         self.svg.text(Point::new(MARGIN, y + 36), 34, Align::Start, INK, &title);
         for (x, row, kind) in &board.cells {
-            let corner = Point::new(MARGIN + i32::from(*x) * SPAN, y + 60 + i32::from(*row) * SPAN);
+            let corner =
+                Point::new(MARGIN + (i32::from(*x) - west) * SPAN, y + 60 + (i32::from(*row) - north) * SPAN);
             self.tile(kind, corner);
         }
         down + CAPTION

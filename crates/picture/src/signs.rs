@@ -116,13 +116,16 @@ pub(crate) fn plain(name: &str) -> String {
     name.replace('_', " ")
 }
 
+/// How many kinds of pieces have a form of their own; those beyond share the last one.
+pub(crate) const PIECE_FORMS: usize = 5;
+
 /// Draws the outline of a piece around the origin; `number` picks among the forms.
-pub(crate) fn piece(svg: &mut Svg, number: usize, letter: Option<char>) {
+pub(crate) fn piece(svg: &mut Svg, number: usize) {
     let body = match number {
         // Somebody with arms spread.
         0 => {
             "M0,-32C8,-32 12,-26 12,-20C12,-16 11,-13 9,-11C18,-9 31,-3 31,4C31,10 22,10 14,8C15,16 24,24 24,31\
-             H7C7,26 4,20 0,20C-4,20 -7,26 -7,31H-24C-24,24 -15,16 -14,8C-22,10 -31,10 -31,4C-31,-3 -18,-9 -9,-11\
+             H7C7,26 4,22 0,22C-4,22 -7,26 -7,31H-24C-24,24 -15,16 -14,8C-22,10 -31,10 -31,4C-31,-3 -18,-9 -9,-11\
              C-11,-13 -12,-16 -12,-20C-12,-26 -8,-32 0,-32z"
         }
         // Somebody in a long robe.
@@ -131,20 +134,23 @@ pub(crate) fn piece(svg: &mut Svg, number: usize, letter: Option<char>) {
              C-10,-14 -12,-18 -12,-22C-12,-28 -8,-34 0,-34z"
         }
         // A hut.
-        2 => "M0,-30L27,-6V30H-27V-6z",
-        // A pebble.
+        2 => "M0,-30L27,-4V30H-27V-4z",
+        // A block.
         3 => "M-26,-26H26V26H-26z",
+        // A counter.
         _ => "M0,-28A28,28 0 0 1 0,28A28,28 0 0 1 0,-28z",
     };
     svg.raw(format_args!(
         "<path d=\"{body}\" stroke=\"#ffffff\" stroke-width=\"8\" stroke-linejoin=\"round\"/>\
-         <path d=\"{body}\" stroke=\"{INK}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>"
+         <path d=\"{body}\" stroke=\"{INK}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>\n"
     ));
-    if let Some(letter) = letter {
-        let y = if number < 2 { 18 } else { 12 };
-        svg.raw(format_args!(
-            "<text y=\"{y}\" font-size=\"26\" text-anchor=\"middle\" fill=\"currentColor\">{letter}</text>"
-        ));
+}
+
+/// Where the middle of the letters on a piece is.
+pub(crate) const fn piece_middle(number: usize) -> Point {
+    match number {
+        0 => Point::new(0, 5),
+        1 | 2 => Point::new(0, 10),
+        _ => Point::new(0, 0),
     }
-    svg.raw(format_args!("\n"));
 }

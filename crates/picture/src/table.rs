@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota::board::{Cell, SegmentId, TileId};
+use rota::bytecode::program::PieceKind;
 use rota::bytecode::vocabulary::Vocabulary;
 use rota::game::{Game, KindInfo, TileState};
 
@@ -12,7 +13,7 @@ use crate::legend::Legend;
 use crate::palette::{self, FAINT, INK, LAST, PAPER};
 use crate::panel::Panel;
 use crate::plan::Plan;
-use crate::roles::{Hue, hues};
+use crate::roles::{Hue, Letters, hues};
 use crate::signs;
 use crate::svg::{Align, Escaped, Svg};
 use crate::tile::Style;
@@ -35,8 +36,7 @@ const APART: i32 = 36;
 #[must_use]
 pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     let style = Style::new(vocabulary);
-    let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
-    let scene = Scene { game, style: &style, kinds: kinds(game, &style), hues: hues(&seats) };
+    let scene = Scene::new(game, &style);
     let mut svg = Svg::default();
     scene.define(&mut svg);
     let (least, greatest) = scene.extent();
@@ -77,7 +77,9 @@ pub(crate) struct Scene<'a> {
     pub style: &'a Style<'a>,
     /// The kinds of tiles that are shown, by their place in the stock.
     pub kinds: BTreeMap<usize, Shown<'a>>,
-    pub hues: Vec<Hue>,
+    hues: Vec<Hue>,
+    /// A letter for each seat, so that colour is not all that tells whose a piece is.
+    letters: Vec<char>,
 }
 
 fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
@@ -99,6 +101,13 @@ fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
 }
 
 impl<'a> Scene<'a> {
+    fn new(game: &'a Game, style: &'a Style<'a>) -> Scene<'a> {
+        let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
+        let mut letters = Letters::default();
+        let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
+        Scene { game, style, kinds: kinds(game, style), hues: hues(&seats), letters }
+    }
+
     fn title(&self) -> String {
         format!("Turn {}", self.game.position().turn())
     }
@@ -110,24 +119,18 @@ impl<'a> Scene<'a> {
         for shown in self.kinds.values() {
             self.style.define(svg, shown.id, &shown.plan);
         }
-        for (kind, form, letter) in self.forms() {
-            svg.raw(format_args!("<g id=\"p{kind}\">"));
-            signs::piece(svg, form, letter);
+        for form in 0..self.pieces_in_play().count().min(signs::PIECE_FORMS) {
+            svg.raw(format_args!("<g id=\"p{form}\">"));
+            signs::piece(svg, form);
             svg.raw(format_args!("</g>\n"));
         }
         svg.raw(format_args!("</defs>\n"));
     }
 
-    /// The kinds of pieces in play, the form of each, and its letter where the form alone does not tell.
-    pub fn forms(&self) -> Vec<(usize, usize, Option<char>)> {
+    /// The kinds of pieces that somebody has.
+    pub fn pieces_in_play(&self) -> impl Iterator<Item = (usize, &'a PieceKind)> + use<'a> {
         let declared = self.game.rules().program().declared.pieces.iter().enumerate();
-        let in_play = declared.filter(|(_, kind)| kind.count > 0).enumerate();
-        let mut letters = crate::roles::Letters::default();
-        let form = |(form, (kind, declared)): (usize, (usize, &rota::bytecode::program::PieceKind))| {
-            let letter = letters.upper(&declared.name);
-            (kind, form, (form > 0).then_some(letter))
-        };
-        in_play.map(form).collect()
+        declared.filter(|(_, kind)| kind.count > 0)
     }
 
     fn laid(&self) -> impl Iterator<Item = TileId> + use<> {
@@ -270,15 +273,28 @@ impl<'a> Scene<'a> {
         Some(anchor.along(Point::new(1, 1), aside))
     }
 
-    /// Draws a piece around a place.
+    /// Draws a piece around a place, with the letter of its owner.
     pub fn piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, lies: bool) {
         let hue = owner.and_then(|owner| self.hues.get(usize::from(owner)));
-        let (fill, letter) = hue.map_or(palette::NEUTRAL, |hue| palette::seat(*hue));
+        let (fill, ink) = hue.map_or(palette::NEUTRAL, |hue| palette::seat(*hue));
+        let mut pieces = self.pieces_in_play();
+        let number = pieces.position(|(own, _)| own == kind).unwrap_or_default();
+        let form = number.min(signs::PIECE_FORMS - 1);
+        let mut words: String =
+            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
+        if words.is_empty() || number > form {
+            // Where the form does not tell which kind it is, a letter does.
+            let declared = self.game.rules().program().declared.pieces.get(kind);
+            words.extend(declared.and_then(|declared| declared.name.chars().next()));
+        }
         let Point { x, y } = at;
         let turn = if lies { "rotate(-90)" } else { "" };
         svg.raw(format_args!(
-            "<use href=\"#p{kind}\" transform=\"translate({x},{y}){turn}\" fill=\"{fill}\" color=\"{letter}\"/>\n"
+            "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}\" fill=\"{fill}\"/>"
         ));
+        let middle = signs::piece_middle(form);
+        let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
+        svg.text(Point::new(x + middle.x, y + middle.y + 8), 22, Align::Middle, ink, &words);
     }
 
     /// The ink of a seat's name.

@@ -48,7 +48,7 @@ fn outline(halves: u8, others: u8) -> (Path, Vec<Path>) {
     }
     let starts: Vec<u8> = (0..8).filter(|half| has(halves, *half) && !has(halves, half + 7)).collect();
     let begin = |half: u8| {
-        let keeps_off = half % 2 == 0 && has(others, half + 7);
+        let keeps_off = half.is_multiple_of(2) && has(others, half + 7);
         half_start(half).along(along(half / 2), if keeps_off { INSET } else { 0 })
     };
     let mut path = Path::new(starts.first().map(|first| begin(*first)).unwrap_or_default());

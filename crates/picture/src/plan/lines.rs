@@ -248,8 +248,8 @@ impl Ending<'_> {
         let points = way.points();
         let Some(area) = self.areas.get(area) else { return (way, None) };
         let length = points.iter().take_while(|place| !is_inside(&area.outline, **place)).count();
-        let kept: Vec<Point> = points.into_iter().take(length + 1).collect();
-        let Some(at) = kept.last().copied() else { return (way, None) };
-        (Path::through(&kept), Some(Stop::Gate { kind, at }))
+        let visible: Vec<Point> = points.into_iter().take(length + 1).collect();
+        let Some(at) = visible.last().copied() else { return (way, None) };
+        (Path::through(&visible), Some(Stop::Gate { kind, at }))
     }
 }

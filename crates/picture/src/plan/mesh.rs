@@ -196,8 +196,11 @@ impl Mesh {
     /// Some places amid segments, spread without order that could be seen: the segment and the place.
     pub fn spread(&self, room: i32) -> Vec<(usize, Point)> {
         let rooms = self.rooms();
-        let chosen =
-            self.owners.iter().enumerate().filter(|(index, _)| (index * 37 + index / ROW * 11) % 29 == 0);
+        let chosen = self
+            .owners
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| (index * 37 + index / ROW * 11).is_multiple_of(29));
         let owned = chosen.filter_map(|(index, own)| match own {
             Owner::Segment(segment) if rooms.at(index) >= room => Some((*segment, place(index))),
             _ => None,
