@@ -7,7 +7,9 @@ use crate::command::{check, disasm, play, render, schema, sim, test, verify};
 const EXAMPLES: &str = "\
 Examples:
   rota check                             look over all packs and tile sets
-  rota play PACK --seed 7 --auto         watch a game between two players
+  rota play PACK --save FILE             play against a program
+  rota play --resume FILE --save FILE    go on with that game
+  rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack

@@ -14,10 +14,14 @@ use crate::problems::{ARGUMENT, Problems};
 pub(crate) struct Picked {
     /// The packs with all they require.
     pub reading: Reading,
-    /// The names of the packs that were asked for.
+    /// The packs that were asked for, as they were: names, or paths to folders.
+    pub given: Vec<String>,
+    /// Their names.
     pub names: Vec<String>,
     /// The variants, in the order in which they apply.
     pub variants: Vec<String>,
+    /// Options over all variants, as they were given.
+    pub set: Vec<String>,
     options: Vec<(Name, Expr)>,
 }
 
@@ -26,28 +30,37 @@ impl Picked {
     ///
     /// Errors: a pack or a variant that is not there, an option that is not written as one.
     pub fn read(composition: &Composition) -> Result<Picked, Failure> {
-        let mut files = Files::find()?;
-        let mut names = Vec::new();
+        let mut given = Vec::new();
         let mut variants = Vec::new();
-        for given in &composition.packs {
-            let mut parts = given.split('@');
-            names.push(files.admit(parts.next().unwrap_or_default())?);
-            variants.extend(parts.map(str::to_owned));
+        for pack in &composition.packs {
+            let mut parts = pack.split('@').map(str::to_owned);
+            given.push(parts.next().unwrap_or_default());
+            variants.extend(parts);
         }
+        Picked::of(given, variants, composition.set.clone())
+    }
+
+    /// Reads packs that are given by names or paths, for these variants and options.
+    ///
+    /// Errors: as for [`Picked::read`].
+    pub fn of(given: Vec<String>, variants: Vec<String>, set: Vec<String>) -> Result<Picked, Failure> {
+        let mut files = Files::find()?;
+        let names = given.iter().map(|pack| files.admit(pack));
+        let names: Vec<String> = names.collect::<Result<_, _>>()?;
         let mut reading = read(&files, &names);
         for variant in &variants {
             find_variant(&reading, variant)?;
         }
         let mut options = Vec::new();
         let mut found = Vec::new();
-        for text in &composition.set {
+        for text in &set {
             match parse_option(&mut reading, text)? {
                 Ok(option) => options.push(option),
                 Err(diagnostic) => found.push(diagnostic),
             }
         }
         if found.is_empty() {
-            return Ok(Picked { reading, names, variants, options });
+            return Ok(Picked { reading, given, names, variants, set, options });
         }
         Err(self::problems(&reading, &found))
     }

@@ -1,65 +1,109 @@
-//! Saved games as files.
+//! Saved games in files, read with the packs they name.
 
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use rota::source::{Diagnostic, Sources};
 use rota::{Opened, Save, Session};
 
-use crate::arguments::Composition;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
 use crate::packs::Picked;
 use crate::problems::Problems;
+use crate::writing::write_whole;
 
-/// A saved game that was played again.
-pub(crate) struct Resumed {
-    /// Its packs.
+/// A saved game and the packs it is played with.
+pub(crate) struct Saved {
+    /// What the file holds.
+    pub save: Save,
+    /// The packs that it names.
+    pub picked: Picked,
+    /// The packs as the game is played with them.
     pub opened: Opened,
-    /// The game.
-    pub session: Session,
+    /// The name of the file, as problems show it.
+    pub name: String,
+    /// The text of the file.
+    sources: Sources,
 }
 
-/// Reads a saved game and plays it again: up to a move, or to where it stood.
-///
-/// Errors: the file is no save, or does not have so many moves; its packs are not there, or are no longer what they
-/// were, unless that is accepted; a move is not possible any more.
-pub(crate) fn resume(
-    path: &Path,
-    at: Option<usize>,
-    accepts_changes: bool,
-    console: &mut Console<'_>,
-) -> Result<Resumed, Failure> {
-    let files = Files::find()?;
-    let text = files.read(path);
-    let mut sources = Sources::new();
-    let told = |sources: &Sources, found: &[Diagnostic]| {
-        let mut problems = Problems::default();
-        problems.add(sources, found);
-        Failure::Problems(problems)
-    };
-    let Some(text) = text else { return Err(told(&sources, &files.troubles())) };
-    let Some(file) = sources.add(text.name, text.text).cloned() else {
-        return Err(Failure::usage("the texts are too long"));
-    };
-    let save = Save::read(&file).map_err(|found| told(&sources, &[found]))?;
-    let mut packs = save.head.packs.clone();
-    if let Some(last) = packs.last_mut() {
-        save.head.variants.iter().for_each(|variant| {
-            last.push('@');
-            last.push_str(variant);
-        });
+impl Saved {
+    /// Reads a saved game and opens the packs it names. Packs that have changed since it was saved are refused,
+    /// or only told where `changes_accepted`.
+    ///
+    /// Errors: the file cannot be read or is no save, a pack is not there or has changed.
+    pub fn open(path: &Path, changes_accepted: bool, console: &mut Console<'_>) -> Result<Saved, Failure> {
+        let files = Files::find()?;
+        let Some(text) = files.read(&std::path::absolute(path)?) else {
+            return Err(problems(&Sources::new(), &files.troubles()));
+        };
+        let name = text.name.clone();
+        let mut sources = Sources::new();
+        let file = sources.add(text.name, text.text).cloned();
+        let file = file.ok_or_else(|| Failure::usage(format!("`{name}` is too long")))?;
+        let save = Save::read(&file).map_err(|found| problems(&sources, &[found]))?;
+        let head = &save.head;
+        let picked = Picked::of(head.packs.clone(), head.variants.clone(), head.options.clone())?;
+        let changes = save.changes(&picked.reading.pins());
+        if !changes.is_empty() && !changes_accepted {
+            let help = "take the packs of then, or play with those of now: `--accept-changes`";
+            let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(help)).collect();
+            return Err(problems(&sources, &changes));
+        }
+        for change in changes {
+            writeln!(console.err, "{}", change.message())?;
+        }
+        let seats: Vec<String> = head.players.iter().map(|seat| seat.name.clone()).collect();
+        let opened = picked.open(&seats, usize::from(head.copies), console)?;
+        Ok(Saved { save, picked, opened, name, sources })
     }
-    let picked = Picked::read(&Composition { packs, set: save.head.options.clone() })?;
-    let seats: Vec<String> = save.head.players.iter().map(|seat| seat.name.clone()).collect();
-    let opened = picked.open(&seats, usize::from(save.head.copies), console)?;
-    let changes = save.changes(&picked.reading.pins());
-    if !changes.is_empty() && !accepts_changes {
-        let advice = "`--accept-changes` plays the game again all the same, move by move as it was";
-        let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(advice)).collect();
-        return Err(told(&sources, &changes));
+
+    /// Plays the game again up to a move; up to where it was left for `None`.
+    ///
+    /// Errors: the first thing that does not hold with the packs as they are now; there is no such move.
+    pub fn session(&self, moves: Option<usize>) -> Result<Session, Failure> {
+        let moves = moves.unwrap_or_else(|| self.save.moves());
+        let session = Session::replay(&self.save, &self.opened, moves);
+        session.map_err(|found| problems(&self.sources, &[found]))
     }
-    let moves = at.unwrap_or_else(|| save.moves());
-    let session = Session::replay(&save, &opened, moves).map_err(|found| told(&sources, &[found]))?;
-    Ok(Resumed { opened, session })
+}
+
+fn problems(sources: &Sources, found: &[Diagnostic]) -> Failure {
+    let mut problems = Problems::default();
+    problems.add(sources, found);
+    Failure::Problems(problems)
+}
+
+/// Writes a saved game.
+pub(crate) fn write(path: &Path, save: &Save) -> io::Result<()> {
+    write_whole(path, save.to_text().as_bytes())
+}
+
+/// Refuses to write over what is no saved game, and over a saved game that somebody may want to go on with.
+pub(crate) fn may_write(path: &Path, may_replace: bool) -> Result<(), Failure> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(Failure::usage(format!("`{shown}` is a folder, and a game is saved in a file")));
+    }
+    let Ok(mut file) = File::open(path) else { return Ok(()) };
+    let is_save = starts_like_a_save(&mut file);
+    if !is_save {
+        let help = "take another name; only saved games are written over";
+        return Err(Failure::advised(format!("`{shown}` exists and is no saved game"), help));
+    }
+    if !may_replace {
+        let help = format!("go on with it: `rota play --resume {shown}`; or take another name");
+        return Err(Failure::advised(format!("`{shown}` holds another game"), help));
+    }
+    Ok(())
+}
+
+fn starts_like_a_save(file: &mut File) -> bool {
+    use std::io::Read;
+
+    const START: &[u8] = b"{\"rota_save\":";
+    let mut start = Vec::new();
+    let read = file.take(START.len() as u64).read_to_end(&mut start);
+    read.is_ok() && start == START
 }

@@ -30,12 +30,23 @@ struct Score<'e> {
 }
 
 impl Teller<'_> {
-    /// Tells one event in a line of its own; `decided` says whether a decision has just announced it.
-    pub fn tell(&self, game: &Game, event: &Event, decided: bool, out: &mut dyn Write) -> io::Result<()> {
+    /// Tells one event in a line of its own; `decided` says whether a decision has just announced it, `looks` whose
+    /// eyes it is told to. All that anybody sees of what happens comes through here; for `None` it is told to
+    /// nobody in particular.
+    pub fn tell(
+        &self,
+        game: &Game,
+        event: &Event,
+        decided: bool,
+        looks: Option<usize>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let program = game.rules().program();
         match event {
             Event::Turn { number, player } => {
-                writeln!(out, "turn {number}: {}", self.player(game, usize::from(*player)))
+                let player = usize::from(*player);
+                let you = if looks == Some(player) { " (you)" } else { "" };
+                writeln!(out, "turn {number}: {}{you}", self.player(game, player))
             }
             Event::Again { function } => {
                 let function = program.functions.get(*function as usize);

@@ -1,44 +1,43 @@
-//! Writing files as a whole.
+//! Writing files so that none is ever half there.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use rota::source::Diagnostic;
-
-use crate::exit::Failure;
-
-/// Writes a file under another name beside its place and then gives it its own: whoever reads the place finds the
-/// old file or the new one, whatever happens meanwhile.
-///
-/// Errors: the file cannot be written; what was there before is still there.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    replace(path, bytes).map_err(|error| {
-        let message = format!("`{}` cannot be written: {error}", path.display());
-        Failure::from(Diagnostic::error("files::unwritable", message))
-    })
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link stays a link, and what is no file, as a pipe, is nothing that could be replaced.
-    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+/// Writes a file: one beside the file that is meant, which then takes its name. Whatever happens meanwhile, a whole
+/// file has the name: the one from before or the new one.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A name that leads to a file elsewhere goes on doing so.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.metadata().is_ok_and(|about| !about.is_file()) {
+        // What is no file, as a pipe, is nothing that could be replaced; a folder refuses.
         return fs::write(path, bytes);
     }
-    let Some(name) = path.file_name() else { return Err(io::ErrorKind::InvalidInput.into()) };
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = write_new(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // What could not be finished is of no use; if it cannot be taken away either, the first error says why.
-        let _ = fs::remove_file(&beside);
+    let part = part_of(&path)?;
+    let written = File::create(&part).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    if let Err(error) = written.and_then(|()| fs::rename(&part, &path)) {
+        // What is left over is of no use to anybody.
+        let _ = fs::remove_file(&part);
+        return Err(error);
     }
-    written
+    // The new name, too, is to outlast a loss of power, where a system can be asked for that.
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
+    {
+        let _ = folder.sync_all();
+    }
+    Ok(())
 }
 
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+/// The file beside another one that is written first; each process has its own.
+fn part_of(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+    let mut part = OsString::from(".");
+    part.push(name);
+    part.push(format!(".{}.part", std::process::id()));
+    Ok(path.with_file_name(part))
 }

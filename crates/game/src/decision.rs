@@ -2,15 +2,30 @@
 
 use std::fmt;
 
+use rota_board::{Cell, SegmentId};
+use rota_bytecode::Sort;
 use rota_bytecode::program::ChoiceSite;
 use rota_vm::Answer;
 
 use crate::game::Game;
 use crate::matching::fitting;
+use crate::packing::{unpack_cell, unpack_placement};
+use crate::position::TileState;
 use crate::text::words_of;
 
 /// What a player answers: an option by its action and value, or a pass.
 pub type Choice = Answer;
+
+/// Where a choice is on the table, or beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// In a cell; a tile may be laid there, turned clockwise by so many quarters.
+    Cell(Cell, Option<u8>),
+    /// On a segment, or on the feature it is part of.
+    Segment(SegmentId),
+    /// A drawn tile, by its number in the stock.
+    Hand(usize),
+}
 
 /// A decision that waits for an answer.
 #[derive(Clone, Copy)]
@@ -80,6 +95,31 @@ impl<'a> Decision<'a> {
     #[must_use]
     pub fn text(&self, choice: Choice) -> String {
         words_of(self.game.questions(), self.choice, choice)
+    }
+
+    /// Where a choice is, if it is about a place, a thing that has one, or a drawn tile: for whoever draws it.
+    #[must_use]
+    pub fn spot(&self, choice: Choice) -> Option<Spot> {
+        let Answer::Option { action, value } = choice else { return None };
+        let (questions, position) = (self.game.questions(), self.game.position());
+        match self.site().actions.get(usize::from(action))?.ty.sort {
+            Sort::Placement => {
+                unpack_placement(value).map(|placement| Spot::Cell(placement.cell, Some(placement.rotation)))
+            }
+            Sort::Cell => unpack_cell(value).map(|cell| Spot::Cell(cell, None)),
+            Sort::Segment | Sort::Feature => questions.segment(value).ok().map(Spot::Segment),
+            Sort::Piece => questions.piece(value).ok()?.on().map(Spot::Segment),
+            Sort::Award => questions.award(value).ok()?.at.map(Spot::Segment),
+            Sort::Tile => {
+                let tile = questions.tile(value).ok()?;
+                match position.tile(tile)? {
+                    TileState::Laid(laid) => Some(Spot::Cell(position.board().tile(laid).cell, None)),
+                    TileState::Hand => Some(Spot::Hand(tile)),
+                    TileState::Bag | TileState::Out => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Finds the choice that a person's words mean: the one whose canonical words they are, or the one whose

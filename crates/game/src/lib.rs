@@ -27,7 +27,7 @@ mod text;
 mod view;
 
 pub use bare::Bare;
-pub use decision::{Choice, Decision, NoMatch, Refused};
+pub use decision::{Choice, Decision, NoMatch, Refused, Spot};
 pub use game::{Game, RuleFault};
 pub use history::{Event, History, Note, Record, Taken, Tally, Text};
 pub use packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};

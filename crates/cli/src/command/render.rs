@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::Settings;
-use rota::source::{Sources, nearest};
+use rota::source::{Diagnostic, Sources, nearest};
 use rota::tiles::TileSet;
 use rota_picture::{Picture, TILE_PIXELS};
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::exit::{Exit, Failure};
 use crate::files::{Files, has_extension};
 use crate::packs::fitting;
 use crate::problems::Problems;
-use crate::saves;
+use crate::saves::Saved;
 use crate::writing::write_whole;
 
 /// Arguments of `rota render`.
@@ -63,9 +63,10 @@ pub(crate) fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Res
             return Err(Failure::usage("`--printing` is for tile files, not for saved games"));
         }
         expect_game(&arguments.what, &files)?;
-        let resumed = saves::resume(&arguments.what, arguments.at, arguments.accept_changes, console)?;
-        let vocabulary = &resumed.opened.compiled.vocabulary;
-        ("game", rota_picture::table(resumed.session.game(), vocabulary, arguments.tile_size))
+        let saved = Saved::open(&arguments.what, arguments.accept_changes, console)?;
+        let session = saved.session(arguments.at)?;
+        let vocabulary = &saved.opened.compiled.vocabulary;
+        ("game", rota_picture::table(session.game(), vocabulary, arguments.tile_size))
     };
     write(&picture, shows, form, &arguments.output, console)
 }
@@ -190,12 +191,12 @@ fn write(
             console.out.write_all(picture.svg().as_bytes())?;
             return Ok(Exit::Fine);
         }
-        Form::Svg => write_whole(output, picture.svg().as_bytes())?,
+        Form::Svg => keep(output, picture.svg().as_bytes())?,
         Form::Png => {
             let png = picture.png().map_err(|error| {
                 Failure::advised(error.to_string(), "take a smaller `--tile-size`, or write `.svg`")
             })?;
-            write_whole(output, &png)?;
+            keep(output, &png)?;
         }
     }
     let (width, height) = (picture.width(), picture.height());
@@ -211,4 +212,11 @@ fn write(
         writeln!(console.out, "{}: {width} by {height} pixels", output.display())?;
     }
     Ok(Exit::Fine)
+}
+
+fn keep(output: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(output, bytes).map_err(|error| {
+        let message = format!("`{}` cannot be written: {error}", output.display());
+        Failure::from(Diagnostic::error("files::unwritable", message))
+    })
 }

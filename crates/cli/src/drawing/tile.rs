@@ -2,11 +2,10 @@
 
 use clap::builder::styling::Style;
 use rota::board::{Board, Catalog, Part, Port, SegmentId, TileId, side};
-use rota::game::Game;
 use rota_picture::Role;
 
-use super::Glyph;
 use super::look::{Look, lines};
+use super::{Glyph, Token};
 
 /// Characters across a tile.
 pub(super) const WIDTH: usize = 7;
@@ -26,23 +25,35 @@ const KNOT: char = '○';
 /// The characters of a tile, row by row.
 pub(super) type Picture = [[Glyph; WIDTH]; HEIGHT];
 
-/// A cell of the table on which nothing lies.
-pub(super) fn blank() -> Picture {
+/// A cell of the table on which nothing lies, perhaps with a mark.
+pub(super) fn blank(mark: Option<&str>) -> Picture {
     let mut picture = [[Glyph::EMPTY; WIDTH]; HEIGHT];
-    set(&mut picture, MIDDLE, Glyph { letter: '.', style: Style::new().dimmed() });
+    let Some(mark) = mark else {
+        set(&mut picture, MIDDLE, Glyph { letter: '.', style: Style::new().dimmed() });
+        return picture;
+    };
+    let text = format!("[{mark}]");
+    let start = (WIDTH + 1).saturating_sub(text.chars().count()) / 2;
+    for (column, letter) in (start..).zip(text.chars()) {
+        set(&mut picture, (MIDDLE.0, column), Glyph { letter, style: Style::new().bold() });
+    }
     picture
 }
 
-/// Draws a tile with its pieces.
-pub(super) fn paint(game: &Game, look: &Look, laid: TileId) -> Picture {
-    let (board, catalog) = (game.position().board(), game.rules().catalog());
+/// Draws a tile with what stands on it.
+pub(super) fn paint(
+    (board, catalog): (&Board, &Catalog),
+    look: &Look,
+    laid: TileId,
+    tokens: &[Token],
+) -> Picture {
     let mut painter = Painter { board, catalog, look, laid, owners: [[None; WIDTH]; HEIGHT] };
     painter.areas();
     let middle = painter.lines();
     let mut picture = painter.signs(middle);
     let inside = painter.inside(middle.is_some(), &mut picture);
-    painter.attributes(game, &mut picture);
-    painter.pieces(game, &inside, &mut picture);
+    painter.attributes(&mut picture);
+    painter.tokens(tokens, &inside, &mut picture);
     picture
 }
 
@@ -210,9 +221,9 @@ impl Painter<'_> {
     }
 
     /// Writes a letter for each attribute that a segment has.
-    fn attributes(&self, game: &Game, picture: &mut Picture) {
+    fn attributes(&self, picture: &mut Picture) {
         let tile = self.board.tile(self.laid);
-        let Some(shape) = game.rules().catalog().shapes().get(usize::from(tile.shape.0)) else { return };
+        let Some(shape) = self.catalog.shapes().get(usize::from(tile.shape.0)) else { return };
         for (segment, drawn) in tile.segments().zip(&shape.segments) {
             let Some(kind) = self.look.kind(drawn.feature) else { continue };
             let mut places = self.places(segment).into_iter().rev();
@@ -224,15 +235,13 @@ impl Painter<'_> {
         }
     }
 
-    fn pieces(&self, game: &Game, inside: &Inside, picture: &mut Picture) {
+    fn tokens(&self, tokens: &[Token], inside: &Inside, picture: &mut Picture) {
         let mut taken: Vec<(usize, usize)> = Vec::new();
-        for number in game.position().standing() {
-            let Some(piece) = game.position().pieces().get(usize::from(*number)) else { continue };
-            let Some(segment) = piece.on().filter(|segment| self.board.segment_tile(*segment) == self.laid)
-            else {
+        for Token { segment, text, style } in tokens {
+            let segment = *segment;
+            if self.board.segment_tile(segment) != self.laid {
                 continue;
-            };
-            let (text, style) = self.look.piece(piece.owner(), piece.kind);
+            }
             let length = text.chars().count();
             let own = inside.iter().find(|(other, _)| *other == segment);
             let places = match own {
@@ -246,7 +255,7 @@ impl Painter<'_> {
             for (offset, letter) in text.chars().enumerate() {
                 let place = (free.0, free.1 + offset);
                 taken.push(place);
-                set(picture, place, Glyph { letter, style });
+                set(picture, place, Glyph { letter, style: *style });
             }
         }
     }

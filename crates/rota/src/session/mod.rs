@@ -77,6 +77,11 @@ impl Session {
         &self.head
     }
 
+    /// Says what the packs are like, for whoever plays on with packs that have changed.
+    pub fn repin(&mut self, pins: Vec<Pin>) {
+        self.head.pins = pins;
+    }
+
     /// What happened so far, by content.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {

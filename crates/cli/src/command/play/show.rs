@@ -1,0 +1,152 @@
+//! A game being shown: what happens in it, how it stands, how it came out.
+
+use rota::Opened;
+use rota::Session;
+use rota::game::{Event, Game};
+use serde_json::{Value, json};
+
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::drawing::{self, Marks};
+use crate::exit::Failure;
+use crate::packs::Picked;
+use crate::players::Seat;
+use crate::telling::Teller;
+
+/// Shows one game to one person, or to everybody.
+pub(super) struct Show<'a> {
+    /// Tells what happens.
+    pub teller: Teller<'a>,
+    /// The seat of the one person at the table; nothing where there is none, or more than one.
+    pub looks: Option<usize>,
+    /// Whether anything is shown before the end.
+    pub is_shown: bool,
+    /// Whether the table is drawn after each turn.
+    pub draws_turns: bool,
+    /// How many events were told.
+    told: usize,
+    /// Whether the last event was a decision.
+    decided: bool,
+    /// Whether the next turn that is told began long ago: the table as it was then is no longer there.
+    is_late: bool,
+}
+
+impl<'a> Show<'a> {
+    /// Shows a game from its beginning.
+    pub fn new(teller: Teller<'a>, looks: Option<usize>, is_shown: bool, draws_turns: bool) -> Show<'a> {
+        Show { teller, looks, is_shown, draws_turns, told: 0, decided: false, is_late: false }
+    }
+
+    /// Says what is played: packs, seed, players, the options that differ from what the packs say, the signs.
+    pub fn begin(
+        &self,
+        session: &Session,
+        seats: &[Seat],
+        picked: &Picked,
+        opened: &Opened,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        if console.is_json() {
+            return Ok(());
+        }
+        let players: Vec<String> = seats.iter().map(|seat| format!("{}={}", seat.name, seat.kind)).collect();
+        let seed = session.head().seed;
+        writeln!(console.out, "{}, seed {seed}, {}", picked.title(), players.join(","))?;
+        for option in opened.options.iter().filter(|option| option.value != option.default) {
+            writeln!(console.out, "  {} = {}: {}", option.name, option.value, option.doc)?;
+        }
+        if self.is_shown {
+            writeln!(console.out, "{}\n", self.teller.look.explain())?;
+        }
+        Ok(())
+    }
+
+    /// Tells what has happened since the last time; where a turn ends, draws the table.
+    pub fn tell(&mut self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
+        let events = game.history().events();
+        for event in events.iter().skip(self.told).filter(|_| self.is_shown) {
+            let ends =
+                matches!(event, Event::Ending) || matches!(event, Event::Turn { number, .. } if *number > 1);
+            if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
+                drawing::draw(game, self.teller.look, &Marks::default(), console.out)?;
+                self.teller.standings(game, console.out)?;
+                writeln!(console.out)?;
+            }
+            self.teller.tell(game, event, self.decided, self.looks, console.out)?;
+            self.decided = matches!(event, Event::Decided { .. });
+        }
+        self.told = events.len();
+        Ok(())
+    }
+
+    /// Leaves out what has happened before this turn.
+    pub fn skip_to_turn(&mut self, game: &Game) {
+        let is_turn = |event: &Event| matches!(event, Event::Turn { .. } | Event::Ending);
+        self.told = game.history().events().iter().rposition(is_turn).unwrap_or(0);
+        self.is_late = true;
+    }
+
+    /// Leaves out all that has happened so far.
+    pub fn skip_all(&mut self, game: &Game) {
+        self.told = game.history().events().len();
+    }
+
+    /// Shows how the game came out.
+    pub fn end(&self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
+        if !self.is_shown {
+            writeln!(console.out, "{}", self.teller.look.explain())?;
+        }
+        writeln!(console.out)?;
+        drawing::draw(game, self.teller.look, &Marks::default(), console.out)?;
+        writeln!(console.out, "\nafter {} turns", game.position().turn())?;
+        for (rank, seat, points) in ranking(game.points()) {
+            let style = self.teller.look.seat_style(seat);
+            writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
+        }
+        Ok(())
+    }
+
+    /// The whole game for programs.
+    pub fn document(&self, session: &Session, seats: &[Seat], picked: &Picked) -> Value {
+        let game = session.game();
+        let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
+        let standings = ranking(game.points()).into_iter();
+        let standings = standings.map(
+            |(rank, seat, points)| json!({ "rank": rank, "name": game.rules().seat(seat), "points": points }),
+        );
+        let tiles = game.position().board().tiles().iter().zip(0_u16..).map(|(tile, laid)| {
+            let kind = game.rules().kind_of(game.position().stock_tile(rota::board::TileId(laid)));
+            json!({ "tile": kind.name, "x": tile.cell.x, "y": tile.cell.y, "turned": tile.rotation })
+        });
+        let (mut turn, mut moves, mut scores) = (0, Vec::new(), Vec::new());
+        for event in game.history().events() {
+            if let Event::Turn { number, .. } = event {
+                turn = *number;
+            }
+            moves.extend(self.teller.choice(game, event, turn));
+            scores.extend(self.teller.score_json(game, event, turn));
+        }
+        json!({
+            "schema_version": SCHEMA_VERSION,
+            "packs": picked.names,
+            "variants": picked.variants,
+            "seed": session.head().seed,
+            "players": players.collect::<Vec<_>>(),
+            "turns": game.position().turn(),
+            "moves": moves,
+            "scores": scores,
+            "table": tiles.collect::<Vec<_>>(),
+            "final": standings.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// Rank, seat and points, best first; those who tie share a rank.
+fn ranking(points: &[i64]) -> Vec<(usize, usize, i64)> {
+    let mut ranking: Vec<(usize, usize, i64)> = points
+        .iter()
+        .enumerate()
+        .map(|(seat, own)| (points.iter().filter(|other| *other > own).count() + 1, seat, *own))
+        .collect();
+    ranking.sort_unstable();
+    ranking
+}
