@@ -19,8 +19,12 @@ mod svg;
 mod table;
 mod tile;
 
+use rota::board::TileShape;
+use rota::bytecode::vocabulary::Vocabulary;
+
 use geometry::SPAN;
 use svg::Svg;
+use tile::Style;
 
 pub use png::{MOST_PIXELS, PngError};
 pub use roles::{Hue, Letters, Role, hues, roles};
@@ -29,6 +33,17 @@ pub use table::table;
 
 /// How many pixels a tile has across, unless somebody wants otherwise: texts on it can then be read.
 pub const TILE_PIXELS: u32 = 120;
+
+/// How many units a tile has across where places on it are told.
+pub const TILE_UNITS: i32 = SPAN;
+
+/// Where a piece stands on each segment of a tile that lies north up: units to the east and to the south of its
+/// north-western corner, below [`TILE_UNITS`] each. No two segments of a tile share a place.
+#[must_use]
+pub fn anchors(shape: &TileShape, vocabulary: &Vocabulary) -> Vec<(i32, i32)> {
+    let plan = Style::new(vocabulary).plan(shape, &[]);
+    plan.anchors.into_iter().map(|anchor| (anchor.x, anchor.y)).collect()
+}
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq, Eq)]

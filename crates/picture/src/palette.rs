@@ -47,7 +47,7 @@ const GROUNDS: [Paint; 3] = [
 ];
 const AREAS: [Paint; 3] = [
     paint("#cd9f6b", "#5e432b", "#b07a49"),
-    paint("#86bfe3", "#3a759f", "#6aa8d0"),
+    paint("#78afd0", "#2f6488", "#5d98bd"),
     paint("#b79cc4", "#5b3f6b", "#9d80ac"),
 ];
 const INSIDES: [Paint; 4] = [

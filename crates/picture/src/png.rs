@@ -8,7 +8,7 @@ use resvg::usvg::{self, Tree};
 
 use crate::Picture;
 
-/// DejaVu Sans with the letters of European languages in Latin script; its licence lies beside it.
+/// DejaVu Sans with the Latin, Greek and Cyrillic letters of European languages; its licence lies beside it.
 const FONT: &[u8] = include_bytes!("../font/DejaVuSans.ttf");
 
 const FAMILY: &str = "DejaVu Sans";

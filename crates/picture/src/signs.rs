@@ -46,7 +46,6 @@ pub(crate) fn mark(svg: &mut Svg, number: usize, paint: Paint, letter: char) {
             svg.text(Point::new(0, 12), 34, Align::Middle, rim, &letter);
         }
     }
-    svg.raw(format_args!("\n"));
 }
 
 /// The share of the full size at which a mark reaches so far, as a transformation writes it.
@@ -64,10 +63,10 @@ pub(crate) fn badge(svg: &mut Svg, at: Point, paint: Paint, words: &str) {
         "<path transform=\"translate({x},{y})\" d=\"M-{wide},-15H{wide}V4Q{wide},10 0,18Q-{wide},10 -{wide},4z\" \
          fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>"
     ));
-    if !words.is_empty() {
-        svg.text(Point::new(x, y + 6), 20, Align::Middle, rim, words);
+    match words.is_empty() {
+        true => svg.raw(format_args!("\n")),
+        false => svg.text(Point::new(x, y + 6), 20, Align::Middle, rim, words),
     }
-    svg.raw(format_args!("\n"));
 }
 
 /// Draws a note around a place, with a sign that points to the north of the tile as it was printed.

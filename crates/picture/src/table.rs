@@ -294,7 +294,7 @@ impl<'a> Scene<'a> {
         ));
         let middle = signs::piece_middle(form);
         let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
-        svg.text(Point::new(x + middle.x, y + middle.y + 8), 22, Align::Middle, ink, &words);
+        svg.text(Point::new(x + middle.x, y + middle.y + 9), 24, Align::Middle, ink, &words);
     }
 
     /// The ink of a seat's name.
