@@ -67,13 +67,19 @@ fn corners(svg: &str) -> BTreeMap<usize, (i32, i32)> {
     uses.filter_map(corner).collect()
 }
 
+/// Red, green, blue.
+type Color = (u8, u8, u8);
+
+/// Which tiles show which colour.
+type Shown<'t> = BTreeMap<Color, Vec<&'t str>>;
+
 fn pixels(picture: &Picture) -> Pixmap {
     Pixmap::decode_png(&picture.png().unwrap()).unwrap()
 }
 
 /// The colour that most of a small square has.
-fn color(pixels: &Pixmap, (x, y): (i32, i32)) -> (u8, u8, u8) {
-    let mut counts: BTreeMap<(u8, u8, u8), usize> = BTreeMap::new();
+fn color(pixels: &Pixmap, (x, y): (i32, i32)) -> Color {
+    let mut counts: BTreeMap<Color, usize> = BTreeMap::new();
     for (dx, dy) in (-6..=6).flat_map(|dx| (-6..=6).map(move |dy| (dx, dy))) {
         let pixel = pixels.pixel((x + dx) as u32, (y + dy) as u32).unwrap();
         *counts.entry((pixel.red(), pixel.green(), pixel.blue())).or_default() += 1;
@@ -118,7 +124,7 @@ fn places_for_pieces_lie_on_what_is_drawn_of_their_segments() {
             let (drawn, corners) = (pixels(&picture), corners(picture.svg()));
             let kinds = kinds(set);
             assert_eq!(corners.len(), kinds.len(), "{}", set.name);
-            let mut colors: BTreeMap<&str, BTreeMap<(u8, u8, u8), Vec<&str>>> = BTreeMap::new();
+            let mut colors: BTreeMap<&str, Shown<'_>> = BTreeMap::new();
             for (kind, (left, top)) in kinds.iter().zip(corners.values()) {
                 let places = anchors(&kind.shape, vocabulary);
                 for (segment, (x, y)) in kind.shape.segments.iter().zip(places) {

@@ -52,7 +52,7 @@ impl Panel<'_> {
         } else {
             format!("Turn {}", position.turn())
         };
-        svg.text(Point::new(x, y + 52), 52, Align::Start, INK, &turn);
+        svg.text(Point::new(x, y + 48), 46, Align::Start, INK, &turn);
         let mut height = 52;
         let bags = &game.rules().program().declared.bags;
         for (name, left) in bags.iter().zip(position.bags()) {

@@ -155,6 +155,9 @@ impl<'a> Sheet<'a> {
         let count = if differs { String::new() } else { format!("×{first}") };
         let room = SPAN - width(&count, 34) - 8;
         let size = if width(&kind.id, 34) > room { 24 } else { 34 };
+        // A long name has the line for itself.
+        let is_alone = width(&kind.id, size) > room;
+        let room = if is_alone { SPAN + GAP - 10 } else { room };
         self.svg.text(Point::new(corner.x, foot), size, Align::Start, INK, &shortened(&kind.id, size, room));
         if differs {
             let held = self.set.printings.iter().zip(&counts).filter(|(_, count)| **count > 0);
@@ -163,7 +166,8 @@ impl<'a> Sheet<'a> {
             let line = shortened(&words.join(", "), 22, SPAN + GAP - 10);
             self.svg.text(Point::new(corner.x, foot + 32), 22, Align::Start, FAINT, &line);
         } else {
-            self.svg.text(Point::new(corner.x + SPAN, foot), 34, Align::End, INK, &count);
+            let line = if is_alone { foot + 36 } else { foot };
+            self.svg.text(Point::new(corner.x + SPAN, line), 34, Align::End, INK, &count);
         }
     }
 
