@@ -255,7 +255,11 @@ fn run(block: &Block) -> Result<String, String> {
 /// The files that the commands of a block write.
 fn saved(block: &Block) -> Vec<PathBuf> {
     let words: Vec<&str> = block.text.split_whitespace().collect();
-    words.windows(2).filter(|pair| pair[0] == "--save").map(|pair| root().join(pair[1])).collect()
+    words
+        .windows(2)
+        .filter(|pair| ["--save", "-o"].contains(&pair[0]))
+        .map(|pair| root().join(pair[1]))
+        .collect()
 }
 
 /// Whether a text holds all lines of another one, but for those that `…` stands for.

@@ -27,7 +27,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("vm", &["bytecode"]),
     ("game", &["board", "bytecode", "source", "vm"]),
     ("rota", &["source", "syntax", "bytecode", "compile", "board", "tiles", "vm", "game"]),
-    ("cli", &["rota"]),
+    ("picture", &["rota"]),
+    ("cli", &["picture", "rota"]),
 ];
 
 /// Files that are longer than 600 lines, and why.

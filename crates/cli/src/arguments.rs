@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, editions, play, schema, sim, test, verify, why};
+use crate::command::{check, disasm, editions, play, render, schema, sim, test, verify, why};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,6 +15,7 @@ Examples:
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack
+  rota render TILES.toml -o sheet.svg    draw every tile of a set
   rota disasm PACK:RULE                  see what rules become
 
 A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Editions(editions::EditionsArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
+    /// Draw a tile set or a saved game as a picture
+    Render(render::RenderArguments),
     /// Show the operations that rules become
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs

@@ -112,6 +112,16 @@ impl Files {
         Ok(name)
     }
 
+    /// Makes the pack known that carries a tile file, if one does: the words it declares count for the file.
+    ///
+    /// Errors: as for [`Files::admit_folder`].
+    pub fn admit_owner(&mut self, file: &Path) -> Result<(), Failure> {
+        match self.pack_of(file) {
+            Some(folder) => self.admit_folder(&folder).map(drop),
+            None => Ok(()),
+        }
+    }
+
     /// Finds the folder of the pack that a file belongs to: the nearest one with a header in it.
     pub fn pack_of(&self, file: &Path) -> Option<PathBuf> {
         let file = self.here.join(file);

@@ -16,6 +16,7 @@ mod players;
 mod problems;
 mod saves;
 mod telling;
+mod writing;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

@@ -114,6 +114,27 @@ pub(crate) fn read(files: &Files, names: &[String]) -> Reading {
     reading
 }
 
+/// The packs that a tile set is made for, those with the fewest requirements first: the ones that name it; where none
+/// does, all that stand on their own.
+pub(crate) fn fitting(files: &Files, set: &str) -> Vec<Reading> {
+    let readings = rota::Shelf::names(files).into_iter().map(|pack| read(files, &[pack]));
+    let mut readings: Vec<Reading> = readings.collect();
+    let named = readings.iter().any(|reading| uses(reading, set));
+    readings.retain(|reading| if named { uses(reading, set) } else { reading.packs.len() == 1 });
+    readings.sort_by_key(|reading| reading.packs.len());
+    readings
+}
+
+/// Whether a pack of the reading names the tile set.
+pub(crate) fn uses(reading: &Reading, set: &str) -> bool {
+    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    let mut sets = items.filter_map(|item| match &item.kind {
+        ItemKind::Tiles { set, .. } => Some(&set.node),
+        _ => None,
+    });
+    sets.any(|named| named == set)
+}
+
 /// The variants that a pack declares.
 pub(crate) fn variants_of(reading: &Reading, pack: &str) -> Vec<String> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);

@@ -1,9 +1,8 @@
-//! Saved games in files: read with the packs they name, written so that no file is ever half there.
+//! Saved games in files, read with the packs they name.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io;
+use std::path::Path;
 
 use rota::source::{Diagnostic, Sources};
 use rota::{Opened, Save, Session};
@@ -13,6 +12,7 @@ use crate::exit::Failure;
 use crate::files::Files;
 use crate::packs::Picked;
 use crate::problems::Problems;
+use crate::writing::write_whole;
 
 /// A saved game and the packs it is played with.
 pub(crate) struct Saved {
@@ -76,37 +76,9 @@ fn problems(sources: &Sources, found: &[Diagnostic]) -> Failure {
     Failure::Problems(problems)
 }
 
-/// Writes a saved game: into a file beside the one that is meant, which then takes its name. Whatever happens
-/// meanwhile, a whole file has the name: the one from before or the new one.
+/// Writes a saved game.
 pub(crate) fn write(path: &Path, save: &Save) -> io::Result<()> {
-    // A name that leads to a file elsewhere goes on doing so.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let part = part_of(&path)?;
-    let written = File::create(&part).and_then(|mut file| {
-        file.write_all(save.to_text().as_bytes())?;
-        file.sync_all()
-    });
-    if let Err(error) = written.and_then(|()| fs::rename(&part, &path)) {
-        // What is left over is of no use to anybody.
-        let _ = fs::remove_file(&part);
-        return Err(error);
-    }
-    // The new name, too, is to outlast a loss of power, where a system can be asked for that.
-    if let Some(folder) = path.parent()
-        && let Ok(folder) = File::open(if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
-    {
-        let _ = folder.sync_all();
-    }
-    Ok(())
-}
-
-/// The file beside another one that is written first; each process has its own.
-fn part_of(path: &Path) -> io::Result<PathBuf> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("this is not the name of a file"))?;
-    let mut part = OsString::from(".");
-    part.push(name);
-    part.push(format!(".{}.part", std::process::id()));
-    Ok(path.with_file_name(part))
+    write_whole(path, save.to_text().as_bytes())
 }
 
 /// Refuses to write over what is no saved game, and over a saved game that somebody may want to go on with.

@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rota::Settings;
 use rota::source::Sources;
-use rota::syntax::ast::ItemKind;
-use rota::{Reading, Settings};
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, has_extension};
-use crate::packs::{read, variants_of};
+use crate::packs::{fitting, read, uses, variants_of};
 use crate::problems::Problems;
 
 /// Arguments of `rota check`.
@@ -36,10 +35,7 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     }
     for path in &arguments.paths {
         if path.is_file() && has_extension(path, "toml") {
-            // A pack that carries the file is not looked over, but its words count.
-            if let Some(folder) = files.pack_of(path) {
-                files.admit_folder(&folder)?;
-            }
+            files.admit_owner(path)?;
             sets.push(path.canonicalize()?);
         } else if path.is_file() && has_extension(path, "rota") {
             let folder = files.pack_of(path).or_else(|| Some(path.canonicalize().ok()?.parent()?.to_owned()));
@@ -93,8 +89,7 @@ impl Check {
         }
     }
 
-    /// Loads a tile set with the words of the packs that name it; where none does, with those of every pack
-    /// that stands on its own.
+    /// Loads a tile set with the words of the packs that fit it.
     fn set(&mut self, files: &Files, path: &Path) {
         if !self.sets.insert(files.shown(path)) {
             return;
@@ -103,14 +98,7 @@ impl Check {
         let text = files.read(path);
         self.problems.add(&Sources::new(), &files.troubles());
         let Some(text) = text else { return };
-        let readings = rota::Shelf::names(files).into_iter().map(|pack| read(files, &[pack]));
-        let readings: Vec<Reading> = readings.collect();
-        let names_it = |reading: &&Reading| uses(reading, &stem);
-        let named = readings.iter().any(|reading| names_it(&reading));
-        let fitting = readings
-            .iter()
-            .filter(|reading| if named { names_it(reading) } else { reading.packs.len() == 1 });
-        for reading in fitting {
+        for reading in fitting(files, &stem) {
             match reading.open(&Settings::default()) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
@@ -148,16 +136,6 @@ impl Check {
         }
         Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
     }
-}
-
-/// Whether a pack of the reading names the tile set.
-fn uses(reading: &Reading, stem: &str) -> bool {
-    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-    let mut sets = items.filter_map(|item| match &item.kind {
-        ItemKind::Tiles { set, .. } => Some(&set.node),
-        _ => None,
-    });
-    sets.any(|set| set == stem)
 }
 
 /// What there is some of.

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod disasm;
 pub(crate) mod editions;
 pub(crate) mod play;
+pub(crate) mod render;
 pub(crate) mod schema;
 pub(crate) mod sim;
 pub(crate) mod test;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Editions(arguments) => editions::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),
+        Command::Render(arguments) => render::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
     }

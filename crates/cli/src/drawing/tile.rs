@@ -2,8 +2,9 @@
 
 use clap::builder::styling::Style;
 use rota::board::{Board, Catalog, Part, Port, SegmentId, TileId, side};
+use rota_picture::Role;
 
-use super::look::{LINES, Look, Shape};
+use super::look::{Look, lines};
 use super::{Glyph, Token};
 
 /// Characters across a tile.
@@ -88,12 +89,12 @@ impl Painter<'_> {
         self.at(side, part).or_else(|| self.at(side, Part::Middle).filter(|segment| !self.is_line(*segment)))
     }
 
-    fn shape(&self, segment: SegmentId) -> Shape {
-        self.look.kind(self.board.kind(segment)).map_or(Shape::Area, |kind| kind.shape)
+    fn role(&self, segment: SegmentId) -> Role {
+        self.look.kind(self.board.kind(segment)).map_or(Role::Area(0), |kind| kind.role)
     }
 
     fn is_line(&self, segment: SegmentId) -> bool {
-        matches!(self.shape(segment), Shape::Line(_))
+        self.role(segment).is_line()
     }
 
     /// The sides a segment reaches, a bit each.
@@ -145,14 +146,14 @@ impl Painter<'_> {
     /// The segment that has the middle of the tile: the one that reaches most sides, ground before areas.
     fn middle(&self) -> Option<SegmentId> {
         let segments = self.board.tile(self.laid).segments();
-        let flat = segments.filter(|segment| matches!(self.shape(*segment), Shape::Ground | Shape::Area));
-        flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.shape(*segment) == Shape::Ground))
+        let flat = segments.filter(|segment| matches!(self.role(*segment), Role::Ground(_) | Role::Area(_)));
+        flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.role(*segment).is_ground()))
     }
 
     /// A corner between two sides: ground shows there, so that a thin rim of it can be seen.
     fn corner(&self, first: Option<SegmentId>, second: Option<SegmentId>) -> Option<SegmentId> {
         let (Some(one), Some(two)) = (first, second) else { return first.or(second) };
-        Some(if self.shape(two) == Shape::Ground { two } else { one })
+        Some(if self.role(two).is_ground() { two } else { one })
     }
 
     /// Draws lines over the areas; returns the stroke in the middle where one goes there.
@@ -187,9 +188,9 @@ impl Painter<'_> {
     }
 
     fn stroke(&self, segment: SegmentId, sides: usize) -> char {
-        match self.shape(segment) {
-            Shape::Line(sort) => LINES.get(sort).map_or(KNOT, |lines| lines.stroke(sides)),
-            Shape::Ground | Shape::Area | Shape::Inside => KNOT,
+        match self.role(segment) {
+            Role::Line(number) => lines(number).stroke(sides),
+            Role::Ground(_) | Role::Area(_) | Role::Inside(_) => KNOT,
         }
     }
 
@@ -199,12 +200,10 @@ impl Painter<'_> {
             for (column, owner) in owners.iter().enumerate() {
                 let Some(segment) = *owner else { continue };
                 let Some(kind) = self.look.kind(self.board.kind(segment)) else { continue };
-                let letter = match (kind.shape, middle) {
-                    (Shape::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
+                let letter = match (kind.role, middle) {
+                    (Role::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
                     // Lines leave the tile straight: across in the middle row, down in the others.
-                    (Shape::Line(_), _) => {
-                        self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 })
-                    }
+                    (Role::Line(_), _) => self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 }),
                     _ => kind.sign,
                 };
                 set(&mut picture, (row, column), Glyph { letter, style: kind.style });

@@ -1,0 +1,304 @@
+//! A game as its table shows it: tiles, pieces, coordinates, and a panel beside them.
+
+use std::collections::BTreeMap;
+
+use rota::board::{Cell, SegmentId, TileId};
+use rota::bytecode::program::PieceKind;
+use rota::bytecode::vocabulary::Vocabulary;
+use rota::game::{Game, KindInfo, TileState};
+
+use crate::Picture;
+use crate::geometry::{Point, SPAN};
+use crate::legend::Legend;
+use crate::palette::{self, FAINT, INK, LAST, PAPER};
+use crate::panel::Panel;
+use crate::plan::Plan;
+use crate::roles::{Hue, Letters, hues};
+use crate::signs;
+use crate::svg::{Align, Escaped, Svg};
+use crate::tile::Style;
+
+/// Around everything.
+const MARGIN: i32 = 30;
+
+/// Beside the table, for coordinates.
+const RULER: i32 = 64;
+
+/// From the table to the panel.
+const GUTTER: i32 = 30;
+
+/// Between two pieces on one segment.
+const APART: i32 = 36;
+
+/// Draws a game as it stands. `pixels` is how many a tile has across.
+///
+/// `vocabulary` is the one of the composition that the game is played by.
+#[must_use]
+pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
+    let style = Style::new(vocabulary);
+    let scene = Scene::new(game, &style);
+    let mut svg = Svg::default();
+    scene.define(&mut svg);
+    let (least, greatest) = scene.extent();
+    let corner = |cell: Cell| {
+        let from_least = |at: i16, least: i16| (i32::from(at) - i32::from(least)) * SPAN;
+        Point::new(MARGIN + RULER + from_least(cell.x, least.x), MARGIN + RULER + from_least(cell.y, least.y))
+    };
+    scene.rulers(&mut svg, least, greatest, &corner);
+    scene.free_cells(&mut svg, &corner);
+    let mut legend = Legend::default();
+    for laid in scene.laid() {
+        scene.tile(&mut svg, &mut legend, laid, &corner);
+    }
+    scene.last(&mut svg, &corner);
+    scene.pieces(&mut svg, &corner);
+    let end = corner(greatest);
+    let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
+    let panel = Panel { scene: &scene, legend: &legend, at: panel_at };
+    let height = panel.draw(&mut svg);
+    let units = (
+        panel_at.x + Panel::WIDTH + MARGIN,
+        (end.y + SPAN + RULER + MARGIN).max(panel_at.y + height + MARGIN),
+    );
+    Picture::new(svg, &scene.title(), units, pixels, PAPER)
+}
+
+/// A kind of tile that is shown.
+pub(crate) struct Shown<'a> {
+    pub info: &'a KindInfo,
+    pub plan: Plan,
+    /// The number of its definition.
+    pub id: usize,
+}
+
+/// A game and how it is drawn.
+pub(crate) struct Scene<'a> {
+    pub game: &'a Game,
+    pub style: &'a Style<'a>,
+    /// The kinds of tiles that are shown, by their place in the stock.
+    pub kinds: BTreeMap<usize, Shown<'a>>,
+    hues: Vec<Hue>,
+    /// A letter for each seat, so that colour is not all that tells whose a piece is.
+    letters: Vec<char>,
+}
+
+fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
+    let mut kinds = BTreeMap::new();
+    let stock = game.rules().stock();
+    for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
+        if !matches!(state, TileState::Laid(_) | TileState::Hand(None)) {
+            continue;
+        }
+        let (kind, id) = (tile.kind as usize, kinds.len());
+        let Some(info) = stock.kinds.get(kind) else { continue };
+        let shape = game.rules().catalog().shapes().get(usize::from(info.shape.0));
+        let Some(shape) = shape else { continue };
+        let attrs = || info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
+        let plan = || style.plan(shape, &attrs().collect::<Vec<i32>>());
+        kinds.entry(kind).or_insert_with(|| Shown { info, plan: plan(), id });
+    }
+    kinds
+}
+
+impl<'a> Scene<'a> {
+    fn new(game: &'a Game, style: &'a Style<'a>) -> Scene<'a> {
+        let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
+        let mut letters = Letters::default();
+        let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
+        Scene { game, style, kinds: kinds(game, style), hues: hues(&seats), letters }
+    }
+
+    fn title(&self) -> String {
+        format!("Turn {}", self.game.position().turn())
+    }
+
+    /// Defines the tiles, the marks and the pieces that are shown.
+    fn define(&self, svg: &mut Svg) {
+        svg.raw(format_args!("<defs>\n"));
+        self.style.define_common(svg);
+        for shown in self.kinds.values() {
+            self.style.define(svg, shown.id, &shown.plan);
+        }
+        for form in 0..self.pieces_in_play().count().min(signs::PIECE_FORMS) {
+            svg.raw(format_args!("<g id=\"p{form}\">"));
+            signs::piece(svg, form);
+            svg.raw(format_args!("</g>\n"));
+        }
+        svg.raw(format_args!("</defs>\n"));
+    }
+
+    /// The kinds of pieces that somebody has.
+    pub fn pieces_in_play(&self) -> impl Iterator<Item = (usize, &'a PieceKind)> + use<'a> {
+        let declared = self.game.rules().program().declared.pieces.iter().enumerate();
+        declared.filter(|(_, kind)| kind.count > 0)
+    }
+
+    fn laid(&self) -> impl Iterator<Item = TileId> + use<> {
+        let count = u16::try_from(self.game.position().board().tiles().len()).unwrap_or(u16::MAX);
+        (0..count).map(TileId)
+    }
+
+    /// The kind of a tile that lies on the table.
+    pub fn shown(&self, laid: TileId) -> Option<&Shown<'a>> {
+        let tile = self.game.position().stock_tile(laid);
+        let tile = self.game.rules().stock().tiles.get(tile)?;
+        self.kinds.get(&(tile.kind as usize))
+    }
+
+    /// The corners of what is drawn: all tiles and, while the game goes on, the cells beside them.
+    fn extent(&self) -> (Cell, Cell) {
+        let Some(bounds) = self.game.position().board().bounds() else { return Default::default() };
+        let by = i16::from(!self.game.is_over());
+        (bounds.least.offset(-by, -by), bounds.greatest.offset(by, by))
+    }
+
+    fn rulers(&self, svg: &mut Svg, least: Cell, greatest: Cell, corner: &dyn Fn(Cell) -> Point) {
+        let (first, last) = (corner(least), corner(greatest));
+        let mut write = |at: Point, number: i16| {
+            svg.text(at, 36, Align::Middle, FAINT, &number.to_string());
+        };
+        for x in least.x..=greatest.x {
+            let middle = corner(Cell::new(x, least.y)).x + SPAN / 2;
+            write(Point::new(middle, first.y - 18), x);
+            write(Point::new(middle, last.y + SPAN + 44), x);
+        }
+        for y in least.y..=greatest.y {
+            let middle = corner(Cell::new(least.x, y)).y + SPAN / 2 + 12;
+            write(Point::new(first.x - RULER / 2, middle), y);
+            write(Point::new(last.x + SPAN + RULER / 2, middle), y);
+        }
+    }
+
+    /// Outlines the empty cells beside tiles.
+    fn free_cells(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        if self.game.is_over() {
+            return;
+        }
+        let mut cells = self.game.position().board().frontier().to_vec();
+        cells.sort_unstable();
+        let path: String = cells
+            .into_iter()
+            .map(corner)
+            .map(|Point { x, y }| format!("M{},{}h{side}v{side}h-{side}z", x + 10, y + 10, side = SPAN - 20))
+            .collect();
+        svg.raw(format_args!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{FAINT}\" stroke-opacity=\".5\" stroke-width=\"2\" \
+             stroke-dasharray=\"6 10\"/>\n"
+        ));
+    }
+
+    fn tile(&self, svg: &mut Svg, legend: &mut Legend, laid: TileId, corner: &dyn Fn(Cell) -> Point) {
+        let Some(shown) = self.shown(laid) else { return };
+        let tile = self.game.position().board().tile(laid);
+        let (at, cell) = (corner(tile.cell), tile.cell);
+        svg.raw(format_args!("<g><title>{} at {},{}</title>", Escaped(&shown.info.name), cell.x, cell.y));
+        self.draw(svg, shown, at, tile.rotation);
+        svg.raw(format_args!("</g>\n"));
+        legend.note(&shown.plan, tile.segments().map(|segment| self.kind_of(segment)));
+    }
+
+    fn kind_of(&self, segment: SegmentId) -> usize {
+        usize::from(self.game.position().board().kind(segment).0)
+    }
+
+    /// Draws a tile with its north-western corner at a place.
+    pub fn draw(&self, svg: &mut Svg, shown: &Shown<'_>, at: Point, rotation: u8) {
+        let (Point { x, y }, id) = (at, shown.id);
+        if rotation & 3 == 0 {
+            svg.raw(format_args!("<use href=\"#t{id}\" x=\"{x}\" y=\"{y}\"/>\n"));
+        } else {
+            let (degrees, half) = (u16::from(rotation & 3) * 90, SPAN / 2);
+            svg.raw(format_args!(
+                "<use href=\"#t{id}\" transform=\"translate({x},{y})rotate({degrees},{half},{half})\"/>\n"
+            ));
+        }
+        let shape = self.game.rules().catalog().shapes().get(usize::from(shown.info.shape.0));
+        let feature = |segment: usize| {
+            let segment = shape.and_then(|shape| shape.segments.get(segment));
+            segment.map_or(0, |segment| usize::from(segment.feature.0))
+        };
+        self.style.upright(svg, &shown.plan, at, rotation, &feature);
+    }
+
+    /// The tile that was laid last; the start layout does not count.
+    pub fn last_laid(&self) -> Option<TileId> {
+        let start = self.game.rules().stock().start.len();
+        self.laid().skip(start).last()
+    }
+
+    /// Frames the tile that was laid last.
+    fn last(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        let Some(laid) = self.last_laid() else { return };
+        let Point { x, y } = corner(self.game.position().board().tile(laid).cell);
+        svg.raw(format_args!(
+            "<path d=\"M{x},{y}h{SPAN}v{SPAN}h-{SPAN}z\" fill=\"none\" stroke=\"{LAST}\" stroke-width=\"8\"/>\n"
+        ));
+    }
+
+    /// Draws the pieces on the table, those on one segment beside one another.
+    fn pieces(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        let position = self.game.position();
+        let mut groups: BTreeMap<SegmentId, Vec<rota::game::Piece>> = BTreeMap::new();
+        for number in position.standing() {
+            let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
+            if let Some(segment) = piece.on() {
+                groups.entry(segment).or_default().push(*piece);
+            }
+        }
+        for (segment, pieces) in groups {
+            let Some(anchor) = self.anchor(segment) else { continue };
+            let tile = position.board().tile(position.board().segment_tile(segment));
+            let at = corner(tile.cell);
+            let role = self.style.role(self.kind_of(segment));
+            let first = 1 - i32::try_from(pieces.len()).unwrap_or(1);
+            for (index, piece) in (0_i32..).zip(pieces) {
+                let aside = (first + index * 2) * APART / 2;
+                let at = Point::new(at.x + anchor.x + aside, at.y + anchor.y);
+                // On the ground pieces lie, so that they are not taken for ones on what is beside it.
+                self.piece(svg, usize::from(piece.kind), piece.owner(), at, role.is_ground());
+            }
+        }
+    }
+
+    /// Where pieces on a segment stand, on its tile as it lies.
+    fn anchor(&self, segment: SegmentId) -> Option<Point> {
+        let board = self.game.position().board();
+        let laid = board.segment_tile(segment);
+        let place = usize::from(board.segment_place(segment));
+        let plan = &self.shown(laid)?.plan;
+        let anchor = plan.anchors.get(place)?.turned(board.tile(laid).rotation);
+        // Beside the middle of a mark, so that the mark can be seen.
+        let mark = plan.inside.iter().find(|mark| mark.segment == place);
+        let aside = mark.map_or(0, |mark| mark.reach * 2 / 5);
+        Some(anchor.along(Point::new(1, 1), aside))
+    }
+
+    /// Draws a piece around a place, with the letter of its owner.
+    pub fn piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, lies: bool) {
+        let hue = owner.and_then(|owner| self.hues.get(usize::from(owner)));
+        let (fill, ink) = hue.map_or(palette::NEUTRAL, |hue| palette::seat(*hue));
+        let mut pieces = self.pieces_in_play();
+        let number = pieces.position(|(own, _)| own == kind).unwrap_or_default();
+        let form = number.min(signs::PIECE_FORMS - 1);
+        let mut words: String =
+            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
+        if words.is_empty() || number > form {
+            // Where the form does not tell which kind it is, a letter does.
+            let declared = self.game.rules().program().declared.pieces.get(kind);
+            words.extend(declared.and_then(|declared| declared.name.chars().next()));
+        }
+        let Point { x, y } = at;
+        let turn = if lies { "rotate(-90)" } else { "" };
+        svg.raw(format_args!(
+            "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}\" fill=\"{fill}\"/>"
+        ));
+        let middle = signs::piece_middle(form);
+        let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
+        svg.text(Point::new(x + middle.x, y + middle.y + 9), 24, Align::Middle, ink, &words);
+    }
+
+    /// The ink of a seat's name.
+    pub fn seat_fill(&self, seat: usize) -> &'static str {
+        self.hues.get(seat).map_or(INK, |hue| palette::seat(*hue).0)
+    }
+}
