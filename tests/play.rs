@@ -352,6 +352,85 @@ fn damaged_files_and_changed_packs_are_findings() {
     assert!(outcome.err.contains("move 2 no longer holds"), "{}", outcome.err);
 }
 
+#[test]
+fn whatever_is_typed_harms_nothing() {
+    const WORDS: [&str; 24] = [
+        "1",
+        "2",
+        "0",
+        "99",
+        "pass",
+        "a",
+        "b 1",
+        "turned",
+        "field",
+        "0,1",
+        "undo",
+        "redo",
+        "undo",
+        "list",
+        "table",
+        "score",
+        "why",
+        "help",
+        "?",
+        "-1",
+        "",
+        "c turned 2",
+        "18446744073709551616",
+        "…\u{1b}[2J\u{0}",
+    ];
+    let folder = Folder::new("typed");
+    let mut random = Random::new(4);
+    for number in 0..40 {
+        let file = folder.file(&format!("game-{number}"));
+        let mut answers = String::new();
+        for _ in 0..random.below(200) {
+            let words = [WORDS[random.below(4)], WORDS[random.below(WORDS.len())]];
+            answers.push_str(words[usize::from(random.below(2) == 0)]);
+            answers.push_str([" ", "\n", "\n", "\n\r\n"][random.below(4)]);
+        }
+        let packs = ["session/hamlet", "base", "probes/levy"][number % 3];
+        let line = format!("play {packs} --seed {number} --players ann=human,ben=uniform --save {file}");
+        let outcome = rota(&line, &answers);
+        assert_eq!(outcome.exit, Exit::Fine, "{answers}\n{}", outcome.err);
+        // What was typed leads to the same game again, and that game goes on.
+        let saved = read(&file);
+        assert_eq!(
+            rota(&line.replace("game-", "again-"), &answers).out.replace("again-", "game-"),
+            outcome.out
+        );
+        assert_eq!(saved, read(folder.file(&format!("again-{number}"))));
+        assert_eq!(rota(&format!("play --resume {file} --save {file}"), "").exit, Exit::Fine);
+        assert_eq!(read(&file), saved);
+    }
+}
+
+#[test]
+fn a_game_that_a_rule_stopped_is_told_again() {
+    let folder = Folder::new("stopped");
+    let pack = folder.0.join("broken");
+    fs::create_dir_all(&pack).unwrap();
+    let rules = "pack broken 1.0.0\nrequires base ^1.0\nreason fall\n\nrule fall at draw when turn = 3 {\n  \
+        score (6 / (turn - 3) rounded down) pts to active as fall\n}\n";
+    fs::write(pack.join("pack.rota"), rules).unwrap();
+    let file = folder.file("game");
+    let played = rota(
+        &format!("play {} --players ann=human,ben=human --save {file}", pack.display()),
+        &"1\n".repeat(9),
+    );
+    let again = rota(&format!("play --resume {file}"), "");
+    for outcome in [played, again, rota(&format!("why {file}"), "")] {
+        assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.out);
+        assert!(outcome.err.contains("a division by zero"), "{}", outcome.err);
+    }
+    let gone = folder.file("gone");
+    fs::rename(&pack, gone).unwrap();
+    let lost = rota(&format!("play --resume {file}"), "");
+    assert_eq!(lost.exit, Exit::CouldNot);
+    assert!(lost.err.contains("which is not here"), "{}", lost.err);
+}
+
 const CHILD: &str = "ROTA_TEST_CHILD";
 
 /// Starts this test alone in a process of its own, which then plays.

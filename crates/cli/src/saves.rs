@@ -34,7 +34,7 @@ impl Saved {
     ///
     /// Errors: the file cannot be read or is no save, a pack is not there or has changed.
     pub fn open(path: &Path, changes_accepted: bool, console: &mut Console<'_>) -> Result<Saved, Failure> {
-        let files = Files::find()?;
+        let mut files = Files::find()?;
         let Some(text) = files.read(&std::path::absolute(path)?) else {
             return Err(problems(&Sources::new(), &files.troubles()));
         };
@@ -44,6 +44,13 @@ impl Saved {
         let file = file.ok_or_else(|| Failure::usage(format!("`{name}` is too long")))?;
         let save = Save::read(&file).map_err(|found| problems(&sources, &[found]))?;
         let head = &save.head;
+        if let Some(pack) = head.packs.iter().find(|pack| files.admit(pack).is_err()) {
+            let help = "a path to a pack counts from the folder where the game was begun: go on from there";
+            return Err(Failure::advised(
+                format!("`{name}` is played with pack `{pack}`, which is not here"),
+                help,
+            ));
+        }
         let mut picked = Picked::of(head.packs.clone(), head.variants.clone(), head.options.clone())?;
         picked.start.clone_from(&head.start);
         let changes = save.changes(&picked.reading.pins());
