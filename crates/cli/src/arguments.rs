@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, play, render, schema, sim, test, verify};
+use crate::command::{check, disasm, play, render, schema, sim, test, verify, why};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -11,6 +11,7 @@ Examples:
   rota play --resume FILE --save FILE    go on with that game
   rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
+  rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack
   rota render TILES.toml -o sheet.svg    draw every tile of a set
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Test(test::TestArguments),
     /// Play a game and show it
     Play(play::PlayArguments),
+    /// Explain every point of a saved game
+    Why(why::WhyArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
     /// Compare recorded games of another engine with the same games played here

@@ -3,6 +3,7 @@
 //! The only crate that knows files, clock, terminal and environment. [`run`] is the whole program except for
 //! the process around it, so that tests can call it. One file for each command lies in `command`.
 
+mod account;
 mod arguments;
 mod command;
 mod console;

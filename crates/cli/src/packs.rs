@@ -22,7 +22,8 @@ pub(crate) struct Picked {
     pub variants: Vec<String>,
     /// Options over all variants, as they were given.
     pub set: Vec<String>,
-    options: Vec<(Name, Expr)>,
+    /// The same, as they are understood.
+    pub options: Vec<(Name, Expr)>,
 }
 
 impl Picked {

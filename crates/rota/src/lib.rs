@@ -11,13 +11,16 @@
 //!
 //! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
+mod account;
 mod mutate;
 mod open;
 mod read;
 mod recording;
 mod scenario;
 mod session;
+mod touched;
 
+pub use account::{Account, Cause, Term, accounts};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
@@ -26,6 +29,7 @@ pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };
+pub use touched::Touch;
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;

@@ -8,6 +8,7 @@ pub(crate) mod schema;
 pub(crate) mod sim;
 pub(crate) mod test;
 pub(crate) mod verify;
+pub(crate) mod why;
 
 use crate::arguments::Command;
 use crate::console::Console;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Sim(arguments) => sim::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Render(arguments) => render::run(arguments, console),
+        Command::Why(arguments) => why::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
     }

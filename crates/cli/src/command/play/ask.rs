@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use rota::game::{Choice, Event, Game, TileState};
+use rota::Account;
+use rota::game::{Choice, Game, TileState};
 
 use super::Play;
 use super::menu::Menu;
@@ -101,23 +102,17 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Tells the scores of the last turn in which there were any.
+    /// Explains the last scores: all that the same move has led to.
     fn last_scores(&self, console: &mut Console<'_>) -> Result<(), Failure> {
         let game = self.session.game();
-        let events = game.history().events();
-        let is_score = |event: &Event| matches!(event, Event::Scored { .. } | Event::Cancelled { .. });
-        let Some(last) = events.iter().rposition(is_score) else {
+        let accounts = rota::accounts(game);
+        let Some(last) = accounts.last() else {
             writeln!(console.out, "nobody has scored yet")?;
             return Ok(());
         };
-        let is_turn = |event: &Event| matches!(event, Event::Turn { .. } | Event::Ending);
-        let before = events.get(..last).unwrap_or_default();
-        let first = before.iter().rposition(is_turn).unwrap_or(0);
-        for event in
-            events.iter().take(last + 1).skip(first).filter(|event| is_turn(event) || is_score(event))
-        {
-            self.show.teller.tell(game, event, false, self.show.looks, console.out)?;
-        }
+        let is_same = |account: &&Account| account.moves == last.moves;
+        let accounts: Vec<&Account> = accounts.iter().filter(is_same).collect();
+        self.accountant.tell(game, &accounts, console.out)?;
         Ok(())
     }
 

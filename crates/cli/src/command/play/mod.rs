@@ -10,6 +10,7 @@ use clap::Args;
 use rota::game::Random;
 use rota::{Entry, Head, Opened, Session};
 
+use crate::account::Accountant;
 use crate::arguments::Composition;
 use crate::console::Console;
 use crate::drawing::Look;
@@ -90,7 +91,8 @@ pub(crate) fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Resul
     let show = Show::new(teller, looks, is_shown, people.is_empty());
     let file = arguments.save.clone();
     let Begun { session, seats, .. } = begun;
-    let mut play = Play { session, seats, show, file, unwritten: false, is_welcome: false };
+    let accountant = Accountant { picked: &begun.picked, look: &look };
+    let mut play = Play { session, seats, show, accountant, file, unwritten: false, is_welcome: false };
     play.play(arguments, &begun.picked, &begun.opened, console)
 }
 
@@ -181,6 +183,7 @@ struct Play<'a> {
     session: Session,
     seats: Vec<Seat>,
     show: Show<'a>,
+    accountant: Accountant<'a>,
     /// Where the game is written at every decision.
     file: Option<PathBuf>,
     /// Whether the last time failed.
