@@ -10,6 +10,7 @@
 //! | `rota … requires=NAME` | with this example pack in place of the base game alone |
 //! | `rota … error=CODE` | must be refused with this code and no other |
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
+//! | `toml composition` | a composition file: its packs are opened |
 //! | `sh run` | one command line, which is run; a `text` block right after it is what it writes, with `…` for what is left out |
 //! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
 //!
@@ -203,6 +204,13 @@ fn try_tiles(block: &Block) -> Result<(), String> {
     judge(block, &problems, &sources)
 }
 
+fn try_composition(block: &Block) -> Result<(), String> {
+    let text = Text { name: "example.toml".to_owned(), text: block.text.clone() };
+    let (reading, composition) = rota::compose(&Library::default(), text);
+    let opened = reading.open(&composition.settings());
+    judge(block, &opened.err().unwrap_or_default(), &reading.sources)
+}
+
 /// Whether the errors are those that the block announces.
 fn judge(block: &Block, problems: &[Diagnostic], sources: &Sources) -> Result<(), String> {
     let errors: Vec<&Diagnostic> = problems.iter().filter(|one| one.severity() == Severity::Error).collect();
@@ -225,6 +233,7 @@ fn every_block_does_what_its_page_says() {
             Some("rota" | "toml") if is_quotation && block.setting("error").is_none() => Ok(()),
             Some("rota") => try_rules(&block),
             Some("toml") if block.tag("tiles") => try_tiles(&block),
+            Some("toml") if block.tag("composition") => try_composition(&block),
             Some("toml" | "sh" | "text" | "rust" | "json") => Ok(()),
             _ => Err("says not what it is: rota, toml, sh, text, rust or json".to_owned()),
         };

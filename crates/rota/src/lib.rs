@@ -7,8 +7,10 @@
 //! A [`Shelf`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
 //! and all they require. [`Reading::open`] compiles them with some variants and options, loads the tile sets
 //! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
-//! mutations open the same reading again and again with other settings.
+//! mutations open the same reading again and again with other settings. [`compose`] reads what a composition
+//! file names.
 
+mod composition;
 mod editions;
 mod mutate;
 mod open;
@@ -16,6 +18,7 @@ mod read;
 mod recording;
 mod scenario;
 
+pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};

@@ -176,8 +176,9 @@ impl Show<'_> {
         });
         console.document(&json!({
             "schema_version": SCHEMA_VERSION,
-            "packs": picked.names,
-            "variants": picked.variants,
+            "composition": picked.title(),
+            "packs": picked.packs(),
+            "variants": picked.variants(),
             "seed": self.arguments.seed,
             "players": players.collect::<Vec<_>>(),
             "turns": game.position().turn(),
