@@ -1,14 +1,19 @@
-//! Composition files: on the command line a file stands in the place of packs.
+//! Composition files: every published one plays, and on the command line a file stands in the place of packs.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use rota::{Composition, Reading, compose};
 use rota_cli::Exit;
+use rota_game::{Game, Record, Setup, Uniform};
+use rota_tests::audit::audit;
 use rota_tests::command::{Outcome, rota};
 use rota_tests::render;
-use rota_tests::shelf::{compositions, shelf};
+use rota_tests::shelf::{compositions, open, shelf};
+
+const GAMES: u64 = 20;
 
 /// The published compositions with the names that a command line knows them by.
 fn published() -> Vec<(String, Reading, Composition)> {
@@ -22,11 +27,70 @@ fn published() -> Vec<(String, Reading, Composition)> {
     named.collect()
 }
 
+/// Plays random games to their end, looked over on the way.
+fn play_random_games(name: &str, reading: &Reading, composition: &Composition) {
+    let opened = open(reading, &composition.settings());
+    assert!(opened.diagnostics.is_empty(), "{name}:\n{}", render(&opened.diagnostics, &reading.sources));
+    let mut points = 0;
+    for seed in 0..GAMES {
+        let players = 2 + (seed % 4) as u8;
+        let setup = Setup { players, seed, record: Record::Full, ..Setup::default() };
+        let mut game = Game::new(Arc::clone(&opened.rules), &setup).unwrap();
+        let mut player = Uniform::new(seed);
+        let mut decisions = 0u32;
+        while let Some(decision) = game.decision() {
+            let choice = player.pick(&decision);
+            game.pick(choice).unwrap();
+            decisions += 1;
+            if decisions.is_multiple_of(16) {
+                assert_eq!(audit(&game), Vec::<String>::new(), "{name}, seed {seed}");
+            }
+        }
+        assert!(game.is_over(), "{name}, seed {seed}");
+        assert_eq!(audit(&game), Vec::<String>::new(), "{name}, seed {seed}");
+        points += game.points().iter().sum::<i64>();
+    }
+    assert!(points > 0, "{name}: nobody has ever scored");
+}
+
+#[test]
+fn every_published_composition_plays() {
+    let published = published();
+    assert!(published.len() >= 12, "only {}", published.len());
+    for (name, reading, composition) in &published {
+        play_random_games(name, reading, composition);
+    }
+}
+
+#[test]
+fn all_packs_play_together() {
+    let packs: Vec<String> =
+        rota_tests::shelf::published().iter().map(|pack| format!("\"{pack}\"")).collect();
+    let text = format!("packs = [{}]\nstart = \"wheel_of_fortune\"\n", packs.join(", "));
+    let (reading, composition) = compose(&shelf(), rota::Text { name: "all.toml".to_owned(), text });
+    play_random_games("all packs", &reading, &composition);
+}
+
 /// What a game writes, its first line apart: that is the title.
 fn game_of(line: &str) -> String {
     let outcome = rota(&format!("play {line}"));
     assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""), "{line}");
     outcome.out.split_once('\n').unwrap().1.to_owned()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    let packs = "base wheel_of_fortune wind_roses fortune_teller --start wheel_of_fortune".to_owned();
+    let lines = published().into_iter().map(|(name, ..)| name).chain([packs]);
+    for line in lines {
+        for seed in [3, 4] {
+            let line =
+                format!("play {line} --players ann=greedy,ben=uniform,cyd=uniform --seed {seed} --auto");
+            let (first, second) = (rota(&line), rota(&line));
+            assert_eq!(first.exit, Exit::Fine, "{line}: {}", first.err);
+            assert!(first.out == second.out && first.err == second.err, "{line} is not the same twice");
+        }
+    }
 }
 
 #[test]
