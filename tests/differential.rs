@@ -186,7 +186,7 @@ fn compositions_of_all_scenarios() {
                     }
                     LineKind::Variant { name: variant } => {
                         name.push_str(&format!(" {}", variant.node));
-                        settings.variants.push(variant.node.clone());
+                        settings.variants.push(variant.clone());
                     }
                     _ => {}
                 }

@@ -12,6 +12,7 @@
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
 //! | `sh run` | commands: each line that begins with `rota` is run; `answers=a,b` is what is typed, `_` for a space |
 //! | `text shown` | a part of what the block before has written, word for word; a line `…` stands for what is left out |
+//! | `toml composition` | a composition file: its packs are opened |
 //! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
 //!
 //! A block that stands word for word in a pack or a tile set is a quotation; it is tried where it stands.
@@ -204,6 +205,13 @@ fn try_tiles(block: &Block) -> Result<(), String> {
     judge(block, &problems, &sources)
 }
 
+fn try_composition(block: &Block) -> Result<(), String> {
+    let text = Text { name: "example.toml".to_owned(), text: block.text.clone() };
+    let (reading, composition) = rota::compose(&Library::default(), text);
+    let opened = reading.open(&composition.settings());
+    judge(block, &opened.err().unwrap_or_default(), &reading.sources)
+}
+
 /// Whether the errors are those that the block announces.
 fn judge(block: &Block, problems: &[Diagnostic], sources: &Sources) -> Result<(), String> {
     let errors: Vec<&Diagnostic> = problems.iter().filter(|one| one.severity() == Severity::Error).collect();
@@ -226,6 +234,7 @@ fn every_block_does_what_its_page_says() {
             Some("rota" | "toml") if is_quotation && block.setting("error").is_none() => Ok(()),
             Some("rota") => try_rules(&block),
             Some("toml") if block.tag("tiles") => try_tiles(&block),
+            Some("toml") if block.tag("composition") => try_composition(&block),
             Some("toml" | "sh" | "text" | "rust" | "json") => Ok(()),
             _ => Err("says not what it is: rota, toml, sh, text, rust or json".to_owned()),
         };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rota::Opened;
 use rota_game::{Game, Greedy, Player, Record, Rules, Setup, Stock, TileInfo, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{open, read, settings, shelf};
+use rota_tests::shelf::{open, read, settings, shelf, word};
 
 use script::Script;
 use tables::{TABLES, Table};
@@ -26,7 +26,7 @@ const SHORT: usize = 15;
 fn opened(table: &Table) -> Opened {
     let mut settings = settings(table.variants, table.options);
     settings.seats = SEATS.map(str::to_owned).to_vec();
-    settings.start = table.start.map(str::to_owned);
+    settings.start = table.start.map(word);
     open(&read(&shelf(), table.packs), &settings)
 }
 

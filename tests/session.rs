@@ -12,7 +12,7 @@ use rota_game::{Choice, Game, Player, Random, Uniform};
 use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
 use rota_tests::render;
-use rota_tests::shelf::{open, read, settings, shelf};
+use rota_tests::shelf::{open, read, settings, shelf, word};
 
 const SEATS: [&str; 4] = ["red", "blue", "green", "black"];
 
@@ -65,7 +65,7 @@ impl Table {
         settings.copies = copies;
         // Two of them replace the start.
         let start = packs.contains(&"wheel_of_fortune").then(|| "wheel_of_fortune".to_owned());
-        settings.start.clone_from(&start);
+        settings.start = start.as_deref().map(word);
         let opened = open(&reading, &settings);
         let head = Head {
             packs: packs.iter().map(|name| (*name).to_owned()).collect(),

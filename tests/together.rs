@@ -7,7 +7,7 @@ use rota::source::Sources;
 use rota::{Head, Opened, Reading, Save, Seat, Session};
 use rota_game::{Choice, Player, Random, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{open, read, settings, shelf};
+use rota_tests::shelf::{open, read, settings, shelf, word};
 
 const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
 const SEATS: [&str; 5] = ["ann", "bob", "cid", "dora", "emil"];
@@ -56,12 +56,13 @@ fn table(number: usize) -> Table {
     let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
     let mut settings = settings(&[], &options);
     settings.seats.clone_from(&names);
-    settings.start = wheel_starts.then(|| "wheel_of_fortune".to_owned());
+    let start = wheel_starts.then(|| "wheel_of_fortune".to_owned());
+    settings.start = start.as_deref().map(word);
     let opened = open(&reading, &settings);
     let head = Head {
         packs: PACKS.map(str::to_owned).to_vec(),
         options: options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
-        start: settings.start,
+        start,
         copies: 1,
         players: names.into_iter().map(|name| Seat { name, kind: "uniform".to_owned() }).collect(),
         pins: reading.pins(),

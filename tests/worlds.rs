@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use rota_game::{Choice, Decision, Event, Game, Player, Record, Rules, Setup, TileState, Uniform};
-use rota_tests::shelf::{open, read, settings, shelf};
+use rota_tests::shelf::{open, read, settings, shelf, word};
 
 const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
 const SEATS: u8 = 3;
@@ -13,7 +13,7 @@ const GAMES: u64 = 60;
 
 fn rules(secret: &str) -> Arc<Rules> {
     let mut settings = settings(&[], &[("secret_draws", secret)]);
-    settings.start = Some("wheel_of_fortune".to_owned());
+    settings.start = Some(word("wheel_of_fortune"));
     open(&read(&shelf(), &PACKS), &settings).rules
 }
 

@@ -167,7 +167,8 @@ impl Accountant<'_> {
     }
 
     fn touches(&self, account: &Account) -> Vec<rota::Touch> {
-        self.picked.reading.touches(&self.picked.variants, &self.picked.options, account.span)
+        let settings = self.picked.composition.settings();
+        self.picked.reading.touches(&settings.variants, &settings.options, account.span)
     }
 }
 

@@ -19,6 +19,8 @@ Examples:
   rota disasm PACK:RULE                  see what rules become
 
 A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
+Packs with variants, options and a start may also stand in a composition file: its name under
+`rulesets/compositions`, or a path to it, then stands alone in the place of packs.
 The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
 
 Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";
@@ -92,7 +94,7 @@ pub(crate) enum Command {
 /// Which packs, in which variants, with which options.
 #[derive(Debug, Args)]
 pub(crate) struct Composition {
-    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`
+    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`; or one composition file
     #[arg(value_name = "PACK[@VARIANT]", required = true)]
     pub packs: Vec<String>,
     /// Which start is taken where packs name several: a pack, or a start as `SET/TILE`

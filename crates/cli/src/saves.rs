@@ -5,8 +5,9 @@ use std::io;
 use std::path::Path;
 
 use rota::source::{Diagnostic, Sources};
-use rota::{Opened, Save, Session};
+use rota::{Head, Opened, Save, Session};
 
+use crate::arguments::Composition;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
@@ -44,15 +45,14 @@ impl Saved {
         let file = file.ok_or_else(|| Failure::usage(format!("`{name}` is too long")))?;
         let save = Save::read(&file).map_err(|found| problems(&sources, &[found]))?;
         let head = &save.head;
-        if let Some(pack) = head.packs.iter().find(|pack| files.admit(pack).is_err()) {
+        if let Some(pack) = head.packs.iter().find(|pack| files.find_given(pack).is_err()) {
             let help = "a path to a pack counts from the folder where the game was begun: go on from there";
             return Err(Failure::advised(
                 format!("`{name}` is played with pack `{pack}`, which is not here"),
                 help,
             ));
         }
-        let mut picked = Picked::of(head.packs.clone(), head.variants.clone(), head.options.clone())?;
-        picked.start.clone_from(&head.start);
+        let picked = Picked::read(&composition(head))?;
         let changes = save.changes(&picked.reading.pins());
         if !changes.is_empty() && !changes_accepted {
             let help = "take the packs of then, or play with those of now: `--accept-changes`";
@@ -114,4 +114,16 @@ fn starts_like_a_save(file: &mut File) -> bool {
     let mut start = Vec::new();
     let read = file.take(START.len() as u64).read_to_end(&mut start);
     read.is_ok() && start == START
+}
+
+/// What a save was begun with, as one types it. Variants go by their names alone, so they stand behind any pack.
+fn composition(head: &Head) -> Composition {
+    let mut packs = head.packs.clone();
+    if let Some(last) = packs.last_mut() {
+        for variant in &head.variants {
+            last.push('@');
+            last.push_str(variant);
+        }
+    }
+    Composition { packs, start: head.start.clone(), set: head.options.clone() }
 }

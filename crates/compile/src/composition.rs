@@ -33,14 +33,14 @@ pub struct Composition<'a> {
     pub packs: &'a [Pack],
     /// The texts they were read from.
     pub sources: &'a Sources,
-    /// Names of the variants in force.
-    pub variants: &'a [String],
+    /// The variants in force, with the places where they are asked for.
+    pub variants: &'a [Name],
     /// Options set from outside, over all variants.
     pub options: &'a [(Name, ast::Expr)],
     /// A change made on purpose, to see whether a scenario notices.
     pub mutation: Option<&'a Mutation>,
     /// Which start is taken where packs name several: a pack, or the start as a pack names it.
-    pub start: Option<&'a str>,
+    pub start: Option<&'a Name>,
     /// What scenarios ask.
     pub questions: &'a [Question<'a>],
 }
@@ -124,7 +124,7 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     }
     report_duplicates(&mut variants, diagnostics);
     for chosen in composition.variants {
-        apply_variant(&Name::new(chosen.clone(), Span::default()), &variants, &mut items, diagnostics, &[]);
+        apply_variant(chosen, &variants, &mut items, diagnostics, &[]);
     }
     items.variants = variants;
     for (name, value) in composition.options {
@@ -273,9 +273,12 @@ pub(crate) fn unknown_variant(name: &Name, variants: &[Entry]) -> Diagnostic {
     };
     let diagnostic =
         Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
-    let diagnostic =
-        if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") };
-    diagnostic.help(help)
+    asked_for(diagnostic, name).help(help)
+}
+
+/// Adds the place where something is asked for; what was asked for from outside may have none.
+pub(crate) fn asked_for(diagnostic: Diagnostic, name: &Name) -> Diagnostic {
+    if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") }
 }
 
 /// Says that a variant is built from itself.

@@ -129,7 +129,7 @@ pub fn editions(reading: &Reading, pack: &str) -> Result<Option<Editions>, Vec<D
                 title: title.as_ref().unwrap_or(name).node.clone(),
                 published: edition.as_ref().map(Published::of),
                 from: from.as_ref().map(|from| from.node.clone()),
-                changes: changes(reading, &name.node)?,
+                changes: changes(reading, name)?,
             }),
             _ => {}
         }
@@ -169,8 +169,8 @@ impl fmt::Display for Change {
 }
 
 /// All that a variant changes, those it is built from included.
-fn changes(reading: &Reading, variant: &str) -> Result<Vec<Change>, Vec<Diagnostic>> {
-    let opened = reading.open(&Settings { variants: vec![variant.to_owned()], ..Settings::default() })?;
+fn changes(reading: &Reading, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
+    let opened = reading.open(&Settings { variants: vec![variant.clone()], ..Settings::default() })?;
     let mut changes: Vec<Change> = Vec::new();
     for (by, change) in lineage(reading, variant).into_iter().rev().flatten() {
         let (span, kind) = match change {

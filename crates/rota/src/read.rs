@@ -65,11 +65,7 @@ pub struct Reading {
 /// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
 pub fn read(shelf: &dyn Shelf, names: &[String]) -> Reading {
     let mut reading = Reading::default();
-    let wanted = names.iter().map(|name| (name.clone(), None)).collect();
-    reading.packs = reading.gather(shelf, wanted);
-    let guests = reading.packs.iter().flat_map(guests).collect();
-    reading.guests = reading.gather(shelf, guests);
-    reading.find_sets(shelf);
+    reading.fill(shelf, names.iter().map(|name| (name.clone(), None)).collect());
     reading
 }
 
@@ -81,7 +77,7 @@ fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic
     );
     let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).help(help);
     match span {
-        Some(span) => diagnostic.at(span, "required here"),
+        Some(span) => diagnostic.at(span, "asked for here"),
         None => diagnostic,
     }
 }
@@ -113,6 +109,14 @@ fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
 }
 
 impl Reading {
+    /// Reads packs and all they require into a reading that has none yet.
+    pub(crate) fn fill(&mut self, shelf: &dyn Shelf, wanted: Vec<(String, Option<Span>)>) {
+        self.packs = self.gather(shelf, wanted);
+        let guests = self.packs.iter().flat_map(guests).collect();
+        self.guests = self.gather(shelf, guests);
+        self.find_sets(shelf);
+    }
+
     /// The packs in play: those that were asked for with all they require, and guests with theirs.
     pub(crate) fn packs_with(&self, guests: &[String]) -> Cow<'_, [Pack]> {
         if guests.is_empty() {
@@ -232,6 +236,6 @@ impl Reading {
     }
 }
 
-fn too_much(name: &str) -> Diagnostic {
+pub(crate) fn too_much(name: &str) -> Diagnostic {
     Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
 }

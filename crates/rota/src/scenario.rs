@@ -104,9 +104,9 @@ impl Scenario {
                 LineKind::Option { name, value } if first => {
                     settings.options.push((name.clone(), value.clone()))
                 }
-                LineKind::Variant { name } if first => settings.variants.push(name.node.clone()),
+                LineKind::Variant { name } if first => settings.variants.push(name.clone()),
                 LineKind::With { pack } if first => settings.guests.push(pack.node.clone()),
-                LineKind::Start { name } if first => settings.start = Some(name.node.clone()),
+                LineKind::Start { name } if first => settings.start = Some(name.clone()),
                 LineKind::That { expr } => settings.questions.push(Question { expr, players: seats }),
                 _ => {}
             }

@@ -49,7 +49,7 @@ impl Reading {
     /// Returns what these variants and options change about the rule at a place: the rule itself, its step, the
     /// values it uses, what modifies them, and the options that any of these depend on.
     #[must_use]
-    pub fn touches(&self, variants: &[String], options: &[(Name, Expr)], span: Span) -> Vec<Touch> {
+    pub fn touches(&self, variants: &[Name], options: &[(Name, Expr)], span: Span) -> Vec<Touch> {
         let force = self.force(variants, options);
         let holds = |item: &Item| item.span.start <= span.start && span.end <= item.span.end;
         let Some((rule, _)) = force.items.iter().find(|(item, _)| holds(item)) else { return Vec::new() };
@@ -91,7 +91,7 @@ impl Reading {
         touches.into_iter().collect()
     }
 
-    fn force<'r>(&'r self, variants: &'r [String], options: &'r [(Name, Expr)]) -> Force<'r> {
+    fn force<'r>(&'r self, variants: &'r [Name], options: &'r [(Name, Expr)]) -> Force<'r> {
         let mut force = Force::default();
         let items = || self.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         let is_in_force = |item: &&Item| {

@@ -1,4 +1,4 @@
-//! `rota check`: everything that is wrong with packs and tile sets.
+//! `rota check`: everything that is wrong with packs, tile sets and compositions.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,31 +10,35 @@ use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, has_extension};
-use crate::packs::{fitting, read, uses, variants_of};
+use crate::files::{Files, Given, has_extension};
+use crate::packs::{compose, fitting, read, uses, variants_of};
 use crate::problems::Problems;
 
 /// Arguments of `rota check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
-    /// Pack folders or names, rule files, tile files; without any, all packs and published tile sets
+    /// Packs, rule files, tile files, composition files; without any, all packs and all that is published
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 }
 
-/// Opens every pack in every variant and loads every tile set.
+/// Opens every pack in every variant, loads every tile set and opens every composition.
 pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
     let mut check = Check::default();
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
+    let mut compositions = BTreeSet::new();
     if arguments.paths.is_empty() {
         files.expect_home()?;
         packs.extend(rota::Shelf::names(&files));
         sets = files.tile_sets();
+        compositions.extend(files.compositions().into_iter().map(|(_, path)| path));
     }
     for path in &arguments.paths {
-        if path.is_file() && has_extension(path, "toml") {
+        if path.is_file() && has_extension(path, "toml") && files.is_composition(path) {
+            compositions.insert(path.canonicalize()?);
+        } else if path.is_file() && has_extension(path, "toml") {
             files.admit_owner(path)?;
             sets.push(path.canonicalize()?);
         } else if path.is_file() && has_extension(path, "rota") {
@@ -42,11 +46,14 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
             packs.insert(files.admit_folder(&folder.unwrap_or_default())?);
         } else if path.is_file() {
             return Err(Failure::advised(
-                format!("`{}` is neither a rule file nor a tile file", path.display()),
-                "rules are written in `.rota` files, tiles in `.toml` files",
+                format!("`{}` is no file of rules, tiles or a composition", path.display()),
+                "rules are written in `.rota` files, tiles and compositions in `.toml` files",
             ));
         } else {
-            packs.insert(files.admit(&path.to_string_lossy())?);
+            match files.find_given(&path.to_string_lossy())? {
+                Given::Pack(pack) => packs.insert(pack),
+                Given::Composition(path) => compositions.insert(path),
+            };
         }
     }
     for pack in &packs {
@@ -55,7 +62,10 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     for set in &sets {
         check.set(&files, set);
     }
-    check.say(console, packs.len())
+    for path in &compositions {
+        check.composition(&mut files, path);
+    }
+    check.say(console, packs.len(), compositions.len())
 }
 
 /// What was looked over so far.
@@ -113,35 +123,42 @@ impl Check {
         }
     }
 
-    fn say(&self, console: &mut Console<'_>, packs: usize) -> Result<Exit, Failure> {
+    /// Opens a composition.
+    fn composition(&mut self, files: &mut Files, path: &Path) {
+        let (reading, composition) = compose(files, path);
+        match reading.open(&composition.settings()) {
+            Ok(opened) => self.problems.add(&reading.sources, &opened.diagnostics),
+            Err(found) => self.problems.add(&reading.sources, &found),
+        }
+    }
+
+    fn say(&self, console: &mut Console<'_>, packs: usize, compositions: usize) -> Result<Exit, Failure> {
         let (errors, warnings) = self.problems.counts();
         if console.is_json() {
             console.document(&json!({
                 "schema_version": SCHEMA_VERSION,
                 "packs": packs,
                 "tile_sets": self.sets.len(),
+                "compositions": compositions,
                 "diagnostics": self.problems.to_json(),
             }))?;
         } else if self.problems.is_empty() {
-            writeln!(
-                console.out,
-                "{}: no problem",
-                counts([(packs, "pack"), (self.sets.len(), "tile set")])
-            )?;
+            let all = [(packs, "pack"), (self.sets.len(), "tile set"), (compositions, "composition")];
+            writeln!(console.out, "{}: no problem", counts(&all))?;
         } else {
             console.draw(&self.problems)?;
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
-            writeln!(console.out, "{}{place}", counts([(errors, "error"), (warnings, "warning")]))?;
+            writeln!(console.out, "{}{place}", counts(&[(errors, "error"), (warnings, "warning")]))?;
         }
         Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
     }
 }
 
 /// What there is some of.
-fn counts(parts: [(usize, &str); 2]) -> String {
-    let some = parts.into_iter().filter(|(count, _)| *count > 0);
-    some.map(|(count, word)| counted(count, word)).collect::<Vec<_>>().join(", ")
+fn counts(parts: &[(usize, &str)]) -> String {
+    let some = parts.iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, word)| counted(*count, word)).collect::<Vec<_>>().join(", ")
 }
 
 /// A number and a word for what it counts.

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     if console.is_json() {
         return document(&saved, &session, &accountant, (&shown, &seats), console);
     }
-    let set: String = saved.picked.set.iter().map(|option| format!(" --set {option}")).collect();
+    let set: String = saved.picked.set().iter().map(|option| format!(" --set {option}")).collect();
     writeln!(console.out, "{}: {}{set}, {}\n", saved.name, saved.picked.title(), stands(&session))?;
     if shown.is_empty() {
         writeln!(console.out, "nobody here has scored yet")?;
@@ -90,9 +90,9 @@ fn document(
     });
     console.document(&json!({
         "schema_version": SCHEMA_VERSION,
-        "packs": saved.picked.names,
-        "variants": saved.picked.variants,
-        "options": saved.picked.set,
+        "packs": saved.picked.packs(),
+        "variants": saved.picked.variants(),
+        "options": saved.picked.set(),
         "seed": session.head().seed,
         "moves": session.moves(),
         "turns": game.position().turn(),

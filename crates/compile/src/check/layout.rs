@@ -7,7 +7,7 @@ use rota_syntax::ast::{self, ItemKind, Name};
 use super::Checker;
 use super::scope::{Purity, Scope};
 use super::usage::Kind;
-use crate::composition::Items;
+use crate::composition::{Items, asked_for};
 use crate::lower::constant;
 use crate::{StartUse, TilesUse};
 
@@ -102,7 +102,7 @@ impl Checker<'_> {
 
     /// Settles what lies on the table at the start: what was asked for from outside, otherwise the one start
     /// that no pack building on its own replaces.
-    pub(super) fn settle_start(&mut self, items: &Items, wanted: Option<&str>) {
+    pub(super) fn settle_start(&mut self, items: &Items, wanted: Option<&Name>) {
         let mut starts: Vec<Start<'_>> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Start { board, name, when } = &entry.item.kind else { continue };
@@ -111,8 +111,9 @@ impl Checker<'_> {
             }
         }
         if let Some(wanted) = wanted {
-            let named =
-                |start: &Start<'_>| start.name.node == wanted || items.pack_name(start.pack) == wanted;
+            let named = |start: &Start<'_>| {
+                [start.name.as_str(), items.pack_name(start.pack)].contains(&wanted.as_str())
+            };
             if starts.iter().any(named) {
                 starts.retain(named);
             } else {
@@ -125,11 +126,17 @@ impl Checker<'_> {
         }
         if let [first, second, ..] = starts.as_slice() {
             let (one, other) = (self.start_word(items, first, second), self.start_word(items, second, first));
+            let rest = match first.pack == second.pack {
+                true => "the pack may settle it with conditions: `start … when …`",
+                false => "a pack that requires both may name a start of its own",
+            };
             self.report(
                 Diagnostic::error("packs::conflict", "a game has one start, and two are named")
                     .at(second.name.span, "declared again here")
                     .at(first.name.span, "first declared here")
-                    .help(format!("say which: `--start {one}` or `--start {other}`, or `start = \"{one}\"` in a composition file; a variant may also replace one of them")),
+                    .help(format!(
+                        "say which: `--start {one}` or `--start {other}`, or `start = \"{one}\"` in a composition file; {rest}"
+                    )),
             );
         }
         self.start = starts.first().map(|start| StartUse {
@@ -148,16 +155,16 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown_start(&mut self, items: &Items, starts: &[Start<'_>], wanted: &str) {
+    fn unknown_start(&mut self, items: &Items, starts: &[Start<'_>], wanted: &Name) {
         let known = starts.iter().flat_map(|start| [items.pack_name(start.pack), start.name.as_str()]);
         let known: Vec<&str> = known.collect();
-        let help = match nearest(wanted, known.iter().copied()) {
+        let help = match nearest(&wanted.node, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None if known.is_empty() => "no pack here names a start".to_owned(),
             None => format!("the starts are {}", known.join(", ")),
         };
-        let message = format!("no pack here has a start `{wanted}`");
-        self.report(Diagnostic::error("packs::unknown-start", message).help(help));
+        let message = format!("no pack here has a start `{}`", wanted.node);
+        self.report(asked_for(Diagnostic::error("packs::unknown-start", message), wanted).help(help));
     }
 
     /// Whether the condition of an item holds with the options of this composition.

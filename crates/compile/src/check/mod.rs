@@ -30,7 +30,7 @@ use rota_bytecode::program::{Action, ChoiceSite, Declared, Site};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
-use rota_syntax::ast;
+use rota_syntax::ast::{self, Name};
 
 use crate::composition::{Items, Question};
 use crate::tree::{Function, Tree};
@@ -53,7 +53,7 @@ pub(crate) struct Checked {
 /// Checks the items of a composition.
 pub(crate) fn check(
     items: &Items,
-    start: Option<&str>,
+    start: Option<&Name>,
     questions: &[Question<'_>],
     sources: &Sources,
     diagnostics: &mut Vec<Diagnostic>,

@@ -5,7 +5,7 @@ use rota::syntax::ast::Side;
 use rota::{Change, ChangeKind, Published, Variant};
 use serde_json::{Value, json};
 
-use super::Named;
+use super::{Named, NamedComposition};
 
 /// All there is to choose of a pack.
 pub(super) fn pack(pack: &Named) -> Value {
@@ -17,6 +17,24 @@ pub(super) fn pack(pack: &Named) -> Value {
         "play": pack.line(None),
         "variants": editions.variants.iter().map(|one| variant(pack, one)).collect::<Vec<_>>(),
         "options": editions.options.iter().map(option).collect::<Vec<_>>(),
+    })
+}
+
+/// A composition and where its file lies.
+pub(super) fn composition(named: &NamedComposition, file: &str) -> Value {
+    let composition = &named.composition;
+    let packs = composition.packs.iter().map(|choice| {
+        let variants: Vec<&str> = choice.variants.iter().map(|variant| variant.as_str()).collect();
+        json!({ "pack": choice.pack.node, "variants": variants })
+    });
+    let options = named.options().map(|(name, value)| json!({ "name": name, "value": value }));
+    json!({
+        "title": composition.title,
+        "file": file,
+        "play": named.line(),
+        "packs": packs.collect::<Vec<_>>(),
+        "start": composition.start.as_ref().map(|start| &start.node),
+        "options": options.collect::<Vec<_>>(),
     })
 }
 

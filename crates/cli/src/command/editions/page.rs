@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::builder::styling::Style;
 use rota::{Change, ChangeKind, Published, Variant};
 
-use super::Named;
+use super::{Named, NamedComposition};
 use crate::paragraph;
 
 /// How far what belongs to a year is indented: by its four digits and what stands around them.
@@ -37,15 +37,36 @@ pub(super) fn pack(pack: &Named, out: &mut dyn Write) -> io::Result<()> {
         if place > 0 {
             writeln!(out)?;
         }
-        paragraph::write_behind(out, "", BELOW_TITLE - 2, &variant.title)?;
+        paragraph::write(out, BELOW_TITLE - 2, &variant.title)?;
         paragraph::write(out, BELOW_TITLE, &pack.line(Some(&variant.name)))?;
         changes(variant, BELOW_TITLE, out)?;
     }
     options(pack, out)
 }
 
+/// Writes what compositions are made of.
+pub(super) fn compositions(compositions: &[NamedComposition], out: &mut dyn Write) -> io::Result<()> {
+    if compositions.is_empty() {
+        return Ok(());
+    }
+    heading("Compositions", out)?;
+    for (place, named) in compositions.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        let composition = &named.composition;
+        paragraph::write(out, BELOW_TITLE - 2, composition.title.as_ref().unwrap_or(&named.given))?;
+        paragraph::write(out, BELOW_TITLE, &named.line())?;
+        let mut parts = vec![composition.to_string()];
+        parts.extend(composition.start.iter().map(|start| format!("start: {}", start.node)));
+        parts.extend(named.options().map(|(name, value)| format!("{name}: {value}")));
+        parts.iter().try_for_each(|part| paragraph::write(out, BELOW_TITLE, part))?;
+    }
+    Ok(())
+}
+
 /// Writes a line that things stand below.
-pub(super) fn heading(text: &str, out: &mut dyn Write) -> io::Result<()> {
+fn heading(text: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{BOLD}{text}{BOLD:#}\n")
 }
 

@@ -144,9 +144,9 @@ impl Begun {
         let opened = picked.open(&players::names(&seats), usize::from(arguments.copies), console)?;
         let head = Head {
             packs: picked.given.clone(),
-            variants: picked.variants.clone(),
-            options: picked.set.clone(),
-            start: picked.start.clone(),
+            variants: picked.variants(),
+            options: picked.set(),
+            start: picked.start(),
             copies: arguments.copies,
             seed: arguments.seed,
             players: players::to_save(&seats),

@@ -150,8 +150,9 @@ impl<'a> Show<'a> {
         }
         json!({
             "schema_version": SCHEMA_VERSION,
-            "packs": picked.names,
-            "variants": picked.variants,
+            "composition": picked.title(),
+            "packs": picked.packs(),
+            "variants": picked.variants(),
             "seed": session.head().seed,
             "players": players.collect::<Vec<_>>(),
             "turns": game.position().turn(),
