@@ -7,7 +7,8 @@ mod toy;
 use rota_board::SegmentId;
 use rota_bytecode::{Builtin, Effect, Op};
 use rota_game::{
-    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Setup, SetupError, Stand, TileState, Uniform,
+    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Setup, SetupError, Spot, Stand, TileState,
+    Uniform,
 };
 
 fn setup(seed: u64, record: Record) -> Setup {
@@ -64,18 +65,19 @@ fn conserved(game: &Game) {
     let position = game.position();
     let mut standing: Vec<u16> = (0..)
         .zip(position.pieces())
-        .filter(|(_, piece)| piece.on().is_some())
+        .filter(|(_, piece)| piece.spot != Spot::Supply)
         .map(|(number, _)| number)
         .collect();
     let mut listed = position.standing().to_vec();
     listed.sort_unstable();
     standing.sort_unstable();
     assert_eq!(listed, standing);
-    assert_eq!(position.pieces().len(), 14);
+    assert_eq!(position.pieces().len(), 15);
+    assert_eq!(position.pieces()[14].spot, Spot::Space(0), "the flag stands where it stood");
     let occupants: u32 = (0..position.board().segment_count() as u16)
         .map(|segment| u32::from(position.board().own_occupants(SegmentId(segment))))
         .sum();
-    assert_eq!(occupants as usize, standing.len());
+    assert_eq!(occupants as usize, standing.len() - 1);
     let count = |state| position.tiles().iter().filter(|tile| **tile == state).count();
     assert_eq!(count(TileState::Bag), position.bags().iter().map(Vec::len).sum::<usize>());
     let laid = position.tiles().iter().filter(|tile| matches!(tile, TileState::Laid(_))).count();
