@@ -34,7 +34,8 @@ fn compare(folder: &Path, name: &str, kind: &str, result: &str) {
     settings.bind(|| insta::assert_snapshot!(name, result));
 }
 
-/// What a fixture says about how it is to be opened: `# open with variant rich`, `# open with luck = 3`.
+/// What a fixture says about how it is to be opened: `# open with variant rich`, `# open with luck = 3`,
+/// `# open with start islands`.
 ///
 /// Settings are a text of their own, as those of a command line are.
 fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
@@ -42,6 +43,8 @@ fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
     for line in text.lines().filter_map(|line| line.strip_prefix("# open with ")) {
         if let Some(variant) = line.strip_prefix("variant ") {
             settings.variants.push(variant.trim().to_owned());
+        } else if let Some(start) = line.strip_prefix("start ") {
+            settings.start = Some(start.trim().to_owned());
         } else if let Some((name, value)) = line.split_once(" = ") {
             let base = reading.sources.add("settings", line).unwrap().base;
             let span = Span::new(0..name.len()).shifted(base);
@@ -175,6 +178,22 @@ fn from_zero(listing: &str) -> String {
     }
     shown.truncate(shown.trim_end().len());
     shown
+}
+
+#[test]
+fn every_name_of_an_effect_can_be_written() {
+    for hook in rota::bytecode::HOOKS {
+        let names = hook.payload.iter().map(|(name, _)| *name).chain(hook.result.map(|(name, _)| name));
+        let lines: String = names.map(|name| format!("  let seen_{name} = {name}\n")).collect();
+        let rules =
+            format!("pack probe 1.0.0\nrequires base ^1.0\nrule watch after {} {{\n{lines}}}\n", hook.name);
+        let mut texts = Texts::published();
+        texts.add("probe", "probe.rota", &rules);
+        let reading = read(&texts, &["probe".to_owned()]);
+        let opened = reading.open(&Settings::default());
+        let errors = opened.err().unwrap_or_default();
+        assert!(errors.is_empty(), "{}", rota_tests::render(&errors, &reading.sources));
+    }
 }
 
 #[test]
