@@ -90,7 +90,7 @@ pub enum SetupError {
     },
     /// The seat that is to begin does not exist.
     NoSuchSeat(u8),
-    /// No bag has this name.
+    /// No bag and no die has this name.
     NoSuchBag(String),
     /// No kind of tile has this name.
     NoSuchKind(String),
@@ -115,7 +115,7 @@ impl fmt::Display for SetupError {
                 write!(formatter, "{given} players, where {least} to {most} can play")
             }
             SetupError::NoSuchSeat(seat) => write!(formatter, "there is no seat {}", u32::from(*seat) + 1),
-            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag `{name}`"),
+            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag or die `{name}`"),
             SetupError::NoSuchKind(name) => write!(formatter, "there is no tile `{name}`"),
             SetupError::NoSuchNumber(die, number) => {
                 write!(formatter, "the die `{die}` never gives `{number}`")

@@ -90,11 +90,18 @@ impl Scenario {
     pub fn run(&self, reading: &Reading, mutation: Option<&Mutation>) -> Outcome {
         match self.prepare(reading, mutation) {
             Ok(mut stage) => {
+                stage.report_fault(self.span, "in this scenario");
                 for line in &self.lines {
+                    // What comes after a fault follows from it.
+                    if stage.game.fault().is_some() {
+                        break;
+                    }
                     stage.line(line);
                 }
-                stage.all_scores_told(self.span);
-                stage.end(self.span)
+                if stage.game.fault().is_none() {
+                    stage.all_scores_told(self.span);
+                }
+                stage.end()
             }
             Err(failures) => Outcome { failures, runs: Vec::new() },
         }
@@ -305,13 +312,15 @@ impl Stage {
             }
             Err(why) => self.fail(option.span, format!("`{}` cannot be taken", option.node), why),
         }
+        self.report_fault(option.span, "taken here");
+    }
+
+    /// Tells that a rule stopped, if one did.
+    fn report_fault(&mut self, span: Span, label: &str) {
         if let Some(fault) = self.game.fault() {
-            let (message, at) = (format!("a rule stopped: {fault}"), fault.span);
-            self.failures.push(
-                Diagnostic::error("scenario::fault", message)
-                    .at(option.span, "taken here")
-                    .at(at, "the rule stopped here"),
-            );
+            let message = format!("a rule stopped: {fault}");
+            let diagnostic = Diagnostic::error("scenario::fault", message);
+            self.failures.push(diagnostic.at(span, label).at(fault.span, "the rule stopped here"));
         }
     }
 
@@ -385,20 +394,10 @@ impl Stage {
         }
     }
 
-    fn end(self, span: Span) -> Outcome {
-        let mut failures = self.failures;
-        if let Some(fault) = self.game.fault()
-            && failures.is_empty()
-        {
-            failures.push(
-                Diagnostic::error("scenario::fault", format!("a rule stopped: {fault}"))
-                    .at(span, "in this scenario")
-                    .at(fault.span, "the rule stopped here"),
-            );
-        }
+    fn end(self) -> Outcome {
         let functions = &self.game.rules().program().functions;
         let runs = functions.iter().zip(self.game.history().runs()).filter(|(function, _)| function.counted);
         let runs = runs.map(|(function, runs)| (function.name.clone(), *runs)).collect();
-        Outcome { failures, runs }
+        Outcome { failures: self.failures, runs }
     }
 }
