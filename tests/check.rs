@@ -232,6 +232,22 @@ fn from_zero(listing: &str) -> String {
 }
 
 #[test]
+fn every_name_of_an_effect_can_be_written() {
+    for hook in rota::bytecode::HOOKS {
+        let names = hook.payload.iter().map(|(name, _)| *name).chain(hook.result.map(|(name, _)| name));
+        let lines: String = names.map(|name| format!("  let seen_{name} = {name}\n")).collect();
+        let rules =
+            format!("pack probe 1.0.0\nrequires base ^1.0\nrule watch after {} {{\n{lines}}}\n", hook.name);
+        let mut texts = Texts::published();
+        texts.add("probe", "probe.rota", &rules);
+        let reading = read(&texts, &["probe".to_owned()]);
+        let opened = reading.open(&Settings::default());
+        let errors = opened.err().unwrap_or_default();
+        assert!(errors.is_empty(), "{}", rota_tests::render(&errors, &reading.sources));
+    }
+}
+
+#[test]
 fn a_rule_can_be_too_large() {
     let lines: String = (0..16_100).map(|line| format!("  let n{line} = {line}\n")).collect();
     let rules = format!("pack large 1.0.0\nrequires base ^1.0\nrule all at score {{\n{lines}}}\n");

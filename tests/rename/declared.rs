@@ -17,7 +17,8 @@ pub struct Declared {
 /// Gathers the words of all packs of a reading and the sets they name; printings come from the tile files.
 pub fn declared(reading: &Reading) -> Declared {
     let mut found = Declared::default();
-    for item in reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items) {
+    let packs = reading.packs.iter().chain(&reading.guests);
+    for item in packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items) {
         found.item(item);
     }
     for (set, source) in &reading.sets {

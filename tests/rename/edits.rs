@@ -4,6 +4,7 @@ use rota::syntax::ast::{
     Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param,
     Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
 };
+use rota_bytecode::{BUILTINS, Entry, Receiver};
 use rota_source::Span;
 
 /// What a place names.
@@ -264,7 +265,11 @@ impl Places {
             ExprKind::Points(inner) | ExprKind::Unary { operand: inner, .. } => self.expr(inner),
             ExprKind::Field { receiver, name, args } => {
                 self.expr(receiver);
-                self.name(name);
+                // A word of the language stays, also where a pack has a word for something else that is the same.
+                let built_in = |entry: &Entry| entry.receiver != Receiver::None && entry.name == name.node;
+                if !BUILTINS.iter().any(built_in) {
+                    self.name(name);
+                }
                 self.exprs(args);
             }
             ExprKind::Call { name, args } => {
@@ -292,7 +297,8 @@ impl Places {
                 self.expr(value);
             }
             LineKind::Variant { name } => self.name(name),
-            LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground => {}
+            LineKind::With { pack: name } | LineKind::Start { name } => self.name(name),
+            LineKind::Ground => {}
             LineKind::Die { name, .. } => self.name(name),
             LineKind::Players { .. } | LineKind::NoScores | LineKind::Options { .. } => {}
             LineKind::Decides { .. } | LineKind::Over => {}

@@ -489,6 +489,11 @@ pub const BUILTINS: &[Entry] = &[
 ];
 
 impl Builtin {
+    /// Lists all of them, also those that rules cannot name.
+    pub fn all() -> impl Iterator<Item = Builtin> {
+        BUILTINS.iter().map(|entry| entry.builtin).chain(UNNAMED.iter().map(|(builtin, _)| *builtin))
+    }
+
     /// Returns how many values it takes from the stack.
     #[inline]
     pub fn arity(self) -> usize {

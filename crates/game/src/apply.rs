@@ -244,10 +244,9 @@ impl View<'_> {
         // The dice stand behind the bags.
         let source = self.position.bags.len() + index;
         let number = self.position.drawn[source];
-        let settled = self.chance.settled(source, number).map(|face| face as usize);
         let faces = (i64::from(sides.most) - i64::from(sides.least) + 1) as usize;
-        let face = settled.filter(|face| *face < faces);
-        let face = face.unwrap_or_else(|| self.chance.outcome(source, number, faces));
+        let settled = self.chance.settled(source, number).map(|face| face as usize);
+        let face = settled.unwrap_or_else(|| self.chance.outcome(source, number, faces));
         self.position.drawn[source] += 1;
         let value = i64::from(sides.least) + face as i64;
         self.history.keep(Event::Rolled { die: index as u16, number, value: value as i32 });

@@ -90,10 +90,12 @@ pub enum SetupError {
     },
     /// The seat that is to begin does not exist.
     NoSuchSeat(u8),
-    /// No bag has this name.
+    /// No bag and no die has this name.
     NoSuchBag(String),
     /// No kind of tile has this name.
     NoSuchKind(String),
+    /// The die never gives this: its name, and what was asked for.
+    NoSuchNumber(String, String),
     /// A tile of the start layout is not one of the stock, or lies on the table already.
     NoSuchTile(u32),
     /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
@@ -102,6 +104,8 @@ pub enum SetupError {
     NoSuchSegment(String),
     /// The piece does not exist, or no more of its kind are in supply.
     NoSuchPiece(Stand),
+    /// A piece cannot stand where it is to stand; the reason in the words of a refusal.
+    CannotStand(Stand, &'static str),
 }
 
 impl fmt::Display for SetupError {
@@ -111,15 +115,23 @@ impl fmt::Display for SetupError {
                 write!(formatter, "{given} players, where {least} to {most} can play")
             }
             SetupError::NoSuchSeat(seat) => write!(formatter, "there is no seat {}", u32::from(*seat) + 1),
-            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag `{name}`"),
+            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag or die `{name}`"),
             SetupError::NoSuchKind(name) => write!(formatter, "there is no tile `{name}`"),
+            SetupError::NoSuchNumber(die, number) => {
+                write!(formatter, "the die `{die}` never gives `{number}`")
+            }
             SetupError::NoSuchTile(tile) => write!(formatter, "tile {tile} is not there to be laid"),
             SetupError::CannotLie(lay, why) => {
                 write!(formatter, "tile {} cannot lie at {},{}: {why}", lay.tile, lay.x, lay.y)
             }
-            SetupError::NoSuchSegment(words) => write!(formatter, "`{words}` does not name one segment"),
+            SetupError::NoSuchSegment(words) => {
+                write!(formatter, "`{words}` does not name one segment or space")
+            }
             SetupError::NoSuchPiece(stand) => {
                 write!(formatter, "there is no piece left to stand on `{}`", stand.on)
+            }
+            SetupError::CannotStand(stand, why) => {
+                write!(formatter, "no piece can stand on `{}`: {why}", stand.on)
             }
         }
     }
@@ -184,12 +196,12 @@ fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
     let sources = bags.iter().map(String::as_str).chain(dice.iter().map(|die| die.name.as_str()));
     let mut chance = Chance::new(setup.seed, sources);
     for (name, kinds) in &setup.draws {
-        if let Some(index) = dice.iter().position(|die| die.name == *name) {
-            let least = dice.get(index).map_or(0, |die| i64::from(die.least));
+        if let Some((index, die)) = dice.iter().enumerate().find(|(_, die)| die.name == *name) {
+            let numbers = i64::from(die.least)..=i64::from(die.most);
             let face = |text: &String| {
-                let value = text.parse::<i64>().ok().and_then(|value| value.checked_sub(least));
-                let face = value.and_then(|face| u32::try_from(face).ok());
-                face.ok_or_else(|| SetupError::NoSuchKind(text.clone()))
+                let number = text.parse::<i64>().ok().filter(|number| numbers.contains(number));
+                let face = number.and_then(|number| u32::try_from(number - i64::from(die.least)).ok());
+                face.ok_or_else(|| SetupError::NoSuchNumber(name.clone(), text.clone()))
             };
             let faces: Vec<u32> = kinds.iter().map(face).collect::<Result<_, _>>()?;
             chance.settle(bags.len() + index, 0, &faces);
@@ -244,16 +256,19 @@ fn stand_first(
         }
     };
     let owner = stand.player.unwrap_or(NEUTRAL);
-    // A neutral piece may stand somewhere already: then it is that one.
     let is_meant = |piece: &Piece| u16::from(piece.kind) == stand.kind && piece.owner == owner;
     let in_supply = position.pieces.iter().position(|piece| is_meant(piece) && piece.spot == Spot::Supply);
-    let neutral = position.pieces.iter().position(|piece| is_meant(piece) && owner == NEUTRAL);
-    let piece = in_supply.or(neutral);
+    // A neutral piece may stand on a space from the start: then it is one that was not moved here yet.
+    let waits = |piece: &Piece| is_meant(piece) && owner == NEUTRAL && piece.moved == 0;
+    let piece = in_supply.or_else(|| position.pieces.iter().position(waits));
     let missing = || SetupError::NoSuchPiece(stand.clone());
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
     let mut view = View { rules, table, chance, position, history: &mut history };
     let put = view.apply_effect(effect, &[piece as i64, on]);
-    put.map(|_| ()).map_err(|_| missing())
+    put.map(|_| ()).map_err(|fault| match fault {
+        Fault::Refused(why) => SetupError::CannotStand(stand.clone(), why),
+        _ => missing(),
+    })
 }

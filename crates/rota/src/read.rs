@@ -77,7 +77,7 @@ fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic
     );
     let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).help(help);
     match span {
-        Some(span) => diagnostic.at(span, "asked for here"),
+        Some(span) => diagnostic.at(span, "named here"),
         None => diagnostic,
     }
 }

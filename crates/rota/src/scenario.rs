@@ -1,14 +1,15 @@
 //! Scenarios: the tests that a pack carries, in the pack's own language.
 
+mod setting;
+
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rota_compile::{Mutation, Question};
-use rota_game::{Decision, Event, Game, Lay, NoMatch, Record, Rules, Setup, Stand, Stock};
+use rota_game::{Decision, Event, Game, NoMatch};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
-use crate::open::{Opened, Settings};
+use crate::open::Settings;
 use crate::read::Reading;
 
 /// A scenario of a pack.
@@ -76,7 +77,9 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
             Ok(opened) => {
                 found.extend(group.iter().filter_map(|scenario| scenario.begin(&opened, &names).err()));
             }
-            Err(problems) => found.extend(problems),
+            Err(problems) => {
+                found.extend(group.first().map_or(Vec::new(), |scenario| scenario.placed(problems)));
+            }
         }
     }
     found
@@ -87,11 +90,18 @@ impl Scenario {
     pub fn run(&self, reading: &Reading, mutation: Option<&Mutation>) -> Outcome {
         match self.prepare(reading, mutation) {
             Ok(mut stage) => {
+                stage.report_fault(self.span, "in this scenario");
                 for line in &self.lines {
+                    // What comes after a fault follows from it.
+                    if stage.game.fault().is_some() {
+                        break;
+                    }
                     stage.line(line);
                 }
-                stage.all_scores_told(self.span);
-                stage.end(self.span)
+                if stage.game.fault().is_none() {
+                    stage.all_scores_told(self.span);
+                }
+                stage.end()
             }
             Err(failures) => Outcome { failures, runs: Vec::new() },
         }
@@ -138,151 +148,32 @@ impl Scenario {
         named.unwrap_or_else(|| ["red", "blue"].map(|name| Name::new(name.to_owned(), self.span)).to_vec())
     }
 
+    /// Gives problems with what the scenario asks for the place of the line that asks for it.
+    fn placed(&self, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let place = |problem: Diagnostic| {
+            let asked = self.lines.iter().find_map(|line| match (&line.kind, problem.code()) {
+                (LineKind::Start { name }, "packs::unknown-start")
+                | (LineKind::Variant { name }, "packs::unknown-variant") => Some(name.span),
+                _ => None,
+            });
+            match asked.filter(|_| problem.labels().is_empty()) {
+                Some(span) => problem.at(span, "asked for here"),
+                None => problem,
+            }
+        };
+        problems.into_iter().map(place).collect()
+    }
+
     fn prepare(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Stage, Vec<Diagnostic>> {
         let names = self.players();
         let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
         let mut settings = Settings { mutation, seats: seats.clone(), ..Settings::default() };
         self.add_settings(&mut settings, &seats, true);
-        let opened = reading.open(&settings)?;
+        let opened = reading.open(&settings).map_err(|problems| self.placed(problems))?;
         let game = self.begin(&opened, &names).map_err(|failure| vec![failure])?;
         let questions = opened.compiled.questions.clone();
         Ok(Stage { seats, game, questions, asked: 0, since: 0, told: Vec::new(), failures: Vec::new() })
     }
-
-    fn begin(&self, opened: &Opened, names: &[Name]) -> Result<Game, Diagnostic> {
-        let seat_of = |name: &Name| seat(names.iter().map(|seat| seat.node.as_str()), name);
-        let mut rules = opened.rules.clone();
-        let mut setup = Setup {
-            players: u8::try_from(names.len()).unwrap_or(u8::MAX),
-            record: Record::Full,
-            count_runs: true,
-            ask_forced: true,
-            ..Setup::default()
-        };
-        let mut lays: Vec<Lay> = Vec::new();
-        for line in &self.lines {
-            match &line.kind {
-                LineKind::Pile { tiles } => {
-                    let (with_pile, draws) = pile(&rules, tiles)?;
-                    rules = with_pile;
-                    setup.draws.extend(draws);
-                }
-                LineKind::Stand { piece, owner, at } => {
-                    let pieces = &rules.program().declared.pieces;
-                    let kind = pieces.iter().position(|kind| kind.name == piece.node);
-                    let kind = kind.ok_or_else(|| {
-                        unknown("piece", piece, pieces.iter().map(|kind| kind.name.as_str()))
-                    })?;
-                    setup.standing.push(Stand {
-                        kind: u16::try_from(kind).unwrap_or(u16::MAX),
-                        player: owner.as_ref().map(seat_of).transpose()?,
-                        on: at.node.clone(),
-                    });
-                }
-                LineKind::Die { name, values } => {
-                    let values = values.iter().map(|value| value.node.to_string()).collect();
-                    setup.draws.push((name.node.clone(), values));
-                }
-                LineKind::Ground => lays.extend(&rules.stock().start),
-                _ => {}
-            }
-        }
-        for line in &self.lines {
-            if let LineKind::Lay { tile, x, y, turned } = &line.kind {
-                lays.push(lay(&rules, &lays, tile, (*x, *y), *turned, line.span)?);
-            }
-        }
-        if !lays.is_empty() {
-            setup.start = Some(lays);
-        }
-        Game::new(rules, &setup).map_err(|error| {
-            Diagnostic::error("scenario::setup", error.to_string()).at(self.span, "this cannot be set up")
-        })
-    }
-}
-
-/// A bag that holds exactly these tiles, and the order in which it gives them.
-type Pile = (Arc<Rules>, Vec<(String, Vec<String>)>);
-
-fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> {
-    let stock = rules.stock();
-    let mut names = Vec::new();
-    for (tile, count) in wanted {
-        let kind = kind_named(rules, tile)?;
-        let name = stock.kinds.get(kind as usize).map(|kind| kind.name.clone()).unwrap_or_default();
-        for _ in 0..(*count).clamp(0, 1000) {
-            names.push((name.clone(), kind));
-        }
-    }
-    // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
-    let mut tiles = stock.tiles.clone();
-    let mut bag = Vec::new();
-    for (_, kind) in &names {
-        bag.push(u32::try_from(tiles.len()).unwrap_or(u32::MAX));
-        tiles.push(rota_game::TileInfo { kind: *kind });
-    }
-    let mut bags = vec![Vec::new(); stock.bags.len()];
-    if let Some(first) = bags.first_mut() {
-        *first = bag;
-    }
-    let stock = Stock { kinds: stock.kinds.clone(), tiles, bags, start: stock.start.clone() };
-    let program = rules.program().clone();
-    let bag_name = program.declared.bags.first().cloned().unwrap_or_default();
-    let rules = Rules::new(program, rules.catalog().clone(), stock, rules.names().clone())
-        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
-    Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
-}
-
-/// Finds a kind by its full name, or by its id alone where only one set has it.
-fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
-    if let Some(kind) = rules.kind_named(&name.node) {
-        return Ok(kind);
-    }
-    let tail = format!("/{}", name.node);
-    let mut found = rules.stock().kinds.iter().enumerate().filter(|(_, kind)| kind.name.ends_with(&tail));
-    match (found.next(), found.next()) {
-        (Some((index, _)), None) => Ok(u32::try_from(index).unwrap_or(u32::MAX)),
-        (Some((_, one)), Some((_, other))) => {
-            Err(Diagnostic::error("scenario::unknown", format!("several tile sets have a `{}`", name.node))
-                .at(name.span, "this could be any of them")
-                .help(format!("write the set as well: `{}` or `{}`", one.name, other.name)))
-        }
-        _ => Err(unknown("tile", name, rules.stock().kinds.iter().map(|kind| kind.name.as_str()))),
-    }
-}
-
-fn lay(
-    rules: &Rules,
-    lays: &[Lay],
-    tile: &Name,
-    at: (i64, i64),
-    turned: i64,
-    span: Span,
-) -> Result<Lay, Diagnostic> {
-    let kind = kind_named(rules, tile)?;
-    let in_pile: Vec<u32> = rules.stock().bags.iter().flatten().copied().collect();
-    let free = |index: u32| !lays.iter().any(|lay| lay.tile == index);
-    let mut copies = rules.stock().tiles.iter().enumerate().filter(|(_, info)| info.kind == kind);
-    let mut copies_again = copies.clone();
-    let index = |found: (usize, &rota_game::TileInfo)| u32::try_from(found.0).unwrap_or(u32::MAX);
-    // A copy that the pile does not need is taken first.
-    let found = copies
-        .find(|(place, _)| u32::try_from(*place).is_ok_and(|place| free(place) && !in_pile.contains(&place)))
-        .or_else(|| copies_again.find(|(place, _)| u32::try_from(*place).is_ok_and(free)));
-    let Some(found) = found else {
-        return Err(Diagnostic::error(
-            "scenario::setup",
-            format!("no copy of `{}` is left to be laid", tile.node),
-        )
-        .at(tile.span, "all copies lie already"));
-    };
-    let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned))
-    else {
-        return Err(
-            Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table")
-        );
-    };
-    Ok(Lay { tile: index(found), x, y, rotation })
 }
 
 fn unknown<'a>(what: &str, name: &Name, known: impl Iterator<Item = &'a str>) -> Diagnostic {
@@ -428,13 +319,15 @@ impl Stage {
             }
             Err(why) => self.fail(option.span, format!("`{}` cannot be taken", option.node), why),
         }
+        self.report_fault(option.span, "taken here");
+    }
+
+    /// Tells that a rule stopped, if one did.
+    fn report_fault(&mut self, span: Span, label: &str) {
         if let Some(fault) = self.game.fault() {
-            let (message, at) = (format!("a rule stopped: {fault}"), fault.span);
-            self.failures.push(
-                Diagnostic::error("scenario::fault", message)
-                    .at(option.span, "taken here")
-                    .at(at, "the rule stopped here"),
-            );
+            let message = format!("a rule stopped: {fault}");
+            let diagnostic = Diagnostic::error("scenario::fault", message);
+            self.failures.push(diagnostic.at(span, label).at(fault.span, "the rule stopped here"));
         }
     }
 
@@ -508,20 +401,10 @@ impl Stage {
         }
     }
 
-    fn end(self, span: Span) -> Outcome {
-        let mut failures = self.failures;
-        if let Some(fault) = self.game.fault()
-            && failures.is_empty()
-        {
-            failures.push(
-                Diagnostic::error("scenario::fault", format!("a rule stopped: {fault}"))
-                    .at(span, "in this scenario")
-                    .at(fault.span, "the rule stopped here"),
-            );
-        }
+    fn end(self) -> Outcome {
         let functions = &self.game.rules().program().functions;
         let runs = functions.iter().zip(self.game.history().runs()).filter(|(function, _)| function.counted);
         let runs = runs.map(|(function, runs)| (function.name.clone(), *runs)).collect();
-        Outcome { failures, runs }
+        Outcome { failures: self.failures, runs }
     }
 }

@@ -23,7 +23,7 @@ const ITEMS: [Example; 26] = [
     ("reason", "reason city, road"),
     ("enum", "enum season { spring, summer }"),
     ("order", "order turn { draw, place, score { count, give } }"),
-    ("step", "step wheel { spin, event } after draw when kept.icon > 0"),
+    ("step", "step market { buy, sell } after draw when turn > 1"),
     ("menu", "menu deploy for active or pass \"place a follower?\""),
     ("var", "var kept : tile? = none on game until draw"),
     ("value", "value worth(f : city) : pts stages base, add = f.tiles each 2 pts"),
@@ -86,7 +86,7 @@ const FOLDS: [Example; 8] = [
 const CHANGES: [Example; 5] = [
     ("set", "set tiny_city = 2"),
     ("disable", "disable blessing"),
-    ("move", "move step wheel after place"),
+    ("move", "move step market after place"),
     ("replace", "replace rule blessing at evening { … }"),
     ("add", "add rule more at event { … }"),
 ];

@@ -91,9 +91,10 @@ impl Checker<'_> {
         self.report(
             Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
                 .at(expr.span, format!("this is {found}"))
-                .help(match expr.ty.form {
-                    Form::Many => "count a set: `count(…)`",
-                    Form::Maybe | Form::One => "only numbers and points can be reckoned with",
+                .help(match (expr.ty.sort, expr.ty.form) {
+                    (_, Form::Many) => "count a set: `count(…)`",
+                    (Sort::Die, _) => "a die is rolled first: `roll n from …`",
+                    (_, Form::Maybe | Form::One) => "only numbers and points can be reckoned with",
                 }),
         );
         None

@@ -88,11 +88,11 @@ pub(crate) fn check(
     let rest = (!refused.is_empty()).then(|| items.without(&refused));
     let items = rest.as_ref().unwrap_or(items);
     checker.declare(items);
-    checker.settle_tiles(items);
-    checker.settle_start(items, start);
     checker.report_limits(items);
     checker.build_steps(items);
     checker.reserve_functions(items);
+    checker.settle_tiles(items);
+    checker.settle_start(items, start);
     checker.check_values(items);
     checker.check_steps(items);
     checker.check_reactions(items);

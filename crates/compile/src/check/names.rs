@@ -19,7 +19,7 @@ impl Checker<'_> {
             return if ty == UNKNOWN { None } else { make(ty, ExprKind::Load(slot)) };
         }
         if let Some(found) = want.and_then(|want| self.wanted_word(name, want)) {
-            self.usage.mark(Kind::Reason, name);
+            self.mark_word(found, name);
             return make(found.0, ExprKind::Const(found.1));
         }
         if let Some(option) = self.options.get(name) {
@@ -39,9 +39,11 @@ impl Checker<'_> {
             return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
         }
         if let Some(die) = self.declared.dice.iter().position(|die| die.name == name) {
+            self.usage.mark(Kind::Die, name);
             return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
         }
         if let Some(track) = self.track(name) {
+            self.usage.mark(Kind::Track, name);
             let args = vec![constant(index(track), Type::one(Sort::Int), span)];
             return make(Type::many(Sort::Space), ExprKind::Ask { builtin: Builtin::TrackSpaces, args });
         }
@@ -76,6 +78,7 @@ impl Checker<'_> {
             return make(Type::one(Sort::PieceWord), ExprKind::Const(index(piece)));
         }
         if let Some(space) = self.declared.spaces.iter().position(|space| space.name == name) {
+            self.mark_track_of(space);
             return make(Type::one(Sort::Space), ExprKind::Const(index(space)));
         }
         if let Some(found) = self.only_word(name) {
@@ -83,6 +86,15 @@ impl Checker<'_> {
         }
         self.report_unknown(name, span);
         None
+    }
+
+    /// Notes that a word of some kind was used.
+    fn mark_word(&mut self, (ty, value): (Type, i64), name: &str) {
+        match (ty.sort, usize::try_from(value)) {
+            (Sort::Reason, _) => self.usage.mark(Kind::Reason, name),
+            (Sort::Space, Ok(space)) => self.mark_track_of(space),
+            _ => {}
+        }
     }
 
     /// A word of the kind that is wanted.
@@ -131,10 +143,16 @@ impl Checker<'_> {
         known.extend(self.values.keys().map(String::as_str));
         known.extend(self.declared.reasons.iter().map(String::as_str));
         known.extend(self.declared.words.iter().flatten().map(String::as_str));
+        known.extend(self.declared.pieces.iter().map(|piece| piece.name.as_str()));
+        known.extend(self.declared.traits.iter().map(String::as_str));
         let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
         if self.vocabulary.feature(name).is_some() {
             help = Some(format!(
                 "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"
+            ));
+        } else if self.declared.traits.iter().any(|known| known == name) {
+            help = Some(format!(
+                "a trait stands after `is` or `each`, or in `supply({name})`: several kinds of pieces have it"
             ));
         } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1
         {

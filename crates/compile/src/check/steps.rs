@@ -132,7 +132,8 @@ impl Checker<'_> {
         for entry in &items.entries {
             if let ItemKind::Order { phase, steps } = &entry.item.kind {
                 let known = PHASES.iter().position(|known| *known == phase.node);
-                let root = known.unwrap_or_else(|| self.steps.add_root(&phase.node, phase.span));
+                let root = known.or_else(|| self.known_step(phase));
+                let root = root.unwrap_or_else(|| self.steps.add_root(&phase.node, phase.span));
                 self.add_steps(steps, root);
             }
         }
@@ -182,10 +183,13 @@ impl Checker<'_> {
                 .at(name.span, "a step needs a name of its own")
                 .help("rename the step")
         } else {
-            Diagnostic::error("names::duplicate", format!("step `{}` is declared twice", name.node))
+            let is_order =
+                |index: usize| self.steps.steps.get(index).is_some_and(|step| step.parent.is_none());
+            let what = if is_order(index) { "order" } else { "step" };
+            Diagnostic::error("names::duplicate", format!("{what} `{}` is declared twice", name.node))
                 .at(name.span, "declared again here")
                 .at(first, "first declared here")
-                .help("rename one of them; a second rule at the same step needs no second step")
+                .help("rename one of them, orders and steps share their names; a second rule at the same step needs no second step")
         };
         self.report(diagnostic);
         Some(index)
@@ -205,12 +209,13 @@ impl Checker<'_> {
         }
         let seat = self.steps.seat(index);
         if seat.is_none() {
+            let what = if index < PHASES.len() { "phase" } else { "order" };
             self.report(
                 Diagnostic::error(
                     "steps::beside-phase",
-                    format!("nothing stands beside the phase `{}`", anchor.node),
+                    format!("nothing stands beside the {what} `{}`", anchor.node),
                 )
-                .at(anchor.span, "a phase is not a step")
+                .at(anchor.span, format!("the {what} is not a step"))
                 .help("name a step inside it"),
             );
         }
@@ -219,9 +224,16 @@ impl Checker<'_> {
 
     fn move_step(&mut self, name: &Name, side: Side, anchor: &Name) {
         let (Some(index), Some(target)) = (self.step(name), self.step(anchor)) else { return };
-        if self.steps.is_below(target, index) || self.steps.seat(index).is_none() {
+        let diagnostic =
+            Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node));
+        if self.steps.seat(index).is_none() {
+            let diagnostic = diagnostic.at(name.span, "this is no step but a whole order");
+            self.report(diagnostic.help("move a step inside it"));
+            return;
+        }
+        if self.steps.is_below(target, index) {
             self.report(
-                Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node))
+                diagnostic
                     .at(name.span, "this step")
                     .at(anchor.span, "is the step itself, or lies inside it")
                     .help("move it beside a step outside of it"),
@@ -265,11 +277,23 @@ impl Checker<'_> {
         self.step(name).map(|step| self.steps.function(step))
     }
 
-    /// Reports orders that are no phase and that no rule runs: nothing would ever happen in them.
+    /// Reports orders that are no phase and that no rule runs: nothing would ever happen in them. Nothing is
+    /// said where a variant may have taken the rule away, or where a misspelt `run` is reported already.
     pub(super) fn report_idle_orders(&mut self, items: &Items) {
+        if items.mutated || !items.chosen.is_empty() {
+            return;
+        }
+        let lost: Vec<String> =
+            self.ran.iter().filter(|name| self.steps.find(name).is_none()).cloned().collect();
         for entry in &items.entries {
             let ItemKind::Order { phase, .. } = &entry.item.kind else { continue };
-            if PHASES.contains(&phase.node.as_str()) || self.ran.contains(&phase.node) {
+            // An order with the name of a step is reported already.
+            let root = self.steps.find(&phase.node).filter(|index| self.steps.seat(*index).is_none());
+            if PHASES.contains(&phase.node.as_str())
+                || root.is_none()
+                || self.ran.contains(&phase.node)
+                || lost.iter().any(|name| nearest(name, [phase.node.as_str()]).is_some())
+            {
                 continue;
             }
             let help = nearest(&phase.node, PHASES).map_or_else(

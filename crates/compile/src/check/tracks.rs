@@ -1,10 +1,13 @@
 //! Places beside the land: tracks with their spaces, slots beside them, and dice.
 
+use std::collections::BTreeMap;
+
 use rota_bytecode::program::{Die, Space, Track, TrackShape};
-use rota_source::{Diagnostic, Spanned, nearest};
+use rota_source::{Diagnostic, Span, Spanned, nearest};
 use rota_syntax::ast::{ItemKind, Name};
 
 use super::Checker;
+use super::usage::Kind;
 use crate::composition::Items;
 
 /// A space is numbered in two bytes, and a table of more is a slip.
@@ -16,10 +19,11 @@ const LARGEST: i64 = 1000;
 impl Checker<'_> {
     /// Declares tracks first and the slots beside them after.
     pub(super) fn declare_tracks(&mut self, items: &Items) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         for entry in &items.entries {
             if let ItemKind::Track { name, ring, spaces } = &entry.item.kind {
                 let shape = if *ring { TrackShape::Ring } else { TrackShape::Line };
-                self.declare_track(name, shape, spaces);
+                self.declare_track(name, shape, spaces, &mut first);
             }
         }
         for entry in &items.entries {
@@ -42,43 +46,59 @@ impl Checker<'_> {
             return None;
         }
         let found = self.declared.spaces.iter().position(|space| space.name == name.node);
-        if found.is_none() {
-            self.unknown_space(name);
+        match found {
+            Some(space) => self.mark_track_of(space),
+            None => self.unknown_space(name, None),
         }
         found.and_then(|space| u16::try_from(space).ok())
     }
 
     /// Declares a die.
     pub(super) fn declare_die(&mut self, name: &Name, least: &Spanned<i64>, most: &Spanned<i64>) {
+        let (low, high) = (least.node, most.node);
         let bounds = -LARGEST..=LARGEST;
-        let known =
-            |bound: &Spanned<i64>| i32::try_from(bound.node).ok().filter(|_| bounds.contains(&bound.node));
-        match (known(least), known(most)) {
-            (Some(low), Some(high)) if low < high => {
-                self.declared.dice.push(Die { name: name.node.clone(), least: low, most: high });
-            }
-            _ => self.report(
-                Diagnostic::error("names::die", format!("no die gives {}..{}", least.node, most.node))
-                    .at(
-                        least.span.to(most.span),
-                        format!("expected two numbers within -{LARGEST}..{LARGEST}, the smaller first"),
-                    )
-                    .help("as in `die fate 1..6`"),
-            ),
+        let number = |bound: i64| i32::try_from(bound).ok().filter(|_| bounds.contains(&bound));
+        if let (Some(least), Some(most)) = (number(low), number(high))
+            && low < high
+        {
+            self.declared.dice.push(Die { name: name.node.clone(), least, most });
+            return;
         }
+        let (label, help) = if !bounds.contains(&low) || !bounds.contains(&high) {
+            let label = format!("its numbers lie within -{LARGEST}..{LARGEST}");
+            (label, format!("as in `die {} 1..6`", name.node))
+        } else if low == high {
+            let label = "a die gives at least two numbers".to_owned();
+            (label, format!("as in `die {} 1..6`; a number that is always the same needs no die", name.node))
+        } else {
+            let label = "the smaller number comes first".to_owned();
+            (label, format!("turn them round: `die {} {high}..{low}`", name.node))
+        };
+        self.report(
+            Diagnostic::error("names::die", format!("no die gives {low}..{high}"))
+                .at(least.span.to(most.span), label)
+                .help(help),
+        );
     }
 
-    fn declare_track(&mut self, name: &Name, shape: TrackShape, spaces: &[Name]) {
-        for (index, space) in spaces.iter().enumerate() {
-            let twice = spaces.iter().take(index).any(|other| other.node == space.node)
-                || self.declared.spaces.iter().any(|other| other.name == space.node);
-            if twice {
+    /// Declares a track. `first` holds the places where spaces are declared, of all tracks so far.
+    fn declare_track<'n>(
+        &mut self,
+        name: &Name,
+        shape: TrackShape,
+        spaces: &'n [Name],
+        first: &mut BTreeMap<&'n str, Span>,
+    ) {
+        for space in spaces {
+            let known = *first.entry(&space.node).or_insert(space.span);
+            if known != space.span {
                 self.report(
                     Diagnostic::error(
                         "names::duplicate",
                         format!("space `{}` is declared twice", space.node),
                     )
                     .at(space.span, "declared again here")
+                    .at(known, "first declared here")
                     .help("rename one of them, also where they lie on two tracks"),
                 );
             }
@@ -88,21 +108,14 @@ impl Checker<'_> {
     }
 
     fn declare_slots(&mut self, name: &Name, track: &Name, slots: &[(Name, Spanned<i64>)]) {
-        let known = self.declared.tracks.iter().position(|known| known.name == track.node);
-        let Some(index) = known else {
-            let tracks = self.declared.tracks.iter().map(|known| known.name.as_str());
-            let help = nearest(&track.node, tracks).map_or_else(
-                || format!("declare it: `track {} {{ … }}`", track.node),
-                |near| format!("did you mean `{near}`?"),
-            );
-            let message = format!("there is no track `{}`", track.node);
-            self.report(
-                Diagnostic::error("names::unknown-track", message)
-                    .at(track.span, "no pack of this composition declares it")
-                    .help(help),
-            );
+        let known = self.track(&track.node);
+        let shape = known.and_then(|index| self.declared.tracks.get(index)).map(|track| track.shape);
+        let (Some(index), Some(TrackShape::Line | TrackShape::Ring)) = (known, shape) else {
+            self.unknown_track(track, shape.is_some());
             return;
         };
+        self.usage.mark(Kind::Track, &track.node);
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         let mut texts = Vec::new();
         for (space, count) in slots {
             let beside = self
@@ -111,10 +124,34 @@ impl Checker<'_> {
                 .iter()
                 .position(|known| usize::from(known.track) == index && known.name == space.node);
             let Some(beside) = beside.and_then(|beside| u16::try_from(beside).ok()) else {
-                self.unknown_space(space);
+                self.unknown_space(space, Some(index));
                 continue;
             };
-            for number in 1..=count.node.clamp(0, MOST_SPACES as i64) {
+            let known = *first.entry(&space.node).or_insert(space.span);
+            if known != space.span {
+                self.report(
+                    Diagnostic::error(
+                        "names::duplicate",
+                        format!("the slots beside `{}` are declared twice", space.node),
+                    )
+                    .at(space.span, "declared again here")
+                    .at(known, "first declared here")
+                    .help(format!("write their number once: `{} 2`", space.node)),
+                );
+                continue;
+            }
+            if !(1..=MOST_SPACES as i64).contains(&count.node) {
+                self.report(
+                    Diagnostic::error(
+                        "types::out-of-range",
+                        format!("{} is not in 1..{MOST_SPACES}", count.node),
+                    )
+                    .at(count.span, "so many slots cannot lie there")
+                    .help("leave a space out where no slot lies beside it"),
+                );
+                continue;
+            }
+            for number in 1..=count.node {
                 let number = if count.node > 1 { format!(" {number}") } else { String::new() };
                 texts.push((format!("{} {}{number}", name.node, space.node), Some(beside)));
             }
@@ -134,21 +171,60 @@ impl Checker<'_> {
         self.declared.spaces.extend(spaces);
     }
 
-    fn unknown_space(&mut self, name: &Name) {
-        let known = self.declared.spaces.iter().map(|space| space.name.as_str());
-        let help = nearest(&name.node, known).map_or_else(
-            || "spaces stand in the braces of `track NAME { … }`".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
+    fn unknown_track(&mut self, track: &Name, is_slots: bool) {
+        let plain = self.declared.tracks.iter().filter(|known| known.shape != TrackShape::Slots);
+        let plain: Vec<&str> = plain.map(|known| known.name.as_str()).collect();
+        let (label, help) = if is_slots {
+            ("these are slots themselves", format!("name the track: {}", plain.join(", ")))
+        } else {
+            let help = nearest(&track.node, plain).map_or_else(
+                || format!("declare it: `track {} {{ … }}`", track.node),
+                |near| format!("did you mean `{near}`?"),
+            );
+            ("no pack of this composition declares it", help)
+        };
+        let message = format!("there is no track `{}`", track.node);
+        self.report(Diagnostic::error("names::unknown-track", message).at(track.span, label).help(help));
+    }
+
+    /// Says that a word names no space; where one track is meant, no space of it.
+    fn unknown_space(&mut self, name: &Name, track: Option<usize>) {
+        let spaces = self.declared.spaces.iter().filter(|space| {
+            space.beside.is_none() && track.is_none_or(|track| usize::from(space.track) == track)
+        });
+        let spaces: Vec<&str> = spaces.map(|space| space.name.as_str()).collect();
+        let meant = track.and_then(|track| self.declared.tracks.get(track));
+        let label = match meant {
+            Some(track) => format!("no space of the track `{}`", track.name),
+            None => "on no track".to_owned(),
+        };
+        let named = self.track(&name.node).and_then(|index| self.declared.tracks.get(index));
+        let help = match (nearest(&name.node, spaces.iter().copied()), meant, named) {
+            (Some(near), ..) => format!("did you mean `{near}`?"),
+            (None, Some(_), _) => format!("its spaces are {}", spaces.join(", ")),
+            (None, None, Some(track)) if track.shape == TrackShape::Slots => {
+                "a piece comes into a slot by a rule: `move … to …`".to_owned()
+            }
+            (None, None, Some(_)) => "this is a track: name one of its spaces".to_owned(),
+            (None, None, None) => "spaces stand in the braces of `track NAME { … }`".to_owned(),
+        };
         self.report(
             Diagnostic::error("names::unknown-space", format!("there is no space `{}`", name.node))
-                .at(name.span, "on no track that is meant here")
+                .at(name.span, label)
                 .help(help),
         );
     }
 
-    /// The numbers of the spaces of the track or the slots with this name.
+    /// The index of the track or the slots with this name.
     pub(super) fn track(&self, name: &str) -> Option<usize> {
         self.declared.tracks.iter().position(|track| track.name == name)
+    }
+
+    /// Notes that a track is used because one of its spaces is.
+    pub(super) fn mark_track_of(&mut self, space: usize) {
+        let track = self.declared.spaces.get(space).map(|space| usize::from(space.track));
+        if let Some(track) = track.and_then(|track| self.declared.tracks.get(track)) {
+            self.usage.mark(Kind::Track, &track.name);
+        }
     }
 }
