@@ -102,7 +102,7 @@ fn a_file_says_what_a_command_line_can() {
     assert_eq!(game_of(&by_hand), by_name);
     assert_ne!(game_of(&format!("{packs} --seed 5 --auto")), by_name);
     // What the command line says comes over the file.
-    let shuffled = game_of("all_three --set orange_with_other_start=shuffled --seed 5 --auto");
+    let shuffled = game_of("all_three --set orange_with_other_start=shuffled_in --seed 5 --auto");
     assert_eq!(shuffled, game_of(&format!("{packs} --seed 5 --auto")));
     let first = |line: &str| rota(line).json()["table"][0]["tile"].clone();
     assert_eq!(first("play all_three --format json"), "wheel/board@0,0");

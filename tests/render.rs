@@ -147,7 +147,7 @@ fn places_for_pieces_lie_on_what_is_drawn_of_their_segments() {
 }
 
 /// Where two segments of the ground meet without anything between them, a hedge is drawn. The published sets need
-/// none: lines, areas and sites keep apart all that is apart.
+/// none: lines, areas and sites keep apart all that is apart. Only a road that ends at a blank side does not.
 #[test]
 fn published_tiles_show_what_is_apart_without_hedges() {
     let mut hedges = BTreeMap::new();
@@ -158,6 +158,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
         }
     }
     assert!(hedges.remove("odd").unwrap() > 0, "two fields that touch are not told apart");
+    assert_eq!(hedges.remove("wheel"), Some(3), "the roads to the middle of the board");
     assert!(hedges.values().all(|count| *count == 0), "{hedges:?}");
 }
 

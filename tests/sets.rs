@@ -185,7 +185,7 @@ fn the_box_of_the_wheel_holds_72_tiles_of_34_kinds() {
             if let Some(model) = base.kind(origin) {
                 assert_eq!(form(&kind.shape), form(&base.kinds[model].shape), "shape of {}", kind.id);
             }
-            let (icon, own) = (icon(&opened, kind), copies(wheel, kind, "own"));
+            let (icon, own) = (icon(&opened, kind), copies(wheel, kind, "box_2009"));
             found[icon] += own;
             assert_eq!(copies(wheel, kind, "icons"), if icon > 0 { own } else { 0 }, "{}", kind.id);
             seen += 1;
@@ -206,7 +206,7 @@ fn the_box_of_the_wheel_holds_72_tiles_of_34_kinds() {
     assert_eq!(shapes.len(), 24, "every shape of the base game");
     assert_eq!(icons, [53, 11, 5, 3]);
     assert_eq!(icons[1] + 2 * icons[2] + 3 * icons[3], 30);
-    assert_eq!(["own", "icons", "big_box"].map(|printing| total(wheel, printing)), [72, 19, 84]);
+    assert_eq!(["box_2009", "icons", "big_box"].map(|printing| total(wheel, printing)), [72, 19, 84]);
 }
 
 #[test]

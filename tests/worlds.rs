@@ -24,8 +24,8 @@ fn setup(seed: u64) -> Setup {
 /// Puts followers where they make their owners draw, as soon as it is offered: at random that is rare.
 fn choose(decision: &Decision<'_>, game: &Game, uniform: &mut Uniform) -> Choice {
     let teller = decision.choices().find(|choice| decision.text(*choice).contains("tent"));
-    let most =
-        decision.site().prompt.starts_with("how many tiles").then(|| decision.choices().last()).flatten();
+    let draws = decision.site().prompt.starts_with("how many tiles");
+    let most = decision.option(decision.option_count().saturating_sub(1)).filter(|_| draws);
     teller.or(most).unwrap_or_else(|| uniform.decide(game))
 }
 
