@@ -22,8 +22,8 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
     let of = |list: &[&'static str], shift: usize| list[(number / shift) % list.len()];
     let flag = ["false", "true"];
     vec![
-        ("tiles_of", of(&["box_2009", "icons", "big_box"], 1)),
-        ("icon_acts", of(&["at_once", "once_laid", "once_deployed"], 3)),
+        ("tile_box", of(&["box_2009", "icons", "big_box"], 1)),
+        ("icon_acts", of(&["when_drawn", "when_laid", "when_deployed"], 3)),
         ("wheel_lies", of(&["in_middle", "in_middle", "beside"], 5)),
         ("famine_pays", of(&["majority", "every_farmer"], 1)),
         ("lost_icon_acts", of(&flag, 2)),
@@ -51,7 +51,7 @@ fn table(number: usize) -> Table {
     let options = options(number);
     let has = |option: (&str, &str)| options.contains(&option);
     // The wheel beside the table leaves the start to whoever else names one.
-    let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tiles_of", "icons"));
+    let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tile_box", "icons"));
     let seats = 2 + number % 4;
     let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
     let mut settings = settings(&[], &options);
