@@ -92,7 +92,7 @@ fn a_loop_of_road_closes() {
     // The field inside the loop closes as well: it has no way out.
     let inside = at(&board, &catalog, 0, 0, "ER");
     assert_eq!(facts.closed, [board.find(road), board.find(inside)]);
-    assert_eq!(board.tile_box(road), 4);
+    assert_eq!(board.tiles_of(road), 4);
     assert!(board.is_complete(road));
     assert!(facts.joined.is_empty());
 }
@@ -109,7 +109,7 @@ fn two_segments_of_a_tile_count_as_one_tile_when_joined_elsewhere() {
     lay(&mut board, &catalog, CITY_CORNER, 1, 1, 3);
     let (north, south) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, 0, "S"));
     assert!(!board.same_feature(north, south));
-    assert_eq!((board.tile_box(north), board.tile_box(south)), (3, 3));
+    assert_eq!((board.tiles_of(north), board.tiles_of(south)), (3, 3));
     let facts = lay(&mut board, &catalog, TWO_CAPS, 1, 0, 0);
     assert!(!board.same_feature(north, south), "two caps keep two cities apart");
     assert_eq!(facts.closed.len(), 2);
@@ -123,7 +123,7 @@ fn two_segments_of_a_tile_count_as_one_tile_when_joined_elsewhere() {
     let facts = lay(&mut board, &catalog, CITY_BAND, 1, 0, 1);
     let (north, south) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, 0, "S"));
     assert_eq!(board.find(north), board.find(south));
-    assert_eq!(board.tile_box(north), 6);
+    assert_eq!(board.tiles_of(north), 6);
     assert_eq!(board.size(north), 7);
     assert_eq!(board.attr(north, 0), Some(7));
     assert_eq!(board.attr(north, 3), None);
@@ -221,7 +221,7 @@ fn the_grid_grows_with_a_long_line() {
                 assert_eq!(board.tile_at(Cell::new(x, y)), expected);
             }
         }
-        assert_eq!(board.tile_box(SegmentId(0)), 300);
+        assert_eq!(board.tiles_of(SegmentId(0)), 300);
         assert_eq!(board.open(SegmentId(0)), 2);
         assert_eq!(board.frontier().len(), 602);
         let all = board.count_placements(&catalog, ShapeId(ROAD_STRAIGHT), Rotations::All);
@@ -338,11 +338,11 @@ fn a_cut_loop_stays_whole_until_the_second_cut() {
     assert_eq!(board.cut(&catalog, west, east, &mut facts), Err(Refusal::NotJoined));
     assert_eq!(board.cut(&catalog, east, low, &mut facts), Ok(()));
     assert_eq!(facts.split.len(), 1);
-    assert_eq!((board.tile_box(east), board.tile_box(low)), (1, 3));
+    assert_eq!((board.tiles_of(east), board.tiles_of(low)), (1, 3));
     // The whole was complete before, so its parts do not become so.
     assert!(facts.closed.is_empty() && board.is_complete(east));
     assert_eq!(board.link(&catalog, east, low, &mut facts), Ok(()));
-    assert_eq!(board.tile_box(low), 4);
+    assert_eq!(board.tiles_of(low), 4);
     assert_eq!(facts.joined.len(), 1);
     assert_eq!(board.cuts().len(), 1);
 }

@@ -56,11 +56,6 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ),
     ("kept", &["bytecode", "compile"], "examples; members that pass a filter"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
-    (
-        "own",
-        &["board", "bytecode", "cli", "compile", "game", "rota", "syntax", "tiles"],
-        "of the thing at hand, not of another",
-    ),
     ("road", &["compile"], "an example in advice"),
     (
         "second",
@@ -68,8 +63,6 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         "the other of two; a second of time",
     ),
     ("settle", &["board", "compile", "game", "vm"], "to decide an option, a conflict, an outcome"),
-    ("shown", &["bytecode", "cli", "game", "tiles"], "put before the eyes of a reader or a player"),
-    ("shuffled", &["cli", "game"], "the event that a tile went back into a bag"),
     ("strength", &["syntax"], "how strongly an operator binds"),
     ("weight", &["compile"], "an example in advice"),
 ];

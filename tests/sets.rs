@@ -447,7 +447,7 @@ fn the_squares_of_the_wheel_count_as_tiles_around_a_monastery() {
     let done = |cell: Cell, facing: u8| {
         let laid = board.tile_at(cell).expect("a tile");
         let segment = board.segment_at(catalog, laid, Port::new(facing, Part::Middle)).expect("a segment");
-        (board.is_complete(segment), board.tile_box(segment))
+        (board.is_complete(segment), board.tiles_of(segment))
     };
     assert_eq!(done(Cell::new(0, 0), side::NORTH), (true, 2));
     assert_eq!(done(Cell::new(2, 0), side::NORTH), (true, 2));

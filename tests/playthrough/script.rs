@@ -18,6 +18,8 @@ pub struct Script {
     told: usize,
     /// Whether all that is offered is listed.
     listed: bool,
+    /// The points told so far: those of the game may be ahead.
+    points: [i64; SEATS.len()],
 }
 
 impl Script {
@@ -35,7 +37,7 @@ impl Script {
                 let _ = writeln!(out, "{} lies at {},{}", game.rules().kind_of(number).name, cell.x, cell.y);
             }
         }
-        Script { out, told: 0, listed }
+        Script { out, told: 0, listed, points: [0; SEATS.len()] }
     }
 
     /// What happened since the last time.
@@ -80,9 +82,9 @@ impl Script {
         self.out.push('\n');
     }
 
-    fn points(&mut self, game: &Game) {
+    fn points(&mut self) {
         let points: Vec<String> =
-            SEATS.iter().zip(game.points()).map(|(seat, points)| format!("{seat} {points}")).collect();
+            SEATS.iter().zip(self.points).map(|(seat, points)| format!("{seat} {points}")).collect();
         self.line(&format!("  == {}", points.join(", ")));
     }
 
@@ -92,7 +94,7 @@ impl Script {
         match event {
             Event::Turn { number, player } => {
                 if number > 1 && (number - 1).is_multiple_of(EVERY) {
-                    self.points(game);
+                    self.points();
                 }
                 self.line(&format!("\n{number}. {}", SEATS[usize::from(player)]));
             }
@@ -107,6 +109,7 @@ impl Script {
             }
             Event::Ending => self.line("\nThe end"),
             Event::Scored { player, points, reason, at, note } => {
+                self.points[usize::from(player)] += points;
                 let note = note.unwrap_or_default();
                 let site = game.history().note(note).map(|note| &rules.program().sites[note.site as usize]);
                 let at = at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
