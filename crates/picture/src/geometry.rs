@@ -8,6 +8,9 @@ pub(crate) const SPAN: i32 = 240;
 /// Units from a side of a tile to its centre.
 pub(crate) const HALF: i32 = SPAN / 2;
 
+/// How wide the strip along a blank side is.
+pub(crate) const BLANK: i32 = 16;
+
 /// The centre of a tile.
 pub(crate) const CENTRE: Point = Point::new(HALF, HALF);
 

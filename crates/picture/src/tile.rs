@@ -3,7 +3,7 @@
 use rota::board::TileShape;
 use rota::bytecode::vocabulary::Vocabulary;
 
-use crate::geometry::{Path, Point, SPAN, along, half_start, inward};
+use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
 use crate::palette::{self, BARE, INK};
 use crate::plan::{Note, Plan, Stop, plan};
 use crate::roles::{Letters, Role, roles};
@@ -12,9 +12,6 @@ use crate::svg::{Svg, data};
 
 /// How wide a line is, and how wide with what surrounds it.
 const LINE: (i32, i32) = (21, 28);
-
-/// How wide the strip along a blank side is.
-const BLANK: i32 = 16;
 
 /// How everything is drawn that the packs of a composition declare.
 pub(crate) struct Style<'v> {

@@ -1,6 +1,6 @@
 //! Lines: those that go through the tile, and those that end on it.
 
-use crate::geometry::{CENTRE, HALF, Path, Point, along, inward, is_inside, middle, to_way};
+use crate::geometry::{BLANK, CENTRE, HALF, Path, Point, along, inward, is_inside, middle, to_way};
 
 use super::areas::Area;
 use super::{Inside, Reach};
@@ -134,8 +134,9 @@ pub(super) fn ends(
     areas: &[Area],
     through: &[Line],
     inside: &[Inside],
+    blank: &[u8],
 ) -> (Vec<Line>, Vec<Stop>) {
-    let ending = Ending { reaches, areas, through, inside };
+    let ending = Ending { reaches, areas, through, inside, blank };
     let arms: Vec<(usize, u8, Goal)> = reaches
         .iter()
         .enumerate()
@@ -174,6 +175,7 @@ struct Ending<'a> {
     areas: &'a [Area],
     through: &'a [Line],
     inside: &'a [Inside],
+    blank: &'a [u8],
 }
 
 impl Ending<'_> {
@@ -212,19 +214,22 @@ impl Ending<'_> {
                 (Path::through(&[from, CENTRE]), Some(Stop::Knot { kind, at: CENTRE }))
             }
             Goal::Centre => {
-                let met = self.through.iter().any(|line| to_way(&line.points, CENTRE) < BOW + 4);
-                let beyond = if met { None } else { self.beyond(side) };
-                match beyond {
-                    Some((facing, area)) => self.to_area(kind, self.to(side, middle(facing)), area),
-                    None => (Path::through(&[from, CENTRE]), Some(Stop::Knot { kind, at: CENTRE })),
+                let is_met = self.through.iter().any(|line| to_way(&line.points, CENTRE) < BOW + 4);
+                if !is_met && let Some((facing, area)) = self.beyond(side) {
+                    return self.to_area(kind, self.to(side, middle(facing)), area);
                 }
+                if !is_met && let Some(facing) = ahead(side).find(|facing| self.blank.contains(facing)) {
+                    let at = middle(facing).along(inward(facing), BLANK);
+                    return (self.to(side, at), Some(Stop::Gate { kind, at }));
+                }
+                (Path::through(&[from, CENTRE]), Some(Stop::Knot { kind, at: CENTRE }))
             }
         }
     }
 
     /// The side of the nearest area that a lone line can go on to, straight ahead if there is one.
     fn beyond(&self, side: u8) -> Option<(u8, usize)> {
-        [2, 1, 3].into_iter().map(|turn| (side + turn) & 3).find_map(|facing| {
+        ahead(side).find_map(|facing| {
             let area = self.areas.iter().position(|area| area.halves >> (facing * 2) & 3 == 3)?;
             Some((facing, area))
         })
@@ -252,4 +257,9 @@ impl Ending<'_> {
         let Some(at) = visible.last().copied() else { return (way, None) };
         (Path::through(&visible), Some(Stop::Gate { kind, at }))
     }
+}
+
+/// The other sides, the opposite one first.
+fn ahead(side: u8) -> impl Iterator<Item = u8> {
+    [2, 1, 3].into_iter().map(move |turn| (side + turn) & 3)
 }

@@ -125,22 +125,25 @@ impl Mesh {
         Rooms { owners: &self.owners, rims: (0..self.owners.len()).filter(is_on_rim).collect() }
     }
 
-    /// The best place for a mark and the room there: on free ground if there is enough, otherwise anywhere.
-    pub fn room(&self) -> (Point, i32) {
+    /// The best place for a mark beside others, and the room there: on free ground if there is enough, otherwise
+    /// anywhere.
+    pub fn room(&self, others: &[Point]) -> (Point, i32) {
         let rooms = self.rooms();
-        let best = |wanted: Option<Owner>| {
-            let places = self.owners.iter().enumerate();
-            let places = places.filter(|(_, own)| wanted.is_none_or(|wanted| wanted == **own));
-            let places = places.map(|(index, _)| (place(index), rooms.at(index)));
-            // The centre will do if a mark fits there at all.
-            let fits = |(at, room): &(Point, i32)| *at == CENTRE && *room >= ENOUGH;
-            places
-                .clone()
-                .find(fits)
-                .or_else(|| places.max_by_key(|(at, room)| (*room, Reverse(at.distance(CENTRE)), *at)))
-        };
-        let free = best(Some(Owner::Free)).filter(|(_, room)| *room >= LEAST);
-        free.or_else(|| best(None)).unwrap_or((CENTRE, 0))
+        let all = || (0..self.owners.len()).map(|index| (index, place(index), rooms.at(index)));
+        let free = || all().filter(|(index, ..)| self.owners.get(*index) == Some(&Owner::Free));
+        // The centre will do if a mark fits there at all.
+        let fits = |(_, at, room): &(usize, Point, i32)| *at == CENTRE && *room >= ENOUGH;
+        let most = |(_, at, room): &(usize, Point, i32)| (*room, Reverse(at.distance(CENTRE)), *at);
+        let found =
+            free().find(fits).or_else(|| free().max_by_key(most)).filter(|(_, _, room)| *room >= LEAST);
+        let apart = |at: Point| others.iter().map(|other| other.distance(at)).min().unwrap_or(SPAN);
+        let found =
+            found.or_else(|| all().find(fits).filter(|(_, at, _)| apart(*at) > ENOUGH)).or_else(|| {
+                // Where it is crowded, marks keep as far from one another as they can.
+                let lone = |at: Point| apart(at).min(at.to_border() * 2).min(LEAST * 2);
+                all().max_by_key(|one| (lone(one.1), most(one)))
+            });
+        found.map_or((CENTRE, 0), |(_, at, room)| (at, room))
     }
 
     /// The place of a segment that is furthest from all that is not its.

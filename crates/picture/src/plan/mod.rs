@@ -3,14 +3,13 @@
 mod areas;
 mod lines;
 mod mesh;
+mod places;
 
 use rota::board::{Part, Port, TileShape};
 use rota::bytecode::vocabulary::Vocabulary;
 
-use crate::geometry::{CENTRE, HALF, Point, SPAN, inward, middle, to_way};
+use crate::geometry::Point;
 use crate::roles::Role;
-use crate::signs;
-use crate::svg::{shortened, width};
 
 use mesh::Mesh;
 
@@ -121,7 +120,9 @@ pub(crate) fn plan(shape: &TileShape, attrs: &[i32], vocabulary: &Vocabulary, ro
         mesh.draw(line.segment, &line.points);
     }
     let inside = place_inside(&reaches, &mut mesh);
-    let (ends, stops) = lines::ends(&reaches, &areas, &lines, &inside);
+    let is_blank = |side: &u8| shape.edges.get(usize::from(*side)).is_some_and(|edge| edge.0 == 0);
+    let blank: Vec<u8> = (0..4).filter(is_blank).collect();
+    let (ends, stops) = lines::ends(&reaches, &areas, &lines, &inside, &blank);
     for line in &ends {
         mesh.draw(line.segment, &line.points);
     }
@@ -135,35 +136,22 @@ pub(crate) fn plan(shape: &TileShape, attrs: &[i32], vocabulary: &Vocabulary, ro
     let grounds = reaches.iter().enumerate().filter(|(_, reach)| Some(reach.kind) == ground);
     mesh.flood(grounds.map(|(segment, reach)| (segment, reach.halves)));
     let is_ground = |segment: usize| reaches.get(segment).is_some_and(|reach| Some(reach.kind) == ground);
-    let anchors = anchors(&reaches, &mesh, &lines, &stops, &inside);
-    let badges = badges(shape, vocabulary, &mesh, &anchors, &inside);
+    let anchors = places::anchors(&reaches, &mesh, &lines, &stops, &inside);
+    let badges = places::badges(shape, vocabulary, &mesh, &anchors, &inside);
     let kind = |segment: usize| reaches.get(segment).map(|reach| (reach.kind, reach.role));
     let open = mesh.spread(OPEN).into_iter().filter_map(|(segment, at)| {
         let (kind, role) = kind(segment)?;
         let is_free = badges.iter().all(|badge| badge.at.distance(at) > BADGE_REACH + OPEN);
         (is_free && matches!(role, Role::Ground(_) | Role::Area(_))).then_some((kind, at))
     });
-    let is_blank = |side: &u8| shape.edges.get(usize::from(*side)).is_some_and(|edge| edge.0 == 0);
     let open: Vec<(usize, Point)> = open.collect();
     let hedges = mesh.seams(is_ground);
     for place in anchors.iter().chain(badges.iter().map(|badge| &badge.at)) {
         mesh.clear(*place, BADGE_REACH);
     }
     let is_plain = |segment: usize| reaches.get(segment).is_some_and(|reach| reach.halves != 0);
-    let notes = notes(vocabulary, attrs, &mut mesh, &is_plain);
-    Plan {
-        ground,
-        hedges,
-        open,
-        notes,
-        blank: (0..4).filter(is_blank).collect(),
-        areas,
-        lines,
-        stops,
-        inside,
-        anchors,
-        badges,
-    }
+    let notes = places::notes(vocabulary, attrs, &mut mesh, &is_plain);
+    Plan { ground, hedges, open, notes, blank, areas, lines, stops, inside, anchors, badges }
 }
 
 fn reaches(shape: &TileShape, vocabulary: &Vocabulary, roles: &[Role]) -> Vec<Reach> {
@@ -202,98 +190,16 @@ fn ground(reaches: &[Reach]) -> Option<usize> {
 
 /// Finds room for the segments that reach no side, on the ground if there is enough.
 fn place_inside(reaches: &[Reach], mesh: &mut Mesh) -> Vec<Inside> {
-    let mut inside = Vec::new();
+    let mut inside: Vec<Inside> = Vec::new();
     for (segment, reach) in reaches.iter().enumerate() {
         if reach.halves != 0 || !reach.strips.is_empty() {
             continue;
         }
-        let (at, room) = mesh.room();
+        let others: Vec<Point> = inside.iter().map(|mark| mark.at).collect();
+        let (at, room) = mesh.room(&others);
         let reach = (room - 6).clamp(LEAST_REACH, MARK_REACH);
         mesh.stamp(segment, at, reach);
         inside.push(Inside { segment, at, reach });
     }
     inside
-}
-
-fn anchors(reaches: &[Reach], mesh: &Mesh, lines: &[Line], stops: &[Stop], inside: &[Inside]) -> Vec<Point> {
-    let mut anchors: Vec<Point> = Vec::new();
-    for (segment, reach) in reaches.iter().enumerate() {
-        let mark = inside.iter().find(|mark| mark.segment == segment).map(|mark| mark.at);
-        let on_line = || {
-            let own = lines.iter().filter(|line| line.segment == segment && reach.halves == 0);
-            let places = own.flat_map(|line| line.points.iter().copied());
-            places.max_by_key(|place| {
-                let others = lines.iter().filter(|line| line.segment != segment);
-                let others = others.map(|line| to_way(&line.points, *place));
-                let stops = stops.iter().map(|stop| stop.at().distance(*place) - stop.reach());
-                let marks = inside.iter().map(|mark| mark.at.distance(*place) - mark.reach);
-                let nearest = others.chain(stops).chain(marks).min().unwrap_or(SPAN).min(place.to_border());
-                (nearest, std::cmp::Reverse(place.distance(CENTRE)), *place)
-            })
-        };
-        let near_border = || {
-            let strip = reach.strips.first().map(|side| middle(*side).along(inward(*side), HALF / 4));
-            strip.unwrap_or(CENTRE)
-        };
-        let anchor = mark.or_else(on_line).or_else(|| mesh.pole(segment)).unwrap_or_else(near_border);
-        // Where all is hidden by something else, there is still a place of its own.
-        let mut places = (0..SPAN).map(|step| Point::new((anchor.x + step * 8) % SPAN, anchor.y));
-        anchors.push(places.find(|place| !anchors.contains(place)).unwrap_or(anchor));
-    }
-    anchors
-}
-
-fn badges(
-    shape: &TileShape,
-    vocabulary: &Vocabulary,
-    mesh: &Mesh,
-    anchors: &[Point],
-    inside: &[Inside],
-) -> Vec<Badge> {
-    let mut badges: Vec<Badge> = Vec::new();
-    for (segment, drawn) in shape.segments.iter().enumerate() {
-        let kind = usize::from(drawn.feature.0);
-        let Some(feature) = vocabulary.features.get(kind) else { continue };
-        for (attr, (declared, value)) in feature.attrs.iter().zip(&drawn.attrs).enumerate() {
-            if *value == declared.default {
-                continue;
-            }
-            let mut taken: Vec<Point> = badges.iter().map(|badge| badge.at).collect();
-            taken.extend(anchors.get(segment));
-            let mark = inside.iter().find(|mark| mark.segment == segment);
-            let on_tile = |at: i32| at.clamp(BADGE_REACH + 4, SPAN - BADGE_REACH - 4);
-            let beside =
-                mark.map(|mark| Point::new(on_tile(mark.at.x + mark.reach), on_tile(mark.at.y - mark.reach)));
-            let at = beside.or_else(|| mesh.away(segment, &taken)).unwrap_or(CENTRE);
-            badges.push(Badge { kind, attr, value: *value, at });
-        }
-    }
-    badges
-}
-
-/// Finds room for the attributes of the whole tile, as many as it has.
-fn notes(
-    vocabulary: &Vocabulary,
-    attrs: &[i32],
-    mesh: &mut Mesh,
-    is_plain: &dyn Fn(usize) -> bool,
-) -> Vec<Note> {
-    let (least, most) = (6, SPAN - 6);
-    let mut notes = Vec::new();
-    for (declared, value) in vocabulary.tile_attrs.iter().zip(attrs) {
-        if *value == declared.default {
-            continue;
-        }
-        let words =
-            shortened(&signs::note_words(declared, *value), Note::SIZE, most - least - Note::SIGN - 16);
-        let (wide, high) = (width(&words, Note::SIZE) + Note::SIGN + 16, Note::HIGH);
-        let corners =
-            [most - high, least].into_iter().flat_map(|y| [least, most - wide].map(|x| Point::new(x, y)));
-        let end = |corner: Point| Point::new(corner.x + wide, corner.y + high);
-        let best = corners.min_by_key(|corner| mesh.covered(*corner, end(*corner), is_plain));
-        let Some(corner) = best else { continue };
-        mesh.cover(corner, end(corner));
-        notes.push(Note { words, wide, at: Point::new(corner.x + wide / 2, corner.y + high / 2) });
-    }
-    notes
 }
