@@ -27,7 +27,7 @@ fn scenarios_hold() {
             let scenarios = scenarios(&reading, pack);
             assert!(scenarios.len() >= 2, "{pack} has too few scenarios");
             for scenario in scenarios {
-                let failures = scenario.run(&reading, None).failures;
+                let failures = scenario.run(&reading).failures;
                 let drawn = render(&failures, &reading.sources);
                 assert!(failures.is_empty(), "{} among {packs:?}:\n{drawn}", scenario.title);
             }
