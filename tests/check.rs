@@ -65,7 +65,7 @@ fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
         Ok(opened) => {
             let mut problems = opened.diagnostics;
             let scenarios = scenarios(reading, "probe");
-            problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading, None).failures));
+            problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading).failures));
             problems
         }
     }

@@ -86,7 +86,7 @@ fn mistakes_in_the_command_line_exit_with_2() {
         "play bsae",
         "play base@first_revison",
         "play base --set small_city",
-        "play base --set smal_city=2",
+        "play base --set smal_city=one_each",
         "play base --set small_city=9",
         "play base --set small_city=)",
         "play base --players red=human",
@@ -114,7 +114,7 @@ fn a_slip_of_the_pen_is_answered_with_the_nearest_word() {
     for (line, near) in [
         ("play bsae", "did you mean `base`?"),
         ("play base@first_revison", "did you mean `first_revision`?"),
-        ("play base --set smal_city=2", "did you mean `small_city`?"),
+        ("play base --set smal_city=one_each", "did you mean `small_city`?"),
         ("play base --players gredy,uniform", "did you mean `greedy`?"),
         ("disasm base:complete_raod", "did you mean `complete_road`?"),
     ] {

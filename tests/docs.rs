@@ -178,7 +178,7 @@ fn try_rules(block: &Block) -> Result<(), String> {
     judge(block, &problems, &reading.sources)?;
     if block.setting("error").is_none() {
         for scenario in rota::scenarios(&reading, &name) {
-            let outcome = scenario.run(&reading, None);
+            let outcome = scenario.run(&reading);
             if !outcome.passed() {
                 return Err(format!(
                     "scenario {:?} fails:\n{}",
@@ -324,7 +324,7 @@ fn every_example_pack_holds() {
         let scenarios = rota::scenarios(&reading, &name);
         assert!(!scenarios.is_empty(), "{name} shows nothing");
         for scenario in scenarios {
-            let outcome = scenario.run(&reading, None);
+            let outcome = scenario.run(&reading);
             assert!(
                 outcome.passed(),
                 "{name}: {:?}\n{}",

@@ -29,7 +29,7 @@ fn options(number: u64) -> Vec<(&'static str, &'static str)> {
         ("farmers", of(&["true", "true", "true", "false"], 6)),
         ("abbots", of(&["0", "1"], 1)),
         ("followers", of(&["7", "1", "2", "3", "4", "5", "6", "8"], 5)),
-        ("small_city", of(&["4", "2", "3"], 7)),
+        ("small_city", of(&["two_each", "one_each", "two_each"], 7)),
     ]
 }
 

@@ -27,7 +27,7 @@ fn scenarios_hold() {
             let scenarios = scenarios(&reading, pack);
             assert!(scenarios.len() >= 2, "{pack} has too few scenarios");
             for scenario in scenarios {
-                let failures = scenario.run(&reading, None).failures;
+                let failures = scenario.run(&reading).failures;
                 let drawn = render(&failures, &reading.sources);
                 assert!(failures.is_empty(), "{} among {packs:?}:\n{drawn}", scenario.title);
             }
@@ -124,6 +124,6 @@ fn counting_in_a_score_leaves_the_rest_of_it_alone() {
     let reading = read(&written, &["heads"]);
     let scenarios = scenarios(&reading, "heads");
     assert_eq!(scenarios.len(), 1);
-    let failures = scenarios[0].run(&reading, None).failures;
+    let failures = scenarios[0].run(&reading).failures;
     assert!(failures.is_empty(), "{}", render(&failures, &reading.sources));
 }

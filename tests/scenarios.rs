@@ -81,7 +81,7 @@ fn run_all(reading: &Reading, pack: &str) -> (usize, Vec<Diagnostic>, BTreeMap<S
     let (mut failures, mut runs) = (Vec::new(), BTreeMap::new());
     let scenarios = scenarios(reading, pack);
     for scenario in &scenarios {
-        let outcome = scenario.run(reading, None);
+        let outcome = scenario.run(reading);
         if !outcome.passed() {
             println!("{pack}: \"{}\" fails", scenario.title);
         }

@@ -17,7 +17,7 @@ use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use composition::{Composition, Pack, Question};
 pub use lower::lower;
-pub use mutation::{Mutation, mutations};
+pub use mutation::{Mutation, commute, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
 

@@ -9,7 +9,7 @@ use rota_game::{Decision, Event, Game, NoMatch};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
-use crate::open::Settings;
+use crate::open::{Opened, Settings};
 use crate::read::Reading;
 
 /// A scenario of a pack.
@@ -61,50 +61,114 @@ pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
 /// they set up. Those with the same settings are compiled together.
 pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     let scenarios = scenarios(reading, pack);
-    let mut groups: BTreeMap<Vec<String>, Vec<&Scenario>> = BTreeMap::new();
-    for scenario in &scenarios {
-        groups.entry(scenario.setting_words(reading)).or_default().push(scenario);
-    }
     let mut found = Vec::new();
-    for group in groups.values() {
-        let names = group.first().map(|scenario| scenario.players()).unwrap_or_default();
-        let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
-        let mut settings = Settings { seats: seats.clone(), ..Settings::default() };
-        for (place, scenario) in group.iter().enumerate() {
-            scenario.add_settings(&mut settings, &seats, place == 0);
-        }
-        match reading.open(&settings) {
+    for group in Group::all(reading, &scenarios) {
+        match group.open(reading, None) {
             Ok(opened) => {
-                found.extend(group.iter().filter_map(|scenario| scenario.begin(&opened, &names).err()));
+                let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
+                found.extend(begun.filter_map(Result::err));
             }
-            Err(problems) => {
-                found.extend(group.first().map_or(Vec::new(), |scenario| scenario.placed(problems)));
-            }
+            Err(problems) => found.extend(problems),
         }
     }
     found
 }
 
-impl Scenario {
-    /// Plays the scenario, with a change made on purpose where one is given.
-    pub fn run(&self, reading: &Reading, mutation: Option<&Mutation>) -> Outcome {
-        match self.prepare(reading, mutation) {
-            Ok(mut stage) => {
-                stage.report_fault(self.span, "in this scenario");
-                for line in &self.lines {
-                    // What comes after a fault follows from it.
-                    if stage.game.fault().is_some() {
-                        break;
-                    }
-                    stage.line(line);
-                }
-                if stage.game.fault().is_none() {
-                    stage.all_scores_told(self.span);
-                }
-                stage.end()
-            }
-            Err(failures) => Outcome { failures, runs: Vec::new() },
+/// Scenarios with the same settings: one compilation serves them all.
+pub(crate) struct Group<'s> {
+    names: Vec<Name>,
+    seats: Vec<String>,
+    pub members: Vec<Member<'s>>,
+}
+
+/// A scenario of a group.
+pub(crate) struct Member<'s> {
+    pub scenario: &'s Scenario,
+    /// Its place among all scenarios of the pack.
+    pub place: usize,
+    /// Its first question among those of the group.
+    first_question: usize,
+}
+
+impl<'s> Group<'s> {
+    /// Sorts scenarios by their settings.
+    pub fn all(reading: &Reading, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
+        let mut groups: BTreeMap<Vec<String>, Group<'s>> = BTreeMap::new();
+        for (place, scenario) in scenarios.iter().enumerate() {
+            let group = groups.entry(scenario.setting_words(reading)).or_insert_with(|| {
+                let names = scenario.players();
+                let seats = names.iter().map(|name| name.node.clone()).collect();
+                Group { names, seats, members: Vec::new() }
+            });
+            let before = group.members.last();
+            let first_question = before.map_or(0, |one| one.first_question + one.scenario.questions());
+            group.members.push(Member { scenario, place, first_question });
         }
+        groups.into_values().collect()
+    }
+
+    /// Compiles the packs with the settings of the group and all its questions.
+    pub fn open(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Opened, Vec<Diagnostic>> {
+        let mut settings = Settings { mutation, seats: self.seats.clone(), ..Settings::default() };
+        for (place, member) in self.members.iter().enumerate() {
+            member.scenario.add_settings(&mut settings, &self.seats, place == 0);
+        }
+        reading.open(&settings).map_err(|problems| match self.members.first() {
+            Some(member) => member.scenario.placed(problems),
+            None => problems,
+        })
+    }
+
+    /// Plays a scenario of the group.
+    pub fn play(&self, opened: &Opened, member: &Member<'_>) -> Outcome {
+        member.scenario.play(opened, &self.names, member.first_question)
+    }
+}
+
+impl Scenario {
+    /// Plays the scenario.
+    pub fn run(&self, reading: &Reading) -> Outcome {
+        let scenario = std::slice::from_ref(self);
+        let groups = Group::all(reading, scenario);
+        let outcome = groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member)));
+        let mut outcomes = outcome.map(|(group, member)| match group.open(reading, None) {
+            Ok(opened) => group.play(&opened, member),
+            Err(failures) => Outcome { failures, runs: Vec::new() },
+        });
+        outcomes.next().unwrap_or_default()
+    }
+
+    fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {
+        let game = match self.begin(opened, names) {
+            Ok(game) => game,
+            Err(failure) => return Outcome { failures: vec![failure], runs: Vec::new() },
+        };
+        let mut stage = Stage {
+            seats: names.iter().map(|name| name.node.clone()).collect(),
+            game,
+            questions: opened.compiled.questions.get(first_question..).unwrap_or_default().to_vec(),
+            asked: 0,
+            since: 0,
+            told: Vec::new(),
+            failures: Vec::new(),
+        };
+        stage.report_fault(self.span, "in this scenario");
+        for line in &self.lines {
+            // What comes after a fault follows from it.
+            if stage.game.fault().is_some() {
+                break;
+            }
+            stage.line(line);
+        }
+        if stage.game.fault().is_none() {
+            stage.all_scores_told(self.span);
+        }
+        stage.end()
+    }
+
+    /// How many conditions it asks for.
+    fn questions(&self) -> usize {
+        self.lines.iter().filter(|line| matches!(line.kind, LineKind::That { .. })).count()
     }
 
     /// Adds what the scenario asks, and, where it is the first of its settings, what it settles.
@@ -162,17 +226,6 @@ impl Scenario {
             }
         };
         problems.into_iter().map(place).collect()
-    }
-
-    fn prepare(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Stage, Vec<Diagnostic>> {
-        let names = self.players();
-        let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
-        let mut settings = Settings { mutation, seats: seats.clone(), ..Settings::default() };
-        self.add_settings(&mut settings, &seats, true);
-        let opened = reading.open(&settings).map_err(|problems| self.placed(problems))?;
-        let game = self.begin(&opened, &names).map_err(|failure| vec![failure])?;
-        let questions = opened.compiled.questions.clone();
-        Ok(Stage { seats, game, questions, asked: 0, since: 0, told: Vec::new(), failures: Vec::new() })
     }
 }
 

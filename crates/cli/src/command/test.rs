@@ -108,7 +108,7 @@ fn run_pack(
     let scenarios = rota::scenarios(reading, pack);
     let scenarios = scenarios.iter().filter(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
     for scenario in scenarios {
-        let outcome = scenario.run(reading, None);
+        let outcome = scenario.run(reading);
         if outcome.passed() {
             count.passed += 1;
             covered.extend(scenario.ids.iter().cloned());
