@@ -14,6 +14,9 @@ pub(crate) const BLANK: i32 = 16;
 /// The centre of a tile.
 pub(crate) const CENTRE: Point = Point::new(HALF, HALF);
 
+/// Steps in a whole turn.
+pub(crate) const TURN: i32 = 7200;
+
 /// Straight pieces that a curve is measured by.
 const STEPS: i64 = 24;
 
@@ -91,6 +94,21 @@ pub(crate) const fn half_start(half: u8) -> Point {
     let side = (half / 2) & 3;
     let corner = middle(side).along(along(side), -HALF);
     corner.along(along(side), HALF * (half & 1) as i32)
+}
+
+/// The place so far from the origin, after some steps clockwise from the top.
+pub(crate) fn on_circle(reach: i32, steps: i32) -> Point {
+    Point::new(sine(reach, steps), -sine(reach, steps + TURN / 4))
+}
+
+/// The sine of some steps, times a length: by the rational approximation of Bhaskara, which is off by less than two
+/// thousandths.
+fn sine(length: i32, steps: i32) -> i32 {
+    let (half, steps) = (i64::from(TURN / 2), i64::from(steps.rem_euclid(TURN)));
+    let (sign, steps) = if steps < half { (1, steps) } else { (-1, steps - half) };
+    let product = steps * (half - steps);
+    let (over, under) = (i64::from(length) * 16 * product, 5 * half * half - 4 * product);
+    i32::try_from(sign * ((over + under / 2) / under)).unwrap_or_default()
 }
 
 /// A piece of a path.

@@ -18,6 +18,7 @@ mod signs;
 mod svg;
 mod table;
 mod tile;
+mod tracks;
 
 use rota::board::TileShape;
 use rota::bytecode::vocabulary::Vocabulary;

@@ -8,6 +8,7 @@ use crate::palette::{CARD, FAINT, INK, LAST};
 use crate::signs::plain;
 use crate::svg::{Align, Svg, shortened, width};
 use crate::table::Scene;
+use crate::tracks;
 
 /// How high the head of a seat's card is.
 const HEAD: i32 = 74;
@@ -17,9 +18,6 @@ const SUPPLY: i32 = 76;
 
 /// How far the words of a card are from its edge.
 const INDENT: i32 = 50;
-
-/// Between two parts.
-const SPACE: i32 = 28;
 
 /// The panel of a scene.
 pub(crate) struct Panel<'a> {
@@ -33,13 +31,16 @@ impl Panel<'_> {
     /// How wide every panel is.
     pub const WIDTH: i32 = 620;
 
+    /// Between two parts.
+    pub const SPACE: i32 = 28;
+
     /// Draws the panel and returns how high it is.
     pub fn draw(&self, svg: &mut Svg) -> i32 {
         let mut y = self.at.y;
         y += self.heading(svg, y);
         y += self.in_hand(svg, y);
         y += self.seats(svg, y);
-        // Whatever else lies beside the table and holds pieces has its place here, between seats and legend.
+        y += tracks::in_panel(self.scene, svg, Point::new(self.at.x, y));
         y += self.legend.draw(svg, self.scene.style, Point::new(self.at.x, y), Panel::WIDTH);
         y - self.at.y
     }
@@ -80,7 +81,7 @@ impl Panel<'_> {
             let words = format!("{}: {asked}", game.rules().seat(decision.who()));
             svg.text(Point::new(x, y + height), 34, Align::Start, INK, &shortened(&words, 34, Panel::WIDTH));
         }
-        height + SPACE
+        height + Panel::SPACE
     }
 
     /// Draws the tiles that were drawn and not yet laid.
@@ -96,7 +97,7 @@ impl Panel<'_> {
             let beside = at.x + SPAN + 24;
             svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, "to be laid");
             svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);
-            height += SPAN + SPACE;
+            height += SPAN + Panel::SPACE;
         }
         height
     }
@@ -126,9 +127,9 @@ impl Panel<'_> {
             svg.text(Point::new(x + INDENT, y + 54), 40, Align::Start, INK, &name);
             svg.text(Point::new(x + Panel::WIDTH - 28, y + 66), 60, Align::End, INK, &points);
             svg.add(&supply);
-            height += high + SPACE / 2;
+            height += high + Panel::SPACE / 2;
         }
-        height + SPACE / 2
+        height + Panel::SPACE / 2
     }
 
     /// Draws what a seat has left of each kind of piece, and returns how high that is.

@@ -115,8 +115,11 @@ pub(crate) fn plain(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// How many kinds of pieces have a form of their own; those beyond share the last one.
+/// How many kinds of pieces of seats have a form of their own; those beyond share the last one.
 pub(crate) const PIECE_FORMS: usize = 5;
+
+/// The form of pieces that belong to no seat.
+pub(crate) const NEUTRAL_FORM: usize = PIECE_FORMS;
 
 /// Draws the outline of a piece around the origin; `number` picks among the forms.
 pub(crate) fn piece(svg: &mut Svg, number: usize) {
@@ -136,6 +139,8 @@ pub(crate) fn piece(svg: &mut Svg, number: usize) {
         2 => "M0,-30L27,-4V30H-27V-4z",
         // A block.
         3 => "M-26,-26H26V26H-26z",
+        // A stone with six sides.
+        NEUTRAL_FORM => "M0,-32L28,-16V16L0,32L-28,16V-16z",
         // A counter.
         _ => "M0,-28A28,28 0 0 1 0,28A28,28 0 0 1 0,-28z",
     };

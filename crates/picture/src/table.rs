@@ -1,6 +1,6 @@
 //! A game as its table shows it: tiles, pieces, coordinates, and a panel beside them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rota::board::{Cell, SegmentId, TileId};
 use rota::bytecode::program::PieceKind;
@@ -17,6 +17,7 @@ use crate::roles::{Hue, Letters, hues};
 use crate::signs;
 use crate::svg::{Align, Escaped, Svg};
 use crate::tile::Style;
+use crate::tracks::Hole;
 
 /// Around everything.
 const MARGIN: i32 = 30;
@@ -50,6 +51,9 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     for laid in scene.laid() {
         scene.tile(&mut svg, &mut legend, laid, &corner);
     }
+    if let Some(hole) = &scene.hole {
+        hole.draw(&scene, &mut svg, &corner);
+    }
     scene.last(&mut svg, &corner);
     scene.pieces(&mut svg, &corner);
     let end = corner(greatest);
@@ -77,6 +81,8 @@ pub(crate) struct Scene<'a> {
     pub style: &'a Style<'a>,
     /// The kinds of tiles that are shown, by their place in the stock.
     pub kinds: BTreeMap<usize, Shown<'a>>,
+    /// Where the first ring lies, if that is amid the land.
+    pub hole: Option<Hole<'a>>,
     hues: Vec<Hue>,
     /// A letter for each seat, so that colour is not all that tells whose a piece is.
     letters: Vec<char>,
@@ -105,7 +111,10 @@ impl<'a> Scene<'a> {
         let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
         let mut letters = Letters::default();
         let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
-        Scene { game, style, kinds: kinds(game, style), hues: hues(&seats), letters }
+        let kinds = kinds(game, style);
+        let mut scene = Scene { game, style, kinds, hole: None, hues: hues(&seats), letters };
+        scene.hole = Hole::find(&scene);
+        scene
     }
 
     fn title(&self) -> String {
@@ -119,7 +128,8 @@ impl<'a> Scene<'a> {
         for shown in self.kinds.values() {
             self.style.define(svg, shown.id, &shown.plan);
         }
-        for form in 0..self.pieces_in_play().count().min(signs::PIECE_FORMS) {
+        let forms: BTreeSet<usize> = self.pieces_in_play().map(|(kind, _)| self.form(kind).0).collect();
+        for form in forms {
             svg.raw(format_args!("<g id=\"p{form}\">"));
             signs::piece(svg, form);
             svg.raw(format_args!("</g>\n"));
@@ -133,7 +143,16 @@ impl<'a> Scene<'a> {
         declared.filter(|(_, kind)| kind.count > 0)
     }
 
-    fn laid(&self) -> impl Iterator<Item = TileId> + use<> {
+    /// The form of a kind of piece, and whether other kinds may have it too.
+    fn form(&self, kind: usize) -> (usize, bool) {
+        let is_own = |(_, declared): &(usize, &PieceKind)| !declared.neutral;
+        let number = self.pieces_in_play().filter(is_own).position(|(own, _)| own == kind);
+        let of_seats = |number: usize| (number.min(signs::PIECE_FORMS - 1), number >= signs::PIECE_FORMS);
+        number.map_or((signs::NEUTRAL_FORM, true), of_seats)
+    }
+
+    /// The tiles on the table, in the order in which they came there.
+    pub fn laid(&self) -> impl Iterator<Item = TileId> + use<> {
         let count = u16::try_from(self.game.position().board().tiles().len()).unwrap_or(u16::MAX);
         (0..count).map(TileId)
     }
@@ -192,7 +211,10 @@ impl<'a> Scene<'a> {
         let tile = self.game.position().board().tile(laid);
         let (at, cell) = (corner(tile.cell), tile.cell);
         svg.raw(format_args!("<g><title>{} at {},{}</title>", Escaped(&shown.info.name), cell.x, cell.y));
-        self.draw(svg, shown, at, tile.rotation);
+        match &self.hole {
+            Some(hole) if hole.tiles.contains(&laid) => Hole::ground(svg, at),
+            Some(_) | None => self.draw(svg, shown, at, tile.rotation),
+        }
         svg.raw(format_args!("</g>\n"));
         legend.note(&shown.plan, tile.segments().map(|segment| self.kind_of(segment)));
     }
@@ -275,26 +297,37 @@ impl<'a> Scene<'a> {
 
     /// Draws a piece around a place, with the letter of its owner.
     pub fn piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, lies: bool) {
+        self.any_piece(svg, (kind, owner), at, lies, 100);
+    }
+
+    /// Draws an upright piece around a place, so large as some percent of the others.
+    pub fn small_piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, percent: i32) {
+        self.any_piece(svg, (kind, owner), at, false, percent);
+    }
+
+    fn any_piece(&self, svg: &mut Svg, of: (usize, Option<u8>), at: Point, lies: bool, percent: i32) {
+        let (kind, owner) = of;
         let hue = owner.and_then(|owner| self.hues.get(usize::from(owner)));
         let (fill, ink) = hue.map_or(palette::NEUTRAL, |hue| palette::seat(*hue));
-        let mut pieces = self.pieces_in_play();
-        let number = pieces.position(|(own, _)| own == kind).unwrap_or_default();
-        let form = number.min(signs::PIECE_FORMS - 1);
+        let (form, is_shared) = self.form(kind);
         let mut words: String =
             owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
-        if words.is_empty() || number > form {
+        if words.is_empty() || is_shared {
             // Where the form does not tell which kind it is, a letter does.
             let declared = self.game.rules().program().declared.pieces.get(kind);
             words.extend(declared.and_then(|declared| declared.name.chars().next()));
         }
         let Point { x, y } = at;
         let turn = if lies { "rotate(-90)" } else { "" };
+        let size = if percent < 100 { format!("scale(.{percent:02})") } else { String::new() };
         svg.raw(format_args!(
-            "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}\" fill=\"{fill}\"/>"
+            "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}{size}\" fill=\"{fill}\"/>"
         ));
         let middle = signs::piece_middle(form);
         let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
-        svg.text(Point::new(x + middle.x, y + middle.y + 9), 24, Align::Middle, ink, &words);
+        let scaled = |units: i32| units * percent / 100;
+        let at = Point::new(x + scaled(middle.x), y + scaled(middle.y + 9));
+        svg.text(at, scaled(24), Align::Middle, ink, &words);
     }
 
     /// The ink of a seat's name.
