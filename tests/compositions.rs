@@ -98,7 +98,7 @@ fn a_file_says_what_a_command_line_can() {
     let by_name = game_of("all_three --seed 5 --auto");
     assert_eq!(game_of("../rulesets/compositions/all_three.toml --seed 5 --auto"), by_name);
     let packs = "wheel_of_fortune wind_roses fortune_teller --start wheel_of_fortune";
-    let by_hand = format!("{packs} --set orange_with_other_start=laid_out --seed 5 --auto");
+    let by_hand = format!("{packs} --set orange_with_other_start=laid_beside --seed 5 --auto");
     assert_eq!(game_of(&by_hand), by_name);
     assert_ne!(game_of(&format!("{packs} --seed 5 --auto")), by_name);
     // What the command line says comes over the file.
@@ -160,7 +160,7 @@ fn slips_are_answered_with_the_nearest_word() {
     refused("play all_thre", Exit::CouldNot, &["did you mean `all_three`?"]);
     refused("editions wheel_with_rose", Exit::CouldNot, &["did you mean `wheel_with_roses`?"]);
     refused(
-        "play all_three --set orange_with_other_strat=laid_out",
+        "play all_three --set orange_with_other_strat=laid_beside",
         Exit::CouldNot,
         &["orange_with_other_start"],
     );

@@ -36,7 +36,7 @@ const COMPOSED: [Composed; 9] = [
     (&["levy"], &[], 1, 3),
     (&["encore", "levy", "roadblock"], &[], 1, 4),
     (&EVERYTHING, &[("icon_acts", "when_laid")], 1, 3),
-    (&EVERYTHING, &[("secret_draws", "true"), ("orange_with_other_start", "laid_out")], 1, 2),
+    (&EVERYTHING, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];
 
 /// All published packs.

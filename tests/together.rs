@@ -29,7 +29,7 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("lost_icon_acts", of(&flag, 2)),
         ("redrawn_acts", of(&flag, 3)),
         ("four_sections", of(&flag, 4)),
-        ("orange_with_other_start", of(&["shuffled_in", "laid_out"], 2)),
+        ("orange_with_other_start", of(&["shuffled_in", "laid_beside"], 2)),
         ("tent_design", of(&["first", "second"], 3)),
         ("empty_tent_pays", of(&flag, 5)),
         ("secret_draws", of(&flag, 7)),

@@ -293,7 +293,10 @@ fn variants_and_options_that_touch_a_rule_are_named() {
     // What is set by hand holds over all variants.
     assert_eq!(of(&["soft"], &[("gifts", "2")], "gift"), ["-: set gifts = 2", "hard: set mean = true"]);
     assert_eq!(of(&["late"], &[], "gift"), Vec::<String>::new());
-    assert_eq!(of(&["first_revision"], &[("small_city", "3")], "city"), ["-: set small_city = 3"]);
+    assert_eq!(
+        of(&["first_revision"], &[("small_city", "one_each")], "city"),
+        ["-: set small_city = one_each"]
+    );
     assert_eq!(of(&["first_revision"], &[], "field"), ["first_revision: set field_rule = by_city"]);
     assert_eq!(of(&["first_revision"], &[], "road"), Vec::<String>::new());
     let (_, accounts, touches) = odd_game(&["noted"], &[]);
