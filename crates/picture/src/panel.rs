@@ -93,7 +93,7 @@ impl Panel<'_> {
         let mut height = 0;
         for shown in kinds {
             let at = Point::new(self.at.x, y + height);
-            self.scene.draw(svg, shown, at, 0);
+            self.scene.draw(svg, shown, at, 0, &[]);
             let beside = at.x + SPAN + 24;
             svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, "to be laid");
             svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);

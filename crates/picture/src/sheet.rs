@@ -138,7 +138,7 @@ impl<'a> Sheet<'a> {
             Escaped(title),
             self.drawn
         ));
-        self.style.upright(&mut self.svg, &plan, corner, 0, &feature);
+        self.style.upright(&mut self.svg, &plan, corner, 0, &feature, &[]);
         self.svg.raw(format_args!("</g>\n"));
         self.drawn += 1;
     }

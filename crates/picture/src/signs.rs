@@ -121,6 +121,9 @@ pub(crate) const PIECE_FORMS: usize = 5;
 /// The form of pieces that belong to no seat.
 pub(crate) const NEUTRAL_FORM: usize = PIECE_FORMS;
 
+/// How far a piece reaches, about.
+pub(crate) const PIECE_REACH: i32 = 32;
+
 /// Draws the outline of a piece around the origin; `number` picks among the forms.
 pub(crate) fn piece(svg: &mut Svg, number: usize) {
     let body = match number {

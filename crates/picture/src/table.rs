@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rota::board::{Cell, SegmentId, TileId};
 use rota::bytecode::program::PieceKind;
 use rota::bytecode::vocabulary::Vocabulary;
-use rota::game::{Game, KindInfo, TileState};
+use rota::game::{Game, KindInfo, Piece, TileState};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
@@ -48,14 +48,19 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     scene.rulers(&mut svg, least, greatest, &corner);
     scene.free_cells(&mut svg, &corner);
     let mut legend = Legend::default();
+    let stood = scene.stood();
     for laid in scene.laid() {
-        scene.tile(&mut svg, &mut legend, laid, &corner);
+        scene.tile(&mut svg, &mut legend, (laid, &stood), &corner);
     }
     if let Some(hole) = &scene.hole {
         hole.draw(&scene, &mut svg, &corner);
     }
     scene.last(&mut svg, &corner);
-    scene.pieces(&mut svg, &corner);
+    for stands in &stood {
+        let base = corner(scene.game.position().board().tile(stands.tile).cell);
+        let at = Point::new(base.x + stands.at.x, base.y + stands.at.y);
+        scene.piece(&mut svg, usize::from(stands.piece.kind), stands.piece.owner(), at, stands.lies);
+    }
     let end = corner(greatest);
     let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
     let panel = Panel { scene: &scene, legend: &legend, at: panel_at };
@@ -73,6 +78,16 @@ pub(crate) struct Shown<'a> {
     pub plan: Plan,
     /// The number of its definition.
     pub id: usize,
+}
+
+/// A piece on the land.
+struct Stands {
+    tile: TileId,
+    /// Where on its tile as it lies.
+    at: Point,
+    piece: Piece,
+    /// Whether it lies.
+    lies: bool,
 }
 
 /// A game and how it is drawn.
@@ -206,14 +221,23 @@ impl<'a> Scene<'a> {
         ));
     }
 
-    fn tile(&self, svg: &mut Svg, legend: &mut Legend, laid: TileId, corner: &dyn Fn(Cell) -> Point) {
+    fn tile(
+        &self,
+        svg: &mut Svg,
+        legend: &mut Legend,
+        (laid, stood): (TileId, &[Stands]),
+        corner: &dyn Fn(Cell) -> Point,
+    ) {
         let Some(shown) = self.shown(laid) else { return };
         let tile = self.game.position().board().tile(laid);
         let (at, cell) = (corner(tile.cell), tile.cell);
         svg.raw(format_args!("<g><title>{} at {},{}</title>", Escaped(&shown.info.name), cell.x, cell.y));
         match &self.hole {
             Some(hole) if hole.tiles.contains(&laid) => Hole::ground(svg, at),
-            Some(_) | None => self.draw(svg, shown, at, tile.rotation),
+            Some(_) | None => {
+                let pieces = stood.iter().filter(|stands| stands.tile == laid).map(|stands| stands.at);
+                self.draw(svg, shown, at, tile.rotation, &pieces.collect::<Vec<Point>>());
+            }
         }
         svg.raw(format_args!("</g>\n"));
         legend.note(&shown.plan, tile.segments().map(|segment| self.kind_of(segment)));
@@ -223,8 +247,8 @@ impl<'a> Scene<'a> {
         usize::from(self.game.position().board().kind(segment).0)
     }
 
-    /// Draws a tile with its north-western corner at a place.
-    pub fn draw(&self, svg: &mut Svg, shown: &Shown<'_>, at: Point, rotation: u8) {
+    /// Draws a tile with its north-western corner at a place, fit for pieces to stand on it.
+    pub fn draw(&self, svg: &mut Svg, shown: &Shown<'_>, at: Point, rotation: u8, pieces: &[Point]) {
         let (Point { x, y }, id) = (at, shown.id);
         if rotation & 3 == 0 {
             svg.raw(format_args!("<use href=\"#t{id}\" x=\"{x}\" y=\"{y}\"/>\n"));
@@ -239,7 +263,7 @@ impl<'a> Scene<'a> {
             let segment = shape.and_then(|shape| shape.segments.get(segment));
             segment.map_or(0, |segment| usize::from(segment.feature.0))
         };
-        self.style.upright(svg, &shown.plan, at, rotation, &feature);
+        self.style.upright(svg, &shown.plan, at, rotation, &feature, pieces);
     }
 
     /// The tile that was laid last; the start layout does not count.
@@ -257,29 +281,29 @@ impl<'a> Scene<'a> {
         ));
     }
 
-    /// Draws the pieces on the table, those on one segment beside one another.
-    fn pieces(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+    /// The pieces on the land, those on one segment beside one another.
+    fn stood(&self) -> Vec<Stands> {
         let position = self.game.position();
-        let mut groups: BTreeMap<SegmentId, Vec<rota::game::Piece>> = BTreeMap::new();
+        let mut groups: BTreeMap<SegmentId, Vec<Piece>> = BTreeMap::new();
         for number in position.standing() {
             let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
             if let Some(segment) = piece.on() {
                 groups.entry(segment).or_default().push(*piece);
             }
         }
+        let mut stood = Vec::new();
         for (segment, pieces) in groups {
             let Some(anchor) = self.anchor(segment) else { continue };
-            let tile = position.board().tile(position.board().segment_tile(segment));
-            let at = corner(tile.cell);
-            let role = self.style.role(self.kind_of(segment));
+            let tile = position.board().segment_tile(segment);
+            // On the ground pieces lie, so that they are not taken for ones on what is beside it.
+            let lies = self.style.role(self.kind_of(segment)).is_ground();
             let first = 1 - i32::try_from(pieces.len()).unwrap_or(1);
             for (index, piece) in (0_i32..).zip(pieces) {
-                let aside = (first + index * 2) * APART / 2;
-                let at = Point::new(at.x + anchor.x + aside, at.y + anchor.y);
-                // On the ground pieces lie, so that they are not taken for ones on what is beside it.
-                self.piece(svg, usize::from(piece.kind), piece.owner(), at, role.is_ground());
+                let at = Point::new(anchor.x + (first + index * 2) * APART / 2, anchor.y);
+                stood.push(Stands { tile, at, piece, lies });
             }
         }
+        stood
     }
 
     /// Where pieces on a segment stand, on its tile as it lies.

@@ -5,7 +5,7 @@ use rota::bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
 use crate::palette::{self, BARE, INK};
-use crate::plan::{Note, Plan, Stop, plan};
+use crate::plan::{BADGE_REACH, Note, Plan, Stop, plan};
 use crate::roles::{Letters, Role, roles};
 use crate::signs;
 use crate::svg::{Svg, data};
@@ -86,7 +86,8 @@ impl<'v> Style<'v> {
         svg.raw(format_args!("</g>\n"));
     }
 
-    /// Draws what stands upright on a tile however it lies, around the tile's north-western corner.
+    /// Draws what stands upright on a tile however it lies, from the tile's north-western corner on. Notes keep off
+    /// the places of `pieces`, which are told from that corner.
     pub fn upright(
         &self,
         svg: &mut Svg,
@@ -94,6 +95,7 @@ impl<'v> Style<'v> {
         corner: Point,
         rotation: u8,
         kind_of: &dyn Fn(usize) -> usize,
+        pieces: &[Point],
     ) {
         let place = |at: Point| {
             let at = at.turned(rotation);
@@ -113,11 +115,8 @@ impl<'v> Style<'v> {
             let paint = palette::badge(self.attr_number(badge.kind, badge.attr));
             signs::badge(svg, place(badge.at), paint, &words);
         }
-        for note in &plan.notes {
-            let at = note.at.turned(rotation);
-            let room = |at: i32, size: i32| at.clamp(size / 2 + 4, (SPAN - size / 2 - 4).max(size / 2 + 4));
-            let at = Point::new(corner.x + room(at.x, note.wide), corner.y + room(at.y, Note::HIGH));
-            signs::note(svg, at, note, rotation);
+        for (note, at) in plan.notes.iter().zip(note_places(plan, rotation, pieces)) {
+            signs::note(svg, Point::new(corner.x + at.x, corner.y + at.y), note, rotation);
         }
     }
 
@@ -225,4 +224,34 @@ impl<'v> Style<'v> {
             svg.raw(format_args!("<path d=\"{}\" fill=\"{INK}\" fill-opacity=\".7\"/>\n", data(&strip)));
         }
     }
+}
+
+/// Where the middles of notes are on a tile as it lies: in the corner that was planned, or in the next one where less
+/// is in the way.
+fn note_places(plan: &Plan, rotation: u8, pieces: &[Point]) -> Vec<Point> {
+    let pieces = pieces.iter().map(|at| (*at, signs::PIECE_REACH));
+    let marks = plan.inside.iter().map(|mark| (mark.at.turned(rotation), mark.reach * 4 / 5));
+    let badges = plan.badges.iter().map(|badge| (badge.at.turned(rotation), BADGE_REACH));
+    let obstacles: Vec<(Point, i32)> = pieces.chain(marks).chain(badges).collect();
+    let mut places: Vec<Point> = Vec::new();
+    for (index, note) in plan.notes.iter().enumerate() {
+        let (across, down) = (note.wide / 2, Note::HIGH / 2);
+        let mut corners =
+            [across + 6, SPAN - across - 6].map(|x| [down + 6, SPAN - down - 6].map(|y| Point::new(x, y)));
+        let corners = corners.as_flattened_mut();
+        let planned = note.at.turned(rotation);
+        corners.sort_by_key(|at| (at.distance(planned), *at));
+        let is_over = |at: &Point, other: Point, room: (i32, i32)| {
+            (at.x - other.x).abs() < across + room.0 && (at.y - other.y).abs() < down + room.1
+        };
+        let in_the_way = |at: &&Point| {
+            let notes = plan.notes.iter().zip(&places).take(index);
+            let notes =
+                notes.filter(|(other, place)| is_over(at, **place, (other.wide / 2 + 4, Note::HIGH / 2 + 4)));
+            notes.count()
+                + obstacles.iter().filter(|(other, reach)| is_over(at, *other, (*reach, *reach))).count()
+        };
+        places.extend(corners.iter().min_by_key(in_the_way));
+    }
+    places
 }

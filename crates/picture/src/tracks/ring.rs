@@ -65,10 +65,12 @@ pub(super) fn sectors(spaces: &[Space<'_>], reach: i32) -> Option<Vec<Sector>> {
         .zip(spaces)
         .map(|(number, space)| Lot::new(Region { number, count, reach }, space, &places))
         .collect();
-    // Words that can be read well come before large pieces.
+    // Words that can be read well come before large slots, and these before large pieces.
     let least = [(SIZES.0 + SIZES.1) / 2, SIZES.1];
-    let tried = least.into_iter().flat_map(|least| [100, 90, 80, 70].map(|percent| (least, percent)));
-    tried.into_iter().find_map(|(least, percent)| laid_out(&lots, least, percent))
+    let percents = [100, 80].map(|slots| [100, 90, 80, 70, 60].map(|stand| (slots, stand)));
+    let tried =
+        least.into_iter().flat_map(|least| percents.as_flattened().iter().map(move |own| (least, *own)));
+    tried.into_iter().find_map(|(least, percents)| laid_out(&lots, least, percents))
 }
 
 /// A sector and what belongs into it.
@@ -88,14 +90,14 @@ impl<'a> Lot<'a> {
     }
 }
 
-/// Finds places with names of a least size, and with pieces and slots of so many percent.
-fn laid_out(lots: &[Lot<'_>], least: i32, percent: i32) -> Option<Vec<Sector>> {
+/// Finds places with names of a least size, and with slots and pieces of so many percent.
+fn laid_out(lots: &[Lot<'_>], least: i32, percents: (i32, i32)) -> Option<Vec<Sector>> {
     let most = lots.iter().map(|lot| lot.space.slots.len()).max()?;
-    let (slot_reach, in_row) = slot_size(lots.first()?.region, i32::try_from(most).ok()?, percent)?;
+    let (slot_reach, in_row) = slot_size(lots.first()?.region, i32::try_from(most).ok()?, percents.0)?;
     let mut taken = Vec::new();
     for lot in lots {
         let slots = slots(lot.region, lot.space.slots.len(), slot_reach, in_row);
-        taken.push((lot, stand(lot.region, &slots, slot_reach, percent)?, slots));
+        taken.push((lot, stand(lot.region, &slots, slot_reach, percents.1)?, slots));
     }
     // One size for all names looks best.
     let mut sizes = (least..=SIZES.0).rev().step_by(2);
