@@ -57,8 +57,8 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     }
     scene.last(&mut svg, &corner);
     for stands in &stood {
-        let base = corner(scene.game.position().board().tile(stands.tile).cell);
-        let at = Point::new(base.x + stands.at.x, base.y + stands.at.y);
+        let bottom = corner(scene.game.position().board().tile(stands.tile).cell);
+        let at = Point::new(bottom.x + stands.at.x, bottom.y + stands.at.y);
         scene.piece(&mut svg, usize::from(stands.piece.kind), stands.piece.owner(), at, stands.lies);
     }
     let end = corner(greatest);
