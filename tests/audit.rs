@@ -1,7 +1,10 @@
 //! What must hold in every position of every game, whatever its rules are.
 
+use std::collections::BTreeMap;
+
 use rota_board::SegmentId;
-use rota_game::{Event, Game, Record, TileState};
+use rota_bytecode::program::TrackShape;
+use rota_game::{Event, Game, Record, Spot, TileState};
 
 /// Finds what does not add up in a game as it stands; nothing when all is well.
 pub fn audit(game: &Game) -> Vec<String> {
@@ -11,7 +14,11 @@ pub fn audit(game: &Game) -> Vec<String> {
     }
     points(game, &mut wrong);
     pieces(game, &mut wrong);
+    spaces(game, &mut wrong);
     tiles(game, &mut wrong);
+    if game.history().record() == Record::Full {
+        told(game, &mut wrong);
+    }
     wrong
 }
 
@@ -45,7 +52,7 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
     let board = position.board();
     let mut standing = position.standing().to_vec();
     standing.sort_unstable();
-    let placed = (0u16..).zip(position.pieces()).filter(|(_, piece)| piece.on().is_some());
+    let placed = (0u16..).zip(position.pieces()).filter(|(_, piece)| piece.spot != Spot::Supply);
     let placed: Vec<u16> = placed.map(|(number, _)| number).collect();
     if standing != placed {
         wrong.push(format!("pieces {standing:?} are listed as standing, {placed:?} stand"));
@@ -56,8 +63,9 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
         let owners: Vec<Option<u8>> = if entry.neutral { vec![None] } else { seats.collect() };
         for owner in owners {
             let own = position.pieces().iter().filter(|piece| piece.kind == kind && piece.owner() == owner);
-            let (all, home) = own
-                .fold((0u16, 0u16), |(all, home), piece| (all + 1, home + u16::from(piece.on().is_none())));
+            let (all, home) = own.fold((0u16, 0u16), |(all, home), piece| {
+                (all + 1, home + u16::from(piece.spot == Spot::Supply))
+            });
             if all != entry.count || home != game.supply(kind, owner) {
                 let supply = game.supply(kind, owner);
                 wrong.push(format!(
@@ -86,6 +94,101 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
     }
 }
 
+/// Pieces beside the land stand on spaces that there are, one at most in each slot.
+fn spaces(game: &Game, wrong: &mut Vec<String>) {
+    let declared = &game.rules().program().declared;
+    let mut there = vec![0u16; declared.spaces.len()];
+    for space in game.position().pieces().iter().filter_map(|piece| piece.space()) {
+        match there.get_mut(usize::from(space)) {
+            Some(count) => *count += 1,
+            None => wrong.push(format!("a piece stands on space {space}, which is not there")),
+        }
+    }
+    for (space, count) in declared.spaces.iter().zip(there) {
+        let track = declared.tracks.get(usize::from(space.track));
+        if count > 1 && track.is_none_or(|track| track.shape == TrackShape::Slots) {
+            wrong.push(format!("{count} pieces stand in the slot `{}`", space.name));
+        }
+    }
+}
+
+/// What the history tells leads to what lies there, and each source of chance was asked for one outcome after
+/// the other.
+fn told(game: &Game, wrong: &mut Vec<String>) {
+    let (position, declared) = (game.position(), &game.rules().program().declared);
+    let mut tiles: BTreeMap<u16, TileState> = BTreeMap::new();
+    let mut pieces: BTreeMap<u16, Spot> = BTreeMap::new();
+    let mut outcomes = vec![0u32; declared.bags.len() + declared.dice.len()];
+    for event in game.history().events() {
+        let source = match *event {
+            Event::Drawn { bag, tile, number, seen_by } => {
+                tiles.insert(tile, TileState::Hand(seen_by));
+                Some((usize::from(bag), number))
+            }
+            Event::Rolled { die, number, value } => {
+                let die = usize::from(die);
+                if declared.dice.get(die).is_none_or(|die| !(die.least..=die.most).contains(&value)) {
+                    wrong.push(format!("die {die} gave {value}"));
+                }
+                Some((declared.bags.len() + die, number))
+            }
+            Event::Fetched { tile, .. } => {
+                tiles.insert(tile, TileState::Hand(None));
+                None
+            }
+            Event::Shuffled { tile, seen_by, .. } => {
+                if tiles.insert(tile, TileState::Bag) != Some(TileState::Hand(seen_by)) {
+                    wrong.push(format!("tile {tile} went back without having been in hand"));
+                }
+                None
+            }
+            Event::Discarded { tile } => {
+                tiles.insert(tile, TileState::Out);
+                None
+            }
+            Event::Placed { tile, .. } => {
+                tiles.remove(&tile);
+                None
+            }
+            Event::Put { piece, from, at } => {
+                step(&mut pieces, piece, from, Spot::Land(at), wrong);
+                None
+            }
+            Event::Moved { piece, from, to } => {
+                step(&mut pieces, piece, from, Spot::Space(to), wrong);
+                None
+            }
+            Event::Sent { piece, from } => {
+                step(&mut pieces, piece, from, Spot::Supply, wrong);
+                None
+            }
+            _ => None,
+        };
+        if let Some((source, number)) = source
+            && outcomes.get_mut(source).is_none_or(|next| std::mem::replace(next, number + 1) != number)
+        {
+            wrong.push(format!("outcome {number} of source {source} came out of turn"));
+        }
+    }
+    for (tile, state) in tiles {
+        if position.tile(usize::from(tile)) != Some(state) {
+            wrong.push(format!("tile {tile} should be {state:?}, is {:?}", position.tile(usize::from(tile))));
+        }
+    }
+    for (piece, spot) in pieces {
+        if position.pieces().get(usize::from(piece)).map(|piece| piece.spot) != Some(spot) {
+            wrong.push(format!("piece {piece} should be on {spot:?}"));
+        }
+    }
+}
+
+/// A piece goes from where it was to where it is.
+fn step(pieces: &mut BTreeMap<u16, Spot>, piece: u16, from: Spot, to: Spot, wrong: &mut Vec<String>) {
+    if pieces.insert(piece, to).is_some_and(|before| before != from) {
+        wrong.push(format!("piece {piece} came from {from:?}, where it was not"));
+    }
+}
+
 /// Every tile is in exactly one place.
 fn tiles(game: &Game, wrong: &mut Vec<String>) {
     let position = game.position();
@@ -107,7 +210,7 @@ fn tiles(game: &Game, wrong: &mut Vec<String>) {
             wrong.push(format!("tile {number} lies where tile {} lies", position.stock_tile(*tile)));
         }
     }
-    let hand = position.tiles().iter().filter(|state| **state == TileState::Hand).count();
+    let hand = position.tiles().iter().filter(|state| matches!(state, TileState::Hand(_))).count();
     if game.is_over() && hand > 0 {
         wrong.push(format!("{hand} drawn tiles were neither laid nor discarded"));
     }

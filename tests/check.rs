@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rota::source::{Diagnostic, Span, Spanned};
-use rota::{Reading, Settings, read, scenarios};
+use rota::{Reading, Settings, Text, compose, read, scenarios};
 
 use shelf::Texts;
 
@@ -34,14 +34,20 @@ fn compare(folder: &Path, name: &str, kind: &str, result: &str) {
     settings.bind(|| insta::assert_snapshot!(name, result));
 }
 
-/// What a fixture says about how it is to be opened: `# open with variant rich`, `# open with luck = 3`.
+/// What a fixture says about how it is to be opened: `# open with variant rich`, `# open with start hills`,
+/// `# open with luck = 3`.
 ///
 /// Settings are a text of their own, as those of a command line are.
 fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
     let mut settings = Settings::default();
     for line in text.lines().filter_map(|line| line.strip_prefix("# open with ")) {
-        if let Some(variant) = line.strip_prefix("variant ") {
-            settings.variants.push(variant.trim().to_owned());
+        if let Some((what @ ("variant" | "start"), name)) = line.split_once(' ') {
+            let base = reading.sources.add("settings", line).unwrap().base;
+            let name = Spanned::new(name.to_owned(), Span::new(what.len() + 1..line.len()).shifted(base));
+            match what {
+                "variant" => settings.variants.push(name),
+                _ => settings.start = Some(name),
+            }
         } else if let Some((name, value)) = line.split_once(" = ") {
             let base = reading.sources.add("settings", line).unwrap().base;
             let span = Span::new(0..name.len()).shifted(base);
@@ -59,7 +65,7 @@ fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
         Ok(opened) => {
             let mut problems = opened.diagnostics;
             let scenarios = scenarios(reading, "probe");
-            problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading, None).failures));
+            problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading).failures));
             problems
         }
     }
@@ -125,6 +131,54 @@ fn compositions_are_explained() {
 }
 
 #[test]
+fn composition_files_are_explained() {
+    insta::glob!("check/files/*.toml", |path: &Path| {
+        let folder = path.parent().unwrap();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let mut texts = Texts::published();
+        texts.add_folder(folder);
+        let text = Text { name: format!("{name}.toml"), text: fs::read_to_string(path).unwrap() };
+        let (reading, composition) = compose(&texts, text);
+        let problems = reading.open(&composition.settings()).unwrap_err();
+        compare(folder, name, "diagnostics", &rota_tests::render(&problems, &reading.sources));
+        for problem in &problems {
+            well_put(problem, name);
+            assert!(!problem.labels().is_empty(), "{name}: no place for `{}`", problem.message());
+        }
+    });
+}
+
+#[test]
+fn a_composition_file_has_its_limits() {
+    let compose = |text: String| compose(&Texts::published(), Text { name: "long.toml".to_owned(), text });
+    let code = |text: String| {
+        let (reading, composition) = compose(text);
+        let problems = reading.open(&composition.settings()).unwrap_err();
+        assert!(problems.len() <= 50, "{} problems", problems.len());
+        problems.iter().for_each(|problem| well_put(problem, "long.toml"));
+        problems.first().unwrap().code()
+    };
+    assert_eq!(code(format!("packs = [\"base\"] #{}", "-".repeat(9_000))), "composition::too-long");
+    let many: String = (0..600).map(|number| format!("key{number} = 1\n")).collect();
+    assert_eq!(code(many), "composition::unknown-key");
+    assert_eq!(code(format!("packs = {}", "[".repeat(8_000))), "composition::syntax");
+    let deep = "(".repeat(8_000);
+    assert_eq!(code(format!("packs = [\"base\"]\noptions.small_city = \"{deep}\"")), "composition::no-value");
+    // What is written in other ways is the same composition.
+    for text in [
+        "packs = [\"base@first_revision\"]\n[options]\nabbots = 1",
+        "options = { abbots = 0x1 }\r\n'packs' = [\"\"\"base@first_revision\"\"\"]\r\ntitle = ' '\n",
+    ] {
+        let (reading, composition) = compose(text.to_owned());
+        assert_eq!(composition.to_string(), "base@first_revision");
+        assert_eq!(composition.title, None);
+        let opened = reading.open(&composition.settings()).unwrap();
+        let value = |name: &str| opened.options.iter().find(|option| option.name == name).unwrap();
+        assert_eq!((value("abbots").value.as_str(), value("field_rule").value.as_str()), ("1", "by_city"));
+    }
+}
+
+#[test]
 fn the_base_pack_is_clean() {
     let reading = read(&Texts::published(), &["base".to_owned()]);
     let opened = reading.open(&Settings::default());
@@ -175,6 +229,22 @@ fn from_zero(listing: &str) -> String {
     }
     shown.truncate(shown.trim_end().len());
     shown
+}
+
+#[test]
+fn every_name_of_an_effect_can_be_written() {
+    for hook in rota::bytecode::HOOKS {
+        let names = hook.payload.iter().map(|(name, _)| *name).chain(hook.result.map(|(name, _)| name));
+        let lines: String = names.map(|name| format!("  let seen_{name} = {name}\n")).collect();
+        let rules =
+            format!("pack probe 1.0.0\nrequires base ^1.0\nrule watch after {} {{\n{lines}}}\n", hook.name);
+        let mut texts = Texts::published();
+        texts.add("probe", "probe.rota", &rules);
+        let reading = read(&texts, &["probe".to_owned()]);
+        let opened = reading.open(&Settings::default());
+        let errors = opened.err().unwrap_or_default();
+        assert!(errors.is_empty(), "{}", rota_tests::render(&errors, &reading.sources));
+    }
 }
 
 #[test]

@@ -2,35 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use rota_cli::Exit;
+use rota_tests::command::rota;
 use serde_json::Value;
-
-/// What a command wrote, and how it exited.
-struct Outcome {
-    out: String,
-    err: String,
-    exit: Exit,
-}
-
-impl Outcome {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.out).unwrap()
-    }
-}
-
-/// Runs a command line; words are separated by spaces.
-fn rota(line: &str) -> Outcome {
-    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let exit = rota_cli::run(arguments, &mut out, &mut err);
-    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    Outcome { out, err, exit }
-}
 
 /// A pack in a folder of its own, which goes when the test ends.
 struct Pack(PathBuf);
@@ -108,7 +86,7 @@ fn mistakes_in_the_command_line_exit_with_2() {
         "play bsae",
         "play base@first_revison",
         "play base --set small_city",
-        "play base --set smal_city=2",
+        "play base --set smal_city=one_each",
         "play base --set small_city=9",
         "play base --set small_city=)",
         "play base --players red=human",
@@ -136,7 +114,7 @@ fn a_slip_of_the_pen_is_answered_with_the_nearest_word() {
     for (line, near) in [
         ("play bsae", "did you mean `base`?"),
         ("play base@first_revison", "did you mean `first_revision`?"),
-        ("play base --set smal_city=2", "did you mean `small_city`?"),
+        ("play base --set smal_city=one_each", "did you mean `small_city`?"),
         ("play base --players gredy,uniform", "did you mean `greedy`?"),
         ("disasm base:complete_raod", "did you mean `complete_road`?"),
     ] {
@@ -259,6 +237,33 @@ fn the_same_seed_gives_the_same_game() {
     assert_eq!(first.exit, Exit::Fine, "{}", first.err);
     assert_eq!(first.out, second.out);
     assert_ne!(first.out, rota("play base --seed 12 --auto").out);
+}
+
+#[test]
+fn a_blank_side_is_drawn_as_nothing() {
+    let pack = Pack::new(
+        "pond",
+        "pack pond 1.0.0 \"A hole in the table\"\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n",
+    );
+    let mut set = "title = \"Pond\"\n[printings]\nall = \"All\"\n[[board]]\nid = \"ring\"\n".to_owned();
+    let sides = ["FFFF", "FF.F", "FFFF", "F.FF", "....", "FFF.", "FFFF", ".FFF", "FFFF"];
+    for (place, edges) in sides.iter().enumerate() {
+        let shown = edges.chars().zip("NESW".chars()).filter(|(edge, _)| *edge == 'F');
+        let shown: Vec<String> = shown.map(|(_, side)| side.to_string()).collect();
+        let field =
+            if shown.is_empty() { String::new() } else { format!("{{ field = \"{}\" }}", shown.join(" ")) };
+        let at = format!("at = [{}, {}]", place % 3, place / 3);
+        set += &format!("[[board.cell]]\n{at}\nedges = \"{edges}\"\nsegments = [{field}]\n");
+    }
+    fs::create_dir(pack.0.join("tiles")).unwrap();
+    fs::write(pack.0.join("tiles/pond.toml"), set).unwrap();
+    let outcome = rota(&format!("play {} --seed 7 --auto", pack.path()));
+    assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+    let hole = ["········     ········", "······         ······"];
+    let first = outcome.out.split("turn 2").next().unwrap();
+    for line in hole {
+        assert!(first.contains(line), "no {line:?} in\n{first}");
+    }
 }
 
 #[test]

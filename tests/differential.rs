@@ -160,7 +160,8 @@ fn games_of_the_base_pack() {
 
 #[test]
 fn games_of_the_probes() {
-    for packs in [vec!["encore"], vec!["levy"], vec!["roadblock"], vec!["encore", "levy", "roadblock"]] {
+    let all = ["encore", "fair", "gambler", "levy", "roadblock"];
+    for packs in all.iter().map(|pack| vec![*pack]).chain([all.to_vec()]) {
         let opened = open(&read(&shelf(), &packs), &Settings::default());
         for seed in 0..12 {
             agree(&opened, seed, &format!("{packs:?}"));
@@ -186,7 +187,15 @@ fn compositions_of_all_scenarios() {
                     }
                     LineKind::Variant { name: variant } => {
                         name.push_str(&format!(" {}", variant.node));
-                        settings.variants.push(variant.node.clone());
+                        settings.variants.push(variant.clone());
+                    }
+                    LineKind::With { pack } => {
+                        name.push_str(&format!(" with {}", pack.node));
+                        settings.guests.push(pack.node.clone());
+                    }
+                    LineKind::Start { name: start } => {
+                        name.push_str(&format!(" from {}", start.node));
+                        settings.start = Some(start.clone());
                     }
                     _ => {}
                 }

@@ -10,6 +10,9 @@
 //! | `rota … requires=NAME` | with this example pack in place of the base game alone |
 //! | `rota … error=CODE` | must be refused with this code and no other |
 //! | `toml tiles` | tiles: loaded with the words of the base game, or of the pack that `requires=` names |
+//! | `sh run` | commands: each line that begins with `rota` is run; `answers=a,b` is what is typed, `_` for a space |
+//! | `text shown` | a part of what the block before has written, word for word; a line `…` stands for what is left out |
+//! | `toml composition` | a composition file: its packs are opened |
 //! | `toml`, `sh`, `text`, `rust`, `json` | not tried |
 //!
 //! A block that stands word for word in a pack or a tile set is a quotation; it is tried where it stands.
@@ -17,11 +20,13 @@
 
 mod reference;
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use rota::{PackText, Settings, Shelf, Text};
 use rota_bytecode::BUILTINS;
+use rota_cli::{Exit, Input};
 use rota_source::{Diagnostic, Severity, Sources};
 use rota_tests::render;
 use rota_tests::shelf::{Folders, below, listed, root};
@@ -173,7 +178,7 @@ fn try_rules(block: &Block) -> Result<(), String> {
     judge(block, &problems, &reading.sources)?;
     if block.setting("error").is_none() {
         for scenario in rota::scenarios(&reading, &name) {
-            let outcome = scenario.run(&reading, None);
+            let outcome = scenario.run(&reading);
             if !outcome.passed() {
                 return Err(format!(
                     "scenario {:?} fails:\n{}",
@@ -200,6 +205,13 @@ fn try_tiles(block: &Block) -> Result<(), String> {
     judge(block, &problems, &sources)
 }
 
+fn try_composition(block: &Block) -> Result<(), String> {
+    let text = Text { name: "example.toml".to_owned(), text: block.text.clone() };
+    let (reading, composition) = rota::compose(&Library::default(), text);
+    let opened = reading.open(&composition.settings());
+    judge(block, &opened.err().unwrap_or_default(), &reading.sources)
+}
+
 /// Whether the errors are those that the block announces.
 fn judge(block: &Block, problems: &[Diagnostic], sources: &Sources) -> Result<(), String> {
     let errors: Vec<&Diagnostic> = problems.iter().filter(|one| one.severity() == Severity::Error).collect();
@@ -222,6 +234,7 @@ fn every_block_does_what_its_page_says() {
             Some("rota" | "toml") if is_quotation && block.setting("error").is_none() => Ok(()),
             Some("rota") => try_rules(&block),
             Some("toml") if block.tag("tiles") => try_tiles(&block),
+            Some("toml") if block.tag("composition") => try_composition(&block),
             Some("toml" | "sh" | "text" | "rust" | "json") => Ok(()),
             _ => Err("says not what it is: rota, toml, sh, text, rust or json".to_owned()),
         };
@@ -230,6 +243,75 @@ fn every_block_does_what_its_page_says() {
     }
     assert!(tried > 20, "only {tried} blocks were found");
     assert!(failures.is_empty(), "{} of {tried} blocks:\n\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Runs the commands of a block as if in the folder of the repository, and returns what they wrote.
+fn run(block: &Block) -> Result<String, String> {
+    let answers = block.setting("answers").unwrap_or_default().replace('_', " ").replace(',', "\n");
+    let mut written = Vec::new();
+    for line in block.text.lines().filter(|line| line.starts_with("rota ")) {
+        let words = line.split('#').next().unwrap_or_default().split_whitespace().map(OsString::from);
+        let input = Input { lines: Box::new(answers.as_bytes()), is_typed: false };
+        let mut err = Vec::new();
+        let exit = rota_cli::run_with(words, input, &mut written, &mut err);
+        if exit != Exit::Fine {
+            return Err(format!("`{line}` exits with {exit:?}: {}", String::from_utf8_lossy(&err)));
+        }
+    }
+    String::from_utf8(written).map_err(|error| error.to_string())
+}
+
+/// The files that the commands of a block write.
+fn saved(block: &Block) -> Vec<PathBuf> {
+    let words: Vec<&str> = block.text.split_whitespace().collect();
+    words
+        .windows(2)
+        .filter(|pair| ["--save", "-o"].contains(&pair[0]))
+        .map(|pair| root().join(pair[1]))
+        .collect()
+}
+
+/// Whether a text holds all lines of another one, but for those that `…` stands for.
+fn shows(written: &str, wanted: &str) -> bool {
+    let text = format!("\n{written}");
+    let mut rest = text.as_str();
+    wanted.split("…\n").all(|part| {
+        let at = rest.find(&format!("\n{part}")).filter(|_| !part.is_empty());
+        // The end of its last line begins what comes next.
+        rest = at.and_then(|at| rest.get(at + part.len()..)).unwrap_or(rest);
+        at.is_some() || part.is_empty()
+    })
+}
+
+#[test]
+fn every_command_that_is_shown_writes_what_is_shown() {
+    assert!(std::env::set_current_dir(root()).is_ok(), "the repository is gone");
+    let mut failures = Vec::new();
+    let mut shown = 0;
+    for page in pages() {
+        let mut written = String::new();
+        let mut files = Vec::new();
+        for block in blocks(&page) {
+            if block.tag("run") {
+                files.extend(saved(&block));
+                match run(&block) {
+                    Ok(text) => written = text,
+                    Err(why) => failures.push(format!("{}: {why}", block.place)),
+                }
+            }
+            if block.tag("shown") {
+                shown += 1;
+                if !shows(&written, &block.text) {
+                    failures.push(format!("{} is not what is written:\n{written}", block.place));
+                }
+            }
+        }
+        for file in files {
+            let _ = fs::remove_file(file);
+        }
+    }
+    assert!(shown > 3, "only {shown} blocks were found");
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
 #[test]
@@ -242,7 +324,7 @@ fn every_example_pack_holds() {
         let scenarios = rota::scenarios(&reading, &name);
         assert!(!scenarios.is_empty(), "{name} shows nothing");
         for scenario in scenarios {
-            let outcome = scenario.run(&reading, None);
+            let outcome = scenario.run(&reading);
             assert!(
                 outcome.passed(),
                 "{name}: {:?}\n{}",

@@ -254,7 +254,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
         }
         let answer = match options.as_slice() {
             [] => Answer::Pass,
-            [(action, value)] if !site.pass && !self.ask_forced => {
+            [(action, value)] if !site.pass && !self.ask_forced && !self.host.conceals() => {
                 self.host.forced(*choice, who, *action, *value);
                 Answer::Option { action: *action, value: *value }
             }

@@ -29,7 +29,7 @@ fn options(number: u64) -> Vec<(&'static str, &'static str)> {
         ("farmers", of(&["true", "true", "true", "false"], 6)),
         ("abbots", of(&["0", "1"], 1)),
         ("followers", of(&["7", "1", "2", "3", "4", "5", "6", "8"], 5)),
-        ("small_city", of(&["4", "2", "3"], 7)),
+        ("small_city", of(&["two_each", "one_each", "two_each"], 7)),
     ]
 }
 
@@ -266,7 +266,8 @@ fn draws_depend_on_the_seed_alone() {
         let expected = draws(&["base"], seed, 1);
         assert!(expected.len() > 60);
         assert_eq!(draws(&["base"], seed, 2), expected, "other players, seed {seed}");
-        for pack in ["levy", "roadblock"] {
+        // `gambler` rolls dice every turn: each source of chance has outcomes of its own.
+        for pack in ["levy", "roadblock", "gambler"] {
             assert_eq!(draws(&[pack], seed, 3), expected, "with {pack}, seed {seed}");
         }
         assert_ne!(draws(&["base"], seed + 100, 1), expected);
@@ -291,11 +292,12 @@ fn rest(mut game: Game, mut player: Uniform, held: impl Fn(&mut Game)) -> (Vec<S
 #[test]
 fn a_game_is_the_same_however_it_is_held() {
     for number in 0..60 {
-        let rules = if number % 5 == 4 {
-            compose(&["encore", "levy", "roadblock"], &options(number))
-        } else {
-            compose(&["base"], &options(number))
+        let packs: &[&str] = match number % 5 {
+            3 => &["fair", "gambler"],
+            4 => &["encore", "levy", "roadblock"],
+            _ => &["base"],
         };
+        let rules = compose(packs, &options(number));
         let setup = Setup { players: 2 + (number % 4) as u8, seed: number, ..Setup::default() };
         let begin = || Game::new(Arc::clone(&rules), &setup).expect("a game");
         let expected = rest(begin(), Uniform::new(number), |_| ());

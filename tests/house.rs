@@ -27,7 +27,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("vm", &["bytecode"]),
     ("game", &["board", "bytecode", "source", "vm"]),
     ("rota", &["source", "syntax", "bytecode", "compile", "board", "tiles", "vm", "game"]),
-    ("cli", &["rota"]),
+    ("picture", &["rota"]),
+    ("cli", &["picture", "rota"]),
 ];
 
 /// Files that are longer than 600 lines, and why.
@@ -58,7 +59,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("road", &["compile"], "an example in advice"),
     (
         "second",
-        &["board", "cli", "compile", "game", "syntax", "tiles", "vm"],
+        &["board", "cli", "compile", "game", "rota", "syntax", "tiles", "vm"],
         "the other of two; a second of time",
     ),
     ("settle", &["board", "compile", "game", "vm"], "to decide an option, a conflict, an outcome"),

@@ -1,6 +1,7 @@
 //! Shared by the test files: where things lie, and how a diagnostic is drawn for a snapshot.
 
 pub mod audit;
+pub mod command;
 pub mod evaluator;
 pub mod shelf;
 

@@ -1,120 +1,55 @@
-//! One whole game as a text that a person can follow and check against the rules of the box.
+//! Whole games as texts that a person can follow and check against the rules of the box: one of full length for
+//! every edition and composition, and a short one beside it in which much happens.
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
-use std::fmt::Write;
+#[path = "playthrough/script.rs"]
+mod script;
+#[path = "playthrough/tables.rs"]
+mod tables;
 
-use rota_game::{Event, Game, Greedy, Player, Record, Setup, TileState, Uniform};
+use std::sync::Arc;
+
+use rota::Opened;
+use rota_game::{Game, Greedy, Player, Record, Rules, Setup, Stock, TileInfo, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{open, read, settings, shelf};
-use rota_vm::Answer;
+use rota_tests::shelf::{open, read, settings, shelf, word};
+
+use script::Script;
+use tables::{TABLES, Table};
 
 const SEATS: [&str; 3] = ["ann", "bob", "cid"];
 const SEED: u64 = 7;
 
-/// How often the points of the table are told.
-const EVERY: u32 = 6;
+/// How many tiles a short game has.
+const SHORT: usize = 15;
 
-struct Script {
-    out: String,
-    /// How many events are told.
-    told: usize,
-}
-
-impl Script {
-    fn line(&mut self, text: &str) {
-        self.out.push_str(text.trim_end());
-        self.out.push('\n');
-    }
-
-    fn points(&mut self, game: &Game) {
-        let points: Vec<String> =
-            SEATS.iter().zip(game.points()).map(|(seat, points)| format!("{seat} {points}")).collect();
-        self.line(&format!("  == {}", points.join(", ")));
-    }
-
-    /// What happened since the last time.
-    fn tell(&mut self, game: &Game) {
-        let events: Vec<Event> = game.history().events().iter().skip(self.told).copied().collect();
-        self.told += events.len();
-        let rules = game.rules();
-        for event in events {
-            match event {
-                Event::Turn { number, player } => {
-                    if number > 1 && (number - 1) % EVERY == 0 {
-                        self.points(game);
-                    }
-                    self.line(&format!("\n{number}. {}", SEATS[usize::from(player)]));
-                }
-                Event::Drawn { tile, .. } => {
-                    self.line(&format!("  draws {}", rules.kind_of(usize::from(tile)).name))
-                }
-                Event::Discarded { tile } => {
-                    self.line(&format!("  discards {}", rules.kind_of(usize::from(tile)).name));
-                }
-                Event::Ending => self.line("\nThe end"),
-                Event::Scored { player, points, reason, at, note } => {
-                    let note = note.expect("a note");
-                    let site =
-                        game.history().note(note).map(|note| &rules.program().sites[note.site as usize]);
-                    let at = at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
-                    let reason = &rules.program().declared.reasons[usize::from(reason)];
-                    self.line(&format!(
-                        "  {} scores {points} as {reason}{at}: {} ({})",
-                        SEATS[usize::from(player)],
-                        game.formula(note),
-                        site.map_or("", |site| site.rule.as_str()),
-                    ));
-                }
-                Event::Sent { piece, from } => {
-                    let owner = game.position().pieces()[usize::from(piece)].owner();
-                    let owner = owner.map_or("", |owner| SEATS[usize::from(owner)]);
-                    self.line(&format!("  {owner} takes home the piece on {}", game.segment_words(from)));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// The decision that waits and what is chosen.
-    fn decide(&mut self, game: &Game, choice: Answer) {
-        let Some(decision) = game.decision() else { return };
-        let words = decision.text(choice);
-        let count = decision.option_count();
-        if decision.site().prompt.contains("tile") {
-            self.line(&format!("  lays it at {words} ({count} placements)"));
-            return;
-        }
-        let offered: Vec<String> = decision.choices().map(|choice| decision.text(choice)).collect();
-        self.line(&format!("  may {}", offered.join(" | ")));
-        self.line(&format!("  {words}"));
-    }
-}
-
-fn header(game: &Game, options: &[rota::compile::OptionInfo]) -> String {
-    let mut out =
-        String::from("The base game, 3 players: ann and cid choose at random, bob takes what gains most.\n");
-    let options: Vec<String> =
-        options.iter().map(|option| format!("{} = {}", option.name, option.value)).collect();
-    let _ = writeln!(out, "options: {}", options.join(", "));
-    let _ = writeln!(out, "seed {SEED}");
-    for (number, state) in game.position().tiles().iter().enumerate() {
-        if let TileState::Laid(tile) = state {
-            let cell = game.position().board().tile(*tile).cell;
-            let _ = writeln!(out, "{} lies at {},{}", game.rules().kind_of(number).name, cell.x, cell.y);
-        }
-    }
-    out
-}
-
-#[test]
-fn base_game_of_three() {
-    let options = [("generation", "second"), ("abbots", "1")];
-    let mut settings = settings(&[], &options);
+fn opened(table: &Table) -> Opened {
+    let mut settings = settings(table.variants, table.options);
     settings.seats = SEATS.map(str::to_owned).to_vec();
-    let opened = open(&read(&shelf(), &["base"]), &settings);
-    let setup = Setup { players: 3, seed: SEED, record: Record::Full, ask_forced: true, ..Setup::default() };
-    let mut game = Game::new(opened.rules.clone(), &setup).expect("a game");
-    let mut script = Script { out: header(&game, &opened.options), told: 0 };
+    settings.start = table.start.map(word);
+    open(&read(&shelf(), table.packs), &settings)
+}
+
+/// The rules with only these tiles in the pile.
+fn with_pile(rules: &Rules, names: &[String]) -> Arc<Rules> {
+    let stock = rules.stock();
+    let mut tiles = stock.tiles.clone();
+    let mut bag = Vec::new();
+    for name in names {
+        let kind = rules.kind_named(name).expect(name);
+        bag.push(tiles.len() as u32);
+        tiles.push(TileInfo { kind });
+    }
+    let bags = std::iter::once(bag).chain(stock.bags.iter().skip(1).cloned()).collect();
+    let stock = Stock { kinds: stock.kinds.clone(), tiles, bags, start: stock.start.clone() };
+    let (program, names) = (rules.program().clone(), rules.names().clone());
+    Arc::new(Rules::new(program, rules.catalog().clone(), stock, names).expect("rules"))
+}
+
+/// A game of three: ann and cid choose at random, bob takes what gains most.
+fn play(table: &Table, opened: &Opened, rules: &Arc<Rules>, setup: &Setup, listed: bool) -> String {
+    let mut game = Game::new(rules.clone(), setup).expect("a game");
+    let mut script = Script::new(table, &game, &opened.options, listed);
     let mut players: [Box<dyn Player>; 3] =
         [Box::new(Uniform::new(SEED)), Box::new(Greedy::new(SEED)), Box::new(Uniform::new(SEED + 1))];
     script.tell(&game);
@@ -125,13 +60,36 @@ fn base_game_of_three() {
         script.tell(&game);
     }
     assert_eq!(audit(&game), Vec::<String>::new());
-    let mut standings: Vec<(i64, &str)> = game.points().iter().copied().zip(SEATS).collect();
-    standings.sort_by_key(|(points, seat)| (-points, *seat));
-    script.line("\nStandings");
-    for (points, seat) in standings {
-        script.line(&format!("  {seat} {points}"));
-    }
+    script.end(&game)
+}
+
+fn setup() -> Setup {
+    Setup { players: 3, seed: SEED, record: Record::Full, ask_forced: true, ..Setup::default() }
+}
+
+fn assert_snapshot(name: &str, text: &str) {
     insta::with_settings!({ snapshot_path => "playthroughs", prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!("base-3p-seed7", script.out);
+        insta::assert_snapshot!(name, text);
     });
+}
+
+#[test]
+fn whole_games_are_as_they_were() {
+    for table in TABLES {
+        let opened = opened(table);
+        assert_snapshot(table.name, &play(table, &opened, &opened.rules, &setup(), false));
+    }
+}
+
+#[test]
+fn short_games_are_as_they_were() {
+    for table in TABLES {
+        let opened = opened(table);
+        let names: Vec<String> = table.short.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(names.len(), SHORT, "{}", table.name);
+        let rules = with_pile(&opened.rules, &names);
+        let bag = rules.program().declared.bags.first().cloned().expect("a bag");
+        let setup = Setup { draws: vec![(bag, names)], ..setup() };
+        assert_snapshot(&format!("{}-short", table.name), &play(table, &opened, &rules, &setup, true));
+    }
 }

@@ -100,7 +100,7 @@ fn effects() -> String {
     );
     for hook in HOOKS {
         let names: Vec<String> = hook.payload.iter().map(|(name, ty)| format!("`{name}` : {ty}")).collect();
-        let result = hook.result.map_or(String::new(), |ty| format!("`{}` : {ty}", ty.sort));
+        let result = hook.result.map_or(String::new(), |(name, ty)| format!("`{name}` : {ty}"));
         let _ = writeln!(page, "| `{}` | {} | {} | {result} |", hook.name, hook.doc, names.join(", "));
     }
     page

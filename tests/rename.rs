@@ -169,7 +169,8 @@ fn replaced(text: &str, map: &BTreeMap<String, String>) -> String {
 fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
     let reading = read(&shelf(), names);
     let renaming = Renaming::of(&reading);
-    let packs: Vec<String> = reading.packs.iter().map(|pack| pack.name.clone()).collect();
+    let packs = reading.packs.iter().chain(&reading.guests);
+    let packs: Vec<String> = packs.map(|pack| pack.name.clone()).collect();
     let sets: Vec<String> = reading.sets.iter().map(|(set, _)| set.clone()).collect();
     let written = renaming.shelf(&packs, &sets);
     let wanted: Vec<String> = names.iter().map(|name| renaming.text(name)).collect();
@@ -181,14 +182,14 @@ fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
 #[test]
 fn scenarios_hold_under_other_names() {
     let mut packs = published();
-    packs.extend(["encore", "levy", "roadblock"].map(str::to_owned));
+    packs.extend(["encore", "fair", "gambler", "levy", "roadblock"].map(str::to_owned));
     let mut held = 0;
     for pack in packs {
         let (reading, renamed, renaming) = both(&[pack.as_str()]);
         let (one, other) = (scenarios(&reading, &pack), scenarios(&renamed, &renaming.text(&pack)));
         assert_eq!(one.len(), other.len());
         for (one, other) in one.iter().zip(&other) {
-            let (before, after) = (one.run(&reading, None), other.run(&renamed, None));
+            let (before, after) = (one.run(&reading), other.run(&renamed));
             let drawn = render(&after.failures, &renamed.sources);
             assert_eq!(before.passed(), after.passed(), "{} of {pack}:\n{drawn}", one.title);
             held += u32::from(after.passed());
@@ -214,9 +215,36 @@ fn told(game: &Game) -> Vec<String> {
             Some(format!("{player} scores {points} as {reason} by {formula}: {rule}"))
         }
         Event::Placed { tile, .. } => Some(format!("laid {}", game.rules().kind_of(usize::from(*tile)).name)),
+        Event::Fetched { tile, .. } => {
+            Some(format!("took {}", game.rules().kind_of(usize::from(*tile)).name))
+        }
+        Event::Moved { from, to, .. } => {
+            Some(format!("moved from {} to {}", game.spot_words(*from), game.space_words(*to)))
+        }
+        Event::Rolled { die, value, .. } => {
+            Some(format!("{} gave {value}", declared.dice[usize::from(*die)].name))
+        }
         _ => None,
     };
     history.events().iter().filter_map(tell).collect()
+}
+
+/// What bags and dice gave in a game, by their names.
+fn given(game: &Game) -> BTreeMap<String, Vec<String>> {
+    let declared = &game.rules().program().declared;
+    let mut given: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for event in game.history().events() {
+        let (source, outcome) = match event {
+            Event::Drawn { bag, tile, .. } => {
+                let tile = game.rules().kind_of(usize::from(*tile)).name.clone();
+                (&declared.bags[usize::from(*bag)], tile)
+            }
+            Event::Rolled { die, value, .. } => (&declared.dice[usize::from(*die)].name, value.to_string()),
+            _ => continue,
+        };
+        given.entry(source.clone()).or_default().push(outcome);
+    }
+    given
 }
 
 fn play(rules: &Arc<Rules>, seed: u64, draws: Vec<(String, Vec<String>)>) -> Game {
@@ -236,14 +264,20 @@ type Composed<'a> = (&'a [&'a str], &'a [(&'a str, &'a str)]);
 
 #[test]
 fn games_agree_up_to_names() {
-    let compositions: [Composed<'_>; 4] = [
+    let compositions: [Composed<'_>; 5] = [
         (&["base"], &[]),
         (
             &["base"],
-            &[("generation", "second"), ("abbots", "1"), ("field_rule", "by_city"), ("small_city", "2")],
+            &[
+                ("generation", "second"),
+                ("abbots", "1"),
+                ("field_rule", "by_city"),
+                ("small_city", "one_each"),
+            ],
         ),
         (&["base"], &[("field_rule", "once_per_city"), ("followers", "3")]),
         (&["encore", "levy", "roadblock"], &[("generation", "second"), ("abbots", "1")]),
+        (&["fair", "gambler"], &[("abbots", "1")]),
     ];
     let mut lines = 0;
     for (packs, options) in compositions {
@@ -254,18 +288,15 @@ fn games_agree_up_to_names() {
         let other: Vec<(&str, &str)> =
             other.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let other = open(&renamed, &settings(&[], &other)).rules;
-        let bag = rules.program().declared.bags[0].clone();
         for seed in 0..12 {
-            // What a bag gives follows from its name, so both games are told what to draw.
-            let free = play(&rules, seed, Vec::new());
-            let drawn = free.history().events().iter().filter_map(|event| match event {
-                Event::Drawn { tile, .. } => Some(rules.kind_of(usize::from(*tile)).name.clone()),
-                _ => None,
-            });
-            let drawn: Vec<String> = drawn.collect();
-            let named: Vec<String> = drawn.iter().map(|tile| renaming.text(tile)).collect();
-            let one = play(&rules, seed, vec![(bag.clone(), drawn)]);
-            let two = play(&other, seed, vec![(renaming.text(&bag), named)]);
+            // What a bag or a die gives follows from its name, so both games are told what comes out.
+            let drawn = given(&play(&rules, seed, Vec::new()));
+            let name = |(source, outcomes): (&String, &Vec<String>)| {
+                (renaming.text(source), outcomes.iter().map(|outcome| renaming.text(outcome)).collect())
+            };
+            let named = drawn.iter().map(name).collect();
+            let one = play(&rules, seed, drawn.into_iter().collect());
+            let two = play(&other, seed, named);
             let expected: Vec<String> = told(&one).iter().map(|line| renaming.text(line)).collect();
             let found = told(&two);
             for (expected, found) in expected.iter().zip(&found) {

@@ -61,8 +61,15 @@ pub fn published() -> Vec<String> {
     names(&root().join("rulesets"))
 }
 
+/// The composition files under `rulesets`.
+pub fn compositions() -> Vec<Text> {
+    below(&root().join("rulesets/compositions"), "toml").iter().filter_map(|path| text(path)).collect()
+}
+
 fn names(home: &Path) -> Vec<String> {
-    let folders = listed(home).into_iter().filter(|path| path.is_dir());
+    let is_pack =
+        |path: &PathBuf| listed(path).iter().any(|file| file.extension().is_some_and(|own| own == "rota"));
+    let folders = listed(home).into_iter().filter(is_pack);
     folders.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect()
 }
 
@@ -130,6 +137,11 @@ pub fn read(shelf: &dyn Shelf, packs: &[&str]) -> Reading {
     reading
 }
 
+/// A name that stands in no file.
+pub fn word(text: &str) -> Name {
+    Name::new(text.to_owned(), Span::default())
+}
+
 /// Settings with variants and with options as a player writes them: `("abbots", "1")`.
 ///
 /// # Panics
@@ -140,7 +152,7 @@ pub fn settings(variants: &[&str], options: &[(&str, &str)]) -> Settings<'static
         (Name::new((*name).to_owned(), Span::default()), expr)
     };
     Settings {
-        variants: variants.iter().map(|name| (*name).to_owned()).collect(),
+        variants: variants.iter().map(|name| Name::new((*name).to_owned(), Span::default())).collect(),
         options: options.iter().map(option).collect(),
         questions: Vec::<Question<'_>>::new(),
         ..Settings::default()

@@ -13,13 +13,20 @@ const PLAYER: Type = Type::one(Sort::Player);
 const MAYBE: Type = Type::maybe(Sort::Player);
 const PIECE: Type = Type::one(Sort::Piece);
 const FEATURE: Type = Type::one(Sort::Feature);
-const SETS: [Type; 4] = [
+const SPACE: Type = Type::one(Sort::Space);
+const SETS: [Type; 6] = [
     Type::many(Sort::Player),
     Type::many(Sort::Piece),
     Type::many(Sort::Feature),
+    Type::many(Sort::Space),
+    Type::many(Sort::Int),
     Type::many(Sort::Placement),
 ];
-const ALL: [Type; 8] = [INT, BOOL, PLAYER, PIECE, FEATURE, SETS[0], SETS[1], SETS[2]];
+const ALL: [Type; 11] =
+    [INT, BOOL, PLAYER, PIECE, FEATURE, SPACE, SETS[0], SETS[1], SETS[2], SETS[3], SETS[4]];
+/// Effects with two arguments that rules write.
+const TWO: [Effect; 6] =
+    [Effect::Put, Effect::Take, Effect::Move, Effect::Draw, Effect::Fetch, Effect::Shuffle];
 const VARS: u16 = 3;
 const REACTIONS: u16 = 3;
 
@@ -80,7 +87,7 @@ impl Maker {
 
     fn function(&mut self, result: Option<Type>, takes: bool) {
         let params: Vec<Type> =
-            (0..if takes { self.below(3) } else { 0 }).map(|_| ALL[self.below(8)]).collect();
+            (0..if takes { self.below(3) } else { 0 }).map(|_| ALL[self.below(ALL.len())]).collect();
         self.scope = (0u16..).zip(params.iter().copied()).collect();
         self.slots = params.len() as u16;
         self.most = self.slots;
@@ -206,11 +213,14 @@ impl Maker {
         if self.result.is_some() {
             return self.declare();
         }
-        match self.below(7) {
+        match self.below(8) {
             0 => StatementKind::Do { effect: Effect::Send, args: vec![self.expr(PIECE, 2)], result: None },
-            1 => {
-                let effect = if self.chance(50) { Effect::Put } else { Effect::Take };
-                let args = vec![self.expr(PIECE, 2), self.expr(INT, 2)];
+            1 | 7 => {
+                let effect = if self.chance(20) { Effect::Roll } else { TWO[self.below(TWO.len())] };
+                let mut args = vec![self.expr(PIECE, 2)];
+                if effect.arity() > 1 {
+                    args.push(self.expr(INT, 2));
+                }
                 let slot = self.slot();
                 self.scope.push((slot, INT));
                 StatementKind::Do { effect, args, result: Some(slot) }
@@ -249,7 +259,7 @@ impl Maker {
     }
 
     fn each(&mut self, depth: usize) -> StatementKind {
-        let ty = SETS[self.below(4)];
+        let ty = SETS[self.below(SETS.len())];
         let set = self.expr(ty, 3);
         let from = if ty.is_mask() && self.chance(50) { Some(self.expr(MAYBE, 1)) } else { None };
         let slot = self.slot();
@@ -289,7 +299,7 @@ impl Maker {
     }
 
     fn group(&mut self, depth: usize) -> Group {
-        let ty = SETS[self.below(4)];
+        let ty = SETS[self.below(SETS.len())];
         let when = if self.chance(40) { Some(self.expr(BOOL, 2)) } else { None };
         let set = self.expr(ty, 2);
         let slot = self.slot();
@@ -346,6 +356,11 @@ impl Maker {
             Sort::Player => return ExprKind::Ask { builtin: Builtin::Players, args: Vec::new() },
             Sort::Piece => Builtin::FeaturePieces,
             Sort::Feature => Builtin::Features,
+            Sort::Space => Builtin::TrackSpaces,
+            Sort::Int => {
+                let last = if deep { self.expr(INT, 1) } else { self.constant(6) };
+                return ExprKind::Ask { builtin: Builtin::Numbers, args: vec![key, last] };
+            }
             _ => Builtin::TilePlacements,
         };
         ExprKind::Ask { builtin, args: vec![key] }
@@ -390,6 +405,8 @@ impl Maker {
                 _ if self.chance(70) => ExprKind::Const(self.below(5) as i64),
                 _ => ExprKind::Some(self.expr(MAYBE, depth)),
             },
+            Sort::Space if self.chance(50) => self.ask(Builtin::SpaceAhead, &[SPACE, INT]),
+            Sort::Piece if self.chance(20) => self.ask(Builtin::NeutralPiece, &[INT]),
             _ => self.fold(Fold::First, Type::many(ty.sort), depth),
         }
     }
@@ -415,16 +432,17 @@ impl Maker {
             4 => ExprKind::Term { name: 0, count: self.expr(INT, depth), each: self.expr(INT, depth) },
             5 => ExprKind::Within { value: self.expr(INT, depth), least: -300, most: 300 },
             6 => {
-                let ty = SETS[self.below(4)];
+                let ty = SETS[self.below(SETS.len())];
                 ExprKind::Length(self.expr(ty, depth))
             }
+            7 if self.chance(50) => self.ask(Builtin::SupplyOf, &[PLAYER, INT]),
             7 => self.ask(Builtin::FeatureTiles, &[FEATURE]),
             8 => ExprKind::Get {
                 var: self.below(usize::from(VARS)) as u16,
                 key: Some(self.expr(PLAYER, depth)),
             },
             other => {
-                let ty = SETS[self.below(4)];
+                let ty = SETS[self.below(SETS.len())];
                 let folds = [Fold::Count, Fold::Sum, Fold::Max, Fold::Min, Fold::Sum];
                 self.fold(folds[other - 9], ty, depth)
             }
@@ -442,12 +460,12 @@ impl Maker {
                 ExprKind::Binary { op, left: self.expr(INT, depth), right: self.expr(INT, depth) }
             }
             5 => {
-                let ty = SETS[self.below(3)];
+                let ty = SETS[self.below(SETS.len() - 1)];
                 ExprKind::Contains { member: self.expr(Type::one(ty.sort), depth), set: self.expr(ty, depth) }
             }
             6 => self.ask(Builtin::FeatureComplete, &[FEATURE]),
             other => {
-                let ty = SETS[self.below(4)];
+                let ty = SETS[self.below(SETS.len())];
                 self.fold(if other == 7 { Fold::Any } else { Fold::All }, ty, depth)
             }
         }

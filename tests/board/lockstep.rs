@@ -109,6 +109,8 @@ impl<'catalog> Lockstep<'catalog> {
         let expected = self.naive.check(shape, cell, rotation);
         let id = ShapeId(shape as u16);
         assert_eq!(self.board.can_lay(self.catalog, id, cell, rotation), expected.is_ok());
+        let follows = self.naive.fits(shape, cell, rotation);
+        assert_eq!(self.board.fits(self.catalog, id, cell, rotation), follows);
         let before = expected.is_err().then(|| self.board.clone());
         let result = self.board.place(self.catalog, id, cell, rotation, &mut self.facts);
         assert_eq!(result.map(|_| ()), expected);

@@ -53,6 +53,10 @@ fn points(ports: u16, rotation: u8) -> BTreeSet<Point> {
     (0..12).filter(|port| ports >> port & 1 == 1).map(|port| turned(port_point(port), rotation)).collect()
 }
 
+/// The middle of each side of a tile, and the step to the cell beyond.
+const SIDES: [(Point, (i16, i16)); 4] =
+    [((2, 0), (0, -1)), ((4, 2), (1, 0)), ((2, 4), (0, 1)), ((0, 2), (-1, 0))];
+
 /// The edges by the point in their middle.
 fn edge_points(shape: &TileShape, rotation: u8) -> BTreeMap<Point, u8> {
     let middles = (0..4).map(|side| turned(port_point(side * 3 + 1), rotation));
@@ -159,8 +163,7 @@ impl<'catalog> Naive<'catalog> {
         if self.cells.contains_key(&(cell.x, cell.y)) {
             return Err(Refusal::Occupied);
         }
-        let steps = [((2, 0), (0, -1)), ((4, 2), (1, 0)), ((2, 4), (0, 1)), ((0, 2), (-1, 0))];
-        for ((x, y), (step_x, step_y)) in steps {
+        for ((x, y), (step_x, step_y)) in SIDES {
             let beside = (cell.x + step_x, cell.y + step_y);
             let Some(other) = self.cells.get(&beside) else {
                 continue;
@@ -168,11 +171,25 @@ impl<'catalog> Naive<'catalog> {
             let own = edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)];
             let across = (x - 4 * i32::from(step_x), y - 4 * i32::from(step_y));
             let theirs = edge_points(self.shape_of(*other), self.tiles[*other].rotation)[&across];
-            if own != theirs || own == 0 {
+            if own != theirs {
                 return Err(Refusal::Mismatch);
             }
         }
         Ok(())
+    }
+
+    /// Whether the shape may follow in the cell: beside a tile, and blank against none.
+    pub fn fits(&self, shape: usize, cell: Cell, rotation: u8) -> bool {
+        let mut beside = 0;
+        for ((x, y), step) in SIDES {
+            if self.cells.contains_key(&(cell.x + step.0, cell.y + step.1)) {
+                beside += 1;
+                if edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)] == 0 {
+                    return false;
+                }
+            }
+        }
+        beside > 0 && self.check(shape, cell, rotation).is_ok()
     }
 
     pub fn place(&mut self, shape: usize, cell: Cell, rotation: u8) {
@@ -194,7 +211,7 @@ impl<'catalog> Naive<'catalog> {
                 let cell = Cell::new(x, y);
                 for rotation in rotations {
                     let rotation = *rotation;
-                    if self.check(shape, cell, rotation).is_ok() {
+                    if self.fits(shape, cell, rotation) {
                         found.insert(Placement { cell, rotation });
                     }
                 }

@@ -10,6 +10,7 @@ const UNSHOWN: &[(&str, &str)] = &[
     ("packs::missing", "reading packs finds what they require, or says `packs::unknown`"),
     ("syntax::too-long", "takes a megabyte of text; the tests of the parser try it"),
     ("types::fold-body", "the parser says `syntax::fold-body` before"),
+    ("composition::too-long", "takes 8 KiB of text; a test tries it"),
     ("packs::too-large", "takes 4 GiB of text"),
     ("tiles::catalog", "the board refuses what the tile loader lets through: nothing, as far as is known"),
     ("recordings::contradiction", "shown by the tests of recordings"),

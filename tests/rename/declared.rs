@@ -17,7 +17,8 @@ pub struct Declared {
 /// Gathers the words of all packs of a reading and the sets they name; printings come from the tile files.
 pub fn declared(reading: &Reading) -> Declared {
     let mut found = Declared::default();
-    for item in reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items) {
+    let packs = reading.packs.iter().chain(&reading.guests);
+    for item in packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items) {
         found.item(item);
     }
     for (set, source) in &reading.sets {
@@ -60,6 +61,8 @@ impl Declared {
             | ItemKind::Trait { name }
             | ItemKind::Piece { name, .. }
             | ItemKind::Bag { name }
+            | ItemKind::Die { name, .. }
+            | ItemKind::Slots { name, .. }
             | ItemKind::Rule { name, .. }
             | ItemKind::Action { name, .. } => self.word(name),
             ItemKind::Attr { name, ty, .. }
@@ -73,7 +76,16 @@ impl Declared {
                 self.word(name);
                 self.words(words);
             }
-            ItemKind::Order { steps, .. } => steps.iter().for_each(|step| self.step(step)),
+            ItemKind::Track { name, spaces, .. } => {
+                self.word(name);
+                self.words(spaces);
+            }
+            ItemKind::Order { phase, steps } => {
+                if !["setup", "turn", "final"].contains(&phase.node.as_str()) {
+                    self.steps.insert(phase.node.clone());
+                }
+                steps.iter().for_each(|step| self.step(step));
+            }
             ItemKind::Step { step, .. } => self.step(step),
             ItemKind::Value { name, params, ty, stages, .. } => {
                 self.word(name);

@@ -4,6 +4,7 @@ use rota::syntax::ast::{
     Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param,
     Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
 };
+use rota_bytecode::{BUILTINS, Entry, Receiver};
 use rota_source::Span;
 
 /// What a place names.
@@ -90,11 +91,20 @@ impl Places {
     fn item(&mut self, item: &Item) {
         match &item.kind {
             ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => self.name(name),
-            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Start { name, .. } => {
-                self.name(name)
+            ItemKind::Trait { name } | ItemKind::Bag { name } | ItemKind::Die { name, .. } => self.name(name),
+            ItemKind::Start { name, when, .. } => {
+                self.name(name);
+                self.exprs(when);
+            }
+            ItemKind::Track { name, spaces, .. } => self.names([name].into_iter().chain(spaces)),
+            ItemKind::Slots { name, track, slots } => {
+                self.names([name, track].into_iter().chain(slots.iter().map(|(space, _)| space)));
             }
             ItemKind::Players { .. } => {}
-            ItemKind::Tiles { set, printing } => self.names([set].into_iter().chain(printing)),
+            ItemKind::Tiles { set, printing, instead, when } => {
+                self.names([set].into_iter().chain(printing).chain(instead));
+                self.exprs(when);
+            }
             ItemKind::Edge { kinds, .. } => self.names(kinds),
             ItemKind::Feature { name, adjoins, .. } => self.names([name].into_iter().chain(adjoins)),
             ItemKind::Attr { owner, name, ty, default, .. } => {
@@ -102,8 +112,8 @@ impl Places {
                 self.ty(ty);
                 self.exprs(default);
             }
-            ItemKind::Piece { name, traits, count, .. } => {
-                self.names([name].into_iter().chain(traits));
+            ItemKind::Piece { name, traits, count, on, .. } => {
+                self.names([name].into_iter().chain(traits).chain(on));
                 self.expr(count);
             }
             ItemKind::Option { name, ty, default, .. } => {
@@ -113,7 +123,12 @@ impl Places {
             }
             ItemKind::Reason { names } => self.names(names),
             ItemKind::Enum { name, words } => self.names([name].into_iter().chain(words)),
-            ItemKind::Order { steps, .. } => steps.iter().for_each(|step| self.step(step)),
+            ItemKind::Order { phase, steps } => {
+                if !["setup", "turn", "final"].contains(&phase.node.as_str()) {
+                    self.step_name(phase);
+                }
+                steps.iter().for_each(|step| self.step(step));
+            }
             ItemKind::Step { step, anchor, when, .. } => {
                 self.step(step);
                 self.step_name(anchor);
@@ -218,14 +233,20 @@ impl Places {
                 self.name(reason);
                 self.exprs(at);
             }
-            Do::Put { piece, of, on } => {
+            Do::Put { piece, of, on } | Do::Move { piece, of, to: on } => {
                 self.exprs([piece, on]);
                 self.exprs(of);
             }
-            Do::Draw { name, bag } => {
+            Do::Draw { name, bag, seen_by } => {
                 self.name(name);
                 self.expr(bag);
+                self.exprs(seen_by);
             }
+            Do::Roll { name, die } => {
+                self.name(name);
+                self.expr(die);
+            }
+            Do::Take { tile, bag } | Do::Shuffle { tile, bag } => self.exprs([tile, bag]),
             Do::Place { tile, at } => self.exprs([tile, at]),
             Do::Link { from, to } | Do::Cut { from, to } => self.exprs([from, to]),
             Do::Append { step } | Do::Run { step } => self.step_name(step),
@@ -244,7 +265,11 @@ impl Places {
             ExprKind::Points(inner) | ExprKind::Unary { operand: inner, .. } => self.expr(inner),
             ExprKind::Field { receiver, name, args } => {
                 self.expr(receiver);
-                self.name(name);
+                // A word of the language stays, also where a pack has a word for something else that is the same.
+                let built_in = |entry: &Entry| entry.receiver != Receiver::None && entry.name == name.node;
+                if !BUILTINS.iter().any(built_in) {
+                    self.name(name);
+                }
                 self.exprs(args);
             }
             ExprKind::Call { name, args } => {
@@ -272,6 +297,9 @@ impl Places {
                 self.expr(value);
             }
             LineKind::Variant { name } => self.name(name),
+            LineKind::With { pack: name } | LineKind::Start { name } => self.name(name),
+            LineKind::Ground => {}
+            LineKind::Die { name, .. } => self.name(name),
             LineKind::Players { .. } | LineKind::NoScores | LineKind::Options { .. } => {}
             LineKind::Decides { .. } | LineKind::Over => {}
             LineKind::Lay { tile, .. } => self.tile(tile),

@@ -75,7 +75,7 @@ pub enum Refusal {
     OutOfRange,
     /// There is a tile in the cell.
     Occupied,
-    /// An edge differs from that of a neighbour, or one of the two is blank.
+    /// An edge differs from that of a neighbour.
     Mismatch,
     /// The board holds [`crate::MAX_TILES`] tiles.
     TooManyTiles,

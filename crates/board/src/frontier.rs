@@ -58,7 +58,17 @@ impl Frontier {
         self.cells.get(usize::from(place)).copied()
     }
 
-    /// Whether a tile with these edges fits the cell at a place.
+    /// Whether a tile with these edges shows the same edges as the neighbours of the cell at a
+    /// place, blank ones included.
+    pub fn meets(&self, place: u16, edges: u32) -> bool {
+        let shown = (0..4).fold(0, |shown, side| {
+            let edge = edges >> (side * 8) & 0xFF;
+            shown | if edge == 0 { BLANK } else { edge } << (side * 8)
+        });
+        self.fits(place, shown)
+    }
+
+    /// Whether a tile with these edges fits the cell at a place; a blank edge fits no neighbour.
     pub fn fits(&self, place: u16, edges: u32) -> bool {
         let place = usize::from(place);
         (edges ^ self.signatures[place]) & self.masks[place] == 0

@@ -10,14 +10,17 @@ use crate::turned::NO_OWNER;
 
 impl Board {
     /// Whether a tile of the shape may follow in the cell: the cell is empty, there is a tile
-    /// beside it, and the edges match.
+    /// beside it, and the edges match. A blank edge matches nothing.
     #[must_use]
     pub fn fits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
-        self.grid.get(cell).frontier().is_some() && self.can_lay(catalog, shape, cell, rotation)
+        let Some(place) = self.grid.get(cell).frontier() else { return false };
+        self.can_lay(catalog, shape, cell, rotation)
+            && self.frontier.fits(place, catalog.tables.turned(shape, rotation & 3).edges)
     }
 
     /// Whether a tile of the shape can be laid in the cell at all: the cell is empty and within
-    /// limits, and the edges match whatever neighbours there are.
+    /// limits, and the edges match whatever neighbours there are. Two blank edges match here, as
+    /// they do between the cells of a layout; [`Board::fits`] says what may follow in play.
     #[must_use]
     pub fn can_lay(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
         self.check_cell(catalog, shape, cell, rotation).is_ok()
@@ -100,7 +103,7 @@ impl Board {
         }
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
         match entry.frontier() {
-            Some(place) if !self.frontier.fits(place, edges) => Err(Refusal::Mismatch),
+            Some(place) if !self.frontier.meets(place, edges) => Err(Refusal::Mismatch),
             _ => Ok(()),
         }
     }

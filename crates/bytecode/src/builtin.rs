@@ -48,6 +48,13 @@ pub enum Builtin {
     CellSouth,
     PlacementCell,
     Laid,
+    Hand,
+    BagTiles,
+    TileSeenBy,
+    PieceSpace,
+    SpacePieces,
+    SpaceAhead,
+    SpaceBeside,
     // Not named by rules: what the compiler writes for operators and declared words.
     SameFeature,
     IsFeatureKind,
@@ -57,6 +64,10 @@ pub enum Builtin {
     PieceFresh,
     PieceStamp,
     AwardNote,
+    TrackSpaces,
+    Numbers,
+    NeutralPiece,
+    SupplyOf,
 }
 
 /// How many arguments a set may have that is counted instead of written down.
@@ -185,6 +196,13 @@ pub const BUILTINS: &[Entry] = &[
         "count(t in laid where t.cell != none)",
     ),
     global(
+        Builtin::Hand,
+        "hand",
+        Type::many(Sort::Tile),
+        "The tiles that are drawn and neither laid, nor out of the game, nor back in a bag.",
+        "count(t in hand where t.fits)",
+    ),
+    global(
         Builtin::Turn,
         "turn",
         Type::one(Sort::Int),
@@ -296,6 +314,14 @@ pub const BUILTINS: &[Entry] = &[
         "placed.cell",
     ),
     field(
+        Builtin::TileSeenBy,
+        Sort::Tile,
+        "seen_by",
+        Type::maybe(Sort::Player),
+        "The one player who sees a drawn tile; none where all see it.",
+        "all(t in hand : t.seen_by = none)",
+    ),
+    field(
         Builtin::PlayerPoints,
         Sort::Player,
         "points",
@@ -343,6 +369,47 @@ pub const BUILTINS: &[Entry] = &[
         Type::maybe(Sort::Segment),
         "The segment it stands on, if it stands on one.",
         "m.on.open",
+    ),
+    field(
+        Builtin::PieceSpace,
+        Sort::Piece,
+        "space",
+        Type::maybe(Sort::Space),
+        "The space of a track or the slot it stands on, if it stands on one.",
+        "m.space.ahead(1)",
+    ),
+    field(
+        Builtin::SpacePieces,
+        Sort::Space,
+        "pieces",
+        Type::many(Sort::Piece),
+        "The pieces that stand there.",
+        "count(m.space.pieces)",
+    ),
+    Entry {
+        builtin: Builtin::SpaceAhead,
+        receiver: Receiver::On(Sort::Space),
+        name: "ahead",
+        params: &[Type::one(Sort::Int)],
+        result: Type::one(Sort::Space),
+        doc: "The space so many spaces further on its track: around a ring, up to the end of a line. Negative numbers count back.",
+        example: "m.space.ahead(2)",
+    },
+    field(
+        Builtin::SpaceBeside,
+        Sort::Space,
+        "beside",
+        Type::maybe(Sort::Space),
+        "For a slot: the space of the track it lies beside.",
+        "m.space.beside = none",
+    ),
+    field(
+        Builtin::BagTiles,
+        Sort::Bag,
+        "tiles",
+        Type::many(Sort::Tile),
+        "The tiles left in it, in an order that says nothing of the order of drawing.",
+        "first(t in pile.tiles where not t.fits)",
     ),
     field(
         Builtin::BagCount,
@@ -422,6 +489,11 @@ pub const BUILTINS: &[Entry] = &[
 ];
 
 impl Builtin {
+    /// Lists all of them, also those that rules cannot name.
+    pub fn all() -> impl Iterator<Item = Builtin> {
+        BUILTINS.iter().map(|entry| entry.builtin).chain(UNNAMED.iter().map(|(builtin, _)| *builtin))
+    }
+
     /// Returns how many values it takes from the stack.
     #[inline]
     pub fn arity(self) -> usize {
@@ -464,6 +536,10 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::PieceFresh, 2),
     (Builtin::PieceStamp, 0),
     (Builtin::AwardNote, 1),
+    (Builtin::TrackSpaces, 1),
+    (Builtin::Numbers, 2),
+    (Builtin::NeutralPiece, 1),
+    (Builtin::SupplyOf, 2),
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.

@@ -157,7 +157,7 @@ fn builtin_name(builtin: Builtin) -> String {
 }
 
 fn effect_name(effect: Effect) -> String {
-    effect.hook().map_or_else(|| dashed(&format!("{effect:?}")), |hook| hook.name.to_owned())
+    dashed(&format!("{effect:?}"))
 }
 
 /// `JumpIfNot` as `jump-if-not`.

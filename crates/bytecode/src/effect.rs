@@ -10,10 +10,18 @@ pub enum Effect {
     Score,
     /// Puts a piece on a segment.
     Put,
+    /// Puts a piece on a space of a track or in a slot.
+    Move,
     /// Sends a piece back to its supply.
     Send,
-    /// Draws a tile from a bag.
+    /// Draws a tile from a bag, seen by one player alone or by all for -1.
     Draw,
+    /// Takes a known tile out of a bag.
+    Fetch,
+    /// Puts a drawn tile back into a bag.
+    Shuffle,
+    /// Rolls a die.
+    Roll,
     /// Takes a drawn tile out of the game.
     Discard,
     /// Lays a tile.
@@ -51,8 +59,8 @@ pub struct Hook {
     pub name: &'static str,
     /// The names a reaction sees, in the order of the effect's arguments.
     pub payload: &'static [(&'static str, Type)],
-    /// What the effect hands back to the rule that caused it.
-    pub result: Option<Type>,
+    /// What the effect hands back to the rule that caused it, and what an `after` reaction calls it.
+    pub result: Option<(&'static str, Type)>,
     /// One or two sentences for the reference page.
     pub doc: &'static str,
 }
@@ -66,7 +74,7 @@ pub const HOOKS: &[Hook] = &[
             ("amount", Type::one(Sort::Pts)),
             ("who", Type::one(Sort::Player)),
             ("reason", Type::one(Sort::Reason)),
-            ("at", Type::maybe(Sort::Feature)),
+            ("feature", Type::maybe(Sort::Feature)),
         ],
         result: None,
         doc: "Points reach a player. A `before` reaction may set `amount` and `who`.",
@@ -74,9 +82,16 @@ pub const HOOKS: &[Hook] = &[
     Hook {
         effect: Effect::Put,
         name: "put",
-        payload: &[("piece", Type::one(Sort::Piece)), ("at", Type::one(Sort::Segment))],
+        payload: &[("piece", Type::one(Sort::Piece)), ("segment", Type::one(Sort::Segment))],
         result: None,
         doc: "A piece is put on a segment.",
+    },
+    Hook {
+        effect: Effect::Move,
+        name: "move",
+        payload: &[("piece", Type::one(Sort::Piece)), ("space", Type::one(Sort::Space))],
+        result: None,
+        doc: "A piece comes to a space of a track or into a slot.",
     },
     Hook {
         effect: Effect::Send,
@@ -89,8 +104,29 @@ pub const HOOKS: &[Hook] = &[
         effect: Effect::Draw,
         name: "draw",
         payload: &[("bag", Type::one(Sort::Bag))],
-        result: Some(Type::one(Sort::Tile)),
+        result: Some(("tile", Type::one(Sort::Tile))),
         doc: "A tile is drawn. An `after` reaction sees it as `tile`.",
+    },
+    Hook {
+        effect: Effect::Fetch,
+        name: "take",
+        payload: &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag))],
+        result: None,
+        doc: "A known tile is taken out of a bag, not left to chance.",
+    },
+    Hook {
+        effect: Effect::Shuffle,
+        name: "shuffle",
+        payload: &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag))],
+        result: None,
+        doc: "A drawn tile goes back into a bag; where it comes out again is left to chance.",
+    },
+    Hook {
+        effect: Effect::Roll,
+        name: "roll",
+        payload: &[("die", Type::one(Sort::Die))],
+        result: Some(("number", Type::one(Sort::Int))),
+        doc: "A die is rolled. An `after` reaction sees what it gave as `number`.",
     },
     Hook {
         effect: Effect::Discard,
@@ -102,21 +138,21 @@ pub const HOOKS: &[Hook] = &[
     Hook {
         effect: Effect::Place,
         name: "place",
-        payload: &[("tile", Type::one(Sort::Tile)), ("at", Type::one(Sort::Placement))],
+        payload: &[("tile", Type::one(Sort::Tile)), ("placement", Type::one(Sort::Placement))],
         result: None,
         doc: "A tile is laid.",
     },
     Hook {
         effect: Effect::Link,
         name: "link",
-        payload: &[("from", Type::one(Sort::Segment)), ("to", Type::one(Sort::Segment))],
+        payload: &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))],
         result: None,
         doc: "Two segments become one feature.",
     },
     Hook {
         effect: Effect::Cut,
         name: "cut",
-        payload: &[("from", Type::one(Sort::Segment)), ("to", Type::one(Sort::Segment))],
+        payload: &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))],
         result: None,
         doc: "The joint between two segments is cut.",
     },
@@ -128,8 +164,9 @@ impl Effect {
         match self {
             Effect::Score | Effect::Award => 5,
             Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
+            Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
-            Effect::Send | Effect::Draw | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
+            Effect::Send | Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
             Effect::Append | Effect::Reset => 1,
             Effect::EndGame => 0,
         }
@@ -137,7 +174,7 @@ impl Effect {
 
     /// Returns whether it leaves a value on the stack.
     pub fn has_result(self) -> bool {
-        matches!(self, Effect::Draw | Effect::Take)
+        matches!(self, Effect::Draw | Effect::Roll | Effect::Take)
     }
 
     /// Returns what a reaction to it sees, where rules can react to it.

@@ -1,5 +1,6 @@
 //! What the compiler writes and the machine runs: operations, programs, vocabulary, built-ins.
 
+pub mod aspect;
 pub mod builtin;
 pub mod disassemble;
 pub mod effect;
@@ -9,6 +10,7 @@ pub mod types;
 pub mod verify;
 pub mod vocabulary;
 
+pub use aspect::Aspects;
 pub use builtin::{BUILTINS, Builtin, Entry, Receiver};
 pub use disassemble::disassemble;
 pub use effect::{Effect, HOOKS, Hook};

@@ -105,6 +105,12 @@ pub struct Declared {
     pub traits: Vec<String>,
     /// Names of bags; each is filled with the composition's tiles.
     pub bags: Vec<String>,
+    /// Dice.
+    pub dice: Vec<Die>,
+    /// Tracks and rows of slots.
+    pub tracks: Vec<Track>,
+    /// All spaces of all tracks, track by track.
+    pub spaces: Vec<Space>,
     /// Names of reasons.
     pub reasons: Vec<String>,
     /// Lists of words.
@@ -126,6 +132,55 @@ pub struct PieceKind {
     pub neutral: bool,
     /// How many: for each player, or in all for a neutral one.
     pub count: u16,
+    /// The space where all of them stand at the start, as an index into [`Declared::spaces`]; otherwise they
+    /// are in supply.
+    pub on: Option<u16>,
+}
+
+/// A die.
+#[derive(Clone, Debug)]
+pub struct Die {
+    /// Its name.
+    pub name: String,
+    /// The lowest number it gives.
+    pub least: i32,
+    /// The highest.
+    pub most: i32,
+}
+
+/// What comes after the last space of a track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrackShape {
+    /// Nothing: pieces stay there.
+    Line,
+    /// The first space.
+    Ring,
+    /// Each space stands by itself, beside a space of another track, and holds one piece.
+    Slots,
+}
+
+/// A row of spaces beside the land.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// Its name.
+    pub name: String,
+    /// How its spaces follow one another.
+    pub shape: TrackShape,
+    /// Index of its first space in [`Declared::spaces`].
+    pub first: u16,
+    /// How many spaces it has.
+    pub count: u16,
+}
+
+/// A place beside the land where pieces stand.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// Its words: its name on a track, the words of the slot.
+    pub name: String,
+    /// Its track, as an index into [`Declared::tracks`].
+    pub track: u16,
+    /// For a slot: the space it lies beside, as an index into [`Declared::spaces`].
+    pub beside: Option<u16>,
 }
 
 /// What a variable belongs to.

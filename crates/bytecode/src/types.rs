@@ -35,6 +35,10 @@ pub enum Sort {
     Reason,
     /// A bag of tiles.
     Bag,
+    /// A die.
+    Die,
+    /// A place beside the land: a space of a track, or a slot.
+    Space,
     /// No value of its own: the type of `none` and of the empty set.
     Nothing,
 }
@@ -112,6 +116,8 @@ impl fmt::Display for Sort {
             Sort::Award => "award",
             Sort::Reason => "reason",
             Sort::Bag => "bag",
+            Sort::Die => "die",
+            Sort::Space => "space",
             Sort::Nothing => "nothing",
         })
     }

@@ -259,6 +259,49 @@ mod tests {
     }
 
     #[test]
+    fn effects_and_questions_take_what_their_tables_say() {
+        let takes = |op: Op, least: usize, gives: &[Op]| {
+            let after = |count: usize| checked(&[&vec![Op::Const(0); count][..], &[op], gives].concat());
+            assert!(after(least).is_ok(), "{op:?} takes {least}");
+            let short = after(least.wrapping_sub(1).min(8));
+            assert!(least == 0 || short.is_err_and(|(_, problem)| problem == Problem::Underflow), "{op:?}");
+        };
+        let (value, nothing) = ([Op::Return], [Op::Const(0), Op::Return]);
+        takes(Op::Do(Effect::Draw), 2, &value);
+        takes(Op::Do(Effect::Roll), 1, &value);
+        takes(Op::Do(Effect::Take), 2, &value);
+        for effect in [Effect::Move, Effect::Fetch, Effect::Shuffle, Effect::Put] {
+            takes(Op::Do(effect), 2, &nothing);
+        }
+        for (builtin, least) in [
+            (Builtin::PieceSpace, 1),
+            (Builtin::SpaceAhead, 2),
+            (Builtin::SpaceBeside, 1),
+            (Builtin::NeutralPiece, 1),
+            (Builtin::SupplyOf, 2),
+        ] {
+            takes(Op::Ask(builtin), least, &value);
+        }
+        for (builtin, least) in [
+            (Builtin::Hand, 0),
+            (Builtin::BagTiles, 1),
+            (Builtin::SpacePieces, 1),
+            (Builtin::TrackSpaces, 1),
+            (Builtin::Numbers, 2),
+            (Builtin::FeatureTouching, 2),
+        ] {
+            takes(Op::List(builtin), least, &[Op::Pop, Op::Const(0), Op::Return]);
+        }
+    }
+
+    #[test]
+    fn every_built_in_stands_in_one_table() {
+        let mut numbers: Vec<usize> = Builtin::all().map(|builtin| builtin as usize).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..numbers.len()).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn refuses_what_leads_astray() {
         let refused = |ops: &[Op]| checked(ops).unwrap_err();
         assert_eq!(refused(&[Op::Jump(9)]), (0, Problem::Jump));

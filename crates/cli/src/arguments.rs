@@ -2,18 +2,25 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, play, schema, sim, test, verify};
+use crate::command::{check, disasm, editions, play, render, schema, sim, test, verify, why};
 
 const EXAMPLES: &str = "\
 Examples:
   rota check                             look over all packs and tile sets
-  rota play PACK --seed 7 --auto         watch a game between two players
+  rota play PACK --save FILE             play against a program
+  rota play --resume FILE --save FILE    go on with that game
+  rota play PACK --seed 7 --auto         watch a game between two programs
   rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
+  rota editions PACK                     see its editions, variants and options
+  rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
   rota test PACK                         run the scenarios of a pack
+  rota render TILES.toml -o sheet.svg    draw every tile of a set
   rota disasm PACK:RULE                  see what rules become
 
 A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
+Packs with variants, options and a start may also stand in a composition file: its name under
+`rulesets/compositions`, or a path to it, then stands alone in the place of packs.
 The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
 
 Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";
@@ -68,10 +75,16 @@ pub(crate) enum Command {
     Test(test::TestArguments),
     /// Play a game and show it
     Play(play::PlayArguments),
+    /// Explain every point of a saved game
+    Why(why::WhyArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
+    /// Show the editions of packs, their variants and options, and the line to type for each
+    Editions(editions::EditionsArguments),
     /// Compare recorded games of another engine with the same games played here
     Verify(verify::VerifyArguments),
+    /// Draw a tile set or a saved game as a picture
+    Render(render::RenderArguments),
     /// Show the operations that rules become
     Disasm(disasm::DisasmArguments),
     /// Print a JSON schema, for editors and programs
@@ -81,9 +94,12 @@ pub(crate) enum Command {
 /// Which packs, in which variants, with which options.
 #[derive(Debug, Args)]
 pub(crate) struct Composition {
-    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`
+    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`; or one composition file
     #[arg(value_name = "PACK[@VARIANT]", required = true)]
     pub packs: Vec<String>,
+    /// Which start is taken where packs name several: a pack, or a start as `SET/TILE`
+    #[arg(long, value_name = "PACK")]
+    pub start: Option<String>,
     /// Set an option of the packs, over all variants
     #[arg(long, value_name = "OPTION=VALUE")]
     pub set: Vec<String>,

@@ -1,6 +1,6 @@
 //! The two streams of a command: what colour they may have, in which format they are written.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufRead, BufWriter, Read, Write};
 
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
@@ -17,6 +17,34 @@ pub(crate) const SCHEMA_VERSION: u32 = 1;
 pub trait Stream: RawStream + AsLockedWrite {}
 
 impl<S: RawStream + AsLockedWrite> Stream for S {}
+
+/// The longest line that is taken for an answer, in bytes; the rest of it is left out.
+const LONGEST_LINE: u64 = 4096;
+
+/// More lines than a screen shows.
+const PAGE: usize = 100;
+
+/// Where answers come from.
+pub struct Input<'a> {
+    /// The answers, one a line.
+    pub lines: Box<dyn BufRead + 'a>,
+    /// Whether somebody types them, and so sees them already.
+    pub is_typed: bool,
+}
+
+impl Input<'_> {
+    /// The next line without its end; nothing behind the last one.
+    fn line(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        if (&mut *self.lines).take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        if !line.ends_with(b"\n") && line.len() as u64 == LONGEST_LINE {
+            self.lines.skip_until(b'\n')?;
+        }
+        Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+}
 
 /// Both streams, with the colours taken out where they do not belong.
 pub(crate) struct Streams<'a, O: Stream, E: Stream> {
@@ -39,13 +67,14 @@ impl<'a, O: Stream, E: Stream> Streams<'a, O, E> {
     }
 
     /// The streams for a command.
-    pub fn console(&mut self, format: Format) -> Console<'_> {
-        Console { out: &mut self.out, err: &mut self.err, format, watched: self.watched }
+    pub fn console<'c>(&'c mut self, input: Input<'c>, format: Format) -> Console<'c> {
+        Console { input, out: &mut self.out, err: &mut self.err, format, watched: self.watched }
     }
 }
 
-/// Where a command writes.
+/// Where a command writes, and where it gets answers.
 pub(crate) struct Console<'a> {
+    input: Input<'a>,
     /// For what was asked for: text or one JSON document.
     pub out: &'a mut dyn Write,
     /// For problems and progress.
@@ -60,6 +89,30 @@ impl Console<'_> {
     /// Whether programs read what the command writes.
     pub fn is_json(&self) -> bool {
         self.format == Format::Json
+    }
+
+    /// Asks for a line and waits for it; nothing when there are no more. A line that nobody typed is written down,
+    /// so that question and answer stand together.
+    pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{prompt}")?;
+        self.flush()?;
+        let line = self.input.line()?;
+        match &line {
+            Some(line) if !self.input.is_typed => writeln!(self.out, "{line}")?,
+            Some(_) => {}
+            None => writeln!(self.out)?,
+        }
+        Ok(line)
+    }
+
+    /// Takes what was shown out of sight, where somebody sits before a terminal.
+    pub fn wipe(&mut self) -> io::Result<()> {
+        if self.input.is_typed {
+            // Lines first, for terminals that only scroll; then the screen and what was scrolled away.
+            write!(self.out, "{}\x1b[2J\x1b[3J\x1b[H", "\n".repeat(PAGE))?;
+            self.flush()?;
+        }
+        Ok(())
     }
 
     /// Writes a document and the end of its last line.

@@ -40,15 +40,18 @@ pub(crate) enum Failure {
 impl Failure {
     /// The command line asks for something that is not there or not possible.
     pub fn usage(message: impl Into<String>) -> Failure {
-        Failure::diagnostic(Diagnostic::error("cli::usage", message))
+        Diagnostic::error("cli::usage", message).into()
     }
 
     /// As [`Failure::usage`], with advice.
     pub fn advised(message: impl Into<String>, help: impl Into<String>) -> Failure {
-        Failure::diagnostic(Diagnostic::error("cli::usage", message).help(help))
+        Diagnostic::error("cli::usage", message).help(help).into()
     }
+}
 
-    fn diagnostic(diagnostic: Diagnostic) -> Failure {
+impl From<Diagnostic> for Failure {
+    /// A problem that points at no file.
+    fn from(diagnostic: Diagnostic) -> Failure {
         let mut problems = Problems::default();
         problems.add(&rota::source::Sources::new(), [&diagnostic]);
         Failure::Problems(problems)

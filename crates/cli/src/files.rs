@@ -13,6 +13,9 @@ use crate::exit::Failure;
 const RULES: &str = "rulesets";
 const TILES: &str = "tiles";
 
+/// Below `rulesets`: the published composition files.
+const COMPOSITIONS: &str = "compositions";
+
 /// In a pack's folder: what recordings of another engine call the things of the pack.
 const RECORDINGS: &str = "recordings.toml";
 
@@ -24,6 +27,15 @@ const LONGEST: u64 = 16 << 20;
 
 /// How many folders below its own a pack may have.
 const DEEPEST: usize = 8;
+
+/// What a word of the command line names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// A pack, by its name.
+    Pack(String),
+    /// A composition file.
+    Composition(PathBuf),
+}
 
 /// Packs and tile sets in folders.
 #[derive(Debug)]
@@ -61,19 +73,28 @@ impl Files {
         Ok(Files { here, home, named: BTreeMap::new(), troubles: RefCell::default() })
     }
 
-    /// Makes a pack known that is given by its name or by a path to its folder, and returns its name.
+    /// Finds what is given by its name or by a path: a pack, which is known from then on, or a composition
+    /// file. Where both have the name it is the pack.
     ///
-    /// Errors: there is no such pack.
-    pub fn admit(&mut self, given: &str) -> Result<String, Failure> {
+    /// Errors: there is no such thing.
+    pub fn find_given(&mut self, given: &str) -> Result<Given, Failure> {
         if self.home_packs().contains_key(given) {
-            return Ok(given.to_owned());
+            return Ok(Given::Pack(given.to_owned()));
         }
         let path = self.here.join(given);
         if path.is_dir() {
-            return self.admit_folder(&path);
+            return self.admit_folder(&path).map(Given::Pack);
+        }
+        if path.is_file() && has_extension(&path, "toml") {
+            return Ok(Given::Composition(path.canonicalize().unwrap_or(path)));
+        }
+        let published = self.compositions();
+        if let Some((_, path)) = published.iter().find(|(name, _)| name == given) {
+            return Ok(Given::Composition(path.clone()));
         }
         let names = self.names();
-        let help = match nearest(given, names.iter().map(String::as_str)) {
+        let known = names.iter().chain(published.iter().map(|(name, _)| name));
+        let help = match nearest(given, known.map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.home.is_none() => {
                 format!(
@@ -83,6 +104,41 @@ impl Files {
             None => format!("packs here: {}; a path to a folder will do as well", names.join(", ")),
         };
         Err(Failure::advised(format!("there is no pack `{given}`"), help))
+    }
+
+    /// Makes the packs known that lie in folders beside a composition file; published ones go before them.
+    pub fn admit_beside(&mut self, file: &Path) {
+        let Some(folder) = file.parent() else { return };
+        if self.home.is_none() {
+            self.home = upwards(folder, is_home);
+        }
+        let published = self.home_packs();
+        for path in listed(folder).into_iter().filter(|path| path.is_dir() && holds_rules(path)) {
+            let name = path.file_name().and_then(|name| name.to_str()).filter(|name| is_word(name));
+            if let Some(name) = name.filter(|name| !published.contains_key(*name)) {
+                self.named.entry(name.to_owned()).or_insert(path.clone());
+            }
+        }
+    }
+
+    /// Tells a composition file from a tile file: by where it lies, or by what it says.
+    pub fn is_composition(&self, file: &Path) -> bool {
+        let file = self.here.join(file);
+        let file = file.canonicalize().unwrap_or(file);
+        let is_published = self.compositions().iter().any(|(_, path)| *path == file);
+        let says_so = || self.read(&file).is_some_and(|text| rota::is_composition(&text.text));
+        let is_one = is_published || says_so();
+        // What could not be read here is told when the file is read for what it is.
+        self.troubles.take();
+        is_one
+    }
+
+    /// Lists the published composition files with their names.
+    pub fn compositions(&self) -> Vec<(String, PathBuf)> {
+        let folder = self.home.as_ref().map(|home| home.join(RULES).join(COMPOSITIONS));
+        let files = folder.map(|folder| listed(&folder)).unwrap_or_default();
+        let files = files.into_iter().filter(|path| has_extension(path, "toml"));
+        files.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect()
     }
 
     /// Makes the pack in a folder known and returns its name.
@@ -110,6 +166,16 @@ impl Files {
         }
         self.named.insert(name.clone(), path);
         Ok(name)
+    }
+
+    /// Makes the pack known that carries a tile file, if one does: the words it declares count for the file.
+    ///
+    /// Errors: as for [`Files::admit_folder`].
+    pub fn admit_owner(&mut self, file: &Path) -> Result<(), Failure> {
+        match self.pack_of(file) {
+            Some(folder) => self.admit_folder(&folder).map(drop),
+            None => Ok(()),
+        }
     }
 
     /// Finds the folder of the pack that a file belongs to: the nearest one with a header in it.

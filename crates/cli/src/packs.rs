@@ -1,55 +1,50 @@
-//! From the arguments of a command to a composition: packs, variants, options.
+//! From the arguments of a command to a composition: packs, variants, options, or a file that names them.
+
+use std::path::Path;
 
 use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
 use rota::syntax::ast::{Expr, ItemKind, Name};
-use rota::{Opened, Reading, Settings};
+use rota::{Opened, PackChoice, Reading, Settings};
 
 use crate::arguments::Composition;
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::files::Files;
-use crate::problems::{ARGUMENT, Problems};
+use crate::files::{Files, Given};
+use crate::problems::{Problems, SET, START};
 
 /// Packs that were read, and how they are to be opened.
 pub(crate) struct Picked {
     /// The packs with all they require.
     pub reading: Reading,
-    /// The names of the packs that were asked for.
-    pub names: Vec<String>,
-    /// The variants, in the order in which they apply.
-    pub variants: Vec<String>,
-    options: Vec<(Name, Expr)>,
+    /// What was asked for.
+    pub composition: rota::Composition,
+    /// The packs as they were given: names, or paths to folders.
+    pub given: Vec<String>,
 }
 
 impl Picked {
-    /// Reads the packs that the arguments name.
+    /// Reads the packs that the arguments name, or those of the composition file in their place. What the
+    /// arguments settle comes over what the file says.
     ///
     /// Errors: a pack or a variant that is not there, an option that is not written as one.
-    pub fn read(composition: &Composition) -> Result<Picked, Failure> {
+    pub fn read(arguments: &Composition) -> Result<Picked, Failure> {
         let mut files = Files::find()?;
-        let mut names = Vec::new();
-        let mut variants = Vec::new();
-        for given in &composition.packs {
-            let mut parts = given.split('@');
-            names.push(files.admit(parts.next().unwrap_or_default())?);
-            variants.extend(parts.map(str::to_owned));
-        }
-        let mut reading = read(&files, &names);
-        for variant in &variants {
-            find_variant(&reading, variant)?;
-        }
-        let mut options = Vec::new();
+        let (mut reading, mut composition, given) = named(&mut files, &arguments.packs)?;
         let mut found = Vec::new();
-        for text in &composition.set {
+        for text in &arguments.set {
             match parse_option(&mut reading, text)? {
-                Ok(option) => options.push(option),
+                Ok(option) => composition.options.push(option),
                 Err(diagnostic) => found.push(diagnostic),
             }
         }
-        if found.is_empty() {
-            return Ok(Picked { reading, names, variants, options });
+        if let Some(text) = &arguments.start {
+            let base = add_argument(&mut reading, START, text)?;
+            composition.start = Some(Spanned::new(text.clone(), Span::new(0..text.len()).shifted(base)));
         }
-        Err(self::problems(&reading, &found))
+        match found.is_empty() {
+            true => Ok(Picked { reading, composition, given }),
+            false => Err(problems(&reading, &found)),
+        }
     }
 
     /// Opens the packs and shows warnings.
@@ -61,13 +56,7 @@ impl Picked {
         copies: usize,
         console: &mut Console<'_>,
     ) -> Result<Opened, Failure> {
-        let settings = Settings {
-            variants: self.variants.clone(),
-            options: self.options.clone(),
-            copies,
-            seats: seats.to_vec(),
-            ..Settings::default()
-        };
+        let settings = Settings { copies, seats: seats.to_vec(), ..self.composition.settings() };
         let opened = self.reading.open(&settings).map_err(|found| problems(&self.reading, &found))?;
         if !console.is_json() {
             let mut warnings = Problems::default();
@@ -77,14 +66,34 @@ impl Picked {
         Ok(opened)
     }
 
-    /// The packs and variants as one can write them again.
+    /// The packs and variants as one can write them again, behind the title of a composition that has one.
     pub fn title(&self) -> String {
-        let mut title = self.names.join(" ");
-        for variant in &self.variants {
-            title.push('@');
-            title.push_str(variant);
+        match &self.composition.title {
+            Some(title) => format!("{title} ({})", self.composition),
+            None => self.composition.to_string(),
         }
-        title
+    }
+
+    /// The options over all variants, as one can set them again.
+    pub fn set(&self) -> Vec<String> {
+        let value = |span| self.reading.sources.text(span).trim().trim_matches('"');
+        let options = self.composition.options.iter();
+        options.map(|(name, written)| format!("{}={}", name.node, value(written.span))).collect()
+    }
+
+    /// Which start is taken where packs name several.
+    pub fn start(&self) -> Option<String> {
+        self.composition.start.as_ref().map(|start| start.node.clone())
+    }
+
+    /// The names of the packs that were asked for.
+    pub fn packs(&self) -> Vec<&str> {
+        self.composition.packs.iter().map(|choice| choice.pack.as_str()).collect()
+    }
+
+    /// The variants, in the order in which they apply.
+    pub fn variants(&self) -> Vec<String> {
+        self.composition.settings().variants.into_iter().map(|variant| variant.node).collect()
     }
 }
 
@@ -95,43 +104,127 @@ pub(crate) fn read(files: &Files, names: &[String]) -> Reading {
     reading
 }
 
+/// The packs that a tile set is made for, those with the fewest requirements first: the ones that name it; where none
+/// does, all that stand on their own.
+pub(crate) fn fitting(files: &Files, set: &str) -> Vec<Reading> {
+    let readings = rota::Shelf::names(files).into_iter().map(|pack| read(files, &[pack]));
+    let mut readings: Vec<Reading> = readings.collect();
+    let named = readings.iter().any(|reading| uses(reading, set));
+    readings.retain(|reading| if named { uses(reading, set) } else { reading.packs.len() == 1 });
+    readings.sort_by_key(|reading| reading.packs.len());
+    readings
+}
+
+/// Whether a pack of the reading names the tile set.
+pub(crate) fn uses(reading: &Reading, set: &str) -> bool {
+    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    let mut sets = items.filter_map(|item| match &item.kind {
+        ItemKind::Tiles { set, .. } => Some(&set.node),
+        _ => None,
+    });
+    sets.any(|named| named == set)
+}
+
+/// Reads a composition file and its packs; what is wrong with them is among the diagnostics.
+pub(crate) fn compose(files: &mut Files, path: &Path) -> (Reading, rota::Composition) {
+    files.admit_beside(path);
+    let (mut reading, composition) =
+        files.read(path).map_or_else(Default::default, |text| rota::compose(files, text));
+    reading.diagnostics.extend(files.troubles());
+    (reading, composition)
+}
+
+/// The names of packs that are given one by one, or of those that a composition file names.
+///
+/// Errors: there is no such thing, or the file is wrong.
+pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Failure> {
+    let path = match files.find_given(given)? {
+        Given::Pack(pack) => return Ok(vec![pack]),
+        Given::Composition(path) => path,
+    };
+    let (reading, composition) = compose(files, &path);
+    match reading.diagnostics.is_empty() {
+        true => Ok(composition.packs.into_iter().map(|choice| choice.pack.node).collect()),
+        false => Err(problems(&reading, &reading.diagnostics)),
+    }
+}
+
 /// The variants that a pack declares.
-pub(crate) fn variants_of(reading: &Reading, pack: &str) -> Vec<String> {
+pub(crate) fn variants_of(reading: &Reading, pack: &str) -> Vec<Name> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     let names = items.filter_map(|item| match &item.kind {
-        ItemKind::Variant { name, .. } => Some(name.node.clone()),
+        ItemKind::Variant { name, .. } => Some(name.clone()),
         _ => None,
     });
     names.collect()
 }
 
+/// Reads packs that are named one by one, with variants behind `@`, or those of the composition file that
+/// stands in their place.
+fn named(files: &mut Files, given: &[String]) -> Result<(Reading, rota::Composition, Vec<String>), Failure> {
+    let from_outside = |word: &str| Spanned::new(word.to_owned(), Span::default());
+    let mut composition = rota::Composition::default();
+    let mut bare = Vec::new();
+    for one in given {
+        let mut words = one.split('@');
+        let name = words.next().unwrap_or_default();
+        let pack = match files.find_given(name)? {
+            Given::Pack(pack) => from_outside(&pack),
+            Given::Composition(path) if given.len() == 1 && words.next().is_none() => {
+                let (reading, composition) = compose(files, &path);
+                let packs = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
+                return Ok((reading, composition, packs));
+            }
+            Given::Composition(_) => {
+                let message = format!("`{one}` is a composition file, and such a file stands alone");
+                let help = format!("name packs and variants in the file; `{SET}` and `{START}` come over it");
+                return Err(Failure::advised(message, help));
+            }
+        };
+        bare.push(name.to_owned());
+        composition.packs.push(PackChoice { pack, variants: words.map(from_outside).collect() });
+    }
+    let names: Vec<String> = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
+    let reading = read(files, &names);
+    for variant in composition.packs.iter().flat_map(|choice| &choice.variants) {
+        find_variant(&reading, variant)?;
+    }
+    Ok((reading, composition, bare))
+}
+
 fn find_variant(reading: &Reading, variant: &str) -> Result<(), Failure> {
-    let known: Vec<String> = reading.packs.iter().flat_map(|pack| variants_of(reading, &pack.name)).collect();
-    if known.iter().any(|name| name == variant) {
+    let known: Vec<Name> = reading.packs.iter().flat_map(|pack| variants_of(reading, &pack.name)).collect();
+    if known.iter().any(|name| name.node == variant) {
         return Ok(());
     }
-    let help = match nearest(variant, known.iter().map(String::as_str)) {
+    let words: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
+    let help = match nearest(variant, words.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "these packs have no variants".to_owned(),
-        None => format!("variants here: {}", known.join(", ")),
+        None => format!("variants here: {}", words.join(", ")),
     };
     Err(Failure::advised(format!("there is no variant `{variant}`"), help))
 }
 
-/// Reads `NAME=VALUE`. The text joins the sources, so that problems with it can be shown like any other.
+/// Makes an argument one of the texts, so that problems with it can be shown like any other, and returns where
+/// its value begins.
+fn add_argument(reading: &mut Reading, argument: &str, value: &str) -> Result<u32, Failure> {
+    match reading.sources.add(format!("{argument} {value}"), value) {
+        Some(SourceFile { base, .. }) => Ok(*base),
+        None => Err(Failure::usage("the texts are too long")),
+    }
+}
+
+/// Reads `NAME=VALUE`.
 fn parse_option(reading: &mut Reading, text: &str) -> Result<Result<(Name, Expr), Diagnostic>, Failure> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Failure::advised(
             format!("`{text}` does not set an option"),
-            format!("write the option's name, `=` and its value: `{ARGUMENT} {text}=1`"),
+            format!("write the option's name, `=` and its value: `{SET} {text}=1`"),
         ));
     };
-    let source = reading.sources.add(format!("{ARGUMENT} {text}"), text);
-    let Some(SourceFile { base, .. }) = source else {
-        return Err(Failure::usage("the texts are too long"));
-    };
-    let (base, at) = (*base, name.len() + 1);
+    let (base, at) = (add_argument(reading, SET, text)?, name.len() + 1);
     let name = Spanned::new(name.trim().to_owned(), Span::new(0..name.len()).shifted(base));
     let shift = u32::try_from(at).unwrap_or(u32::MAX);
     Ok(rota::syntax::parse_expression(value, base.saturating_add(shift)).map(|value| (name, value)))

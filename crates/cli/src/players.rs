@@ -40,6 +40,18 @@ impl Kind {
             Kind::Human => "human",
         }
     }
+
+    fn named(word: &str) -> Result<Kind, Failure> {
+        let known = Kind::ALL.map(Kind::word);
+        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
+        kind.ok_or_else(|| {
+            let help = nearest(word, known).map_or_else(
+                || format!("players are {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            Failure::advised(format!("there is no player `{word}`"), help)
+        })
+    }
 }
 
 impl fmt::Display for Kind {
@@ -50,7 +62,7 @@ impl fmt::Display for Kind {
 
 /// Reads seats: `name=player` or only `player`, with commas between them.
 ///
-/// Errors: an unknown player, a name that is no single word, two seats with one name, a person.
+/// Errors: an unknown player, a name that is no single word, two seats with one name.
 pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
     let mut seats: Vec<Seat> = Vec::new();
     for part in text.split(',').map(str::trim) {
@@ -58,20 +70,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Seat>, Failure> {
             Some((name, word)) => (Some(name.trim()), word.trim()),
             None => (None, part),
         };
-        let known = Kind::ALL.map(Kind::word);
-        let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
-            let help = nearest(word, known).map_or_else(
-                || format!("players are {}", known.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
-            return Err(Failure::advised(format!("there is no player `{word}`"), help));
-        };
-        if kind == Kind::Human {
-            return Err(Failure::advised(
-                "people cannot play yet",
-                format!("watch a game instead: `{}={}`", name.unwrap_or("red"), Kind::Greedy),
-            ));
-        }
+        let kind = Kind::named(word)?;
         let free = |name: &&str| seats.iter().all(|seat| seat.name != **name);
         let name = match name {
             Some(name)
@@ -98,6 +97,44 @@ pub(crate) fn names(seats: &[Seat]) -> Vec<String> {
     seats.iter().map(|seat| seat.name.clone()).collect()
 }
 
+/// The seats as a saved game has them.
+pub(crate) fn to_save(seats: &[Seat]) -> Vec<rota::Seat> {
+    let seat = |seat: &Seat| rota::Seat { name: seat.name.clone(), kind: seat.kind.word().to_owned() };
+    seats.iter().map(seat).collect()
+}
+
+/// The seats of a saved game, where some may decide otherwise from here on.
+///
+/// Errors: one who is not at the table, or who decides in a way that is not known here.
+pub(crate) fn from_save(saved: &[rota::Seat], others: &[Seat]) -> Result<Vec<Seat>, Failure> {
+    for other in others {
+        find(&other.name, saved.iter().map(|seat| seat.name.as_str()))?;
+    }
+    let seat = |seat: &rota::Seat| {
+        let other = others.iter().find(|other| other.name == seat.name);
+        let kind = other.map_or_else(|| Kind::named(&seat.kind), |other| Ok(other.kind))?;
+        Ok(Seat { name: seat.name.clone(), kind })
+    };
+    saved.iter().map(seat).collect()
+}
+
+/// The seat of a player by name.
+///
+/// Errors: nobody at the table is called like this.
+pub(crate) fn find<'n>(
+    name: &str,
+    mut seats: impl Iterator<Item = &'n str> + Clone,
+) -> Result<usize, Failure> {
+    let known = seats.clone();
+    seats.position(|seat| seat == name).ok_or_else(|| {
+        let help = nearest(name, known.clone()).map_or_else(
+            || format!("at the table are {}", known.collect::<Vec<_>>().join(", ")),
+            |near| format!("did you mean `{near}`?"),
+        );
+        Failure::advised(format!("nobody at the table is called `{name}`"), help)
+    })
+}
+
 /// Says why a game cannot begin.
 pub(crate) fn refused(error: SetupError) -> Failure {
     match error {
@@ -118,13 +155,25 @@ pub(crate) enum Decider {
 }
 
 impl Decider {
+    /// Someone who decides in this way. A person decides elsewhere; any option will do for one here.
+    pub fn new(kind: Kind, seed: u64) -> Decider {
+        match kind {
+            Kind::Greedy => Decider::Greedy(Box::new(Greedy::new(seed))),
+            Kind::Uniform | Kind::Human => Decider::Uniform(Uniform::new(seed)),
+        }
+    }
+
     /// Sets someone on every seat, each with random numbers of its own.
     pub fn seat(seats: &[Seat], random: &mut Random) -> Vec<Decider> {
-        let seat = |seat: &Seat| match seat.kind {
-            Kind::Greedy => Decider::Greedy(Box::new(Greedy::new(random.bits()))),
-            Kind::Uniform | Kind::Human => Decider::Uniform(Uniform::new(random.bits())),
-        };
-        seats.iter().map(seat).collect()
+        seats.iter().map(|seat| Decider::new(seat.kind, random.bits())).collect()
+    }
+
+    /// Picks one of the choices that are offered.
+    pub fn decide(&mut self, game: &Game) -> Choice {
+        match self {
+            Decider::Uniform(uniform) => uniform.decide(game),
+            Decider::Greedy(greedy) => greedy.decide(game),
+        }
     }
 
     /// Decides what waits and plays on. A game in which nothing waits stays as it is.

@@ -10,10 +10,13 @@ use serde_json::{Value, json};
 use crate::console::SCHEMA_VERSION;
 
 /// Wide enough for a line of rules, narrow enough for a terminal beside an editor.
-const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 
 /// How the text of an option on the command line is called where problems point into it.
-pub(crate) const ARGUMENT: &str = "--set";
+pub(crate) const SET: &str = "--set";
+
+/// How the name of a start on the command line is called where problems point into it.
+pub(crate) const START: &str = "--start";
 
 /// A problem that no longer needs the texts it points into.
 #[derive(Clone, Debug, Serialize)]
@@ -94,7 +97,9 @@ impl Problems {
     /// Whether the command line alone is to blame: no error lies in a file.
     pub fn are_in_arguments(&self) -> bool {
         let errors = self.list.iter().filter(|problem| problem.severity == ERROR);
-        errors.filter_map(|problem| problem.labels.first()).all(|place| place.file.starts_with(ARGUMENT))
+        let is_argument =
+            |place: &Place| [SET, START].iter().any(|argument| place.file.starts_with(argument));
+        errors.filter_map(|problem| problem.labels.first()).all(is_argument)
     }
 
     /// Draws all problems with the lines they lie in.

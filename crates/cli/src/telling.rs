@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rota::board::SegmentId;
-use rota::game::{Event, Game, RuleFault, Taken};
+use rota::game::{Event, Game, RuleFault, Seen, Spot, Taken};
 use rota::source::{Diagnostic, Sources};
 use serde_json::{Value, json};
 
@@ -30,12 +30,45 @@ struct Score<'e> {
 }
 
 impl Teller<'_> {
-    /// Tells one event in a line of its own; `decided` says whether a decision has just announced it.
-    pub fn tell(&self, game: &Game, event: &Event, decided: bool, out: &mut dyn Write) -> io::Result<()> {
+    /// Tells an event as it is seen, as [`Teller::tell`] does.
+    pub fn tell_seen(
+        &self,
+        game: &Game,
+        seen: Seen,
+        decided: bool,
+        looks: Option<usize>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let player = |seat: u8| self.player(game, usize::from(seat));
+        match seen {
+            Seen::Event(event) => self.tell(game, &event, decided, looks, out),
+            Seen::HiddenDraw { seen_by, .. } => {
+                writeln!(out, "  {0} draws a tile that only {0} sees", player(seen_by))
+            }
+            Seen::HiddenReturn { seen_by, .. } => {
+                writeln!(out, "  a tile that only {} has seen goes back", player(seen_by))
+            }
+            Seen::HiddenChoice { who, .. } => writeln!(out, "  {} decides, unseen", player(who)),
+        }
+    }
+
+    /// Tells one event in a line of its own; `decided` says whether a decision has just announced it, `looks` whose
+    /// eyes it is told to. All that anybody sees of what happens comes through here; for `None` it is told to
+    /// nobody in particular.
+    pub fn tell(
+        &self,
+        game: &Game,
+        event: &Event,
+        decided: bool,
+        looks: Option<usize>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let program = game.rules().program();
         match event {
             Event::Turn { number, player } => {
-                writeln!(out, "turn {number}: {}", self.player(game, usize::from(*player)))
+                let player = usize::from(*player);
+                let you = if looks == Some(player) { " (you)" } else { "" };
+                writeln!(out, "turn {number}: {}{you}", self.player(game, player))
             }
             Event::Again { function } => {
                 let function = program.functions.get(*function as usize);
@@ -45,6 +78,18 @@ impl Teller<'_> {
             Event::Drawn { bag, tile, .. } => {
                 let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
                 writeln!(out, "  {} out of {bag}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Fetched { bag, tile } => {
+                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                writeln!(out, "  {} is taken from {bag}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Shuffled { bag, tile, .. } => {
+                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                writeln!(out, "  {} goes back into {bag}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Rolled { die, value, .. } => {
+                let die = program.declared.dice.get(usize::from(*die)).map_or("", |die| die.name.as_str());
+                writeln!(out, "  {die} gives {value}")
             }
             Event::Discarded { tile } => {
                 writeln!(out, "  {} leaves the game", game.rules().kind_of(usize::from(*tile)).name)
@@ -65,8 +110,11 @@ impl Teller<'_> {
             Event::Put { piece, at, .. } => {
                 writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.segment_words(*at))
             }
+            Event::Moved { piece, to, .. } => {
+                writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.space_words(*to))
+            }
             Event::Sent { piece, from } => {
-                writeln!(out, "  {} goes home from {}", self.piece(game, *piece), game.segment_words(*from))
+                writeln!(out, "  {} goes home from {}", self.piece(game, *piece), game.spot_words(*from))
             }
             Event::Scored { .. } | Event::Cancelled { .. } => {
                 let Some(score) = self.score(game, event) else { return Ok(()) };
@@ -98,7 +146,11 @@ impl Teller<'_> {
                 let own = game.position().pieces().iter().filter(|piece| {
                     usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
                 });
-                supplies.push(format!("{} {}", own.filter(|piece| piece.on().is_none()).count(), kind.name));
+                supplies.push(format!(
+                    "{} {}",
+                    own.filter(|piece| piece.spot == Spot::Supply).count(),
+                    kind.name
+                ));
             }
             if !supplies.is_empty() {
                 part.push_str(&format!(" ({} left)", supplies.join(", ")));

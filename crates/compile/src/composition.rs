@@ -33,12 +33,14 @@ pub struct Composition<'a> {
     pub packs: &'a [Pack],
     /// The texts they were read from.
     pub sources: &'a Sources,
-    /// Names of the variants in force.
-    pub variants: &'a [String],
+    /// The variants in force, with the places where they are asked for.
+    pub variants: &'a [Name],
     /// Options set from outside, over all variants.
     pub options: &'a [(Name, ast::Expr)],
     /// A change made on purpose, to see whether a scenario notices.
     pub mutation: Option<&'a Mutation>,
+    /// Which start is taken where packs name several: a pack, or the start as a pack names it.
+    pub start: Option<&'a Name>,
     /// What scenarios ask.
     pub questions: &'a [Question<'a>],
 }
@@ -74,9 +76,23 @@ pub(crate) struct Items {
     pub asked: Vec<Span>,
     /// Whether something was changed on purpose.
     pub mutated: bool,
+    /// The names of the packs, in order of composition.
+    names: Vec<String>,
+    /// For each pack those that it requires, itself or through others.
+    below: Vec<Vec<usize>>,
 }
 
 impl Items {
+    /// Returns the name of a pack.
+    pub fn pack_name(&self, pack: usize) -> &str {
+        self.names.get(pack).map_or("", String::as_str)
+    }
+
+    /// Returns whether a pack requires another one, itself or through those it requires.
+    pub fn builds_on(&self, pack: usize, base: usize) -> bool {
+        self.below.get(pack).is_some_and(|below| below.contains(&base))
+    }
+
     /// Returns all but the items with these headings.
     pub fn without(&self, headings: &[Span]) -> Items {
         let mut rest = self.clone();
@@ -108,7 +124,7 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     }
     report_duplicates(&mut variants, diagnostics);
     for chosen in composition.variants {
-        apply_variant(&Name::new(chosen.clone(), Span::default()), &variants, &mut items, diagnostics, &[]);
+        apply_variant(chosen, &variants, &mut items, diagnostics, &[]);
     }
     items.variants = variants;
     for (name, value) in composition.options {
@@ -117,20 +133,15 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     if let Some(mutation) = composition.mutation {
         mutation.apply(&mut items);
     }
-    settle_start(composition.packs, &order, &mut items.entries);
+    let ranks = || order.iter().copied();
+    items.names = ranks().map(|index| name_of(composition.packs, index).to_owned()).collect();
+    let below = |pack: usize| {
+        let bases = ranks().enumerate().filter(move |(_, base)| builds_on(composition.packs, pack, *base));
+        bases.map(|(rank, _)| rank).collect()
+    };
+    items.below = ranks().map(below).collect();
     report_duplicates(&mut items.entries, diagnostics);
     items
-}
-
-/// Leaves out a start that another pack replaces: one that builds on the pack it comes from.
-fn settle_start(packs: &[Pack], order: &[usize], entries: &mut Vec<Entry>) {
-    let starts = entries.iter().filter(|entry| matches!(entry.item.kind, ItemKind::Start { .. }));
-    let from: Vec<usize> = starts.filter_map(|entry| order.get(entry.pack).copied()).collect();
-    entries.retain(|entry| {
-        let is_start = matches!(entry.item.kind, ItemKind::Start { .. });
-        let own = order.get(entry.pack).copied();
-        !is_start || !from.iter().any(|other| own.is_some_and(|own| builds_on(packs, *other, own)))
-    });
 }
 
 /// Whether a pack requires another one, itself or through those it requires.
@@ -262,9 +273,12 @@ pub(crate) fn unknown_variant(name: &Name, variants: &[Entry]) -> Diagnostic {
     };
     let diagnostic =
         Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
-    let diagnostic =
-        if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") };
-    diagnostic.help(help)
+    asked_for(diagnostic, name).help(help)
+}
+
+/// Adds the place where something is asked for; what was asked for from outside may have none.
+pub(crate) fn asked_for(diagnostic: Diagnostic, name: &Name) -> Diagnostic {
+    if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") }
 }
 
 /// Says that a variant is built from itself.
@@ -350,6 +364,8 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Trait { name: n } => name("trait or piece", n),
         ItemKind::Piece { name: n, .. } => name("trait or piece", n),
         ItemKind::Bag { name: n } => name("bag", n),
+        ItemKind::Die { name: n, .. } => name("die", n),
+        ItemKind::Track { name: n, .. } | ItemKind::Slots { name: n, .. } => name("track", n),
         ItemKind::Option { name: n, .. } => name("option", n),
         ItemKind::Enum { name: n, .. } => name("enum", n),
         ItemKind::Order { phase, .. } => name("order", phase),
@@ -375,6 +391,7 @@ pub(crate) fn heading(item: &Item) -> Span {
             name.span
         }
         ItemKind::Trait { name } | ItemKind::Piece { name, .. } | ItemKind::Bag { name } => name.span,
+        ItemKind::Die { name, .. } | ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => name.span,
         ItemKind::Option { name, .. } | ItemKind::Enum { name, .. } | ItemKind::Var { name, .. } => name.span,
         ItemKind::Value { name, .. } | ItemKind::Modify { name, .. } | ItemKind::Rule { name, .. } => {
             name.span
@@ -396,6 +413,10 @@ pub(crate) fn heading(item: &Item) -> Span {
 fn report_duplicates(entries: &mut Vec<Entry>, diagnostics: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<(&'static str, String), Span> = BTreeMap::new();
     entries.retain(|entry| {
+        // Which starts and tile sets are in play is settled once the options are known.
+        if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Tiles { .. }) {
+            return true;
+        }
         let Some(id) = id_of(&entry.item) else { return true };
         let here = heading(&entry.item);
         let first = *seen.entry(id.clone()).or_insert(here);
@@ -403,19 +424,14 @@ fn report_duplicates(entries: &mut Vec<Entry>, diagnostics: &mut Vec<Diagnostic>
             return true;
         }
         let (category, name) = id;
-        let diagnostic = if category == "start" {
-            Diagnostic::error("packs::conflict", "a game has one start, and two are named")
-                .help("settle it with a variant that replaces one of them, or leave one pack out")
-        } else {
+        let diagnostic =
             Diagnostic::error("names::duplicate", format!("{category} `{name}` is declared twice")).help(
                 match category {
                     "order" => "put further steps beside others: `step … after …`",
                     "variant" => "rename one of them",
-                    "tile set" => "name it once; a variant may replace it: `replace tiles …`",
                     _ => "rename one of them, or replace it in a variant: `replace …`",
                 },
-            )
-        };
+            );
         diagnostics.push(diagnostic.at(here, "declared again here").at(first, "first declared here"));
         false
     });

@@ -17,7 +17,7 @@ use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use composition::{Composition, Pack, Question};
 pub use lower::lower;
-pub use mutation::{Mutation, mutations};
+pub use mutation::{Mutation, commute, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
 
@@ -85,7 +85,8 @@ pub struct OptionInfo {
 pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let items = composition::gather(composition, &mut diagnostics);
-    let checked = check::check(&items, composition.questions, composition.sources, &mut diagnostics);
+    let checked =
+        check::check(&items, composition.start, composition.questions, composition.sources, &mut diagnostics);
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }

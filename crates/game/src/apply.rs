@@ -1,12 +1,13 @@
 //! The one place where the position changes: what an effect does, and when it is refused.
 
-use rota_board::{Refusal, SegmentId};
+use rota_board::Refusal;
 use rota_bytecode::Effect;
+use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use crate::history::Event;
 use crate::packing::unpack_placement;
-use crate::position::{Award, AwardState, TileState};
+use crate::position::{Award, AwardState, Piece, Spot, TileState};
 use crate::questions::NONE;
 use crate::view::View;
 
@@ -33,8 +34,12 @@ impl View<'_> {
             (Effect::GiveAward, [award]) => self.give(*award),
             (Effect::Take, [kind, player]) => self.take(*kind, *player),
             (Effect::Put, [piece, at]) => self.put(*piece, *at),
+            (Effect::Move, [piece, to]) => self.move_to(*piece, *to),
             (Effect::Send, [piece]) => self.send(*piece),
-            (Effect::Draw, [bag]) => self.draw(*bag),
+            (Effect::Draw, [bag, seen_by]) => self.draw(*bag, *seen_by),
+            (Effect::Fetch, [tile, bag]) => self.fetch(*tile, *bag),
+            (Effect::Shuffle, [tile, bag]) => self.shuffle(*tile, *bag),
+            (Effect::Roll, [die]) => self.roll(*die),
             (Effect::Discard, [tile]) => self.discard(*tile),
             (Effect::Place, [tile, placement]) => self.place(*tile, *placement),
             (Effect::Link, [first, second]) => self.link(*first, *second),
@@ -112,8 +117,8 @@ impl View<'_> {
         let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
         let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
         let pieces = self.position.pieces.iter().zip(0..);
-        let mut own =
-            pieces.filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.on.is_none());
+        let mut own = pieces
+            .filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.spot == Spot::Supply);
         own.next().map(|(_, number)| number).ok_or(Fault::Refused("no such piece is left in supply"))
     }
 
@@ -121,69 +126,136 @@ impl View<'_> {
         let moved = self.questions().piece(piece)?;
         let at = self.questions().segment(at)?;
         let number = piece as u16;
-        let position = &mut *self.position;
-        position.board.occupy(at).map_err(refused)?;
-        let supply = self.table.supply(moved.kind, moved.owner);
-        match moved.on {
-            Some(from) => {
-                position.board.vacate(from).map_err(refused)?;
-                position.standing.retain(|standing| *standing != number);
-            }
-            None => position.supply[supply] -= 1,
+        self.position.board.occupy(at).map_err(refused)?;
+        self.leave(number, moved)?;
+        self.position.standing.push(number);
+        self.move_piece(number, Spot::Land(at));
+        self.history.keep(Event::Put { piece: number, from: moved.spot, at });
+        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        Ok(0)
+    }
+
+    fn move_to(&mut self, piece: i64, to: i64) -> Result<i64, Fault> {
+        let moved = self.questions().piece(piece)?;
+        let to = self.questions().space(to)?;
+        let declared = &self.rules.program().declared;
+        let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
+        let full = |space: &Piece| space.spot == Spot::Space(to);
+        if track.is_some_and(|track| track.shape == TrackShape::Slots)
+            && self.position.pieces.iter().any(full)
+        {
+            return Err(Fault::Refused("a piece stands in the slot"));
         }
-        position.standing.push(number);
-        self.move_piece(number, Some(at));
-        self.history.keep(Event::Put { piece: number, from: moved.on, at });
-        self.history.count_put(supply);
+        let number = piece as u16;
+        self.leave(number, moved)?;
+        self.position.standing.push(number);
+        self.move_piece(number, Spot::Space(to));
+        self.history.keep(Event::Moved { piece: number, from: moved.spot, to });
         Ok(0)
     }
 
     fn send(&mut self, piece: i64) -> Result<i64, Fault> {
         let moved = self.questions().piece(piece)?;
+        if moved.spot == Spot::Supply {
+            return Err(Fault::Refused("the piece is in supply already"));
+        }
         let number = piece as u16;
-        let from = moved.on.ok_or(Fault::Refused("the piece is not on the table"))?;
-        let position = &mut *self.position;
-        position.board.vacate(from).map_err(refused)?;
-        position.standing.retain(|standing| *standing != number);
-        position.supply[self.table.supply(moved.kind, moved.owner)] += 1;
-        self.move_piece(number, None);
-        self.history.keep(Event::Sent { piece: number, from });
+        self.leave(number, moved)?;
+        self.position.supply[self.table.supply(moved.kind, moved.owner)] += 1;
+        self.move_piece(number, Spot::Supply);
+        self.history.keep(Event::Sent { piece: number, from: moved.spot });
         Ok(0)
     }
 
-    fn move_piece(&mut self, piece: u16, on: Option<SegmentId>) {
+    /// Takes a piece away from where it is.
+    fn leave(&mut self, number: u16, piece: Piece) -> Result<(), Fault> {
+        let position = &mut *self.position;
+        match piece.spot {
+            Spot::Supply => {
+                position.supply[self.table.supply(piece.kind, piece.owner)] -= 1;
+                return Ok(());
+            }
+            Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
+            Spot::Space(_) => {}
+        }
+        position.standing.retain(|standing| *standing != number);
+        Ok(())
+    }
+
+    fn move_piece(&mut self, piece: u16, spot: Spot) {
         let position = &mut *self.position;
         position.stamp = position.stamp.saturating_add(1);
         let piece = &mut position.pieces[usize::from(piece)];
-        piece.on = on;
+        piece.spot = spot;
         piece.moved = position.stamp;
     }
 
-    fn draw(&mut self, bag: i64) -> Result<i64, Fault> {
+    fn draw(&mut self, bag: i64, seen_by: i64) -> Result<i64, Fault> {
+        let bag = self.questions().bag(bag)?;
+        let seen_by = match seen_by {
+            NONE => None,
+            player => Some(self.questions().player(player)? as u8),
+        };
         let position = &mut *self.position;
-        let bag = usize::try_from(bag).ok().filter(|bag| *bag < position.bags.len()).ok_or(Fault::Missing)?;
         let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
         if tiles.is_empty() {
             return Err(Fault::Refused("the bag is empty"));
         }
+        let stock = &self.rules.stock().tiles;
+        let dealt = self.chance.outcome(bag, number, tiles.len());
         let place = match self.chance.settled(bag, number) {
-            Some(kind) => {
-                let stock = &self.rules.stock().tiles;
+            // Of several copies the one that chance would have given: what follows is then the same as well.
+            Some(kind) if stock[usize::from(tiles[dealt])].kind != kind => {
                 let place = tiles.iter().position(|tile| stock[usize::from(*tile)].kind == kind);
                 place.ok_or(Fault::Refused("the tile to be drawn next is not in the bag"))?
             }
-            None => self.chance.outcome(bag, number, tiles.len()),
+            _ => dealt,
         };
         let tile = tiles.swap_remove(place);
         position.drawn[bag] += 1;
-        position.tiles[usize::from(tile)] = TileState::Hand;
-        self.history.keep(Event::Drawn { bag: bag as u16, number, tile });
+        position.tiles[usize::from(tile)] = TileState::Hand(seen_by);
+        position.hidden += u16::from(seen_by.is_some());
+        self.history.keep(Event::Drawn { bag: bag as u16, number, tile, seen_by });
         Ok(i64::from(tile))
+    }
+
+    fn fetch(&mut self, tile: i64, bag: i64) -> Result<i64, Fault> {
+        let (tile, bag) = (self.questions().tile(tile)?, self.questions().bag(bag)?);
+        let tiles = &mut self.position.bags[bag];
+        let place = tiles.iter().position(|other| usize::from(*other) == tile);
+        tiles.swap_remove(place.ok_or(Fault::Refused("the tile is not in the bag"))?);
+        self.position.tiles[tile] = TileState::Hand(None);
+        self.history.keep(Event::Fetched { bag: bag as u16, tile: tile as u16 });
+        Ok(0)
+    }
+
+    fn shuffle(&mut self, tile: i64, bag: i64) -> Result<i64, Fault> {
+        let (tile, bag) = (self.in_hand(tile)?, self.questions().bag(bag)?);
+        self.position.bags[bag].push(tile as u16);
+        let seen_by = self.leave_hand(tile, TileState::Bag);
+        self.history.keep(Event::Shuffled { bag: bag as u16, tile: tile as u16, seen_by });
+        Ok(0)
+    }
+
+    fn roll(&mut self, die: i64) -> Result<i64, Fault> {
+        let dice = &self.rules.program().declared.dice;
+        let index = usize::try_from(die).map_err(|_| Fault::Missing)?;
+        let sides = dice.get(index).ok_or(Fault::Missing)?;
+        // The dice stand behind the bags.
+        let source = self.position.bags.len() + index;
+        let number = self.position.drawn[source];
+        let faces = (i64::from(sides.most) - i64::from(sides.least) + 1) as usize;
+        let settled = self.chance.settled(source, number).map(|face| face as usize);
+        let face = settled.unwrap_or_else(|| self.chance.outcome(source, number, faces));
+        self.position.drawn[source] += 1;
+        let value = i64::from(sides.least) + face as i64;
+        self.history.keep(Event::Rolled { die: index as u16, number, value: value as i32 });
+        Ok(value)
     }
 
     fn discard(&mut self, tile: i64) -> Result<i64, Fault> {
         let tile = self.in_hand(tile)?;
-        self.position.tiles[tile] = TileState::Out;
+        self.leave_hand(tile, TileState::Out);
         self.history.keep(Event::Discarded { tile: tile as u16 });
         Ok(0)
     }
@@ -198,16 +270,26 @@ impl View<'_> {
             return Err(Fault::Refused("the tile does not fit there"));
         }
         let laid = position.board.place(catalog, shape, cell, rotation, &mut position.facts);
-        position.tiles[tile] = TileState::Laid(laid.map_err(refused)?);
+        let laid = laid.map_err(refused)?;
         position.laid.push(tile as u16);
-        let player = position.active;
+        self.leave_hand(tile, TileState::Laid(laid));
+        let player = self.position.active;
         self.history.keep(Event::Placed { player, tile: tile as u16, cell, rotation });
         Ok(0)
     }
 
+    /// Takes a tile out of the hand and returns the one seat that had seen it, if it was one.
+    fn leave_hand(&mut self, tile: usize, state: TileState) -> Option<u8> {
+        let position = &mut *self.position;
+        let before = std::mem::replace(&mut position.tiles[tile], state);
+        let TileState::Hand(seen_by) = before else { return None };
+        position.hidden -= u16::from(seen_by.is_some());
+        seen_by
+    }
+
     fn in_hand(&self, tile: i64) -> Result<usize, Fault> {
         let tile = self.questions().tile(tile)?;
-        let drawn = self.position.tiles[tile] == TileState::Hand;
+        let drawn = matches!(self.position.tiles[tile], TileState::Hand(_));
         drawn.then_some(tile).ok_or(Fault::Refused("the tile is not in hand"))
     }
 

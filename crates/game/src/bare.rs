@@ -98,6 +98,10 @@ impl Host for Bare {
         self.history().counts_runs()
     }
 
+    fn conceals(&self) -> bool {
+        self.game.position().hidden > 0
+    }
+
     fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
         self.game.view().forced(choice, who, action, value);
     }

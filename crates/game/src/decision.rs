@@ -2,15 +2,32 @@
 
 use std::fmt;
 
+use rota_board::{Cell, SegmentId};
+use rota_bytecode::Sort;
 use rota_bytecode::program::ChoiceSite;
 use rota_vm::Answer;
 
 use crate::game::Game;
 use crate::matching::fitting;
+use crate::packing::{unpack_cell, unpack_placement};
+use crate::position::{Spot, TileState};
 use crate::text::words_of;
 
 /// What a player answers: an option by its action and value, or a pass.
 pub type Choice = Answer;
+
+/// Where a choice is on the table, or beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// In a cell; a tile may be laid there, turned clockwise by so many quarters.
+    Cell(Cell, Option<u8>),
+    /// On a segment, or on the feature it is part of.
+    Segment(SegmentId),
+    /// A drawn tile, by its number in the stock.
+    Hand(usize),
+    /// On a space beside the land, by its number among the declared spaces.
+    Space(u16),
+}
 
 /// A decision that waits for an answer.
 #[derive(Clone, Copy)]
@@ -80,6 +97,35 @@ impl<'a> Decision<'a> {
     #[must_use]
     pub fn text(&self, choice: Choice) -> String {
         words_of(self.game.questions(), self.choice, choice)
+    }
+
+    /// Where a choice is, if it is about a place, a thing that has one, or a drawn tile: for whoever draws it.
+    #[must_use]
+    pub fn target(&self, choice: Choice) -> Option<Target> {
+        let Answer::Option { action, value } = choice else { return None };
+        let (questions, position) = (self.game.questions(), self.game.position());
+        match self.site().actions.get(usize::from(action))?.ty.sort {
+            Sort::Placement => unpack_placement(value)
+                .map(|placement| Target::Cell(placement.cell, Some(placement.rotation))),
+            Sort::Cell => unpack_cell(value).map(|cell| Target::Cell(cell, None)),
+            Sort::Segment | Sort::Feature => questions.segment(value).ok().map(Target::Segment),
+            Sort::Space => questions.space(value).ok().map(Target::Space),
+            Sort::Piece => match questions.piece(value).ok()?.spot {
+                Spot::Land(segment) => Some(Target::Segment(segment)),
+                Spot::Space(space) => Some(Target::Space(space)),
+                Spot::Supply => None,
+            },
+            Sort::Award => questions.award(value).ok()?.at.map(Target::Segment),
+            Sort::Tile => {
+                let tile = questions.tile(value).ok()?;
+                match position.tile(tile)? {
+                    TileState::Laid(laid) => Some(Target::Cell(position.board().tile(laid).cell, None)),
+                    TileState::Hand(_) => Some(Target::Hand(tile)),
+                    TileState::Bag | TileState::Out => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Finds the choice that a person's words mean: the one whose canonical words they are, or the one whose

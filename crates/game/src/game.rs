@@ -11,7 +11,7 @@ use rota_vm::{Answer, Fault, Machine, NotPlain, Pending, Status, Stopped};
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::history::{Event, History, Taken};
-use crate::position::Position;
+use crate::position::{Position, Spot};
 use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
@@ -260,6 +260,22 @@ impl Game {
     #[must_use]
     pub fn segment_words(&self, segment: SegmentId) -> String {
         self.words(Type::one(rota_bytecode::Sort::Segment), handle(segment))
+    }
+
+    /// The canonical words of a space, by its number among the declared spaces.
+    #[must_use]
+    pub fn space_words(&self, space: u16) -> String {
+        self.words(Type::one(rota_bytecode::Sort::Space), i64::from(space))
+    }
+
+    /// The words of the place of a piece: those of a segment or a space, or `supply`.
+    #[must_use]
+    pub fn spot_words(&self, spot: Spot) -> String {
+        match spot {
+            Spot::Supply => "supply".to_owned(),
+            Spot::Land(segment) => self.segment_words(segment),
+            Spot::Space(space) => self.space_words(space),
+        }
     }
 
     /// The one segment whose canonical words these are, or are a part of.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use rota_board::{Cell, SegmentId};
 use rota_vm::{Answer, Term};
 
+use crate::position::Spot;
 use crate::rules::Rules;
 use crate::table::Table;
 
@@ -48,16 +49,24 @@ pub enum Event {
     Again { function: u32 },
     /// The game ends: the final steps begin.
     Ending,
-    /// A tile was drawn as outcome `number` of a bag, counted from 0.
-    Drawn { bag: u16, number: u32, tile: u16 },
+    /// A tile was drawn as outcome `number` of a bag, counted from 0; seen by one seat alone, or by all.
+    Drawn { bag: u16, number: u32, tile: u16, seen_by: Option<u8> },
+    /// A known tile was taken out of a bag.
+    Fetched { bag: u16, tile: u16 },
+    /// A drawn tile went back into a bag; `seen_by` is who had seen it.
+    Shuffled { bag: u16, tile: u16, seen_by: Option<u8> },
+    /// A die gave a value as its outcome `number`, counted from 0.
+    Rolled { die: u16, number: u32, value: i32 },
     /// A drawn tile left the game.
     Discarded { tile: u16 },
     /// A tile was laid.
     Placed { player: u8, tile: u16, cell: Cell, rotation: u8 },
-    /// A piece was put on a segment, from another one or from supply.
-    Put { piece: u16, from: Option<SegmentId>, at: SegmentId },
+    /// A piece was put on a segment.
+    Put { piece: u16, from: Spot, at: SegmentId },
+    /// A piece came to a space beside the land.
+    Moved { piece: u16, from: Spot, to: u16 },
     /// A piece went home.
-    Sent { piece: u16, from: SegmentId },
+    Sent { piece: u16, from: Spot },
     /// Points reached a player; `note` is the number of the explanation, `at` a segment of the feature.
     Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// A waiting award was taken away.
@@ -262,6 +271,10 @@ impl History {
             Event::Again { .. }
             | Event::Ending
             | Event::Drawn { .. }
+            | Event::Fetched { .. }
+            | Event::Shuffled { .. }
+            | Event::Rolled { .. }
+            | Event::Moved { .. }
             | Event::Put { .. }
             | Event::Sent { .. }
             | Event::Cancelled { .. }

@@ -10,12 +10,23 @@ use crate::table::{Table, pieces};
 pub enum TileState {
     /// In a bag.
     Bag,
-    /// Drawn and not yet laid.
-    Hand,
+    /// Drawn and not yet laid: seen by one seat alone, or by all.
+    Hand(Option<u8>),
     /// Out of the game.
     Out,
     /// On the table.
     Laid(TileId),
+}
+
+/// Where a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// In supply.
+    Supply,
+    /// On a segment of the land.
+    Land(SegmentId),
+    /// On a space beside the land, as an index into the declared spaces.
+    Space(u16),
 }
 
 /// A piece.
@@ -24,7 +35,8 @@ pub struct Piece {
     /// Index into the kinds of pieces that the packs declare.
     pub kind: u8,
     pub(crate) owner: u8,
-    pub(crate) on: Option<SegmentId>,
+    /// Where it is.
+    pub spot: Spot,
     /// The position's stamp after its last move; 0 for one that never moved.
     pub moved: u32,
 }
@@ -36,10 +48,22 @@ impl Piece {
         (self.owner != NEUTRAL).then_some(self.owner)
     }
 
-    /// The segment it stands on; nothing for one in supply.
+    /// The segment it stands on; nothing for one that stands on no land.
     #[must_use]
     pub fn on(self) -> Option<SegmentId> {
-        self.on
+        match self.spot {
+            Spot::Land(segment) => Some(segment),
+            Spot::Supply | Spot::Space(_) => None,
+        }
+    }
+
+    /// The space it stands on, as an index into the declared spaces; nothing for one that stands on none.
+    #[must_use]
+    pub fn space(self) -> Option<u16> {
+        match self.spot {
+            Spot::Space(space) => Some(space),
+            Spot::Supply | Spot::Land(_) => None,
+        }
     }
 }
 
@@ -82,13 +106,15 @@ pub struct Position {
     /// The tiles on the board, by [`TileId`].
     pub(crate) laid: Vec<u16>,
     pub(crate) bags: Vec<Vec<u16>>,
-    /// How many outcomes each bag has given.
+    /// How many tiles in hand are not shown to all.
+    pub(crate) hidden: u16,
+    /// How many outcomes each bag has given, and behind the bags each die.
     pub(crate) drawn: Vec<u32>,
     pub(crate) points: Vec<i64>,
     pub(crate) pieces: Vec<Piece>,
     /// How many pieces of a kind a player has in supply; see [`Table::supply`].
     pub(crate) supply: Vec<u16>,
-    /// The pieces on the table, in the order in which they were put.
+    /// The pieces on the land and on the spaces beside it, in the order in which they came there.
     pub(crate) standing: Vec<u16>,
     /// The values of all variables; see [`Table::vars`].
     pub(crate) vars: Vec<i64>,
@@ -115,11 +141,18 @@ impl Position {
         for tile in bags.iter().flatten() {
             tiles[usize::from(*tile)] = TileState::Bag;
         }
-        let make = |(kind, owner)| Piece { kind, owner, on: None, moved: 0 };
+        let make = |(kind, owner)| {
+            let on = declared.pieces.get(usize::from(kind)).and_then(|kind| kind.on);
+            Piece { kind, owner, spot: on.map_or(Spot::Supply, Spot::Space), moved: 0 }
+        };
         let pieces: Vec<Piece> = pieces(rules, table.players).map(make).collect();
+        let mut standing = Vec::with_capacity(pieces.len());
         let mut supply = vec![0; table.supply(declared.pieces.len() as u8, 0)];
-        for piece in &pieces {
-            supply[table.supply(piece.kind, piece.owner)] += 1;
+        for (piece, number) in pieces.iter().zip(0..) {
+            match piece.spot {
+                Spot::Supply => supply[table.supply(piece.kind, piece.owner)] += 1,
+                Spot::Land(_) | Spot::Space(_) => standing.push(number),
+            }
         }
         let vars = declared.vars.iter().zip(&table.vars);
         let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.count as usize));
@@ -127,10 +160,11 @@ impl Position {
             board: Board::new(rules.catalog()),
             tiles,
             laid: Vec::with_capacity(stock.tiles.len()),
-            drawn: vec![0; bags.len()],
+            hidden: 0,
+            drawn: vec![0; bags.len() + declared.dice.len()],
             bags,
             points: vec![0; usize::from(table.players)],
-            standing: Vec::with_capacity(pieces.len()),
+            standing,
             pieces,
             supply,
             vars: vars.collect(),
@@ -187,7 +221,7 @@ impl Position {
         &self.pieces
     }
 
-    /// The numbers of the pieces on the table, in the order in which they were put.
+    /// The numbers of the pieces on the land and on the spaces beside it, in the order in which they came there.
     #[must_use]
     pub fn standing(&self) -> &[u16] {
         &self.standing
@@ -279,6 +313,7 @@ impl Clone for Position {
         self.facts.extended.clone_from(&source.facts.extended);
         self.facts.joined.clone_from(&source.facts.joined);
         self.facts.split.clone_from(&source.facts.split);
+        self.hidden = source.hidden;
         self.begun = source.begun;
         self.active = source.active;
         self.turn = source.turn;

@@ -2,6 +2,7 @@
 
 use rota_board::{Cell, Placement, SegmentId, ShapeId};
 use rota_bytecode::Builtin;
+use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
@@ -46,6 +47,10 @@ impl<'a> Questions<'a> {
                 i64::from(position.board.has_placement(self.rules.catalog(), shape))
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
+            Builtin::TileSeenBy => match position.tiles[self.tile(first)?] {
+                TileState::Hand(seen_by) => seen_by.map_or(NONE, i64::from),
+                TileState::Bag | TileState::Out | TileState::Laid(_) => NONE,
+            },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],
@@ -55,13 +60,27 @@ impl<'a> Questions<'a> {
             }
             Builtin::PlayerNext => (self.player(first)? as i64 + 1) % i64::from(self.table.players),
             Builtin::PieceOwner => self.piece(first)?.owner().map_or(NONE, i64::from),
-            Builtin::PieceOn => self.piece(first)?.on.map_or(NONE, handle),
+            Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
+            Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
+            Builtin::SpaceAhead => self.ahead(first, second)?,
+            Builtin::SpaceBeside => {
+                let space = &self.rules.program().declared.spaces[usize::from(self.space(first)?)];
+                space.beside.map_or(NONE, i64::from)
+            }
+            Builtin::NeutralPiece => {
+                let kind = self.piece_kind(first)?;
+                let place = position.pieces.iter().position(|piece| piece.kind == kind);
+                place.ok_or(Fault::Missing)? as i64
+            }
+            Builtin::SupplyOf => {
+                let player = self.player(first)? as u8;
+                let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
+                let meant = kinds.filter(|kind| second >> kind & 1 != 0);
+                meant.map(|kind| i64::from(position.supply[self.table.supply(kind, player)])).sum()
+            }
             Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
             Builtin::PieceStamp => i64::from(position.stamp),
-            Builtin::BagCount => {
-                let bag = usize::try_from(first).ok().and_then(|bag| position.bags.get(bag));
-                bag.ok_or(Fault::Missing)?.len() as i64
-            }
+            Builtin::BagCount => position.bags[self.bag(first)?].len() as i64,
             Builtin::AwardPoints => self.award(first)?.points,
             Builtin::AwardTo => i64::from(self.award(first)?.to),
             Builtin::AwardReason => i64::from(self.award(first)?.reason),
@@ -135,6 +154,14 @@ impl<'a> Questions<'a> {
         index(value, self.rules.program().declared.pieces.len()).map(|index| index as u8)
     }
 
+    pub fn bag(self, value: i64) -> Result<usize, Fault> {
+        index(value, self.position.bags.len())
+    }
+
+    pub fn space(self, value: i64) -> Result<u16, Fault> {
+        index(value, self.rules.program().declared.spaces.len()).map(|space| space as u16)
+    }
+
     pub fn award(self, value: i64) -> Result<&'a Award, Fault> {
         index(value, self.position.awards.len()).map(|index| &self.position.awards[index])
     }
@@ -147,7 +174,7 @@ impl<'a> Questions<'a> {
     pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(self.position.board.tile(laid).cell),
-            TileState::Bag | TileState::Hand | TileState::Out => None,
+            TileState::Bag | TileState::Hand(_) | TileState::Out => None,
         })
     }
 
@@ -160,6 +187,22 @@ impl<'a> Questions<'a> {
             (Builtin::TilePlacements, [tile]) => self.shape(*tile),
             _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
         }
+    }
+
+    /// The space so many spaces further on its track.
+    fn ahead(self, space: i64, count: i64) -> Result<i64, Fault> {
+        let space = self.space(space)?;
+        let declared = &self.rules.program().declared;
+        let track = declared.spaces.get(usize::from(space)).map(|space| usize::from(space.track));
+        let track = track.and_then(|track| declared.tracks.get(track)).ok_or(Fault::Missing)?;
+        let (first, length) = (i64::from(track.first), i64::from(track.count));
+        let target = (i64::from(space) - first).checked_add(count).ok_or(Fault::Overflow)?;
+        Ok(first
+            + match track.shape {
+                TrackShape::Ring => target.rem_euclid(length),
+                TrackShape::Line => target.clamp(0, length - 1),
+                TrackShape::Slots => return Err(Fault::Refused("slots do not follow one another")),
+            })
     }
 
     /// How far east and south of a laid tile a cell lies, by the tile's own directions.

@@ -5,11 +5,14 @@ use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
 use crate::packing::pack_placement;
-use crate::position::{AwardState, TileState};
+use crate::position::{AwardState, Spot, TileState};
 use crate::questions::{NOT_ONE, Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
 const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+/// A range of more numbers than this is refused: nobody chooses among so many.
+const MOST_NUMBERS: i64 = 1000;
 
 impl Questions<'_> {
     /// Appends the members of a set. The meaning of each is in the table of built-ins.
@@ -37,7 +40,7 @@ impl Questions<'_> {
             }
             Builtin::Occupied => {
                 let standing = position.standing.iter().map(|piece| position.pieces[usize::from(*piece)]);
-                self.roots(standing.filter_map(|piece| piece.on), first, out);
+                self.roots(standing.filter_map(|piece| piece.on()), first, out);
             }
             Builtin::Features => self.features(first, out),
             Builtin::FeaturePieces => self.pieces_on(self.segment(first)?, out),
@@ -64,6 +67,36 @@ impl Questions<'_> {
             Builtin::Laid => {
                 let laid = 0..self.position.board.tiles().len();
                 out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));
+            }
+            Builtin::Hand => {
+                let tiles = position.tiles.iter().zip(0..);
+                out.extend(
+                    tiles.filter(|(state, _)| matches!(state, TileState::Hand(_))).map(|(_, tile)| tile),
+                );
+            }
+            Builtin::BagTiles => {
+                let start = out.len();
+                out.extend(position.bags[self.bag(first)?].iter().map(|tile| i64::from(*tile)));
+                out[start..].sort_unstable();
+            }
+            Builtin::SpacePieces => {
+                let space = Spot::Space(self.space(first)?);
+                let standing = position.standing.iter().copied();
+                let there = |piece: &u16| position.pieces[usize::from(*piece)].spot == space;
+                out.extend(standing.filter(there).map(i64::from));
+            }
+            Builtin::TrackSpaces => {
+                let tracks = &self.rules.program().declared.tracks;
+                let track = usize::try_from(first).ok().and_then(|track| tracks.get(track));
+                let track = track.ok_or(Fault::Missing)?;
+                out.extend((track.first..track.first + track.count).map(i64::from));
+            }
+            Builtin::Numbers => {
+                let last = args.get(1).copied().unwrap_or(-1);
+                if last.saturating_sub(first) >= MOST_NUMBERS {
+                    return Err(Fault::Refused("the range holds too many numbers"));
+                }
+                out.extend(first..=last);
             }
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
@@ -102,7 +135,7 @@ impl Questions<'_> {
             if left == 0 {
                 return;
             }
-            let on = position.pieces[usize::from(*piece)].on;
+            let on = position.pieces[usize::from(*piece)].on();
             if on.is_some_and(|segment| position.board.find(segment) == root) {
                 out.push(i64::from(*piece));
                 left -= 1;

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use rota_board::{Cell, Facts, Rotations, SegmentId};
+use rota_bytecode::Effect;
 use rota_vm::Fault;
 
 use crate::apply::refused;
 use crate::chance::Chance;
 use crate::history::{History, Record};
-use crate::position::{Position, TileState};
+use crate::position::{Piece, Position, Spot, TileState};
 use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
 use crate::table::Table;
@@ -35,7 +36,8 @@ pub struct Setup {
     pub ask_forced: bool,
     /// Whether a rotation that leaves the same board as a smaller one is left out of the placements.
     pub distinct_placements: bool,
-    /// What the bags give first: the name of a bag and the names of kinds of tiles, in the order of drawing.
+    /// What bags and dice give first: the name of a bag and the names of kinds of tiles, or the name of a die
+    /// and numbers, in order.
     pub draws: Vec<(String, Vec<String>)>,
     /// What lies on the table, in place of the start layout. Tiles that are in a bag are taken out of it.
     pub start: Option<Vec<Lay>>,
@@ -52,7 +54,7 @@ pub struct Stand {
     pub kind: u16,
     /// The seat of its owner; nothing for a neutral piece.
     pub player: Option<u8>,
-    /// The segment it stands on, in the words of decisions.
+    /// The segment or the space it stands on, in the words of decisions.
     pub on: String,
 }
 
@@ -88,18 +90,22 @@ pub enum SetupError {
     },
     /// The seat that is to begin does not exist.
     NoSuchSeat(u8),
-    /// No bag has this name.
+    /// No bag and no die has this name.
     NoSuchBag(String),
     /// No kind of tile has this name.
     NoSuchKind(String),
+    /// The die never gives this: its name, and what was asked for.
+    NoSuchNumber(String, String),
     /// A tile of the start layout is not one of the stock, or lies on the table already.
     NoSuchTile(u32),
     /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
     CannotLie(Lay, &'static str),
-    /// The words name no segment on the table, or several.
+    /// The words name no segment or space on the table, or several.
     NoSuchSegment(String),
     /// The piece does not exist, or no more of its kind are in supply.
     NoSuchPiece(Stand),
+    /// A piece cannot stand where it is to stand; the reason in the words of a refusal.
+    CannotStand(Stand, &'static str),
 }
 
 impl fmt::Display for SetupError {
@@ -109,15 +115,23 @@ impl fmt::Display for SetupError {
                 write!(formatter, "{given} players, where {least} to {most} can play")
             }
             SetupError::NoSuchSeat(seat) => write!(formatter, "there is no seat {}", u32::from(*seat) + 1),
-            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag `{name}`"),
+            SetupError::NoSuchBag(name) => write!(formatter, "there is no bag or die `{name}`"),
             SetupError::NoSuchKind(name) => write!(formatter, "there is no tile `{name}`"),
+            SetupError::NoSuchNumber(die, number) => {
+                write!(formatter, "the die `{die}` never gives `{number}`")
+            }
             SetupError::NoSuchTile(tile) => write!(formatter, "tile {tile} is not there to be laid"),
             SetupError::CannotLie(lay, why) => {
                 write!(formatter, "tile {} cannot lie at {},{}: {why}", lay.tile, lay.x, lay.y)
             }
-            SetupError::NoSuchSegment(words) => write!(formatter, "`{words}` does not name one segment"),
+            SetupError::NoSuchSegment(words) => {
+                write!(formatter, "`{words}` does not name one segment or space")
+            }
             SetupError::NoSuchPiece(stand) => {
                 write!(formatter, "there is no piece left to stand on `{}`", stand.on)
+            }
+            SetupError::CannotStand(stand, why) => {
+                write!(formatter, "no piece can stand on `{}`: {why}", stand.on)
             }
         }
     }
@@ -176,9 +190,23 @@ pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<Seg
 }
 
 fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
-    let bags = &rules.program().declared.bags;
-    let mut chance = Chance::new(setup.seed, bags.iter().map(String::as_str));
+    let declared = &rules.program().declared;
+    let (bags, dice) = (&declared.bags, &declared.dice);
+    // The dice stand behind the bags.
+    let sources = bags.iter().map(String::as_str).chain(dice.iter().map(|die| die.name.as_str()));
+    let mut chance = Chance::new(setup.seed, sources);
     for (name, kinds) in &setup.draws {
+        if let Some((index, die)) = dice.iter().enumerate().find(|(_, die)| die.name == *name) {
+            let numbers = i64::from(die.least)..=i64::from(die.most);
+            let face = |text: &String| {
+                let number = text.parse::<i64>().ok().filter(|number| numbers.contains(number));
+                let face = number.and_then(|number| u32::try_from(number - i64::from(die.least)).ok());
+                face.ok_or_else(|| SetupError::NoSuchNumber(name.clone(), text.clone()))
+            };
+            let faces: Vec<u32> = kinds.iter().map(face).collect::<Result<_, _>>()?;
+            chance.settle(bags.len() + index, 0, &faces);
+            continue;
+        }
         let bag = bags.iter().position(|bag| bag == name);
         let bag = bag.ok_or_else(|| SetupError::NoSuchBag(name.clone()))?;
         let numbers = kinds
@@ -199,7 +227,7 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
                 bag.retain(|other| usize::from(*other) != tile);
             }
         }
-        Some(TileState::Hand | TileState::Out) => {}
+        Some(TileState::Hand(_) | TileState::Out) => {}
     }
     let (shape, cell) = (rules.kind_of(tile).shape, Cell::new(lay.x, lay.y));
     let laid = position.board.place(rules.catalog(), shape, cell, lay.rotation, &mut position.facts);
@@ -219,17 +247,28 @@ fn stand_first(
     position: &mut Position,
     stand: &Stand,
 ) -> Result<(), SetupError> {
-    let on = segment_named(Questions { rules, table, position }, &stand.on);
-    let on = on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
+    let spaces = &rules.program().declared.spaces;
+    let (effect, on) = match spaces.iter().position(|space| space.name == stand.on) {
+        Some(space) => (Effect::Move, space as i64),
+        None => {
+            let on = segment_named(Questions { rules, table, position }, &stand.on);
+            (Effect::Put, handle(on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?))
+        }
+    };
     let owner = stand.player.unwrap_or(NEUTRAL);
-    let mut pieces = position.pieces.iter();
-    let piece = pieces
-        .position(|piece| u16::from(piece.kind) == stand.kind && piece.owner == owner && piece.on.is_none());
+    let is_meant = |piece: &Piece| u16::from(piece.kind) == stand.kind && piece.owner == owner;
+    let in_supply = position.pieces.iter().position(|piece| is_meant(piece) && piece.spot == Spot::Supply);
+    // A neutral piece may stand on a space from the start: then it is one that was not moved here yet.
+    let waits = |piece: &Piece| is_meant(piece) && owner == NEUTRAL && piece.moved == 0;
+    let piece = in_supply.or_else(|| position.pieces.iter().position(waits));
     let missing = || SetupError::NoSuchPiece(stand.clone());
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
     let mut view = View { rules, table, chance, position, history: &mut history };
-    let put = view.apply_effect(rota_bytecode::Effect::Put, &[piece as i64, handle(on)]);
-    put.map(|_| ()).map_err(|_| missing())
+    let put = view.apply_effect(effect, &[piece as i64, on]);
+    put.map(|_| ()).map_err(|fault| match fault {
+        Fault::Refused(why) => SetupError::CannotStand(stand.clone(), why),
+        _ => missing(),
+    })
 }

@@ -7,7 +7,7 @@ use rota_bytecode::{Sort, Type};
 use rota_vm::Answer;
 
 use crate::packing::{unpack_cell, unpack_placement};
-use crate::position::{Piece, TileState};
+use crate::position::{Piece, Spot, TileState};
 use crate::questions::Questions;
 use crate::sets::port_numbered;
 
@@ -86,6 +86,11 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, out: &
         Sort::Award => write_award(questions, value, out),
         Sort::Reason => word(&declared.reasons, out),
         Sort::Bag => word(&declared.bags, out),
+        Sort::Die => {
+            let die = usize::try_from(value).ok().and_then(|die| declared.dice.get(die));
+            out.push_str(die.map_or("none", |die| die.name.as_str()));
+        }
+        Sort::Space => write_space(questions, value, out),
         Sort::Nothing => {}
     }
 }
@@ -119,13 +124,23 @@ fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
     }
     let kind = questions.rules.program().declared.pieces.get(usize::from(piece.kind));
     out.push_str(kind.map_or("piece", |kind| kind.name.as_str()));
-    match piece.on() {
-        Some(segment) => {
+    match piece.spot {
+        Spot::Land(segment) => {
             out.push_str(" on ");
             write_segment(questions, segment, out);
         }
-        None => out.push_str(" in supply"),
+        Spot::Space(space) => {
+            out.push_str(" on ");
+            write_space(questions, i64::from(space), out);
+        }
+        Spot::Supply => out.push_str(" in supply"),
     }
+}
+
+fn write_space(questions: Questions<'_>, value: i64, out: &mut String) {
+    let spaces = &questions.rules.program().declared.spaces;
+    let space = usize::try_from(value).ok().and_then(|space| spaces.get(space));
+    out.push_str(space.map_or("none", |space| space.name.as_str()));
 }
 
 fn write_tile(questions: Questions<'_>, value: i64, out: &mut String) {

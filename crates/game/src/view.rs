@@ -77,6 +77,10 @@ impl Host for View<'_> {
         self.history.counts_runs()
     }
 
+    fn conceals(&self) -> bool {
+        self.position.hidden > 0
+    }
+
     fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
         if self.history.is_full() {
             let answer = Answer::Option { action, value };

@@ -5,9 +5,10 @@
 mod toy;
 
 use rota_board::SegmentId;
-use rota_bytecode::{Builtin, Effect, Op};
+use rota_bytecode::{Builtin, Effect, Op, Program};
 use rota_game::{
-    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Setup, SetupError, Stand, TileState, Uniform,
+    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Setup, SetupError, Spot, Stand, TileState,
+    Uniform,
 };
 
 fn setup(seed: u64, record: Record) -> Setup {
@@ -64,23 +65,24 @@ fn conserved(game: &Game) {
     let position = game.position();
     let mut standing: Vec<u16> = (0..)
         .zip(position.pieces())
-        .filter(|(_, piece)| piece.on().is_some())
+        .filter(|(_, piece)| piece.spot != Spot::Supply)
         .map(|(number, _)| number)
         .collect();
     let mut listed = position.standing().to_vec();
     listed.sort_unstable();
     standing.sort_unstable();
     assert_eq!(listed, standing);
-    assert_eq!(position.pieces().len(), 14);
+    assert_eq!(position.pieces().len(), 15);
+    assert_eq!(position.pieces()[14].spot, Spot::Space(0), "the flag stands where it stood");
     let occupants: u32 = (0..position.board().segment_count() as u16)
         .map(|segment| u32::from(position.board().own_occupants(SegmentId(segment))))
         .sum();
-    assert_eq!(occupants as usize, standing.len());
+    assert_eq!(occupants as usize, standing.len() - 1);
     let count = |state| position.tiles().iter().filter(|tile| **tile == state).count();
     assert_eq!(count(TileState::Bag), position.bags().iter().map(Vec::len).sum::<usize>());
     let laid = position.tiles().iter().filter(|tile| matches!(tile, TileState::Laid(_))).count();
     assert_eq!(laid, position.board().tiles().len());
-    assert!(count(TileState::Hand) <= 1);
+    assert!(count(TileState::Hand(None)) <= 1);
 }
 
 #[test]
@@ -154,11 +156,12 @@ fn reseeding_deals_the_rest_again() {
                 game.choose(Choice::Pass).expect("offered");
             }
         }
-        let hand = |game: &Game| game.position().tiles().iter().position(|tile| *tile == TileState::Hand);
+        let hand =
+            |game: &Game| game.position().tiles().iter().position(|tile| *tile == TileState::Hand(None));
         others += usize::from(hand(&first) != hand(&copy));
     }
     assert!(others > 10);
-    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand);
+    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand(None));
     assert_eq!(hand.map(|tile| first.rules().kind_of(tile).name.as_str()), Some("toy/well"));
 }
 
@@ -245,6 +248,74 @@ fn a_setup_lays_tiles_and_puts_pieces() {
     let unknown = Stand { on: "moat of 1,0".to_owned(), ..on };
     let stood = Setup { standing: vec![unknown], ..Setup::default() };
     assert_eq!(error(&stood), SetupError::NoSuchSegment("moat of 1,0".to_owned()));
+}
+
+#[test]
+fn pieces_stand_beside_the_land_from_the_start() {
+    let rules = toy::rules(&["pile"]);
+    let begin = |standing: &[Stand]| {
+        Game::new(rules.clone(), &Setup { standing: standing.to_vec(), ..Setup::default() })
+    };
+    let stand = |kind, player, on: &str| Stand { kind, player, on: on.to_owned() };
+    let flag = stand(1, None, "autumn");
+    let game = begin(&[flag.clone(), stand(0, Some(1), "seat autumn"), stand(0, Some(0), "high")]);
+    let game = game.expect("a game");
+    let spots: Vec<String> =
+        [14, 7, 0].map(|piece| game.spot_words(game.position().pieces()[piece].spot)).into();
+    assert_eq!(spots, ["autumn", "seat autumn", "high"]);
+    assert_eq!((game.supply(0, Some(0)), game.supply(0, Some(1)), game.supply(1, None)), (6, 6, 0));
+    let peg = rota_bytecode::Type::one(rota_bytecode::Sort::Piece);
+    assert_eq!(game.words(peg, 7), "blue peg on seat autumn");
+    // There is one flag, and a seat for one.
+    assert_eq!(begin(&[flag.clone(), flag.clone()]).expect_err("one"), SetupError::NoSuchPiece(flag));
+    let sits = stand(0, Some(1), "seat spring");
+    let full = SetupError::CannotStand(sits.clone(), "a piece stands in the slot");
+    assert_eq!(begin(&[sits.clone(), sits]).expect_err("for one"), full);
+}
+
+/// The toy with a turn that does nothing but roll the die three times and draw a tile.
+fn gamble() -> Program {
+    let mut program = toy::program(&["pile"]);
+    let roll = [Op::Const(0), Op::Do(Effect::Roll), Op::Pop];
+    let draw = [Op::Const(0), Op::Const(-1), Op::Do(Effect::Draw), Op::Pop];
+    let end = [Op::Do(Effect::EndGame), Op::Const(0), Op::Return];
+    program.ops = [&roll[..], &roll, &draw, &roll, &end].concat();
+    program.functions.truncate(1);
+    program.functions[0].end = program.ops.len() as u32;
+    program.finale = None;
+    program
+}
+
+#[test]
+fn dice_are_told_what_to_give() {
+    let rules = toy::rules_with(&["pile"], gamble());
+    let begin = |seed, draws: &[(&str, &[&str])]| {
+        let told = |(name, outcomes): &(&str, &[&str])| {
+            ((*name).to_owned(), outcomes.iter().map(|outcome| (*outcome).to_owned()).collect())
+        };
+        let setup = Setup { draws: draws.iter().map(told).collect(), ..setup(seed, Record::Full) };
+        Game::new(rules.clone(), &setup)
+    };
+    let rolled = |game: &Game| -> Vec<i32> {
+        let events = game.history().events().iter();
+        events
+            .filter_map(|event| if let Event::Rolled { value, .. } = event { Some(*value) } else { None })
+            .collect()
+    };
+    let told = begin(1, &[("fate", &["2", "-1"]), ("pile", &["toy/well"])]).expect("a game");
+    assert_eq!(rolled(&told)[..2], [2, -1]);
+    // What is not settled follows from the seed, the name and the number of the roll.
+    let free = begin(1, &[]).expect("a game");
+    assert_eq!(rolled(&told)[2], rolled(&free)[2]);
+    let all: Vec<Vec<i32>> = (0..40).map(|seed| rolled(&begin(seed, &[]).expect("a game"))).collect();
+    assert!(all.iter().flatten().all(|value| (-1..=2).contains(value)));
+    assert!((-1..=2).all(|value| all.iter().any(|rolls| rolls[0] == value)));
+    for wrong in ["3", "-2", "toy/well", "", "99999999999999999999"] {
+        let error = SetupError::NoSuchNumber("fate".to_owned(), wrong.to_owned());
+        assert_eq!(begin(1, &[("fate", &["1", wrong])]).expect_err("never given"), error);
+    }
+    let error = SetupError::NoSuchBag("fat".to_owned());
+    assert_eq!(begin(1, &[("fat", &["1"])]).expect_err("no such die"), error);
 }
 
 #[test]

@@ -7,19 +7,34 @@
 //! A [`Shelf`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
 //! and all they require. [`Reading::open`] compiles them with some variants and options, loads the tile sets
 //! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
-//! mutations open the same reading again and again with other settings.
+//! mutations open the same reading again and again with other settings. [`compose`] reads what a composition
+//! file names.
+//!
+//! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
+mod account;
+mod composition;
+mod editions;
 mod mutate;
 mod open;
 mod read;
 mod recording;
 mod scenario;
+mod session;
+mod touched;
 
+pub use account::{Account, Cause, Term, accounts};
+pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
+pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
 pub use recording::{Composed, Counts, Difference, Mapping, Opener, Report, Verdict, verify};
 pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
+pub use session::{
+    CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
+};
+pub use touched::Touch;
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;

@@ -1,14 +1,14 @@
 //! Trying the scenarios for strength: a change made on purpose must not go unnoticed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rota_compile::{Mutation, mutations};
+use rota_compile::{Mutation, commute, mutations};
 use rota_source::{Diagnostic, Span};
 
-use crate::open::Settings;
+use crate::open::{Opened, Settings};
 use crate::read::Reading;
-use crate::scenario::{Scenario, scenarios};
+use crate::scenario::{Group, Member, scenarios};
 
 /// A change that no scenario noticed.
 #[derive(Clone, Debug)]
@@ -36,22 +36,29 @@ pub struct MutationReport {
 
 /// Changes every rule, value and figure of a pack in turn and runs its scenarios each time.
 ///
-/// A change must be noticed by some scenario, and by one that covers it for each ledger id it encodes. A
-/// scenario that fails without any change notices nothing, and a mistake that the pack spells out has to
-/// compile: what cannot be played would be noticed by anything.
+/// A change must be noticed by some scenario: where its item encodes ledger ids, by one that covers each of
+/// them, or any of them where only a detail of the item is changed. A scenario that fails without any change
+/// notices nothing. What does not compile is no change, for anything would notice it; but a mistake that the
+/// pack spells out has to. Nor is it a change to exchange two steps that have nothing to do with each other.
 pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
     let mut scenarios = scenarios(reading, pack);
-    scenarios.retain(|scenario| scenario.run(reading, None).passed());
-    let packs = reading.packs.iter().filter(|found| found.name == pack);
-    let mutations: Vec<Mutation> = packs.flat_map(mutations).collect();
+    scenarios.retain(|scenario| scenario.run(reading).passed());
+    let groups = Group::all(reading, &scenarios);
+    let program = reading.open(&Settings::default()).ok().map(|opened| opened.compiled.program);
+    let apart = |mutation: &Mutation| match (&mutation.exchanged, &program) {
+        (Some((first, second)), Some(program)) => commute(program, first, second),
+        _ => false,
+    };
+    let mut mutations = mutations(&reading.packs, pack);
+    mutations.retain(|mutation| !apart(mutation));
     let next = AtomicUsize::new(0);
-    let mut found: Vec<(usize, Option<Finding>)> = std::thread::scope(|scope| {
+    let mut found: Vec<(usize, Verdict)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.max(1))
             .map(|_| {
                 scope.spawn(|| {
                     let mut found = Vec::new();
                     while let Some((index, mutation)) = take(&mutations, &next) {
-                        found.push((index, try_one(reading, mutation, &scenarios)));
+                        found.push((index, try_one(reading, mutation, &groups)));
                     }
                     found
                 })
@@ -60,12 +67,19 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     });
     found.sort_by_key(|(index, _)| *index);
-    let findings: Vec<Finding> = found.into_iter().filter_map(|(_, finding)| finding).collect();
-    let encoded: BTreeSet<&String> = mutations.iter().flat_map(|mutation| &mutation.ids).collect();
+    let counted = || found.iter().filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
+    let encoded: BTreeSet<&String> =
+        counted().filter_map(|(index, _)| mutations.get(*index)).flat_map(|mutation| &mutation.ids).collect();
+    let tried = counted().count();
+    let findings = found.iter().filter_map(|(_, verdict)| match verdict {
+        Verdict::Missed(finding) => Some(finding.clone()),
+        Verdict::Noticed | Verdict::NoChange => None,
+    });
+    let findings: Vec<Finding> = findings.collect();
     let missed: BTreeSet<&String> = findings.iter().flat_map(|finding| &finding.ids).collect();
     let covered: BTreeSet<&String> = scenarios.iter().flat_map(|scenario| &scenario.ids).collect();
     MutationReport {
-        tried: mutations.len(),
+        tried,
         proved: encoded
             .difference(&missed)
             .filter(|id| covered.contains(**id))
@@ -79,8 +93,7 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
 /// be noticed for the wrong reason.
 pub fn check_mistakes(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
-    let packs = reading.packs.iter().filter(|found| found.name == pack);
-    let written = packs.flat_map(mutations).filter(Mutation::is_written);
+    let written = mutations(&reading.packs, pack).into_iter().filter(Mutation::is_written);
     written
         .filter_map(|mutation| {
             reading.open(&Settings { mutation: Some(&mutation), ..Settings::default() }).err()
@@ -94,31 +107,50 @@ fn take<'m>(mutations: &'m [Mutation], next: &AtomicUsize) -> Option<(usize, &'m
     mutations.get(index).map(|mutation| (index, mutation))
 }
 
-fn try_one(reading: &Reading, mutation: &Mutation, scenarios: &[Scenario]) -> Option<Finding> {
-    let finding =
-        |ids: Vec<String>| Finding { description: mutation.description.clone(), ids, span: mutation.span };
+/// What came of a change.
+enum Verdict {
+    Noticed,
+    /// It does not compile, so that nothing was changed that could be noticed.
+    NoChange,
+    Missed(Finding),
+}
+
+fn try_one(reading: &Reading, mutation: &Mutation, groups: &[Group<'_>]) -> Verdict {
+    let missed = |description: String, ids: Vec<String>| {
+        Verdict::Missed(Finding { description, ids, span: mutation.span })
+    };
     if mutation.is_written() {
         let settings = Settings { mutation: Some(mutation), ..Settings::default() };
         if reading.open(&settings).is_err() {
             let description = format!("{}, which does not compile", mutation.description);
-            return Some(Finding { description, ..finding(mutation.ids.clone()) });
+            return missed(description, mutation.ids.clone());
         }
     }
+    // Scenarios are tried in the order in which they are written; a group is compiled when it is needed.
+    let mut members: Vec<(&Group<'_>, &Member<'_>)> =
+        groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member))).collect();
+    members.sort_by_key(|(_, member)| member.place);
+    let mut opened: BTreeMap<usize, Option<Opened>> = BTreeMap::new();
     let mut waiting: Vec<&String> = mutation.ids.iter().collect();
-    let mut noticed = false;
-    for scenario in scenarios {
-        let useful = if mutation.ids.is_empty() {
-            !noticed
-        } else {
-            scenario.ids.iter().any(|id| waiting.contains(&id))
-        };
-        if useful && !scenario.run(reading, Some(mutation)).passed() {
-            noticed = true;
-            waiting.retain(|id| !scenario.ids.contains(id));
+    for (group, member) in members {
+        let covered = &member.scenario.ids;
+        if !mutation.ids.is_empty() && !covered.iter().any(|id| waiting.contains(&id)) {
+            continue;
+        }
+        let key = group.members.first().map_or(0, |first| first.place);
+        let game = opened.entry(key).or_insert_with(|| group.open(reading, Some(mutation)).ok());
+        let Some(game) = game else { continue };
+        if group.play(game, member).passed() {
+            continue;
+        }
+        waiting.retain(|id| !covered.contains(id));
+        if waiting.is_empty() || mutation.is_detail {
+            return Verdict::Noticed;
         }
     }
-    if !waiting.is_empty() {
-        return Some(finding(waiting.into_iter().cloned().collect()));
+    // What could not be compiled where it matters was no change there.
+    if opened.values().any(Option::is_none) {
+        return Verdict::NoChange;
     }
-    (!noticed).then(|| finding(Vec::new()))
+    missed(mutation.description.clone(), waiting.into_iter().cloned().collect())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rota_board::{Catalog, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::vocabulary::{self, Vocabulary};
-use rota_compile::{Compiled, Composition, Mutation, OptionInfo, Question};
+use rota_compile::{Compiled, Mutation, OptionInfo, Question};
 use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
 use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
 use rota_syntax::ast;
@@ -16,10 +16,14 @@ use crate::read::Reading;
 /// How a reading is opened.
 #[derive(Clone, Debug, Default)]
 pub struct Settings<'a> {
-    /// Names of variants, applied in this order.
-    pub variants: Vec<String>,
+    /// Variants, applied in this order.
+    pub variants: Vec<ast::Name>,
     /// Options over all variants, each an expression that is known beforehand.
     pub options: Vec<(ast::Name, ast::Expr)>,
+    /// Which start is taken where packs name several: the name of a pack, or of the start as a pack names it.
+    pub start: Option<ast::Name>,
+    /// Packs that play beside those that were asked for; see [`Reading::guests`].
+    pub guests: Vec<String>,
     /// A change made on purpose.
     pub mutation: Option<&'a Mutation>,
     /// What a scenario wants answered.
@@ -52,15 +56,18 @@ impl Reading {
     /// All problems of packs and tile sets together, those of the reading included.
     pub fn open(&self, settings: &Settings<'_>) -> Result<Opened, Vec<Diagnostic>> {
         let mut diagnostics = self.diagnostics.clone();
-        if diagnostics.iter().any(leaves_a_gap) {
+        let has_nothing = self.packs.is_empty() && !diagnostics.is_empty();
+        if has_nothing || diagnostics.iter().any(leaves_a_gap) {
             return Err(diagnostics);
         }
-        let composition = Composition {
-            packs: &self.packs,
+        let packs = self.packs_with(&settings.guests);
+        let composition = rota_compile::Composition {
+            packs: &packs,
             sources: &self.sources,
             variants: &settings.variants,
             options: &settings.options,
             mutation: settings.mutation,
+            start: settings.start.as_ref(),
             questions: &settings.questions,
         };
         let (compiled, found) = rota_compile::compile(&composition);
@@ -79,7 +86,8 @@ impl Reading {
         let spoilt = spoilt.filter_map(|one| one.labels().first()).map(|label| label.span.start);
         let spoilt: BTreeSet<u32> =
             spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
-        let items = self.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        let packs = self.packs.iter().chain(&self.guests);
+        let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         let mut read: Vec<Span> = items.map(|item| item.span).collect();
         read.sort_unstable();
         let mut words = BTreeSet::new();

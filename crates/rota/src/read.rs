@@ -1,8 +1,10 @@
 //! Reading packs: texts to trees, with everything they require.
 
+use std::borrow::Cow;
+
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
-use rota_syntax::ast::{Item, ItemKind};
+use rota_syntax::ast::{Item, ItemKind, LineKind};
 
 /// A text and the name to call it by.
 #[derive(Clone, Debug)]
@@ -48,6 +50,10 @@ pub struct Reading {
     pub sources: Sources,
     /// The packs, those that were asked for first.
     pub packs: Vec<Pack>,
+    /// Packs that only scenarios bring in, with all they require.
+    pub guests: Vec<Pack>,
+    /// For each of the packs its rule files, as they stand in the sources.
+    pub files: Vec<Vec<SourceFile>>,
     /// The tile sets that some pack names and that were found.
     pub sets: Vec<(String, SourceFile)>,
     /// What is wrong.
@@ -59,22 +65,7 @@ pub struct Reading {
 /// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
 pub fn read(shelf: &dyn Shelf, names: &[String]) -> Reading {
     let mut reading = Reading::default();
-    let mut wanted: Vec<(String, Option<Span>)> = names.iter().map(|name| (name.clone(), None)).collect();
-    let mut next = 0;
-    while let Some((name, span)) = wanted.get(next).cloned() {
-        next += 1;
-        if reading.packs.iter().any(|pack| pack.name == name) {
-            continue;
-        }
-        let Some(text) = shelf.pack(&name) else {
-            reading.diagnostics.push(unknown_pack(shelf, &name, span));
-            continue;
-        };
-        let pack = reading.parse(text);
-        wanted.extend(requirements(&pack));
-        reading.packs.push(pack);
-    }
-    reading.find_sets(shelf);
+    reading.fill(shelf, names.iter().map(|name| (name.clone(), None)).collect());
     reading
 }
 
@@ -86,7 +77,7 @@ fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic
     );
     let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).help(help);
     match span {
-        Some(span) => diagnostic.at(span, "required here"),
+        Some(span) => diagnostic.at(span, "named here"),
         None => diagnostic,
     }
 }
@@ -104,19 +95,80 @@ fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
         .collect()
 }
 
+/// The packs that the scenarios of a pack bring in.
+fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
+    let lines = items(pack).filter_map(|item| match &item.kind {
+        ItemKind::Scenario { lines, .. } => Some(lines),
+        _ => None,
+    });
+    let guests = lines.flatten().filter_map(|line| match &line.kind {
+        LineKind::With { pack } => Some((pack.node.clone(), Some(pack.span))),
+        _ => None,
+    });
+    guests.collect()
+}
+
 impl Reading {
+    /// Reads packs and all they require into a reading that has none yet.
+    pub(crate) fn fill(&mut self, shelf: &dyn Shelf, wanted: Vec<(String, Option<Span>)>) {
+        self.packs = self.gather(shelf, wanted);
+        let guests = self.packs.iter().flat_map(guests).collect();
+        self.guests = self.gather(shelf, guests);
+        self.find_sets(shelf);
+    }
+
+    /// The packs in play: those that were asked for with all they require, and guests with theirs.
+    pub(crate) fn packs_with(&self, guests: &[String]) -> Cow<'_, [Pack]> {
+        if guests.is_empty() {
+            return Cow::Borrowed(&self.packs);
+        }
+        let mut packs = self.packs.clone();
+        let mut wanted = guests.to_vec();
+        while let Some(name) = wanted.pop() {
+            let guest = self.guests.iter().find(|guest| guest.name == name);
+            if let Some(guest) = guest.filter(|_| !packs.iter().any(|pack| pack.name == name)) {
+                wanted.extend(requirements(guest).into_iter().map(|(name, _)| name));
+                packs.push(guest.clone());
+            }
+        }
+        Cow::Owned(packs)
+    }
+
+    /// Reads packs with all they require, but for those that are read already.
+    fn gather(&mut self, shelf: &dyn Shelf, mut wanted: Vec<(String, Option<Span>)>) -> Vec<Pack> {
+        let mut packs: Vec<Pack> = Vec::new();
+        let mut next = 0;
+        while let Some((name, span)) = wanted.get(next).cloned() {
+            next += 1;
+            if self.packs.iter().chain(&packs).any(|pack| pack.name == name) {
+                continue;
+            }
+            let Some(text) = shelf.pack(&name) else {
+                self.diagnostics.push(unknown_pack(shelf, &name, span));
+                continue;
+            };
+            let pack = self.parse(text);
+            wanted.extend(requirements(&pack));
+            packs.push(pack);
+        }
+        packs
+    }
+
     fn parse(&mut self, text: PackText) -> Pack {
         let before = self.diagnostics.len();
         let mut pack = Pack { name: text.name, files: Vec::new() };
+        let mut files = Vec::new();
         for file in text.rules {
             let Some(source) = self.sources.add(file.name.clone(), file.text) else {
                 self.diagnostics.push(too_much(&file.name));
                 continue;
             };
+            files.push(source.clone());
             let (tree, diagnostics) = rota_syntax::parse(&source.text.clone(), source.base);
             self.diagnostics.extend(diagnostics);
             pack.files.push(tree);
         }
+        self.files.push(files);
         for (set, text) in text.tiles {
             self.add_set(set, text);
         }
@@ -152,6 +204,7 @@ impl Reading {
         let uses: Vec<(String, Span)> = self
             .packs
             .iter()
+            .chain(&self.guests)
             .flat_map(items)
             .filter_map(|item| match &item.kind {
                 ItemKind::Tiles { set, .. } => Some((set.node.clone(), set.span)),
@@ -183,6 +236,6 @@ impl Reading {
     }
 }
 
-fn too_much(name: &str) -> Diagnostic {
+pub(crate) fn too_much(name: &str) -> Diagnostic {
     Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
 }

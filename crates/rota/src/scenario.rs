@@ -1,10 +1,11 @@
 //! Scenarios: the tests that a pack carries, in the pack's own language.
 
+mod setting;
+
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rota_compile::{Mutation, Question};
-use rota_game::{Decision, Event, Game, Lay, NoMatch, Record, Rules, Setup, Stand, Stock};
+use rota_game::{Decision, Event, Game, NoMatch};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
@@ -60,21 +61,12 @@ pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
 /// they set up. Those with the same settings are compiled together.
 pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     let scenarios = scenarios(reading, pack);
-    let mut groups: BTreeMap<Vec<String>, Vec<&Scenario>> = BTreeMap::new();
-    for scenario in &scenarios {
-        groups.entry(scenario.setting_words(reading)).or_default().push(scenario);
-    }
     let mut found = Vec::new();
-    for group in groups.values() {
-        let names = group.first().map(|scenario| scenario.players()).unwrap_or_default();
-        let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
-        let mut settings = Settings { seats: seats.clone(), ..Settings::default() };
-        for (place, scenario) in group.iter().enumerate() {
-            scenario.add_settings(&mut settings, &seats, place == 0);
-        }
-        match reading.open(&settings) {
+    for group in Group::all(reading, &scenarios) {
+        match group.open(reading, None) {
             Ok(opened) => {
-                found.extend(group.iter().filter_map(|scenario| scenario.begin(&opened, &names).err()));
+                let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
+                found.extend(begun.filter_map(Result::err));
             }
             Err(problems) => found.extend(problems),
         }
@@ -82,19 +74,101 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     found
 }
 
-impl Scenario {
-    /// Plays the scenario, with a change made on purpose where one is given.
-    pub fn run(&self, reading: &Reading, mutation: Option<&Mutation>) -> Outcome {
-        match self.prepare(reading, mutation) {
-            Ok(mut stage) => {
-                for line in &self.lines {
-                    stage.line(line);
-                }
-                stage.all_scores_told(self.span);
-                stage.end(self.span)
-            }
-            Err(failures) => Outcome { failures, runs: Vec::new() },
+/// Scenarios with the same settings: one compilation serves them all.
+pub(crate) struct Group<'s> {
+    names: Vec<Name>,
+    seats: Vec<String>,
+    pub members: Vec<Member<'s>>,
+}
+
+/// A scenario of a group.
+pub(crate) struct Member<'s> {
+    pub scenario: &'s Scenario,
+    /// Its place among all scenarios of the pack.
+    pub place: usize,
+    /// Its first question among those of the group.
+    first_question: usize,
+}
+
+impl<'s> Group<'s> {
+    /// Sorts scenarios by their settings.
+    pub fn all(reading: &Reading, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
+        let mut groups: BTreeMap<Vec<String>, Group<'s>> = BTreeMap::new();
+        for (place, scenario) in scenarios.iter().enumerate() {
+            let group = groups.entry(scenario.setting_words(reading)).or_insert_with(|| {
+                let names = scenario.players();
+                let seats = names.iter().map(|name| name.node.clone()).collect();
+                Group { names, seats, members: Vec::new() }
+            });
+            let before = group.members.last();
+            let first_question = before.map_or(0, |one| one.first_question + one.scenario.questions());
+            group.members.push(Member { scenario, place, first_question });
         }
+        groups.into_values().collect()
+    }
+
+    /// Compiles the packs with the settings of the group and all its questions.
+    pub fn open(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Opened, Vec<Diagnostic>> {
+        let mut settings = Settings { mutation, seats: self.seats.clone(), ..Settings::default() };
+        for (place, member) in self.members.iter().enumerate() {
+            member.scenario.add_settings(&mut settings, &self.seats, place == 0);
+        }
+        reading.open(&settings).map_err(|problems| match self.members.first() {
+            Some(member) => member.scenario.placed(problems),
+            None => problems,
+        })
+    }
+
+    /// Plays a scenario of the group.
+    pub fn play(&self, opened: &Opened, member: &Member<'_>) -> Outcome {
+        member.scenario.play(opened, &self.names, member.first_question)
+    }
+}
+
+impl Scenario {
+    /// Plays the scenario.
+    pub fn run(&self, reading: &Reading) -> Outcome {
+        let scenario = std::slice::from_ref(self);
+        let groups = Group::all(reading, scenario);
+        let outcome = groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member)));
+        let mut outcomes = outcome.map(|(group, member)| match group.open(reading, None) {
+            Ok(opened) => group.play(&opened, member),
+            Err(failures) => Outcome { failures, runs: Vec::new() },
+        });
+        outcomes.next().unwrap_or_default()
+    }
+
+    fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {
+        let game = match self.begin(opened, names) {
+            Ok(game) => game,
+            Err(failure) => return Outcome { failures: vec![failure], runs: Vec::new() },
+        };
+        let mut stage = Stage {
+            seats: names.iter().map(|name| name.node.clone()).collect(),
+            game,
+            questions: opened.compiled.questions.get(first_question..).unwrap_or_default().to_vec(),
+            asked: 0,
+            since: 0,
+            told: Vec::new(),
+            failures: Vec::new(),
+        };
+        stage.report_fault(self.span, "in this scenario");
+        for line in &self.lines {
+            // What comes after a fault follows from it.
+            if stage.game.fault().is_some() {
+                break;
+            }
+            stage.line(line);
+        }
+        if stage.game.fault().is_none() {
+            stage.all_scores_told(self.span);
+        }
+        stage.end()
+    }
+
+    /// How many conditions it asks for.
+    fn questions(&self) -> usize {
+        self.lines.iter().filter(|line| matches!(line.kind, LineKind::That { .. })).count()
     }
 
     /// Adds what the scenario asks, and, where it is the first of its settings, what it settles.
@@ -104,7 +178,9 @@ impl Scenario {
                 LineKind::Option { name, value } if first => {
                     settings.options.push((name.clone(), value.clone()))
                 }
-                LineKind::Variant { name } if first => settings.variants.push(name.node.clone()),
+                LineKind::Variant { name } if first => settings.variants.push(name.clone()),
+                LineKind::With { pack } if first => settings.guests.push(pack.node.clone()),
+                LineKind::Start { name } if first => settings.start = Some(name.clone()),
                 LineKind::That { expr } => settings.questions.push(Question { expr, players: seats }),
                 _ => {}
             }
@@ -114,7 +190,14 @@ impl Scenario {
     /// The words by which two scenarios have the same settings.
     fn setting_words(&self, reading: &Reading) -> Vec<String> {
         let settling = |line: &&Line| {
-            matches!(line.kind, LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. })
+            matches!(
+                line.kind,
+                LineKind::Option { .. }
+                    | LineKind::Variant { .. }
+                    | LineKind::With { .. }
+                    | LineKind::Start { .. }
+                    | LineKind::Players { .. }
+            )
         };
         let lines = self.lines.iter().filter(settling);
         lines.map(|line| reading.sources.text(line.span).trim().to_owned()).collect()
@@ -129,141 +212,21 @@ impl Scenario {
         named.unwrap_or_else(|| ["red", "blue"].map(|name| Name::new(name.to_owned(), self.span)).to_vec())
     }
 
-    fn prepare(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Stage, Vec<Diagnostic>> {
-        let names = self.players();
-        let seats: Vec<String> = names.iter().map(|name| name.node.clone()).collect();
-        let mut settings = Settings { mutation, seats: seats.clone(), ..Settings::default() };
-        self.add_settings(&mut settings, &seats, true);
-        let opened = reading.open(&settings)?;
-        let game = self.begin(&opened, &names).map_err(|failure| vec![failure])?;
-        let questions = opened.compiled.questions.clone();
-        Ok(Stage { seats, game, questions, asked: 0, since: 0, told: Vec::new(), failures: Vec::new() })
-    }
-
-    fn begin(&self, opened: &Opened, names: &[Name]) -> Result<Game, Diagnostic> {
-        let seat_of = |name: &Name| seat(names.iter().map(|seat| seat.node.as_str()), name);
-        let mut rules = opened.rules.clone();
-        let mut setup = Setup {
-            players: u8::try_from(names.len()).unwrap_or(u8::MAX),
-            record: Record::Full,
-            count_runs: true,
-            ask_forced: true,
-            ..Setup::default()
+    /// Gives problems with what the scenario asks for the place of the line that asks for it.
+    fn placed(&self, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let place = |problem: Diagnostic| {
+            let asked = self.lines.iter().find_map(|line| match (&line.kind, problem.code()) {
+                (LineKind::Start { name }, "packs::unknown-start")
+                | (LineKind::Variant { name }, "packs::unknown-variant") => Some(name.span),
+                _ => None,
+            });
+            match asked.filter(|_| problem.labels().is_empty()) {
+                Some(span) => problem.at(span, "asked for here"),
+                None => problem,
+            }
         };
-        let mut lays: Vec<Lay> = Vec::new();
-        for line in &self.lines {
-            match &line.kind {
-                LineKind::Pile { tiles } => {
-                    let (with_pile, draws) = pile(&rules, tiles)?;
-                    rules = with_pile;
-                    setup.draws = draws;
-                }
-                LineKind::Stand { piece, owner, at } => {
-                    let pieces = &rules.program().declared.pieces;
-                    let kind = pieces.iter().position(|kind| kind.name == piece.node);
-                    let kind = kind.ok_or_else(|| {
-                        unknown("piece", piece, pieces.iter().map(|kind| kind.name.as_str()))
-                    })?;
-                    setup.standing.push(Stand {
-                        kind: u16::try_from(kind).unwrap_or(u16::MAX),
-                        player: Some(seat_of(owner)?),
-                        on: at.node.clone(),
-                    });
-                }
-                _ => {}
-            }
-        }
-        for line in &self.lines {
-            if let LineKind::Lay { tile, x, y, turned } = &line.kind {
-                lays.push(lay(&rules, &lays, tile, (*x, *y), *turned, line.span)?);
-            }
-        }
-        if !lays.is_empty() {
-            setup.start = Some(lays);
-        }
-        Game::new(rules, &setup).map_err(|error| {
-            Diagnostic::error("scenario::setup", error.to_string()).at(self.span, "this cannot be set up")
-        })
+        problems.into_iter().map(place).collect()
     }
-}
-
-/// A bag that holds exactly these tiles, and the order in which it gives them.
-type Pile = (Arc<Rules>, Vec<(String, Vec<String>)>);
-
-fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> {
-    let stock = rules.stock();
-    let mut names = Vec::new();
-    for (tile, count) in wanted {
-        let kind = kind_named(rules, tile)?;
-        let name = stock.kinds.get(kind as usize).map(|kind| kind.name.clone()).unwrap_or_default();
-        for _ in 0..(*count).clamp(0, 1000) {
-            names.push((name.clone(), kind));
-        }
-    }
-    // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
-    let mut tiles = stock.tiles.clone();
-    let mut bag = Vec::new();
-    for (_, kind) in &names {
-        bag.push(u32::try_from(tiles.len()).unwrap_or(u32::MAX));
-        tiles.push(rota_game::TileInfo { kind: *kind });
-    }
-    let mut bags = vec![Vec::new(); stock.bags.len()];
-    if let Some(first) = bags.first_mut() {
-        *first = bag;
-    }
-    let stock = Stock { kinds: stock.kinds.clone(), tiles, bags, start: stock.start.clone() };
-    let program = rules.program().clone();
-    let bag_name = program.declared.bags.first().cloned().unwrap_or_default();
-    let rules = Rules::new(program, rules.catalog().clone(), stock, rules.names().clone())
-        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
-    Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
-}
-
-/// Finds a kind by its full name, or by its id alone where only one set has it.
-fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
-    if let Some(kind) = rules.kind_named(&name.node) {
-        return Ok(kind);
-    }
-    let tail = format!("/{}", name.node);
-    let mut found = rules.stock().kinds.iter().enumerate().filter(|(_, kind)| kind.name.ends_with(&tail));
-    match (found.next(), found.next()) {
-        (Some((index, _)), None) => Ok(u32::try_from(index).unwrap_or(u32::MAX)),
-        _ => Err(unknown("tile", name, rules.stock().kinds.iter().map(|kind| kind.name.as_str()))),
-    }
-}
-
-fn lay(
-    rules: &Rules,
-    lays: &[Lay],
-    tile: &Name,
-    at: (i64, i64),
-    turned: i64,
-    span: Span,
-) -> Result<Lay, Diagnostic> {
-    let kind = kind_named(rules, tile)?;
-    let in_pile: Vec<u32> = rules.stock().bags.iter().flatten().copied().collect();
-    let free = |index: u32| !lays.iter().any(|lay| lay.tile == index);
-    let mut copies = rules.stock().tiles.iter().enumerate().filter(|(_, info)| info.kind == kind);
-    let mut copies_again = copies.clone();
-    let index = |found: (usize, &rota_game::TileInfo)| u32::try_from(found.0).unwrap_or(u32::MAX);
-    // A copy that the pile does not need is taken first.
-    let found = copies
-        .find(|(place, _)| u32::try_from(*place).is_ok_and(|place| free(place) && !in_pile.contains(&place)))
-        .or_else(|| copies_again.find(|(place, _)| u32::try_from(*place).is_ok_and(free)));
-    let Some(found) = found else {
-        return Err(Diagnostic::error(
-            "scenario::setup",
-            format!("no copy of `{}` is left to be laid", tile.node),
-        )
-        .at(tile.span, "all copies lie already"));
-    };
-    let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned))
-    else {
-        return Err(
-            Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table")
-        );
-    };
-    Ok(Lay { tile: index(found), x, y, rotation })
 }
 
 fn unknown<'a>(what: &str, name: &Name, known: impl Iterator<Item = &'a str>) -> Diagnostic {
@@ -302,6 +265,7 @@ impl Stage {
         let span = line.span;
         match &line.kind {
             LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. } => {}
+            LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground | LineKind::Die { .. } => {}
             LineKind::Lay { .. } | LineKind::Stand { .. } | LineKind::Pile { .. } => {}
             LineKind::Takes { player, option } => self.takes(player, option),
             LineKind::Scores { player, points, reason, formula } => {
@@ -313,16 +277,15 @@ impl Stage {
                 }
             }
             LineKind::Offered { option } => {
-                if let Err(why) = self.matching(option) {
+                // What can be chosen in several ways is offered all the same.
+                if !self.is_offered(option)
+                    && let Err(why) = self.matching(option)
+                {
                     self.fail(option.span, format!("`{}` is not offered", option.node), why);
                 }
             }
             LineKind::Refused { option } => {
-                let offered = match self.game.decision().map(|decision| decision.matching(&option.node)) {
-                    Some(Ok(_)) | Some(Err(NoMatch::Several { .. })) => true,
-                    Some(Err(NoMatch::Nothing { .. })) | None => false,
-                };
-                if offered {
+                if self.is_offered(option) {
                     self.fail(option.span, format!("`{}` is offered", option.node), "expected to be refused");
                 }
             }
@@ -356,6 +319,14 @@ impl Stage {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether there is an option of these words.
+    fn is_offered(&self, option: &Name) -> bool {
+        match self.game.decision().map(|decision| decision.matching(&option.node)) {
+            Some(Ok(_) | Err(NoMatch::Several { .. })) => true,
+            Some(Err(NoMatch::Nothing { .. })) | None => false,
         }
     }
 
@@ -401,13 +372,15 @@ impl Stage {
             }
             Err(why) => self.fail(option.span, format!("`{}` cannot be taken", option.node), why),
         }
+        self.report_fault(option.span, "taken here");
+    }
+
+    /// Tells that a rule stopped, if one did.
+    fn report_fault(&mut self, span: Span, label: &str) {
         if let Some(fault) = self.game.fault() {
-            let (message, at) = (format!("a rule stopped: {fault}"), fault.span);
-            self.failures.push(
-                Diagnostic::error("scenario::fault", message)
-                    .at(option.span, "taken here")
-                    .at(at, "the rule stopped here"),
-            );
+            let message = format!("a rule stopped: {fault}");
+            let diagnostic = Diagnostic::error("scenario::fault", message);
+            self.failures.push(diagnostic.at(span, label).at(fault.span, "the rule stopped here"));
         }
     }
 
@@ -481,20 +454,10 @@ impl Stage {
         }
     }
 
-    fn end(self, span: Span) -> Outcome {
-        let mut failures = self.failures;
-        if let Some(fault) = self.game.fault()
-            && failures.is_empty()
-        {
-            failures.push(
-                Diagnostic::error("scenario::fault", format!("a rule stopped: {fault}"))
-                    .at(span, "in this scenario")
-                    .at(fault.span, "the rule stopped here"),
-            );
-        }
+    fn end(self) -> Outcome {
         let functions = &self.game.rules().program().functions;
         let runs = functions.iter().zip(self.game.history().runs()).filter(|(function, _)| function.counted);
         let runs = runs.map(|(function, runs)| (function.name.clone(), *runs)).collect();
-        Outcome { failures, runs }
+        Outcome { failures: self.failures, runs }
     }
 }

@@ -28,16 +28,16 @@ pub struct Item {
 /// What an item declares.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
-    /// `pack base 1.0.0 "title"`
-    Pack { name: Name, version: Name, title: Option<Name> },
+    /// `pack base 1.0.0 "title" published 2000 by "publisher"`
+    Pack { name: Name, version: Name, title: Option<Name>, edition: Option<Edition> },
     /// `requires base ^1.0`
     Requires { name: Name, version: Name },
     /// `players 2..5`
     Players { least: Spanned<i64>, most: Spanned<i64> },
-    /// `tiles base printing generation`
-    Tiles { set: Name, printing: Option<Name> },
-    /// `start base/D`, `start board wheel/rim`
-    Start { board: bool, name: Name },
+    /// `tiles islands printing first instead base when large`
+    Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, when: Option<Expr> },
+    /// `start base/D`, `start board islands/harbour when large`
+    Start { board: bool, name: Name, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`
     Edge { letter: Name, kinds: Vec<Name> },
     /// `feature field adjoins city`, `feature monastery site 8`
@@ -46,10 +46,16 @@ pub enum ItemKind {
     Attr { owner: Name, name: Name, ty: Type, default: Option<Expr>, merge: Option<Name> },
     /// `trait follower`
     Trait { name: Name },
-    /// `piece meeple is follower each 7`, `piece pig neutral 1`
-    Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr },
+    /// `piece meeple is follower each 7`, `piece ship neutral 1 on harbour`
+    Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr, on: Option<Name> },
     /// `bag pile of tiles`
     Bag { name: Name },
+    /// `die fate 1..6`
+    Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },
+    /// `track year ring { spring, summer, autumn, winter }`
+    Track { name: Name, ring: bool, spaces: Vec<Name> },
+    /// `slots seat on year { spring 1, autumn 2 }`: places for one piece each, beside the spaces of a track
+    Slots { name: Name, track: Name, slots: Vec<(Name, Spanned<i64>)> },
     /// `option tiny_city : int 2..4 = 4 "what it means"`
     Option { name: Name, ty: Type, default: Expr, doc: Option<Name> },
     /// `reason city, road`
@@ -73,9 +79,26 @@ pub enum ItemKind {
     /// `action place_meeple at deploy when … { choose … }`
     Action { name: Name, step: Name, instead: Option<Name>, when: Option<Expr>, body: Block },
     /// `variant second "title" from first { … }`
-    Variant { name: Name, title: Option<Name>, from: Option<Name>, changes: Vec<Change> },
+    Variant {
+        name: Name,
+        title: Option<Name>,
+        edition: Option<Edition>,
+        from: Option<Name>,
+        changes: Vec<Change>,
+    },
     /// `scenario "what it shows" for BASE-05 { … }`
     Scenario { title: Name, lines: Vec<Line> },
+}
+
+/// What is known of a printed edition: `published 2000 by "publisher" source "where the rules are from"`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edition {
+    /// The year it came out.
+    pub year: Spanned<i64>,
+    /// Who published it.
+    pub publisher: Name,
+    /// Where its rules are written down.
+    pub source: Option<Name>,
 }
 
 /// A step and the steps inside it.
@@ -192,10 +215,18 @@ pub enum StatementKind {
     Cancel { award: Expr },
     /// `put meeple of active on f`, `put m on f`; `of` is the owner of a piece taken from the supply
     Put { piece: Expr, of: Option<Expr>, on: Expr },
+    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track or a slot
+    Move { piece: Expr, of: Option<Expr>, to: Expr },
     /// `send m home`
     Send { piece: Expr },
-    /// `draw t from pile`
-    Draw { name: Name, bag: Expr },
+    /// `draw t from pile`, `draw t from pile for active`: only that player sees it
+    Draw { name: Name, bag: Expr, seen_by: Option<Expr> },
+    /// `take t from pile`: a known tile, not left to chance
+    Take { tile: Expr, bag: Expr },
+    /// `shuffle t into pile`: a drawn tile goes back
+    Shuffle { tile: Expr, bag: Expr },
+    /// `roll n from fate`
+    Roll { name: Name, die: Expr },
     /// `discard t`
     Discard { tile: Expr },
     /// `place t at p`
@@ -301,6 +332,8 @@ pub enum BinaryOp {
     Greater,
     /// `>=`
     GreaterEqual,
+    /// `..`: the whole numbers from one to another
+    Range,
     /// `in`
     In,
     /// `not in`
@@ -373,14 +406,23 @@ pub enum LineKind {
     Option { name: Name, value: Expr },
     /// `variant second`
     Variant { name: Name },
+    /// `with islands`: the pack plays as well, with all it requires
+    With { pack: Name },
+    /// `start islands`: which start is taken where packs name several
+    Start { name: Name },
+    /// `lay start`: the start layout lies there, beside what other lines lay
+    Ground,
     /// `players red blue`: the seats in order
     Players { names: Vec<Name> },
     /// `lay base/D at 0,0 turned 1`: on the table before the first turn, instead of the start tile
     Lay { tile: Name, x: i64, y: i64, turned: i64 },
-    /// `stand meeple of red on city N of 0,0`: the words after `on` name a segment
-    Stand { piece: Name, owner: Name, at: Name },
+    /// `stand meeple of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment or
+    /// a space
+    Stand { piece: Name, owner: Option<Name>, at: Name },
     /// `pile E, V x 2, U`: what the bag holds, in the order it will be drawn
     Pile { tiles: Vec<(Name, i64)> },
+    /// `die fate 3, 1`: what the next rolls give
+    Die { name: Name, values: Vec<Spanned<i64>> },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option
     Takes { player: Name, option: Name },
     /// `expect red scores 4 as city by "2 tiles each 2"`: since the last `takes`

@@ -4,7 +4,7 @@
 type Example = (&'static str, &'static str);
 
 /// Items, by their first word.
-const ITEMS: [Example; 23] = [
+const ITEMS: [Example; 26] = [
     ("pack", "pack base 1.0.0 \"The base game\""),
     ("requires", "requires base ^1.0"),
     ("players", "players 2..5"),
@@ -16,16 +16,19 @@ const ITEMS: [Example; 23] = [
     ("trait", "trait follower"),
     ("piece", "piece meeple is follower each 7"),
     ("bag", "bag pile of tiles"),
+    ("die", "die fate 1..6"),
+    ("track", "track year ring { spring, summer, autumn, winter }"),
+    ("slots", "slots seat on year { spring 1, autumn 2 }"),
     ("option", "option tiny_city : int 2..4 = 4 \"what it means\""),
     ("reason", "reason city, road"),
     ("enum", "enum season { spring, summer }"),
     ("order", "order turn { draw, place, score { count, give } }"),
-    ("step", "step wheel { spin, event } after draw when kept.icon > 0"),
+    ("step", "step market { buy, sell } after draw when turn > 1"),
     ("menu", "menu deploy for active or pass \"place a follower?\""),
     ("var", "var kept : tile? = none on game until draw"),
     ("value", "value worth(f : city) : pts stages base, add = f.tiles each 2 pts"),
     ("modify", "modify worth(f : city) at add when f.cathedral = it + 1 pts"),
-    ("rule", "rule draw_tile at draw when pile.size > 0 { draw t from pile }"),
+    ("rule", "rule draw_tile at draw when pile.count > 0 { draw t from pile }"),
     (
         "action",
         "action place_meeple at deploy { choose active f among kept.segments { put meeple of active on f } }",
@@ -37,7 +40,7 @@ const ITEMS: [Example; 23] = [
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
 /// Statements, by their first word.
-const STATEMENTS: [Example; 23] = [
+const STATEMENTS: [Example; 27] = [
     ("let", "let n = f.tiles + 1"),
     ("set", "set p.gold = p.gold + 1"),
     ("if", "if n > 3 { stop } else if n = 2 { leave } else { give awards }"),
@@ -49,8 +52,12 @@ const STATEMENTS: [Example; 23] = [
     ("give", "give awards"),
     ("cancel", "cancel a"),
     ("put", "put meeple of active on f"),
+    ("move", "move ship to ship.space.ahead(2)"),
     ("send", "send m home"),
     ("draw", "draw t from pile"),
+    ("take", "take t from pile"),
+    ("shuffle", "shuffle t into pile"),
+    ("roll", "roll n from fate"),
     ("discard", "discard t"),
     ("place", "place t at p"),
     ("link", "link a to b"),
@@ -79,19 +86,22 @@ const FOLDS: [Example; 8] = [
 const CHANGES: [Example; 5] = [
     ("set", "set tiny_city = 2"),
     ("disable", "disable blessing"),
-    ("move", "move step wheel after place"),
+    ("move", "move step market after place"),
     ("replace", "replace rule blessing at evening { … }"),
     ("add", "add rule more at event { … }"),
 ];
 
 /// Lines of a scenario, by their first word.
-const LINES: [Example; 8] = [
+const LINES: [Example; 11] = [
     ("option", "option tiny_city = 2"),
     ("variant", "variant second"),
+    ("with", "with islands"),
+    ("start", "start islands"),
     ("players", "players red blue"),
     ("lay", "lay base/D at 0,0 turned 1"),
     ("stand", "stand meeple of red on city N of 0,0"),
     ("pile", "pile E, V x 2, U"),
+    ("die", "die fate 3, 1"),
     ("expect", "expect red scores 4 as city by \"2 tiles each 2\""),
     ("takes", "red takes 0,1 turned 2"),
 ];

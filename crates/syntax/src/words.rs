@@ -46,6 +46,9 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::trait_item
         | Rule::piece_item
         | Rule::bag_item
+        | Rule::die_item
+        | Rule::track_item
+        | Rule::slots_item
         | Rule::option_item
         | Rule::reason_item
         | Rule::enum_item
@@ -66,6 +69,10 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::players_line
         | Rule::lay_line
         | Rule::stand_line
+        | Rule::with_line
+        | Rule::begin_line
+        | Rule::ground_line
+        | Rule::die_line
         | Rule::pile_line
         | Rule::takes_line
         | Rule::expect_line => Meaning::Thing("a line of a scenario"),
@@ -129,7 +136,11 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::cancel_statement
         | Rule::put_statement
         | Rule::send_statement
+        | Rule::move_statement
         | Rule::draw_statement
+        | Rule::take_statement
+        | Rule::shuffle_statement
+        | Rule::roll_statement
         | Rule::discard_statement
         | Rule::place_statement
         | Rule::link_statement
@@ -144,7 +155,13 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::choice => Meaning::Thing("a name and `among`"),
         Rule::or_pass => Meaning::Thing("`or pass`"),
         Rule::as_reason => Meaning::Thing("`as`"),
-        Rule::put_of => Meaning::Thing("`of`"),
+        Rule::put_of | Rule::stand_of => Meaning::Thing("`of`"),
+        Rule::seen_by => Meaning::Thing("`for`"),
+        Rule::stands => Meaning::Thing("`on`"),
+        Rule::slot => Meaning::Thing("a space and how many slots lie beside it"),
+        Rule::edition => Meaning::Thing("`published`"),
+        Rule::origin => Meaning::Thing("`source`"),
+        Rule::supplant => Meaning::Thing("`instead`"),
         Rule::binding => Meaning::Thing("a name and `in`"),
         Rule::filter => Meaning::Thing("`where`"),
         Rule::tail
@@ -206,6 +223,12 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_trait => Meaning::Fixed("`trait`"),
         Rule::kw_piece => Meaning::Fixed("`piece`"),
         Rule::kw_neutral => Meaning::Marker("`neutral`"),
+        Rule::kw_die => Meaning::Fixed("`die`"),
+        Rule::kw_track => Meaning::Fixed("`track`"),
+        Rule::kw_slots => Meaning::Fixed("`slots`"),
+        Rule::kw_published => Meaning::Fixed("`published`"),
+        Rule::kw_source => Meaning::Fixed("`source`"),
+        Rule::kw_ring => Meaning::Marker("`ring`"),
         Rule::kw_bag => Meaning::Fixed("`bag`"),
         Rule::kw_of => Meaning::Fixed("`of`"),
         Rule::kw_option => Meaning::Fixed("`option`"),
@@ -269,6 +292,10 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_send => Meaning::Fixed("`send`"),
         Rule::kw_home => Meaning::Fixed("`home`"),
         Rule::kw_draw => Meaning::Fixed("`draw`"),
+        Rule::kw_take => Meaning::Fixed("`take`"),
+        Rule::kw_shuffle => Meaning::Fixed("`shuffle`"),
+        Rule::kw_into => Meaning::Fixed("`into`"),
+        Rule::kw_roll => Meaning::Fixed("`roll`"),
         Rule::kw_discard => Meaning::Fixed("`discard`"),
         Rule::kw_place => Meaning::Fixed("`place`"),
         Rule::kw_link => Meaning::Fixed("`link`"),
@@ -283,6 +310,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_int => Meaning::Fixed("`int`"),
         Rule::kw_rounded => Meaning::Fixed("`rounded`"),
         Rule::kw_down => Meaning::Fixed("`down`"),
+        Rule::kw_with => Meaning::Fixed("`with`"),
         Rule::kw_lay => Meaning::Fixed("`lay`"),
         Rule::kw_turned => Meaning::Fixed("`turned`"),
         Rule::kw_stand => Meaning::Fixed("`stand`"),

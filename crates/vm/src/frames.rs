@@ -100,7 +100,7 @@ impl Machine {
         if total == 0 {
             return self.settle(sp, -1, -2).map(Some);
         }
-        if total == 1 && !pass && !self.ask_forced {
+        if total == 1 && !pass && !self.ask_forced && !host.conceals() {
             let (action, value) = self.offers.nth(host, 0).ok_or(Fault::Missing)?;
             self.offers.clear();
             host.forced(choice, who, action, value);

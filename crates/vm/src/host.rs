@@ -81,6 +81,12 @@ pub trait Host {
     /// Whether runs of rules are counted.
     fn counts_runs(&self) -> bool;
 
+    /// Whether a decision with one option is asked all the same: where somebody at the table must not know how
+    /// many there are, not asking would tell.
+    fn conceals(&self) -> bool {
+        false
+    }
+
     /// A decision had one option and no pass and was taken without asking anyone.
     fn forced(&mut self, _choice: u32, _who: i64, _action: u16, _value: i64) {}
 }

@@ -1,56 +1,59 @@
-//! `rota check`: everything that is wrong with packs and tile sets.
+//! `rota check`: everything that is wrong with packs, tile sets and compositions.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rota::Settings;
 use rota::source::Sources;
-use rota::syntax::ast::ItemKind;
-use rota::{Reading, Settings};
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, has_extension};
-use crate::packs::{read, variants_of};
+use crate::files::{Files, Given, has_extension};
+use crate::packs::{compose, fitting, read, uses, variants_of};
 use crate::problems::Problems;
 
 /// Arguments of `rota check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
-    /// Pack folders or names, rule files, tile files; without any, all packs and published tile sets
+    /// Packs, rule files, tile files, composition files; without any, all packs and all that is published
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 }
 
-/// Opens every pack in every variant and loads every tile set.
+/// Opens every pack in every variant, loads every tile set and opens every composition.
 pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
     let mut check = Check::default();
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
+    let mut compositions = BTreeSet::new();
     if arguments.paths.is_empty() {
         files.expect_home()?;
         packs.extend(rota::Shelf::names(&files));
         sets = files.tile_sets();
+        compositions.extend(files.compositions().into_iter().map(|(_, path)| path));
     }
     for path in &arguments.paths {
-        if path.is_file() && has_extension(path, "toml") {
-            // A pack that carries the file is not looked over, but its words count.
-            if let Some(folder) = files.pack_of(path) {
-                files.admit_folder(&folder)?;
-            }
+        if path.is_file() && has_extension(path, "toml") && files.is_composition(path) {
+            compositions.insert(path.canonicalize()?);
+        } else if path.is_file() && has_extension(path, "toml") {
+            files.admit_owner(path)?;
             sets.push(path.canonicalize()?);
         } else if path.is_file() && has_extension(path, "rota") {
             let folder = files.pack_of(path).or_else(|| Some(path.canonicalize().ok()?.parent()?.to_owned()));
             packs.insert(files.admit_folder(&folder.unwrap_or_default())?);
         } else if path.is_file() {
             return Err(Failure::advised(
-                format!("`{}` is neither a rule file nor a tile file", path.display()),
-                "rules are written in `.rota` files, tiles in `.toml` files",
+                format!("`{}` is no file of rules, tiles or a composition", path.display()),
+                "rules are written in `.rota` files, tiles and compositions in `.toml` files",
             ));
         } else {
-            packs.insert(files.admit(&path.to_string_lossy())?);
+            match files.find_given(&path.to_string_lossy())? {
+                Given::Pack(pack) => packs.insert(pack),
+                Given::Composition(path) => compositions.insert(path),
+            };
         }
     }
     for pack in &packs {
@@ -59,7 +62,10 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     for set in &sets {
         check.set(&files, set);
     }
-    check.say(console, packs.len())
+    for path in &compositions {
+        check.composition(&mut files, path);
+    }
+    check.say(console, packs.len(), compositions.len())
 }
 
 /// What was looked over so far.
@@ -93,8 +99,7 @@ impl Check {
         }
     }
 
-    /// Loads a tile set with the words of the packs that name it; where none does, with those of every pack
-    /// that stands on its own.
+    /// Loads a tile set with the words of the packs that fit it.
     fn set(&mut self, files: &Files, path: &Path) {
         if !self.sets.insert(files.shown(path)) {
             return;
@@ -103,14 +108,7 @@ impl Check {
         let text = files.read(path);
         self.problems.add(&Sources::new(), &files.troubles());
         let Some(text) = text else { return };
-        let readings = rota::Shelf::names(files).into_iter().map(|pack| read(files, &[pack]));
-        let readings: Vec<Reading> = readings.collect();
-        let names_it = |reading: &&Reading| uses(reading, &stem);
-        let named = readings.iter().any(|reading| names_it(&reading));
-        let fitting = readings
-            .iter()
-            .filter(|reading| if named { names_it(reading) } else { reading.packs.len() == 1 });
-        for reading in fitting {
+        for reading in fitting(files, &stem) {
             match reading.open(&Settings::default()) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
@@ -125,45 +123,42 @@ impl Check {
         }
     }
 
-    fn say(&self, console: &mut Console<'_>, packs: usize) -> Result<Exit, Failure> {
+    /// Opens a composition.
+    fn composition(&mut self, files: &mut Files, path: &Path) {
+        let (reading, composition) = compose(files, path);
+        match reading.open(&composition.settings()) {
+            Ok(opened) => self.problems.add(&reading.sources, &opened.diagnostics),
+            Err(found) => self.problems.add(&reading.sources, &found),
+        }
+    }
+
+    fn say(&self, console: &mut Console<'_>, packs: usize, compositions: usize) -> Result<Exit, Failure> {
         let (errors, warnings) = self.problems.counts();
         if console.is_json() {
             console.document(&json!({
                 "schema_version": SCHEMA_VERSION,
                 "packs": packs,
                 "tile_sets": self.sets.len(),
+                "compositions": compositions,
                 "diagnostics": self.problems.to_json(),
             }))?;
         } else if self.problems.is_empty() {
-            writeln!(
-                console.out,
-                "{}: no problem",
-                counts([(packs, "pack"), (self.sets.len(), "tile set")])
-            )?;
+            let all = [(packs, "pack"), (self.sets.len(), "tile set"), (compositions, "composition")];
+            writeln!(console.out, "{}: no problem", counts(&all))?;
         } else {
             console.draw(&self.problems)?;
             let files = self.problems.files();
             let place = if files > 0 { format!(" in {}", counted(files, "file")) } else { String::new() };
-            writeln!(console.out, "{}{place}", counts([(errors, "error"), (warnings, "warning")]))?;
+            writeln!(console.out, "{}{place}", counts(&[(errors, "error"), (warnings, "warning")]))?;
         }
         Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
     }
 }
 
-/// Whether a pack of the reading names the tile set.
-fn uses(reading: &Reading, stem: &str) -> bool {
-    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-    let mut sets = items.filter_map(|item| match &item.kind {
-        ItemKind::Tiles { set, .. } => Some(&set.node),
-        _ => None,
-    });
-    sets.any(|set| set == stem)
-}
-
 /// What there is some of.
-fn counts(parts: [(usize, &str); 2]) -> String {
-    let some = parts.into_iter().filter(|(count, _)| *count > 0);
-    some.map(|(count, word)| counted(count, word)).collect::<Vec<_>>().join(", ")
+fn counts(parts: &[(usize, &str)]) -> String {
+    let some = parts.iter().filter(|(count, _)| *count > 0);
+    some.map(|(count, word)| counted(*count, word)).collect::<Vec<_>>().join(", ")
 }
 
 /// A number and a word for what it counts.

@@ -23,7 +23,8 @@ pub(crate) struct DisasmArguments {
 /// Prints the operations.
 pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (pack, filter) = split(&arguments.pack);
-    let picked = Picked::read(&Composition { packs: vec![pack.to_owned()], set: arguments.set.clone() })?;
+    let picked =
+        Picked::read(&Composition { packs: vec![pack.to_owned()], start: None, set: arguments.set.clone() })?;
     let opened = picked.open(&[], 1, console)?;
     let program = opened.rules.program();
     let names = program.functions.iter().map(|function| function.name.as_str());

@@ -2,11 +2,14 @@
 
 pub(crate) mod check;
 pub(crate) mod disasm;
+pub(crate) mod editions;
 pub(crate) mod play;
+pub(crate) mod render;
 pub(crate) mod schema;
 pub(crate) mod sim;
 pub(crate) mod test;
 pub(crate) mod verify;
+pub(crate) mod why;
 
 use crate::arguments::Command;
 use crate::console::Console;
@@ -19,7 +22,10 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
+        Command::Editions(arguments) => editions::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
+        Command::Why(arguments) => why::run(arguments, console),
+        Command::Render(arguments) => render::run(arguments, console),
         Command::Disasm(arguments) => disasm::run(arguments, console),
         Command::Schema(arguments) => schema::run(arguments, console),
     }

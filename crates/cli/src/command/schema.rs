@@ -25,6 +25,8 @@ pub(crate) struct SchemaArguments {
 pub(crate) enum What {
     /// Tile files
     Tiles,
+    /// Composition files
+    Composition,
     /// What `rota check --format json` writes
     Diagnostics,
 }
@@ -33,12 +35,14 @@ pub(crate) enum What {
 pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let schema = match (arguments.what, &arguments.pack) {
         (What::Diagnostics, None) => diagnostics(),
-        (What::Diagnostics, Some(_)) => {
-            return Err(Failure::usage("the schema of diagnostics is the same for all packs"));
+        (What::Composition, None) => rota::composition_schema(),
+        (What::Diagnostics | What::Composition, Some(_)) => {
+            return Err(Failure::usage("only the schema of tiles depends on a pack"));
         }
         (What::Tiles, None) => rota::tiles::schema(None),
         (What::Tiles, Some(pack)) => {
-            let picked = Picked::read(&Composition { packs: vec![pack.clone()], set: Vec::new() })?;
+            let picked =
+                Picked::read(&Composition { packs: vec![pack.clone()], start: None, set: Vec::new() })?;
             let opened = picked.open(&Settings::default().seats, 1, console)?;
             rota::tiles::schema(Some(&opened.compiled.vocabulary))
         }
@@ -53,13 +57,14 @@ fn diagnostics() -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Diagnostics",
-        "description": "What is wrong with packs and tile sets. Further keys may be added within a version.",
+        "description": "What is wrong with packs, tile sets and compositions. Further keys may be added within a version.",
         "type": "object",
         "required": ["schema_version", "diagnostics"],
         "properties": {
             "schema_version": { "const": SCHEMA_VERSION },
             "packs": number("How many packs were looked over.", 0),
             "tile_sets": number("How many tile sets were looked over.", 0),
+            "compositions": number("How many composition files were looked over.", 0),
             "diagnostics": {
                 "description": "The problems, sorted by file and place; no two are the same.",
                 "type": "array",

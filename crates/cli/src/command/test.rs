@@ -11,13 +11,13 @@ use crate::command::check::counted;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use crate::packs::read;
+use crate::packs::{packs_of, read};
 use crate::problems::{Problems, place, short_place};
 
 /// Arguments of `rota test`.
 #[derive(Debug, Args)]
 pub(crate) struct TestArguments {
-    /// Packs: names or paths; without any, all packs
+    /// Packs: names or paths, or a composition file with some; without any, all packs
     #[arg(value_name = "PACK")]
     pub packs: Vec<String>,
     /// Run only scenarios that have all these words in title, file or ids
@@ -44,7 +44,14 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
             files.expect_home()?;
             rota::Shelf::names(&files)
         }
-        false => arguments.packs.iter().map(|pack| files.admit(pack)).collect::<Result<_, _>>()?,
+        false => {
+            let mut packs: Vec<String> = Vec::new();
+            for given in &arguments.packs {
+                let more = packs_of(&mut files, given)?;
+                packs.extend(more.into_iter().filter(|pack| !packs.contains(pack)).collect::<Vec<_>>());
+            }
+            packs
+        }
     };
     let mut count = Count::default();
     let mut documents = Vec::new();
@@ -101,7 +108,7 @@ fn run_pack(
     let scenarios = rota::scenarios(reading, pack);
     let scenarios = scenarios.iter().filter(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
     for scenario in scenarios {
-        let outcome = scenario.run(reading, None);
+        let outcome = scenario.run(reading);
         if outcome.passed() {
             count.passed += 1;
             covered.extend(scenario.ids.iter().cloned());

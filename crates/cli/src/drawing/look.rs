@@ -3,40 +3,24 @@
 use clap::builder::styling::{AnsiColor, Style};
 use rota::Opened;
 use rota::board::FeatureKindId;
+use rota::bytecode::vocabulary::{Attr, AttrValues};
+use rota_picture::{Hue, Letters, Role, hues, roles};
 
-use crate::players::Seat;
+use crate::players::{self, Seat};
 
 /// Signs for areas that fill whole sides; further kinds are drawn with their letter.
 const AREAS: [char; 4] = ['▒', '░', '▓', '#'];
 const AREA_COLORS: [AnsiColor; 3] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Magenta];
 const GROUNDS: [char; 3] = ['·', ',', '\''];
 const LINE_COLORS: [AnsiColor; 3] = [AnsiColor::White, AnsiColor::Blue, AnsiColor::Magenta];
-const SEAT_COLORS: [AnsiColor; 6] = [
-    AnsiColor::Red,
-    AnsiColor::Blue,
-    AnsiColor::Green,
-    AnsiColor::Yellow,
-    AnsiColor::Magenta,
-    AnsiColor::Cyan,
-];
 
-/// How a kind of feature is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    /// As a line of this sort, from the middle of a side.
-    Line(usize),
-    /// As what lies on both sides of lines.
-    Ground,
-    /// As an area.
-    Area,
-    /// As a letter inside its tile.
-    Inside,
-}
+/// How many letters of a word are written on a tile.
+const MARK: usize = 2;
 
 /// A kind of feature as it is drawn.
 #[derive(Clone, Debug)]
 pub(super) struct KindLook {
-    pub shape: Shape,
+    pub role: Role,
     pub sign: char,
     pub style: Style,
     /// The letters of its attributes, in order.
@@ -52,6 +36,8 @@ pub(crate) struct Look {
     seats: Vec<(char, Style)>,
     /// A letter for each kind of piece; empty where one kind is all there is.
     pieces: Vec<char>,
+    /// The attributes of whole tiles, in order of declaration.
+    marks: Vec<Attr>,
     legend: Vec<String>,
 }
 
@@ -60,31 +46,29 @@ impl Look {
     pub fn new(opened: &Opened, seats: &[Seat]) -> Look {
         let mut letters = Letters::default();
         let mut kinds: Vec<KindLook> = Vec::new();
-        for (index, feature) in opened.compiled.vocabulary.features.iter().enumerate() {
-            let shape = shape_of(opened, index, feature.site.is_some(), &kinds);
-            let same = kinds.iter().filter(|kind| kind.shape.is_like(shape)).count();
-            let color =
-                |colors: &[AnsiColor]| colors.get(same % colors.len()).copied().unwrap_or(AnsiColor::White);
-            let sign = match shape {
-                Shape::Line(sort) => LINES.get(sort).map_or('─', |lines| lines.sign()),
-                Shape::Ground => GROUNDS.get(same).copied().unwrap_or('.'),
-                Shape::Area => AREAS.get(same).copied().unwrap_or_else(|| letters.lower(&feature.name)),
-                Shape::Inside => letters.upper(&feature.name),
+        let vocabulary = &opened.compiled.vocabulary;
+        for (feature, role) in vocabulary.features.iter().zip(roles(vocabulary)) {
+            let color = |colors: &[AnsiColor], number: usize| {
+                colors.get(number % colors.len()).copied().unwrap_or(AnsiColor::White)
             };
-            let style = match shape {
-                Shape::Line(_) => color(&LINE_COLORS).on_default().bold(),
-                Shape::Ground => AnsiColor::Green.on_default(),
-                Shape::Area => color(&AREA_COLORS).on_default(),
-                Shape::Inside => AnsiColor::White.on_default().bold(),
+            let (sign, style) = match role {
+                Role::Line(number) => (lines(number).sign(), color(&LINE_COLORS, number).on_default().bold()),
+                Role::Ground(number) => {
+                    (GROUNDS.get(number).copied().unwrap_or('.'), AnsiColor::Green.on_default())
+                }
+                Role::Area(number) => {
+                    let sign = AREAS.get(number).copied().unwrap_or_else(|| letters.lower(&feature.name));
+                    (sign, color(&AREA_COLORS, number).on_default())
+                }
+                Role::Inside(_) => (letters.upper(&feature.name), AnsiColor::White.on_default().bold()),
             };
             let attrs = feature.attrs.iter().map(|attr| letters.lower(&attr.name)).collect();
             let attr_names = feature.attrs.iter().map(|attr| attr.name.clone()).collect();
-            kinds.push(KindLook { shape, sign, style, attrs, name: feature.name.clone(), attr_names });
+            kinds.push(KindLook { role, sign, style, attrs, name: feature.name.clone(), attr_names });
         }
-        let seats: Vec<(char, Style)> = (0..)
-            .zip(seats)
-            .map(|(index, seat)| (letters.upper(&seat.name), seat_style(&seat.name, index)))
-            .collect();
+        let names = players::names(seats);
+        let seats: Vec<(char, Style)> =
+            names.iter().zip(hues(&names)).map(|(name, hue)| (letters.upper(name), hue_style(hue))).collect();
         let declared = opened.rules.program().declared.pieces.iter();
         let in_play = declared.clone().filter(|kind| kind.count > 0).count();
         // Pieces stand beside a player's letter, so their own need not differ from any other.
@@ -94,7 +78,8 @@ impl Look {
         } else {
             Vec::new()
         };
-        let mut look = Look { kinds, seats, pieces, legend: Vec::new() };
+        let marks = opened.compiled.vocabulary.tile_attrs.clone();
+        let mut look = Look { kinds, seats, pieces, marks, legend: Vec::new() };
         look.legend = look.legend(opened);
         look
     }
@@ -116,6 +101,20 @@ impl Look {
         let mut text = String::from(letter);
         text.extend(self.pieces.get(usize::from(kind)));
         (text, style.invert().bold())
+    }
+
+    /// What is written on a tile for its attributes; nothing where they are as on most tiles.
+    pub(super) fn mark(&self, attrs: &[i64]) -> String {
+        let marked = self.marks.iter().zip(attrs).filter(|(attr, value)| i64::from(attr.default) != **value);
+        let texts = marked.map(|(attr, value)| match &attr.values {
+            AttrValues::Bool => attr.name.chars().take(1).collect(),
+            AttrValues::Int(..) => value.to_string(),
+            AttrValues::Words(words) => {
+                let word = usize::try_from(*value).ok().and_then(|value| words.get(value));
+                word.map_or(String::new(), |word| word.chars().take(MARK).collect())
+            }
+        });
+        texts.collect::<Vec<String>>().concat()
     }
 
     pub(super) fn kind(&self, kind: FeatureKindId) -> Option<&KindLook> {
@@ -141,63 +140,27 @@ impl Look {
     }
 }
 
-impl Shape {
-    fn is_like(self, other: Shape) -> bool {
-        matches!((self, other), (Shape::Line(_), Shape::Line(_))) || self == other
-    }
-}
-
-fn shape_of(opened: &Opened, index: usize, is_site: bool, before: &[KindLook]) -> Shape {
-    let edges = &opened.compiled.vocabulary.edges;
-    let lines = before.iter().filter(|kind| matches!(kind.shape, Shape::Line(_))).count();
-    if is_site {
-        Shape::Inside
-    } else if edges.iter().any(|edge| edge.flanks.is_some() && edge.middle == index) {
-        Shape::Line(lines.min(LINES.len() - 1))
-    } else if edges.iter().any(|edge| edge.flanks == Some(index)) {
-        Shape::Ground
-    } else if edges.iter().any(|edge| edge.middle == index) {
-        Shape::Area
-    } else {
-        Shape::Inside
-    }
-}
-
-/// A player who is called by a colour has it.
-fn seat_style(name: &str, seat: usize) -> Style {
-    let color = match name {
-        "red" => AnsiColor::Red,
-        "blue" => AnsiColor::Blue,
-        "green" => AnsiColor::Green,
-        "yellow" => AnsiColor::Yellow,
-        "magenta" | "pink" | "purple" => AnsiColor::Magenta,
-        "cyan" => AnsiColor::Cyan,
-        "white" => AnsiColor::BrightWhite,
-        "black" | "gray" | "grey" => AnsiColor::BrightBlack,
-        _ => SEAT_COLORS.get(seat % SEAT_COLORS.len()).copied().unwrap_or(AnsiColor::White),
+fn hue_style(hue: Hue) -> Style {
+    let color = match hue {
+        Hue::Red => AnsiColor::Red,
+        Hue::Blue => AnsiColor::Blue,
+        Hue::Green => AnsiColor::Green,
+        Hue::Yellow => AnsiColor::Yellow,
+        Hue::Purple => AnsiColor::Magenta,
+        Hue::Cyan => AnsiColor::Cyan,
+        Hue::White => AnsiColor::BrightWhite,
+        Hue::Black => AnsiColor::BrightBlack,
     };
     color.on_default()
 }
 
-/// Letters that are taken.
-#[derive(Clone, Debug, Default)]
-struct Letters(Vec<char>);
-
-impl Letters {
-    fn upper(&mut self, name: &str) -> char {
-        let letters = name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase);
-        self.take(letters.chain('A'..='Z'))
-    }
-
-    fn lower(&mut self, name: &str) -> char {
-        let letters = name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase);
-        self.take(letters.chain('a'..='z'))
-    }
-
-    fn take(&mut self, mut letters: impl Iterator<Item = char>) -> char {
-        let letter = letters.find(|letter| !self.0.contains(letter)).unwrap_or('?');
-        self.0.push(letter);
-        letter
+/// The strokes of a kind of lines; all kinds beyond the last sort share it.
+pub(super) fn lines(number: usize) -> &'static Lines {
+    let [one, other, last] = &LINES;
+    match number {
+        0 => one,
+        1 => other,
+        _ => last,
     }
 }
 
@@ -216,7 +179,7 @@ impl Lines {
 }
 
 /// All sorts of lines.
-pub(super) const LINES: [Lines; 3] = [
+static LINES: [Lines; 3] = [
     Lines([' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼']),
     Lines([' ', '║', '═', '╚', '║', '║', '╔', '╠', '═', '╝', '═', '╩', '╗', '╣', '╦', '╬']),
     Lines([' ', '┃', '━', '┗', '┃', '┃', '┏', '┣', '━', '┛', '━', '┻', '┓', '┫', '┳', '╋']),

@@ -5,11 +5,12 @@
 
 mod look;
 mod tile;
+mod tracks;
 
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::board::Cell;
+use rota::board::{Board, Cell, Facts, SegmentId};
 use rota::game::Game;
 
 pub(crate) use look::Look;
@@ -26,39 +27,125 @@ impl Glyph {
     const EMPTY: Glyph = Glyph { letter: ' ', style: Style::new() };
 }
 
-/// Draws what lies on the table; `x` grows to the east, `y` to the south.
-pub(crate) fn draw(game: &Game, look: &Look, out: &mut dyn Write) -> io::Result<()> {
-    let board = game.position().board();
-    let cells: Vec<Cell> = board.tiles().iter().map(|tile| tile.cell).collect();
+/// Something that stands on a segment: a piece, or a mark.
+struct Token {
+    segment: SegmentId,
+    text: String,
+    style: Style,
+}
+
+/// What is marked on the table, so that it can be spoken of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// Cells on which nothing lies.
+    pub cells: Vec<(Cell, String)>,
+    /// Segments on the table.
+    pub segments: Vec<(SegmentId, String)>,
+    /// Spaces beside the table.
+    pub spaces: Vec<(u16, String)>,
+}
+
+/// A table with more rows or columns than this has its numbers on all four sides.
+const SMALL: usize = 5;
+
+/// Draws what lies on the table, and the tracks beside it; `x` grows to the east, `y` to the south.
+pub(crate) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
+    let (board, catalog) = (game.position().board(), game.rules().catalog());
+    let marked = marks.cells.iter().map(|(cell, _)| *cell);
+    let cells: Vec<Cell> = board.tiles().iter().map(|tile| tile.cell).chain(marked).collect();
     let across = cells.iter().map(|cell| cell.x);
     let down = cells.iter().map(|cell| cell.y);
     let (Some(west), Some(east)) = (across.clone().min(), across.max()) else { return Ok(()) };
     let (Some(north), Some(south)) = (down.clone().min(), down.max()) else { return Ok(()) };
+    let tokens = tokens(game, look, marks);
     let head: String = (west..=east).map(|x| format!("{x:^WIDTH$}")).collect();
     writeln!(out, "    {}", head.trim_end())?;
     for y in north..=south {
         let pictures: Vec<Picture> = (west..=east)
-            .map(|x| match board.tile_at(Cell::new(x, y)) {
-                Some(laid) => tile::paint(game, look, laid),
-                None => tile::blank(),
+            .map(|x| {
+                let cell = Cell::new(x, y);
+                let mark = marks.cells.iter().find(|(other, _)| *other == cell);
+                match board.tile_at(cell) {
+                    Some(laid) => {
+                        let kind = game.rules().kind_of(game.position().stock_tile(laid));
+                        tile::paint((board, catalog), look, (laid, &look.mark(&kind.attrs)), &tokens)
+                    }
+                    None => tile::blank(mark.map(|(_, mark)| mark.as_str())),
+                }
             })
             .collect();
-        for row in 0..HEIGHT {
-            if row == HEIGHT / 2 {
-                write!(out, "{y:>3} ")?
-            } else {
-                write!(out, "    ")?
-            };
-            let glyphs = pictures.iter().filter_map(|picture| picture.get(row)).flatten();
-            write_glyphs(glyphs, out)?;
-        }
+        let is_wide = usize::from(east.abs_diff(west)) >= SMALL;
+        write_pictures(&pictures, &y.to_string(), is_wide, out)?;
+    }
+    if usize::from(south.abs_diff(north)) >= SMALL {
+        writeln!(out, "    {}", head.trim_end())?;
+    }
+    tracks::draw(game, look, marks, out)
+}
+
+/// Draws tiles of the stock that need not lie on the table, side by side: each with its number in the stock, the
+/// quarters it is turned by, and what to write above it.
+pub(crate) fn draw_tiles(
+    game: &Game,
+    look: &Look,
+    tiles: &[(usize, u8, String)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let catalog = game.rules().catalog();
+    let mut head = String::new();
+    let mut pictures = Vec::new();
+    for (tile, rotation, title) in tiles {
+        // The tile is laid on a table of its own.
+        let mut board = Board::new(catalog);
+        let kind = game.rules().kind_of(*tile);
+        let laid = board.place(catalog, kind.shape, Cell::new(0, 0), *rotation, &mut Facts::new());
+        let Ok(laid) = laid else { continue };
+        head.push_str(&format!("{title:^WIDTH$}  "));
+        let picture = tile::paint((&board, catalog), look, (laid, &look.mark(&kind.attrs)), &[]);
+        pictures.push(picture.map(|row| row.into_iter().chain([Glyph::EMPTY; 2]).collect::<Vec<Glyph>>()));
+    }
+    writeln!(out, "    {}", head.trim_end())?;
+    for row in 0..HEIGHT {
+        write_glyphs("    ", pictures.iter().filter_map(|picture| picture.get(row)).flatten(), out)?;
     }
     Ok(())
 }
 
-/// Writes a line of glyphs; a style is named once for all that share it.
-fn write_glyphs<'g>(glyphs: impl Iterator<Item = &'g Glyph>, out: &mut dyn Write) -> io::Result<()> {
-    let mut line = String::new();
+/// Pieces and marks; where they share a segment, pieces come first.
+fn tokens(game: &Game, look: &Look, marks: &Marks) -> Vec<Token> {
+    let position = game.position();
+    let pieces = position.standing().iter().filter_map(|number| {
+        let piece = position.pieces().get(usize::from(*number))?;
+        let (text, style) = look.piece(piece.owner(), piece.kind);
+        Some(Token { segment: piece.on()?, text, style })
+    });
+    let marks = marks.segments.iter().map(|(segment, text)| Token {
+        segment: *segment,
+        text: text.clone(),
+        style: Style::new().bold().underline(),
+    });
+    pieces.chain(marks).collect()
+}
+
+/// Writes a row of tiles with its number before it, and behind it where there is far to look.
+fn write_pictures(pictures: &[Picture], number: &str, is_wide: bool, out: &mut dyn Write) -> io::Result<()> {
+    for row in 0..HEIGHT {
+        let number = if row == HEIGHT / 2 { number } else { "" };
+        let glyphs = pictures.iter().filter_map(|picture| picture.get(row)).flatten();
+        let behind = if is_wide { format!(" {number}") } else { String::new() };
+        let behind: Vec<Glyph> = behind.chars().map(|letter| Glyph { letter, style: Style::new() }).collect();
+        write_glyphs(&format!("{number:>3} "), glyphs.chain(&behind), out)?;
+    }
+    Ok(())
+}
+
+/// Writes some plain text and a line of glyphs; a style is named once for all that share it.
+fn write_glyphs<'g>(
+    before: &str,
+    glyphs: impl Iterator<Item = &'g Glyph>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut line = before.to_owned();
     let mut style = Style::new();
     for glyph in glyphs {
         if glyph.style != style {

@@ -2,10 +2,10 @@
 
 use clap::builder::styling::Style;
 use rota::board::{Board, Catalog, Part, Port, SegmentId, TileId, side};
-use rota::game::Game;
+use rota_picture::Role;
 
-use super::Glyph;
-use super::look::{LINES, Look, Shape};
+use super::look::{Look, lines};
+use super::{Glyph, Token};
 
 /// Characters across a tile.
 pub(super) const WIDTH: usize = 7;
@@ -19,29 +19,45 @@ const MIDDLE: (usize, usize) = (1, 3);
 /// Where letters of features inside the tile stand, best places first.
 const INSIDE: [(usize, usize); 5] = [MIDDLE, (1, 1), (1, 5), (0, 1), (2, 5)];
 
+/// Where the marks of a tile stand.
+const MARKS: [(usize, usize); 3] = [(0, 0), (0, 1), (0, 2)];
+
 /// Stands where several lines end.
 const KNOT: char = '○';
 
 /// The characters of a tile, row by row.
 pub(super) type Picture = [[Glyph; WIDTH]; HEIGHT];
 
-/// A cell of the table on which nothing lies.
-pub(super) fn blank() -> Picture {
+/// A cell of the table on which nothing lies, perhaps with a mark.
+pub(super) fn blank(mark: Option<&str>) -> Picture {
     let mut picture = [[Glyph::EMPTY; WIDTH]; HEIGHT];
-    set(&mut picture, MIDDLE, Glyph { letter: '.', style: Style::new().dimmed() });
+    let Some(mark) = mark else {
+        set(&mut picture, MIDDLE, Glyph { letter: '.', style: Style::new().dimmed() });
+        return picture;
+    };
+    let text = format!("[{mark}]");
+    let start = (WIDTH + 1).saturating_sub(text.chars().count()) / 2;
+    for (column, letter) in (start..).zip(text.chars()) {
+        set(&mut picture, (MIDDLE.0, column), Glyph { letter, style: Style::new().bold() });
+    }
     picture
 }
 
-/// Draws a tile with its pieces.
-pub(super) fn paint(game: &Game, look: &Look, laid: TileId) -> Picture {
-    let (board, catalog) = (game.position().board(), game.rules().catalog());
+/// Draws a tile with the mark it bears and what stands on it.
+pub(super) fn paint(
+    (board, catalog): (&Board, &Catalog),
+    look: &Look,
+    (laid, mark): (TileId, &str),
+    tokens: &[Token],
+) -> Picture {
     let mut painter = Painter { board, catalog, look, laid, owners: [[None; WIDTH]; HEIGHT] };
     painter.areas();
     let middle = painter.lines();
     let mut picture = painter.signs(middle);
     let inside = painter.inside(middle.is_some(), &mut picture);
-    painter.attributes(game, &mut picture);
-    painter.pieces(game, &inside, &mut picture);
+    painter.attributes(&mut picture);
+    painter.mark(mark, &mut picture);
+    painter.tokens(tokens, &inside, &mut picture);
     picture
 }
 
@@ -73,12 +89,12 @@ impl Painter<'_> {
         self.at(side, part).or_else(|| self.at(side, Part::Middle).filter(|segment| !self.is_line(*segment)))
     }
 
-    fn shape(&self, segment: SegmentId) -> Shape {
-        self.look.kind(self.board.kind(segment)).map_or(Shape::Area, |kind| kind.shape)
+    fn role(&self, segment: SegmentId) -> Role {
+        self.look.kind(self.board.kind(segment)).map_or(Role::Area(0), |kind| kind.role)
     }
 
     fn is_line(&self, segment: SegmentId) -> bool {
-        matches!(self.shape(segment), Shape::Line(_))
+        self.role(segment).is_line()
     }
 
     /// The sides a segment reaches, a bit each.
@@ -104,7 +120,7 @@ impl Painter<'_> {
             let (west, east) =
                 if facing == side::NORTH { (Part::Left, Part::Right) } else { (Part::Right, Part::Left) };
             let (west, east) = (self.half(facing, west), self.half(facing, east));
-            let between = self.at(facing, Part::Middle).or(middle);
+            let between = self.at(facing, Part::Middle);
             for (column, owner) in [(1, west), (2, west), (3, between), (4, east), (5, east)] {
                 self.own((row, column), owner);
             }
@@ -114,11 +130,13 @@ impl Painter<'_> {
             self.own((row, WIDTH - 1), self.corner(east, self.half(side::EAST, right)));
         }
         for (outer, inner, facing) in [(0, [1, 2], side::WEST), (WIDTH - 1, [5, 4], side::EAST)] {
-            let segment = self.at(facing, Part::Middle).filter(|segment| !self.is_line(*segment)).or(middle);
+            let here = self.at(facing, Part::Middle);
+            let segment = here.filter(|segment| !self.is_line(*segment)).or(middle);
             // What reaches only this side is drawn as a cap; what goes on fills the way to the middle.
             let goes_on = segment.is_some_and(|segment| self.sides(segment).count_ones() > 1);
             let [near, far] = inner;
-            self.own((1, outer), segment);
+            // On a blank side nothing is drawn.
+            self.own((1, outer), here.and(segment));
             self.own((1, near), segment);
             self.own((1, far), if goes_on { segment } else { middle });
         }
@@ -128,14 +146,14 @@ impl Painter<'_> {
     /// The segment that has the middle of the tile: the one that reaches most sides, ground before areas.
     fn middle(&self) -> Option<SegmentId> {
         let segments = self.board.tile(self.laid).segments();
-        let flat = segments.filter(|segment| matches!(self.shape(*segment), Shape::Ground | Shape::Area));
-        flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.shape(*segment) == Shape::Ground))
+        let flat = segments.filter(|segment| matches!(self.role(*segment), Role::Ground(_) | Role::Area(_)));
+        flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.role(*segment).is_ground()))
     }
 
     /// A corner between two sides: ground shows there, so that a thin rim of it can be seen.
     fn corner(&self, first: Option<SegmentId>, second: Option<SegmentId>) -> Option<SegmentId> {
         let (Some(one), Some(two)) = (first, second) else { return first.or(second) };
-        Some(if self.shape(two) == Shape::Ground { two } else { one })
+        Some(if self.role(two).is_ground() { two } else { one })
     }
 
     /// Draws lines over the areas; returns the stroke in the middle where one goes there.
@@ -170,9 +188,9 @@ impl Painter<'_> {
     }
 
     fn stroke(&self, segment: SegmentId, sides: usize) -> char {
-        match self.shape(segment) {
-            Shape::Line(sort) => LINES.get(sort).map_or(KNOT, |lines| lines.stroke(sides)),
-            Shape::Ground | Shape::Area | Shape::Inside => KNOT,
+        match self.role(segment) {
+            Role::Line(number) => lines(number).stroke(sides),
+            Role::Ground(_) | Role::Area(_) | Role::Inside(_) => KNOT,
         }
     }
 
@@ -182,12 +200,10 @@ impl Painter<'_> {
             for (column, owner) in owners.iter().enumerate() {
                 let Some(segment) = *owner else { continue };
                 let Some(kind) = self.look.kind(self.board.kind(segment)) else { continue };
-                let letter = match (kind.shape, middle) {
-                    (Shape::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
+                let letter = match (kind.role, middle) {
+                    (Role::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
                     // Lines leave the tile straight: across in the middle row, down in the others.
-                    (Shape::Line(_), _) => {
-                        self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 })
-                    }
+                    (Role::Line(_), _) => self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 }),
                     _ => kind.sign,
                 };
                 set(&mut picture, (row, column), Glyph { letter, style: kind.style });
@@ -211,9 +227,9 @@ impl Painter<'_> {
     }
 
     /// Writes a letter for each attribute that a segment has.
-    fn attributes(&self, game: &Game, picture: &mut Picture) {
+    fn attributes(&self, picture: &mut Picture) {
         let tile = self.board.tile(self.laid);
-        let Some(shape) = game.rules().catalog().shapes().get(usize::from(tile.shape.0)) else { return };
+        let Some(shape) = self.catalog.shapes().get(usize::from(tile.shape.0)) else { return };
         for (segment, drawn) in tile.segments().zip(&shape.segments) {
             let Some(kind) = self.look.kind(drawn.feature) else { continue };
             let mut places = self.places(segment).into_iter().rev();
@@ -225,15 +241,20 @@ impl Painter<'_> {
         }
     }
 
-    fn pieces(&self, game: &Game, inside: &Inside, picture: &mut Picture) {
+    /// Writes what the tile itself is marked with into its corner.
+    fn mark(&self, mark: &str, picture: &mut Picture) {
+        for (letter, place) in mark.chars().zip(MARKS) {
+            set(picture, place, Glyph { letter, style: Style::new().bold().underline() });
+        }
+    }
+
+    fn tokens(&self, tokens: &[Token], inside: &Inside, picture: &mut Picture) {
         let mut taken: Vec<(usize, usize)> = Vec::new();
-        for number in game.position().standing() {
-            let Some(piece) = game.position().pieces().get(usize::from(*number)) else { continue };
-            let Some(segment) = piece.on().filter(|segment| self.board.segment_tile(*segment) == self.laid)
-            else {
+        for Token { segment, text, style } in tokens {
+            let segment = *segment;
+            if self.board.segment_tile(segment) != self.laid {
                 continue;
-            };
-            let (text, style) = self.look.piece(piece.owner(), piece.kind);
+            }
             let length = text.chars().count();
             let own = inside.iter().find(|(other, _)| *other == segment);
             let places = match own {
@@ -247,7 +268,7 @@ impl Painter<'_> {
             for (offset, letter) in text.chars().enumerate() {
                 let place = (free.0, free.1 + offset);
                 taken.push(place);
-                set(picture, place, Glyph { letter, style });
+                set(picture, place, Glyph { letter, style: *style });
             }
         }
     }

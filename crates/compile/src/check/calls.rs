@@ -63,6 +63,13 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
+        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
+            && let Some(kinds) = self.trait_of(written)
+        {
+            let args = vec![receiver, constant(kinds, Type::one(Sort::Int), written.span)];
+            let kind = ExprKind::Ask { builtin: Builtin::SupplyOf, args };
+            return Some(Expr { span, ty: entry.result, kind: Box::new(kind) });
+        }
         let mut checked = vec![receiver];
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.builtin.narrows() {
@@ -73,6 +80,16 @@ impl Checker<'_> {
             ty: entry.result,
             kind: Box::new(ExprKind::Ask { builtin: entry.builtin, args: checked }),
         })
+    }
+
+    /// The kinds of pieces with a trait, one bit each, where a trait is written.
+    fn trait_of(&mut self, written: &ast::Expr) -> Option<i64> {
+        let ast::ExprKind::Name(name) = &*written.kind else { return None };
+        let is_trait = self.declared.traits.contains(name);
+        if !is_trait || self.scope.find(name).is_some() {
+            return None;
+        }
+        self.piece_mask(&Name::new(name.clone(), written.span))
     }
 
     /// Checks arguments against parameters; `None` when one does not fit.

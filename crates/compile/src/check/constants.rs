@@ -112,11 +112,29 @@ impl Checker<'_> {
 
     fn not_constant(&mut self, written: &ast::Expr, ty: Type) -> Option<i64> {
         let wanted = self.describe(ty);
-        self.report(
-            Diagnostic::error("types::not-constant", format!("expected {wanted}, written out"))
-                .at(written.span, "this must be known before the game begins")
-                .help("a number, a word, `true`, `false` or an option declared above"),
-        );
+        let literal = match &*written.kind {
+            Ast::Int(_) => Some(Sort::Int),
+            Ast::Bool(_) => Some(Sort::Bool),
+            Ast::Points(_) => Some(Sort::Pts),
+            _ => None,
+        };
+        let form = match ty.sort {
+            Sort::Int => "a whole number".to_owned(),
+            Sort::Bool => "`true` or `false`".to_owned(),
+            Sort::Pts => "points such as `3 pts`".to_owned(),
+            Sort::Words => format!("one of {}", self.choices_text(ty, None)),
+            _ => "a number, a word, `true`, `false`".to_owned(),
+        };
+        let diagnostic = match literal {
+            Some(sort) if sort != ty.sort => {
+                let found = self.describe(Type::one(sort));
+                Diagnostic::error("types::mismatch", format!("expected {wanted}, found {found}"))
+                    .at(written.span, format!("this is {found}"))
+            }
+            _ => Diagnostic::error("types::not-constant", format!("expected {wanted}, written out"))
+                .at(written.span, "this must be known before the game begins"),
+        };
+        self.report(diagnostic.help(format!("write {form}, or an option declared above")));
         None
     }
 

@@ -8,9 +8,7 @@ use rota_syntax::ast::{self, ItemKind, Name};
 
 use super::Checker;
 use super::types::UNKNOWN;
-use super::usage::Kind;
 use crate::composition::Items;
-use crate::{StartUse, TilesUse};
 
 const MOST_PLAYERS: i64 = 8;
 
@@ -30,6 +28,9 @@ impl Checker<'_> {
             if let ItemKind::Bag { name } = &entry.item.kind {
                 self.declared.bags.push(name.node.clone());
             }
+            if let ItemKind::Die { name, least, most } = &entry.item.kind {
+                self.declare_die(name, least, most);
+            }
             if let ItemKind::Enum { name, words } = &entry.item.kind {
                 let list = self.word_list(words.iter().map(|word| word.node.clone()).collect());
                 self.enums.insert(name.node.clone(), list);
@@ -38,6 +39,7 @@ impl Checker<'_> {
                 self.declare_players(least, most);
             }
         }
+        self.declare_tracks(items);
         self.declare_options(items);
         for entry in &items.entries {
             match &entry.item.kind {
@@ -46,12 +48,9 @@ impl Checker<'_> {
                 ItemKind::Attr { owner, name, ty, default, merge } => {
                     self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
                 }
-                ItemKind::Piece { name, traits, neutral, count } => {
-                    self.declare_piece(name, traits, *neutral, count)
-                }
-                ItemKind::Tiles { set, printing } => self.declare_tiles(set, printing.as_ref()),
-                ItemKind::Start { board, name } => {
-                    self.start = Some(StartUse { board: *board, name: name.node.clone(), span: name.span });
+                ItemKind::Piece { name, traits, neutral, count, on } => {
+                    let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
+                    self.declare_piece(name, traits, *neutral, count, on);
                 }
                 ItemKind::Var { name, ty, init, owner, until } => {
                     self.declare_variable(name, ty, init.as_ref(), owner.as_ref(), until.as_ref());
@@ -298,7 +297,14 @@ impl Checker<'_> {
         }
     }
 
-    fn declare_piece(&mut self, name: &Name, traits: &[Name], neutral: bool, count: &ast::Expr) {
+    fn declare_piece(
+        &mut self,
+        name: &Name,
+        traits: &[Name],
+        neutral: bool,
+        count: &ast::Expr,
+        on: Option<u16>,
+    ) {
         let mut bits = 0;
         for word in traits {
             match self.declared.traits.iter().position(|known| *known == word.node) {
@@ -324,23 +330,7 @@ impl Checker<'_> {
         }
         let count = self.constant_of(count, Type::one(Sort::Int), Some((0, 100))).unwrap_or(0);
         let count = u16::try_from(count).unwrap_or(0);
-        self.declared.pieces.push(PieceKind { name: name.node.clone(), traits: bits, neutral, count });
-    }
-
-    fn declare_tiles(&mut self, set: &Name, printing: Option<&Name>) {
-        // The printing is written out, or is the value of an option of that name.
-        let printing = printing.map(|name| {
-            let option = self.options.get(&name.node).filter(|option| option.ty.sort == Sort::Words);
-            if option.is_some() {
-                self.usage.mark(Kind::Option, &name.node);
-            }
-            let word = option.and_then(|option| {
-                let list = self.declared.words.get(usize::from(option.ty.detail?))?;
-                list.get(usize::try_from(option.value).ok()?).cloned()
-            });
-            Spanned::new(word.unwrap_or_else(|| name.node.clone()), name.span)
-        });
-        self.tiles.push(TilesUse { set: set.node.clone(), printing, span: set.span });
+        self.declared.pieces.push(PieceKind { name: name.node.clone(), traits: bits, neutral, count, on });
     }
 
     fn declare_variable(

@@ -91,9 +91,10 @@ impl Checker<'_> {
         self.report(
             Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
                 .at(expr.span, format!("this is {found}"))
-                .help(match expr.ty.form {
-                    Form::Many => "count a set: `count(…)`",
-                    Form::Maybe | Form::One => "only numbers and points can be reckoned with",
+                .help(match (expr.ty.sort, expr.ty.form) {
+                    (_, Form::Many) => "count a set: `count(…)`",
+                    (Sort::Die, _) => "a die is rolled first: `roll n from …`",
+                    (_, Form::Maybe | Form::One) => "only numbers and points can be reckoned with",
                 }),
         );
         None
@@ -124,6 +125,12 @@ impl Checker<'_> {
             Written::Multiply => self.product(left, right, span),
             Written::DivideDown => self.quotient(BinaryOp::DivideDown, left, right, span),
             Written::DivideUp => self.quotient(BinaryOp::DivideUp, left, right, span),
+            Written::Range => {
+                let (left, right) = (self.expect(left, INT), self.expect(right, INT));
+                let args = vec![left?, right?];
+                let kind = ExprKind::Ask { builtin: Builtin::Numbers, args };
+                Some(Expr { span, ty: Type::many(Sort::Int), kind: Box::new(kind) })
+            }
             Written::Each => {
                 let count = self.expect(left, INT);
                 let each = self.expect(right, PTS);

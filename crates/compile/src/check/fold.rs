@@ -220,12 +220,16 @@ impl Checker<'_> {
 
     /// `x in S`: for features whether it is the same feature as some member.
     pub(super) fn contains(&mut self, member: &ast::Expr, set: &ast::Expr, span: Span) -> Option<Expr> {
-        let set = self.expr(set, None);
-        if set.is_none() && matches!(&*member.kind, ast::ExprKind::Name(_)) {
-            return None;
-        }
-        let member = self.expr(member, set.as_ref().map(|set| set.ty.with_form(Form::One)));
-        let (set, member) = (set?, member?);
+        // Where one side is a bare word, or several, the other says which list of words is meant.
+        let (set, member) = if matches!(&*member.kind, ast::ExprKind::Name(_)) {
+            let set = self.expr(set, None)?;
+            let member = self.expr(member, Some(set.ty.with_form(Form::One)))?;
+            (set, member)
+        } else {
+            let member = self.expr(member, None);
+            let set = self.expr(set, member.as_ref().map(|member| member.ty.with_form(Form::Many)));
+            (set?, member?)
+        };
         let of_features = |sort: Sort| matches!(sort, Sort::Feature | Sort::Segment);
         let fits = set.ty.form == Form::Many
             && (set.ty.sort == member.ty.sort || (of_features(set.ty.sort) && of_features(member.ty.sort)));

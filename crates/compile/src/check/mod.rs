@@ -12,12 +12,14 @@ mod expr;
 mod flow;
 mod fold;
 mod functions;
+mod layout;
 mod names;
 mod reactions;
 mod scope;
 mod statement;
 mod steps;
 mod taken;
+mod tracks;
 mod types;
 mod usage;
 mod variants;
@@ -28,7 +30,7 @@ use rota_bytecode::program::{Action, ChoiceSite, Declared, Site};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
-use rota_syntax::ast;
+use rota_syntax::ast::{self, Name};
 
 use crate::composition::{Items, Question};
 use crate::tree::{Function, Tree};
@@ -51,6 +53,7 @@ pub(crate) struct Checked {
 /// Checks the items of a composition.
 pub(crate) fn check(
     items: &Items,
+    start: Option<&Name>,
     questions: &[Question<'_>],
     sources: &Sources,
     diagnostics: &mut Vec<Diagnostic>,
@@ -70,6 +73,7 @@ pub(crate) fn check(
         reactions: 0,
         lifetimes: Vec::new(),
         until_steps: Vec::new(),
+        ran: BTreeSet::new(),
         terms: Vec::new(),
         sites: Vec::new(),
         choices: Vec::new(),
@@ -87,9 +91,12 @@ pub(crate) fn check(
     checker.report_limits(items);
     checker.build_steps(items);
     checker.reserve_functions(items);
+    checker.settle_tiles(items);
+    checker.settle_start(items, start);
     checker.check_values(items);
     checker.check_steps(items);
     checker.check_reactions(items);
+    checker.report_idle_orders(items);
     checker.check_variants(items);
     checker.report_circles();
     checker.report_slots();
@@ -136,6 +143,8 @@ struct Checker<'a> {
     /// Variables and the step that sets them back.
     lifetimes: Vec<(u16, String)>,
     until_steps: Vec<ast::Name>,
+    /// Steps that rules run by name.
+    ran: BTreeSet<String>,
     terms: Vec<String>,
     sites: Vec<Site>,
     choices: Vec<ChoiceSite>,

@@ -1,7 +1,7 @@
 //! What a bare word in an expression means.
 
 use rota_bytecode::program::Owner;
-use rota_bytecode::{BUILTINS, Form, Receiver, Sort, Type};
+use rota_bytecode::{BUILTINS, Builtin, Form, Receiver, Sort, Type};
 use rota_source::{Diagnostic, Span, nearest};
 
 use super::Checker;
@@ -19,7 +19,7 @@ impl Checker<'_> {
             return if ty == UNKNOWN { None } else { make(ty, ExprKind::Load(slot)) };
         }
         if let Some(found) = want.and_then(|want| self.wanted_word(name, want)) {
-            self.usage.mark(Kind::Reason, name);
+            self.mark_word(found, name);
             return make(found.0, ExprKind::Const(found.1));
         }
         if let Some(option) = self.options.get(name) {
@@ -37,6 +37,15 @@ impl Checker<'_> {
         if let Some(bag) = self.declared.bags.iter().position(|bag| bag == name) {
             self.usage.mark(Kind::Bag, name);
             return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
+        }
+        if let Some(die) = self.declared.dice.iter().position(|die| die.name == name) {
+            self.usage.mark(Kind::Die, name);
+            return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
+        }
+        if let Some(track) = self.track(name) {
+            self.usage.mark(Kind::Track, name);
+            let args = vec![constant(index(track), Type::one(Sort::Int), span)];
+            return make(Type::many(Sort::Space), ExprKind::Ask { builtin: Builtin::TrackSpaces, args });
         }
         if let Some(entry) =
             BUILTINS.iter().find(|entry| entry.receiver == Receiver::None && entry.name == name)
@@ -61,13 +70,31 @@ impl Checker<'_> {
             return make(Type::one(Sort::Reason), ExprKind::Const(index(reason)));
         }
         if let Some(piece) = self.declared.pieces.iter().position(|piece| piece.name == name) {
+            // A neutral piece of which there is one is named by its kind.
+            if self.declared.pieces.get(piece).is_some_and(|kind| kind.neutral && kind.count == 1) {
+                let args = vec![constant(index(piece), Type::one(Sort::PieceWord), span)];
+                return make(Type::one(Sort::Piece), ExprKind::Ask { builtin: Builtin::NeutralPiece, args });
+            }
             return make(Type::one(Sort::PieceWord), ExprKind::Const(index(piece)));
+        }
+        if let Some(space) = self.declared.spaces.iter().position(|space| space.name == name) {
+            self.mark_track_of(space);
+            return make(Type::one(Sort::Space), ExprKind::Const(index(space)));
         }
         if let Some(found) = self.only_word(name) {
             return make(found.0, ExprKind::Const(found.1));
         }
         self.report_unknown(name, span);
         None
+    }
+
+    /// Notes that a word of some kind was used.
+    fn mark_word(&mut self, (ty, value): (Type, i64), name: &str) {
+        match (ty.sort, usize::try_from(value)) {
+            (Sort::Reason, _) => self.usage.mark(Kind::Reason, name),
+            (Sort::Space, Ok(space)) => self.mark_track_of(space),
+            _ => {}
+        }
     }
 
     /// A word of the kind that is wanted.
@@ -79,6 +106,7 @@ impl Checker<'_> {
             }
             Sort::Reason => self.declared.reasons.iter().position(|reason| reason == name)?,
             Sort::PieceWord => self.declared.pieces.iter().position(|piece| piece.name == name)?,
+            Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
             _ => return None,
         };
         Some((want.with_form(Form::One), index(position)))
@@ -107,15 +135,24 @@ impl Checker<'_> {
             self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
         );
         known.extend(self.declared.bags.iter().map(String::as_str));
+        known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
+        known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
+        known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));
         known
             .extend(BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None).map(|entry| entry.name));
         known.extend(self.values.keys().map(String::as_str));
         known.extend(self.declared.reasons.iter().map(String::as_str));
         known.extend(self.declared.words.iter().flatten().map(String::as_str));
+        known.extend(self.declared.pieces.iter().map(|piece| piece.name.as_str()));
+        known.extend(self.declared.traits.iter().map(String::as_str));
         let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
         if self.vocabulary.feature(name).is_some() {
             help = Some(format!(
                 "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"
+            ));
+        } else if self.declared.traits.iter().any(|known| known == name) {
+            help = Some(format!(
+                "a trait stands after `is` or `each`, or in `supply({name})`: several kinds of pieces have it"
             ));
         } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1
         {

@@ -31,8 +31,11 @@ impl Checker<'_> {
             match HOOKS.iter().find(|hook| hook.name == effect.node) {
                 Some(hook) => {
                     if !self.wrappers.contains_key(&hook.effect) {
-                        let function =
-                            self.reserve(format!("effect {}", hook.name), effect.span, hook.result);
+                        let function = self.reserve(
+                            format!("effect {}", hook.name),
+                            effect.span,
+                            hook.result.map(|(_, ty)| ty),
+                        );
                         self.wrappers.insert(hook.effect, function);
                     }
                 }
@@ -129,7 +132,7 @@ impl Checker<'_> {
         let hidden = hook.effect.arity() - hook.payload.len();
         self.scope.reserve(u16::try_from(hidden).unwrap_or(0));
         let params = u16::try_from(hook.effect.arity()).unwrap_or(u16::MAX);
-        let result = hook.result.map(|ty| (self.scope.reserve(1), ty));
+        let result = hook.result.map(|(name, ty)| (self.scope.reserve(1), name, ty));
         let mut body = Vec::new();
         for reaction in reactions.iter().filter(|reaction| reaction.side == Side::Before) {
             body.extend(self.reaction(reaction, hook));
@@ -144,16 +147,16 @@ impl Checker<'_> {
         let kind = StatementKind::Do {
             effect: hook.effect,
             args: args.collect(),
-            result: result.map(|(slot, _)| slot),
+            result: result.map(|(slot, ..)| slot),
         };
         body.push(Statement { span, kind });
-        if let Some((slot, ty)) = result {
-            self.scope.bind_to(&ty.sort.to_string(), ty, slot, false, span);
+        if let Some((slot, name, ty)) = result {
+            self.scope.bind_to(name, ty, slot, false, span);
         }
         for reaction in reactions.iter().filter(|reaction| reaction.side == Side::After) {
             body.extend(self.reaction(reaction, hook));
         }
-        if let Some((slot, ty)) = result {
+        if let Some((slot, _, ty)) = result {
             body.push(Statement { span, kind: StatementKind::Return(load(slot, ty, span)) });
         }
         let slots = self.scope.slots();

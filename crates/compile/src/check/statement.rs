@@ -16,6 +16,7 @@ use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 const PLAYER: Type = Type::one(Sort::Player);
 const SEGMENT: Type = Type::one(Sort::Segment);
 const TILE: Type = Type::one(Sort::Tile);
+const BAG: Type = Type::one(Sort::Bag);
 
 impl Checker<'_> {
     /// Checks a block in a scope of its own.
@@ -125,25 +126,38 @@ impl Checker<'_> {
                 let award = self.expect(award, Type::one(Sort::Award))?;
                 one(self.perform(Effect::CancelAward, vec![award], span))
             }
-            Written::Put { piece, of, on } => self.put(piece, of.as_ref(), on, span),
+            Written::Put { piece, of, on } => {
+                self.bring(Effect::Put, piece, of.as_ref(), (on, SEGMENT), span)
+            }
+            Written::Move { piece, of, to } => {
+                self.bring(Effect::Move, piece, of.as_ref(), (to, Type::one(Sort::Space)), span)
+            }
             Written::Send { piece } => {
                 let piece = self.expect(piece, Type::one(Sort::Piece))?;
                 one(self.perform(Effect::Send, vec![piece], span))
             }
-            Written::Draw { name, bag } => {
-                let bag = self.expect(bag, Type::one(Sort::Bag));
-                let slot = self.scope.reserve(1);
-                self.local(name, TILE, slot, false);
-                let bag = bag?;
-                match self.perform(Effect::Draw, vec![bag], span) {
-                    StatementKind::Run(call) => {
-                        one(StatementKind::Store { slot, value: Expr { ty: TILE, ..call } })
-                    }
-                    StatementKind::Do { effect, args, .. } => {
-                        one(StatementKind::Do { effect, args, result: Some(slot) })
-                    }
-                    other => one(other),
-                }
+            Written::Draw { name, bag, seen_by } => {
+                let bag = self.expect(bag, BAG);
+                let seen_by = match seen_by {
+                    Some(who) => self.expect(who, PLAYER),
+                    None => Some(constant(-1, Type::maybe(Sort::Player), span)),
+                };
+                let slot = self.result_slot(name, TILE);
+                one(self.perform_into(Effect::Draw, vec![bag?, seen_by?], slot, TILE, span))
+            }
+            Written::Roll { name, die } => {
+                let die = self.expect(die, Type::one(Sort::Die));
+                let number = Type::one(Sort::Int);
+                let slot = self.result_slot(name, number);
+                one(self.perform_into(Effect::Roll, vec![die?], slot, number, span))
+            }
+            Written::Take { tile, bag } => {
+                let (tile, bag) = (self.expect(tile, TILE), self.expect(bag, BAG));
+                one(self.perform(Effect::Fetch, vec![tile?, bag?], span))
+            }
+            Written::Shuffle { tile, bag } => {
+                let (tile, bag) = (self.expect(tile, TILE), self.expect(bag, BAG));
+                one(self.perform(Effect::Shuffle, vec![tile?, bag?], span))
             }
             Written::Discard { tile } => {
                 let tile = self.expect(tile, TILE)?;
@@ -387,6 +401,14 @@ impl Checker<'_> {
         at_once: bool,
     ) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
+        // They hold what is known already while the rest is worked out, so nothing in there may use them.
+        let (mask, at_slot, amount, note, who) = (
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+        );
         let to = self.expr(to, Some(PLAYER));
         let at = match at {
             Some(at) => self.expect(at, Type::maybe(Sort::Feature)),
@@ -398,13 +420,6 @@ impl Checker<'_> {
         let (to, at, reason, points) = (to?, at?, reason?, points?);
         let to = if to.ty.is_mask() { to } else { self.coerce(to, PLAYER)? };
         let site = self.site(span, written);
-        let (mask, at_slot, amount, note, who) = (
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-        );
         self.scope.back(depth);
         let statement = |kind: StatementKind| Statement { span, kind };
         let many = to.ty.is_mask();
@@ -509,27 +524,52 @@ impl Checker<'_> {
         vec![StatementKind::Each { slot, set, from: None, filter: None, body }]
     }
 
-    fn put(
+    /// `put … on …`, `move … to …`: a piece, or one taken from a supply, comes to a place.
+    fn bring(
         &mut self,
+        effect: Effect,
         piece: &ast::Expr,
         of: Option<&ast::Expr>,
-        on: &ast::Expr,
+        (to, ty): (&ast::Expr, Type),
         span: Span,
     ) -> Option<Vec<StatementKind>> {
         let Some(of) = of else {
             let piece = self.expect(piece, Type::one(Sort::Piece));
-            let on = self.expect(on, SEGMENT);
-            return Some(vec![self.perform(Effect::Put, vec![piece?, on?], span)]);
+            let to = self.expect(to, ty);
+            return Some(vec![self.perform(effect, vec![piece?, to?], span)]);
         };
         let depth = self.scope.depth();
         let slot = self.scope.reserve(1);
         let kind = self.expect(piece, Type::one(Sort::PieceWord));
         let of = self.expect(of, PLAYER);
-        let on = self.expect(on, SEGMENT);
+        let to = self.expect(to, ty);
         self.scope.back(depth);
         let take = StatementKind::Do { effect: Effect::Take, args: vec![kind?, of?], result: Some(slot) };
-        let put = self.perform(Effect::Put, vec![load(slot, Type::one(Sort::Piece), span), on?], span);
-        Some(vec![take, put])
+        let bring = self.perform(effect, vec![load(slot, Type::one(Sort::Piece), span), to?], span);
+        Some(vec![take, bring])
+    }
+
+    /// A slot for what an effect hands back, under the name a rule gives it.
+    fn result_slot(&mut self, name: &Name, ty: Type) -> u16 {
+        let slot = self.scope.reserve(1);
+        self.local(name, ty, slot, false);
+        slot
+    }
+
+    /// Performs an effect and keeps what it hands back.
+    fn perform_into(
+        &mut self,
+        effect: Effect,
+        args: Vec<Expr>,
+        slot: u16,
+        ty: Type,
+        span: Span,
+    ) -> StatementKind {
+        match self.perform(effect, args, span) {
+            StatementKind::Run(call) => StatementKind::Store { slot, value: Expr { ty, ..call } },
+            StatementKind::Do { effect, args, .. } => StatementKind::Do { effect, args, result: Some(slot) },
+            other => other,
+        }
     }
 
     /// Performs an effect: through the function with its reactions where there are any.
@@ -553,6 +593,7 @@ fn acts(kind: &Written) -> bool {
         Written::Set { target, .. } => !matches!(&*target.kind, Ast::Name(_)),
         Written::Choose { .. } | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
         Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
+        Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
         Written::Append { .. } | Written::Run { .. } | Written::EndGame => true,
     }

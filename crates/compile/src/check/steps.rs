@@ -11,7 +11,7 @@ use super::scope::{Purity, Scope};
 use crate::composition::Items;
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
-/// The three phases of a game; their steps are the packs' own.
+/// The three phases of a game; their steps are the packs' own. Any other order is run by rules.
 const PHASES: [&str; 3] = ["setup", "turn", "final"];
 
 /// Where steps with an error in their place are put.
@@ -54,6 +54,24 @@ impl StepTree {
 
     fn names(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().map(|step| step.name.as_str())
+    }
+
+    /// Adds a step that stands in no other: a phase, or an order that rules run by its name.
+    fn add_root(&mut self, name: &str, span: Span) -> usize {
+        self.steps.push(Step {
+            name: name.to_owned(),
+            span,
+            parent: None,
+            children: Vec::new(),
+            when: None,
+            function: 0,
+            busy: false,
+        });
+        self.steps.len() - 1
+    }
+
+    fn roots(&self) -> impl Iterator<Item = usize> {
+        self.steps.iter().zip(0..).filter(|(step, _)| step.parent.is_none()).map(|(_, index)| index)
     }
 
     fn insert(&mut self, name: &Name, parent: usize, at: usize, when: Option<ast::Expr>) -> usize {
@@ -109,37 +127,14 @@ impl Checker<'_> {
     /// Builds the tree of steps.
     pub(super) fn build_steps(&mut self, items: &Items) {
         for phase in PHASES {
-            self.steps.steps.push(Step {
-                name: phase.to_owned(),
-                span: Span::default(),
-                parent: None,
-                children: Vec::new(),
-                when: None,
-                function: 0,
-                busy: false,
-            });
+            self.steps.add_root(phase, Span::default());
         }
         for entry in &items.entries {
             if let ItemKind::Order { phase, steps } = &entry.item.kind {
-                match PHASES.iter().position(|known| *known == phase.node) {
-                    Some(root) => self.add_steps(steps, root),
-                    None => {
-                        let help = nearest(&phase.node, PHASES).map_or_else(
-                            || "steps of a turn stand in `order turn { … }`, or beside another: `step … after …`".to_owned(),
-                            |near| format!("did you mean `{near}`?"),
-                        );
-                        self.report(
-                            Diagnostic::error(
-                                "steps::unknown-phase",
-                                format!("there is no phase `{}`", phase.node),
-                            )
-                            .at(phase.span, "expected `setup`, `turn` or `final`")
-                            .help(help),
-                        );
-                        // Rules at these steps are no further errors.
-                        self.add_steps(steps, LOST);
-                    }
-                }
+                let known = PHASES.iter().position(|known| *known == phase.node);
+                let root = known.or_else(|| self.known_step(phase));
+                let root = root.unwrap_or_else(|| self.steps.add_root(&phase.node, phase.span));
+                self.add_steps(steps, root);
             }
         }
         for entry in &items.entries {
@@ -188,10 +183,13 @@ impl Checker<'_> {
                 .at(name.span, "a step needs a name of its own")
                 .help("rename the step")
         } else {
-            Diagnostic::error("names::duplicate", format!("step `{}` is declared twice", name.node))
+            let is_order =
+                |index: usize| self.steps.steps.get(index).is_some_and(|step| step.parent.is_none());
+            let what = if is_order(index) { "order" } else { "step" };
+            Diagnostic::error("names::duplicate", format!("{what} `{}` is declared twice", name.node))
                 .at(name.span, "declared again here")
                 .at(first, "first declared here")
-                .help("rename one of them; a second rule at the same step needs no second step")
+                .help("rename one of them, orders and steps share their names; a second rule at the same step needs no second step")
         };
         self.report(diagnostic);
         Some(index)
@@ -211,12 +209,13 @@ impl Checker<'_> {
         }
         let seat = self.steps.seat(index);
         if seat.is_none() {
+            let what = if index < PHASES.len() { "phase" } else { "order" };
             self.report(
                 Diagnostic::error(
                     "steps::beside-phase",
-                    format!("nothing stands beside the phase `{}`", anchor.node),
+                    format!("nothing stands beside the {what} `{}`", anchor.node),
                 )
-                .at(anchor.span, "a phase is not a step")
+                .at(anchor.span, format!("the {what} is not a step"))
                 .help("name a step inside it"),
             );
         }
@@ -225,9 +224,16 @@ impl Checker<'_> {
 
     fn move_step(&mut self, name: &Name, side: Side, anchor: &Name) {
         let (Some(index), Some(target)) = (self.step(name), self.step(anchor)) else { return };
-        if self.steps.is_below(target, index) || self.steps.seat(index).is_none() {
+        let diagnostic =
+            Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node));
+        if self.steps.seat(index).is_none() {
+            let diagnostic = diagnostic.at(name.span, "this is no step but a whole order");
+            self.report(diagnostic.help("move a step inside it"));
+            return;
+        }
+        if self.steps.is_below(target, index) {
             self.report(
-                Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node))
+                diagnostic
                     .at(name.span, "this step")
                     .at(anchor.span, "is the step itself, or lies inside it")
                     .help("move it beside a step outside of it"),
@@ -267,7 +273,39 @@ impl Checker<'_> {
 
     /// The function that runs a step.
     pub(super) fn step_function(&mut self, name: &Name) -> Option<u32> {
+        self.ran.insert(name.node.clone());
         self.step(name).map(|step| self.steps.function(step))
+    }
+
+    /// Reports orders that are no phase and that no rule runs: nothing would ever happen in them. Nothing is
+    /// said where a variant may have taken the rule away, or where a misspelt `run` is reported already.
+    pub(super) fn report_idle_orders(&mut self, items: &Items) {
+        if items.mutated || !items.chosen.is_empty() {
+            return;
+        }
+        let lost: Vec<String> =
+            self.ran.iter().filter(|name| self.steps.find(name).is_none()).cloned().collect();
+        for entry in &items.entries {
+            let ItemKind::Order { phase, .. } = &entry.item.kind else { continue };
+            // An order with the name of a step is reported already.
+            let root = self.steps.find(&phase.node).filter(|index| self.steps.seat(*index).is_none());
+            if PHASES.contains(&phase.node.as_str())
+                || root.is_none()
+                || self.ran.contains(&phase.node)
+                || lost.iter().any(|name| nearest(name, [phase.node.as_str()]).is_some())
+            {
+                continue;
+            }
+            let help = nearest(&phase.node, PHASES).map_or_else(
+                || format!("a rule runs it with `run {}`; steps of a turn stand in `order turn {{ … }}`, or beside another: `step … after …`", phase.node),
+                |near| format!("did you mean `{near}`?"),
+            );
+            self.report(
+                Diagnostic::error("steps::unknown-phase", format!("nothing runs `{}`", phase.node))
+                    .at(phase.span, "not `setup`, `turn` or `final`, and no rule runs it")
+                    .help(help),
+            );
+        }
     }
 
     /// Checks rules and actions and writes the functions of the steps.
@@ -342,7 +380,7 @@ impl Checker<'_> {
                 *place = body;
             }
         }
-        for root in 0..PHASES.len() {
+        for root in self.steps.roots().collect::<Vec<_>>() {
             self.join_steps(root, &mut bodies);
         }
         for (index, body) in bodies.into_iter().enumerate() {

@@ -18,6 +18,8 @@ const MOST_PIECES: usize = 62;
 const MOST_FEATURES: usize = 255;
 /// One edge more is the blank one.
 const MOST_EDGES: usize = 254;
+/// Nobody rolls more; they are numbered in two bytes.
+const MOST_DICE: usize = 1000;
 /// Variables are numbered in two bytes.
 const MOST_VARIABLES: usize = 65_000;
 /// Slots are numbered in two bytes; lowering and values that are written out need some of their own.
@@ -43,6 +45,10 @@ impl Checker<'_> {
             match &entry.item.kind {
                 ItemKind::Option { name, .. } => self.take(&mut bare, name, "an option", Receiver::None),
                 ItemKind::Bag { name } => self.take(&mut bare, name, "a bag", Receiver::None),
+                ItemKind::Die { name, .. } => self.take(&mut bare, name, "a die", Receiver::None),
+                ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => {
+                    self.take(&mut bare, name, "a track", Receiver::None);
+                }
                 ItemKind::Var { name, owner: None, .. } => {
                     self.take(&mut bare, name, "a variable", Receiver::None)
                 }
@@ -154,6 +160,7 @@ impl Checker<'_> {
                 ItemKind::Feature { .. } => ("kinds of features", MOST_FEATURES),
                 ItemKind::Edge { .. } => ("kinds of edges", MOST_EDGES),
                 ItemKind::Var { .. } => ("variables", MOST_VARIABLES),
+                ItemKind::Die { .. } => ("dice", MOST_DICE),
                 _ => continue,
             };
             let count = counts.entry(what).or_default();

@@ -25,6 +25,7 @@ pub(super) const NAMED: &[(&str, Sort)] = &[
     ("feature", Sort::Feature),
     ("award", Sort::Award),
     ("reason", Sort::Reason),
+    ("space", Sort::Space),
 ];
 
 impl Checker<'_> {
@@ -151,29 +152,7 @@ impl Checker<'_> {
             }
         }
         let (have_words, want_words) = (self.describe(have), self.describe(want));
-        let help = match (have.sort, want.sort, have.form, want.form) {
-            (_, Sort::Bool, Form::Many, Form::One) => Some("ask `any(…)`".to_owned()),
-            (_, Sort::Int, Form::Many, Form::One) => Some("count them: `count(…)`".to_owned()),
-            (Sort::Int | Sort::Pts, Sort::Bool, Form::One, Form::One) => {
-                Some("compare it with something, as in `n > 0`".to_owned())
-            }
-            (Sort::Tile, Sort::Segment | Sort::Feature, _, _) => {
-                Some("a tile shows several: `each s in t.segments where …`".to_owned())
-            }
-            (Sort::Pts, Sort::Int, Form::One, Form::One) => {
-                Some("leave `pts` away where plain numbers are meant".to_owned())
-            }
-            (Sort::Int, Sort::Pts, Form::One, Form::One) => {
-                Some("write `pts` behind a number, or `n each 1 pts`".to_owned())
-            }
-            (_, _, Form::Many, Form::One) => {
-                Some("take one with `first(x in … where …)`, or all with `each`".to_owned())
-            }
-            (Sort::Feature, Sort::Feature, _, _) => {
-                Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`"))
-            }
-            _ => None,
-        };
+        let help = mismatch_help(have, want, &want_words);
         self.report(
             Diagnostic::error("types::mismatch", format!("expected {want_words}, found {have_words}"))
                 .at(expr.span, format!("this is {have_words}"))
@@ -195,4 +174,47 @@ impl Checker<'_> {
             Form::One | Form::Many => self.coerce(expr, truth),
         }
     }
+}
+
+/// What to write where a value of one type stands for another.
+fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
+    let help = match (have.sort, want.sort, have.form, want.form) {
+        (_, Sort::Bool, Form::Many, Form::One) => "ask `any(…)`",
+        (Sort::Int, Sort::Die, ..) => "declare a die, as in `die fate 1..6`, and name it",
+        (Sort::Die, Sort::Int, ..) => "a die is rolled first: `roll n from …`",
+        (_, Sort::Int, Form::Many, Form::One) => "count them: `count(…)`",
+        (Sort::Int | Sort::Pts, Sort::Bool, Form::One, Form::One) => {
+            "compare it with something, as in `n > 0`"
+        }
+        (Sort::Words, Sort::Bool, ..) => "compare it with one of its words",
+        (Sort::Tile, Sort::Segment | Sort::Feature, _, _) => {
+            "a tile shows several: `each s in t.segments where …`"
+        }
+        (Sort::Pts, Sort::Int, Form::One, Form::One) => "leave `pts` away where plain numbers are meant",
+        (Sort::Int, Sort::Pts, Form::One, Form::One) => "write `pts` behind a number, or `n each 1 pts`",
+        (Sort::Space, Sort::Segment | Sort::Feature, Form::One | Form::Maybe, _) => {
+            "a space lies beside the land: a piece comes there with `move … to …`"
+        }
+        (Sort::Segment | Sort::Feature, Sort::Space, Form::One | Form::Maybe, _) => {
+            "this is on the land: a piece comes there with `put … on …`"
+        }
+        (Sort::Space, Sort::Int, Form::One | Form::Maybe, _) => {
+            "spaces are no numbers: `s.ahead(1)` is the space after `s`"
+        }
+        (Sort::Bag, Sort::Die, ..) => "a bag gives tiles: `draw t from …`",
+        (Sort::Die, Sort::Bag, ..) => "a die gives numbers: `roll n from …`",
+        (Sort::Bag, Sort::Tile, ..) => "name a tile of it: `first(t in ….tiles where …)`",
+        (Sort::PieceWord, Sort::Piece, ..) => {
+            "take one from a supply with `… of PLAYER`, or one that stands: `each m in p.pieces where m is …`"
+        }
+        (Sort::Piece, Sort::PieceWord, ..) => {
+            "this is one piece, whosever it is: leave `of …` away; a supply is asked for a kind or a trait"
+        }
+        (_, _, Form::Many, Form::One) => "take one with `first(x in … where …)`, or all with `each`",
+        (Sort::Feature, Sort::Feature, _, _) => {
+            return Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`"));
+        }
+        _ => return None,
+    };
+    Some(help.to_owned())
 }

@@ -15,6 +15,8 @@ pub(super) enum Kind {
     Option,
     Reason,
     Bag,
+    Die,
+    Track,
     Trait,
 }
 
@@ -112,6 +114,9 @@ impl Checker<'_> {
                     unused.push(("option", name))
                 }
                 ItemKind::Bag { name } if !is_used(Kind::Bag, name) => unused.push(("bag", name)),
+                ItemKind::Die { name, .. } if !is_used(Kind::Die, name) => unused.push(("die", name)),
+                ItemKind::Track { name, .. } if !is_used(Kind::Track, name) => unused.push(("track", name)),
+                ItemKind::Slots { name, .. } if !is_used(Kind::Track, name) => unused.push(("slots", name)),
                 ItemKind::Trait { name } if !is_used(Kind::Trait, name) => unused.push(("trait", name)),
                 ItemKind::Reason { names } => {
                     let names = names.iter().filter(|name| !is_used(Kind::Reason, name));
@@ -136,9 +141,12 @@ impl Checker<'_> {
 
     fn unused(&mut self, what: &str, name: &Name, help: &str) {
         self.report(
-            Diagnostic::warning("names::unused", format!("{what} `{}` is never used", name.node))
-                .at(name.span, "nothing reads it")
-                .help(help),
+            Diagnostic::warning(
+                "names::unused",
+                format!("{what} `{}` {} never used", name.node, if what == "slots" { "are" } else { "is" }),
+            )
+            .at(name.span, "nothing reads it")
+            .help(help),
         );
     }
 }

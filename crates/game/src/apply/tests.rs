@@ -12,7 +12,7 @@ use rota_vm::{Fault, Host};
 use crate::chance::Chance;
 use crate::history::History;
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
-use crate::position::Position;
+use crate::position::{Position, TileState};
 use crate::rules::Rules;
 use crate::setup::{Setup, begin};
 use crate::table::Table;
@@ -70,7 +70,7 @@ impl Bench {
         let kind = self.rules.kind_named(kind).expect("a kind");
         let number = self.position.drawn[0];
         self.chance.settle(0, number, &[kind]);
-        let tile = self.done(Effect::Draw, &[0]);
+        let tile = self.done(Effect::Draw, &[0, -1]);
         let placement = pack_placement(Placement { cell: Cell::new(x, y), rotation });
         self.done(Effect::Place, &[tile, placement]);
         tile
@@ -81,8 +81,10 @@ impl Bench {
 fn a_refused_effect_changes_nothing() {
     let mut bench = Bench::new();
     let laid = bench.lay("toy/cap", 0, -1, 2);
-    let drawn = bench.done(Effect::Draw, &[0]);
+    let drawn = bench.done(Effect::Draw, &[0, 1]);
+    let in_bag = if drawn == 40 { 41 } else { 40 };
     bench.done(Effect::Put, &[0, 0]);
+    bench.done(Effect::Move, &[7, 5]);
     bench.done(Effect::Award, &[3, 1, 0, 0, -1]);
     bench.done(Effect::Award, &[4, 0, 1, -1, -1]);
     bench.done(Effect::CancelAward, &[1]);
@@ -103,15 +105,30 @@ fn a_refused_effect_changes_nothing() {
         (Effect::CancelAward, &[2]),
         (Effect::GiveAward, &[-1]),
         (Effect::Take, &[0, 5]),
+        (Effect::Take, &[2, 0]),
         (Effect::Take, &[1, 0]),
         (Effect::Put, &[0, 77]),
         (Effect::Put, &[-1, 0]),
+        (Effect::Move, &[-1, 0]),
+        (Effect::Move, &[1, 7]),
+        (Effect::Move, &[1, -1]),
+        (Effect::Move, &[1, 5]),
         (Effect::Send, &[3]),
         (Effect::Send, &[99]),
-        (Effect::Draw, &[1]),
-        (Effect::Draw, &[-1]),
+        (Effect::Draw, &[1, -1]),
+        (Effect::Draw, &[-1, -1]),
+        (Effect::Draw, &[0, 2]),
+        (Effect::Fetch, &[drawn, 0]),
+        (Effect::Fetch, &[laid, 0]),
+        (Effect::Fetch, &[-1, 0]),
+        (Effect::Fetch, &[in_bag, 1]),
+        (Effect::Shuffle, &[laid, 0]),
+        (Effect::Shuffle, &[in_bag, 0]),
+        (Effect::Shuffle, &[drawn, 1]),
+        (Effect::Roll, &[1]),
+        (Effect::Roll, &[-1]),
         (Effect::Discard, &[laid]),
-        (Effect::Discard, &[if drawn == 40 { 41 } else { 40 }]),
+        (Effect::Discard, &[in_bag]),
         (Effect::Place, &[drawn, far]),
         (Effect::Place, &[drawn, taken]),
         (Effect::Place, &[drawn, -1]),
@@ -140,18 +157,7 @@ fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
     bench.done(Effect::Put, &[3, 2]);
     let odd = [-1, 0, 1, 5, 63, 64, 4000, i64::MAX, i64::MIN, pack_cell(Cell::new(0, 0))];
     let before = format!("{:?}", bench.position);
-    let names = rota_bytecode::BUILTINS.iter().map(|entry| entry.builtin);
-    let unnamed = [
-        Builtin::SameFeature,
-        Builtin::IsFeatureKind,
-        Builtin::IsPieceKind,
-        Builtin::FeatureAttr,
-        Builtin::TileAttr,
-        Builtin::PieceFresh,
-        Builtin::PieceStamp,
-        Builtin::AwardNote,
-    ];
-    for builtin in names.chain(unnamed) {
+    for builtin in Builtin::all() {
         for first in odd {
             for second in odd {
                 let args = [first, second];
@@ -216,6 +222,88 @@ fn pieces_move_between_supply_and_segments() {
         bench.done(Effect::Put, &[piece, 3]);
     }
     assert_eq!(bench.apply(Effect::Take, &[0, 0]), Err(Fault::Refused("no such piece is left in supply")));
+}
+
+#[test]
+fn pieces_move_to_spaces_and_back() {
+    let mut bench = Bench::new();
+    let flag = bench.ask(Builtin::NeutralPiece, &[1]);
+    assert_eq!(
+        (flag, bench.ask(Builtin::PieceSpace, &[flag]), bench.ask(Builtin::PieceOn, &[flag])),
+        (14, 0, -1)
+    );
+    assert_eq!(bench.list(Builtin::SpacePieces, &[0]), [flag]);
+    bench.done(Effect::Move, &[flag, 2]);
+    assert_eq!(bench.list(Builtin::SpacePieces, &[0]), [0; 0]);
+    // Any number stand on a space, one in a slot.
+    bench.done(Effect::Move, &[3, 2]);
+    assert_eq!(bench.list(Builtin::SpacePieces, &[2]), [flag, 3]);
+    assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::SupplyOf, &[0, 0b1])), (6, 6));
+    assert_eq!(bench.ask(Builtin::SupplyOf, &[0, 0b10]), 0);
+    bench.done(Effect::Move, &[3, 6]);
+    let full = Err(Fault::Refused("a piece stands in the slot"));
+    assert_eq!(bench.apply(Effect::Move, &[4, 6]), full);
+    assert_eq!(bench.list(Builtin::PlayerPieces, &[0]), [3]);
+    // From a space to the land, from the land to a space, and home.
+    bench.done(Effect::Put, &[3, 1]);
+    assert_eq!((bench.ask(Builtin::PieceSpace, &[3]), bench.ask(Builtin::PieceOn, &[3])), (-1, 1));
+    bench.done(Effect::Move, &[3, 5]);
+    assert_eq!(bench.list(Builtin::FeaturePieces, &[1]), [0; 0]);
+    bench.done(Effect::Put, &[4, 1]);
+    bench.done(Effect::Send, &[3]);
+    assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::PieceSpace, &[3])), (6, -1));
+    assert_eq!(bench.apply(Effect::Send, &[3]), Err(Fault::Refused("the piece is in supply already")));
+}
+
+#[test]
+fn spaces_follow_one_another_as_their_track_says() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.list(Builtin::TrackSpaces, &[0]), [0, 1, 2]);
+    assert_eq!(bench.list(Builtin::TrackSpaces, &[2]), [5, 6]);
+    let ahead = |bench: &mut Bench, space, count| bench.ask(Builtin::SpaceAhead, &[space, count]);
+    // A ring goes round, forwards and back; a line ends.
+    assert_eq!([0, 1, 3, 5, -1, -4].map(|count| ahead(&mut bench, 1, count)), [1, 2, 1, 0, 0, 0]);
+    assert_eq!([0, 1, 9, -9].map(|count| ahead(&mut bench, 3, count)), [3, 4, 4, 3]);
+    assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[0, i64::MAX]), Ok(1));
+    assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[1, i64::MAX]), Err(Fault::Overflow));
+    let alone = Err(Fault::Refused("slots do not follow one another"));
+    assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[5, 1]), alone);
+    assert_eq!([0, 5, 6].map(|space| bench.ask(Builtin::SpaceBeside, &[space])), [-1, 0, 2]);
+}
+
+#[test]
+fn tiles_are_taken_and_go_back() {
+    let mut bench = Bench::new();
+    let bag = bench.list(Builtin::BagTiles, &[0]);
+    assert_eq!(bag, (1..72).collect::<Vec<i64>>());
+    bench.done(Effect::Fetch, &[40, 0]);
+    assert_eq!(bench.list(Builtin::Hand, &[]), [40]);
+    let drawn = bench.done(Effect::Draw, &[0, 1]);
+    assert_eq!(bench.position.tiles[drawn as usize], TileState::Hand(Some(1)));
+    assert_eq!(bench.position.tiles[40], TileState::Hand(None));
+    assert_eq!(bench.list(Builtin::Hand, &[]), if drawn < 40 { [drawn, 40] } else { [40, drawn] });
+    assert_eq!(bench.ask(Builtin::BagCount, &[0]), 69);
+    bench.done(Effect::Shuffle, &[40, 0]);
+    bench.done(Effect::Shuffle, &[drawn, 0]);
+    assert_eq!(bench.list(Builtin::Hand, &[]), [0; 0]);
+    // What says nothing of the order of drawing is the same list again.
+    assert_eq!(bench.list(Builtin::BagTiles, &[0]), bag);
+}
+
+#[test]
+fn dice_give_every_number_and_no_other() {
+    let mut bench = Bench::new();
+    let mut given = [0; 4];
+    for _ in 0..400 {
+        let number = bench.done(Effect::Roll, &[0]);
+        given[(number + 1) as usize] += 1;
+    }
+    assert!(given.iter().all(|times| (60..140).contains(times)), "{given:?}");
+    // The die is the second source: the one behind the bag.
+    bench.chance.settle(1, 400, &[3, 0]);
+    assert_eq!([bench.done(Effect::Roll, &[0]), bench.done(Effect::Roll, &[0])], [2, -1]);
+    let drawn = bench.done(Effect::Draw, &[0, -1]);
+    assert_eq!(drawn, Bench::new().done(Effect::Draw, &[0, -1]), "rolling changes no tile");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! A turn draws a tile (throwing away those that fit nowhere), lays it, may put a peg on a free feature of it,
 //! scores a point a tile for every peg on a completed feature and sends the pegs home. At the end every peg
-//! still standing scores a point a tile. The game ends when the bag is empty.
+//! still standing scores a point a tile. The game ends when the bag is empty. A flag stands beside the table,
+//! on the first of three seasons; no turn moves it.
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 #![allow(clippy::expect_used, reason = "a test may stop when its own data is wrong")]
@@ -13,7 +14,9 @@ use rota_board::{
     Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Part, Port, SegmentShape, ShapeId,
     Surroundings, TileShape,
 };
-use rota_bytecode::program::{Action, ChoiceSite, Function, Owner, PieceKind, Site, Var};
+use rota_bytecode::program::{
+    Action, ChoiceSite, Die, Function, Owner, PieceKind, Site, Space, Track, TrackShape, Var,
+};
 use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Sort, Type};
 use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
 
@@ -55,6 +58,17 @@ const TILES: &[Drawn] = &[
     ("toy/band", [1, 2, 1, 2], &[(WALL, "E W", 0), (GRASS, "N", 0), (GRASS, "S", 0)], 5),
     ("toy/three", [2, 2, 1, 2], &[(WALL, "N E W", 0), (GRASS, "S", 0)], 8),
     ("toy/full", [2, 2, 2, 2], &[(WALL, "N E S W", 2)], 1),
+];
+
+/// Name, track, and for a slot the space it lies beside.
+const SPACES: &[(&str, u16, Option<u16>)] = &[
+    ("spring", 0, None),
+    ("summer", 0, None),
+    ("autumn", 0, None),
+    ("low", 1, None),
+    ("high", 1, None),
+    ("seat spring", 2, Some(0)),
+    ("seat autumn", 2, Some(2)),
 ];
 
 /// The rules; `bags` names one bag or several: the first gets the tiles, the others a well each.
@@ -199,6 +213,7 @@ pub fn program(bags: &[&str]) -> Program {
         pass,
         actions,
     };
+    let track = |name: &str, shape, first, count| Track { name: name.to_owned(), shape, first, count };
     let var = |name: &str, owner, init| Var {
         name: name.to_owned(),
         ty: Type::one(Sort::Int),
@@ -222,9 +237,26 @@ pub fn program(bags: &[&str]) -> Program {
         finale: Some(1),
         declared: Declared {
             players: (1, 5),
-            pieces: vec![PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, count: 7 }],
+            pieces: vec![
+                PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, count: 7, on: None },
+                PieceKind { name: "flag".to_owned(), traits: 0, neutral: true, count: 1, on: Some(0) },
+            ],
             traits: words(&["small"]),
             bags: words(bags),
+            dice: vec![Die { name: "fate".to_owned(), least: -1, most: 2 }],
+            tracks: vec![
+                track("year", TrackShape::Ring, 0, 3),
+                track("ladder", TrackShape::Line, 3, 2),
+                track("seat", TrackShape::Slots, 5, 2),
+            ],
+            spaces: SPACES
+                .iter()
+                .map(|(name, track, beside)| Space {
+                    name: (*name).to_owned(),
+                    track: *track,
+                    beside: *beside,
+                })
+                .collect(),
             reasons: words(&["closed", "standing"]),
             words: vec![],
             vars: vec![
@@ -243,7 +275,7 @@ fn turn(code: &mut Assembly) {
     let (again, fits, nothing, done) = (code.mark(), code.mark(), code.mark(), code.mark());
     code.set(again);
     code.push(&[Op::Const(0), Op::Ask(Builtin::BagCount), Op::JumpIfNot(nothing)]);
-    code.push(&[Op::Const(0), Op::Do(Effect::Draw), Op::Store(0)]);
+    code.push(&[Op::Const(0), Op::Const(-1), Op::Do(Effect::Draw), Op::Store(0)]);
     code.push(&[Op::Load(0), Op::Ask(Builtin::TileFits), Op::JumpIf(fits)]);
     code.push(&[Op::Load(0), Op::Do(Effect::Discard), Op::Jump(again)]);
 

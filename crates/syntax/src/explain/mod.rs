@@ -211,8 +211,10 @@ impl Place<'_> {
                     if opens && self.in_variant(before) && examples::change(text).is_some() {
                         return Some((Level::Change, text));
                     }
-                    let inner =
-                        previous.kind == Kind::Word && examples::change(previous.text(self.text)).is_some();
+                    // `set` and `move` begin a change in a variant and a statement everywhere else.
+                    let word = previous.text(self.text);
+                    let inner = examples::change(word).is_some()
+                        && (examples::statement(word).is_none() || self.in_variant(before));
                     if (opens || inner) && examples::item(text).is_some() {
                         return Some((Level::Item, text));
                     }

@@ -88,6 +88,7 @@ impl Place<'_> {
             (_, "//" | "/*") => {
                 say(format!("a comment does not begin with `{text}`"), "write `#`", "for example: stop # enough")
             }
+            (_, "...") => instead("..", "a range", "choose active n among 1..6"),
             (_, ";") => say("there is no `;`".to_owned(), "remove it", "a statement ends where it is complete"),
             (_, "[" | "]") => say(
                 format!("there is no `{text}`"),
@@ -102,7 +103,7 @@ impl Place<'_> {
             (Kind::Sign, _) if !KNOWN_SIGNS.contains(&text) => say(
                 format!("there is no {}", self.quote(found)),
                 "this sign means nothing here",
-                "the operators are + - * / = != < <= > >= and words: and, or, not, in, is, each",
+                "the operators are + - * / .. = != < <= > >= and words: and, or, not, in, is, each",
             ),
             _ => None,
         }
@@ -247,13 +248,20 @@ impl Place<'_> {
         let begins =
             found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
         if !begins {
+            // `let n = roll fate`: a statement where a value is meant.
+            let statement = stop.before().map(|before| before.text(self.text));
+            let statement = statement.and_then(|word| Some((word, examples::statement(word)?)));
+            let help = match statement {
+                Some((word, example)) => Some(format!("`{word}` begins a statement of its own: {example}")),
+                None => self.example_help(stop),
+            };
             return Some(
                 Diagnostic::error(
                     "syntax::expected",
                     format!("{} does not go on with this", self.quote(found)),
                 )
                 .at(self.span(found), "expected an operator or the next statement")
-                .maybe_help(self.example_help(stop)),
+                .maybe_help(help),
             );
         }
         if found.kind != Kind::Word {

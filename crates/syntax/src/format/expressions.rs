@@ -11,11 +11,12 @@ const OR: Strength = 1;
 const AND: Strength = 2;
 const NOT: Strength = 3;
 const COMPARE: Strength = 4;
-const ADD: Strength = 5;
-const MULTIPLY: Strength = 6;
-const NEGATE: Strength = 7;
-const POINTS: Strength = 8;
-const PRIMARY: Strength = 9;
+const RANGE: Strength = 5;
+const ADD: Strength = 6;
+const MULTIPLY: Strength = 7;
+const NEGATE: Strength = 8;
+const POINTS: Strength = 9;
+const PRIMARY: Strength = 10;
 
 /// An expression where any may stand.
 pub(super) fn expression(expr: &Expr) -> Doc {
@@ -103,6 +104,7 @@ fn operator(op: BinaryOp) -> (&'static str, Strength) {
         BinaryOp::GreaterEqual => (">=", COMPARE),
         BinaryOp::In => ("in", COMPARE),
         BinaryOp::NotIn => ("not in", COMPARE),
+        BinaryOp::Range => ("..", RANGE),
         BinaryOp::Add => ("+", ADD),
         BinaryOp::Subtract => ("-", ADD),
         BinaryOp::Multiply => ("*", MULTIPLY),
@@ -203,7 +205,7 @@ fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
         return;
     }
     if own == COMPARE {
-        let left = at_least(left, ADD);
+        let left = at_least(left, RANGE);
         // `x each y in s` would be read as the head of a loop.
         let ends = left.flat().rsplit(' ').nth(1) == Some("each");
         parts.push(if *op == BinaryOp::In && ends { parenthesised(left) } else { left });
@@ -213,6 +215,10 @@ fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
     let right = at_least(right, own + 1);
     let flat = right.flat();
     let pass = *op == BinaryOp::Or && flat.split(|c: char| !is_word(c)).next() == Some("pass");
+    if *op == BinaryOp::Range {
+        parts.extend([Doc::text(word), right]);
+        return;
+    }
     parts.push(Doc::Line);
     parts.push(Doc::text(format!("{word} ")));
     parts.push(if pass { parenthesised(right) } else { right });

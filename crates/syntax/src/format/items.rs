@@ -4,7 +4,9 @@ use super::doc::Doc;
 use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, quoted, row};
 use super::{Body, Part};
-use crate::ast::{self, Change, Expr, Item, ItemKind, Line, LineKind, Name, Param, Side, Step, Trigger};
+use crate::ast::{
+    self, Change, Edition, Expr, Item, ItemKind, Line, LineKind, Name, Param, Side, Step, Trigger,
+};
 use crate::ast::{Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
@@ -25,6 +27,22 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
                 Doc::text(" "),
                 braced(words.iter().map(|word| Doc::text(word.as_str())).collect()),
             ]);
+            return vec![Part::plain(Doc::Row(docs))];
+        }
+        ItemKind::Track { name, ring, spaces } => {
+            docs.push(Doc::text(format!("track {}{}", name.node, if *ring { " ring" } else { "" })));
+            docs.extend(ids(item));
+            let spaces = spaces.iter().map(|space| Doc::text(space.as_str())).collect();
+            docs.extend([Doc::text(" "), braced(spaces)]);
+            return vec![Part::plain(Doc::Row(docs))];
+        }
+        ItemKind::Slots { name, track, slots } => {
+            docs.push(Doc::text(format!("slots {} on {}", name.node, track.node)));
+            docs.extend(ids(item));
+            let slot = |(space, count): &(Name, rota_source::Spanned<i64>)| {
+                Doc::text(format!("{} {}", space.node, count.node))
+            };
+            docs.extend([Doc::text(" "), braced(slots.iter().map(slot).collect())]);
             return vec![Part::plain(Doc::Row(docs))];
         }
         ItemKind::Value { name, params, ty, stages, body } => {
@@ -63,9 +81,10 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             docs.extend(ids(item));
             return vec![Part::block(Doc::Row(docs), body)];
         }
-        ItemKind::Variant { name, title, from, changes } => {
+        ItemKind::Variant { name, title, edition, from, changes } => {
             docs.push(Doc::text(format!("variant {}", name.node)));
             docs.extend(title.as_ref().map(|title| quoted(title).clause()));
+            docs.extend(edition.as_ref().map(|edition| self::edition(edition).clause()));
             docs.extend(from.as_ref().map(|from| Doc::text(format!("from {}", from.node)).clause()));
             docs.extend(ids(item));
             return vec![Part { head: Doc::Row(docs), body: Body::Changes(changes) }];
@@ -91,18 +110,23 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
 /// Items without a body.
 fn declaration(kind: &ItemKind) -> Doc {
     match kind {
-        ItemKind::Pack { name, version, title } => {
+        ItemKind::Pack { name, version, title, edition } => {
             let head = Doc::text(format!("pack {} {}", name.node, version.node));
-            with(head, title.as_ref().map(quoted))
+            let head = with(head, title.as_ref().map(quoted));
+            with(head, edition.as_ref().map(self::edition))
         }
         ItemKind::Requires { name, version } => Doc::text(format!("requires {} {}", name.node, version.node)),
         ItemKind::Players { least, most } => Doc::text(format!("players {}..{}", least.node, most.node)),
-        ItemKind::Tiles { set, printing } => Doc::text(match printing {
-            Some(printing) => format!("tiles {} printing {}", set.node, printing.node),
-            None => format!("tiles {}", set.node),
-        }),
-        ItemKind::Start { board, name } => {
-            Doc::text(format!("start {}{}", if *board { "board " } else { "" }, name.node))
+        ItemKind::Tiles { set, printing, instead, when } => {
+            let mut head = format!("tiles {}", set.node);
+            for (word, name) in [("printing", printing), ("instead", instead)] {
+                head.extend(name.iter().map(|name| format!(" {word} {}", name.node)));
+            }
+            with_clause(Doc::text(head), condition(when.as_ref()))
+        }
+        ItemKind::Start { board, name, when } => {
+            let head = format!("start {}{}", if *board { "board " } else { "" }, name.node);
+            with_clause(Doc::text(head), condition(when.as_ref()))
         }
         ItemKind::Edge { letter, kinds } => {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
@@ -119,12 +143,16 @@ fn declaration(kind: &ItemKind) -> Doc {
             with(head, merge.as_ref().map(|merge| Doc::text(merge.as_str())))
         }
         ItemKind::Trait { name } => Doc::text(format!("trait {}", name.node)),
-        ItemKind::Piece { name, traits, neutral, count } => {
+        ItemKind::Piece { name, traits, neutral, count, on } => {
             let is = if traits.is_empty() { String::new() } else { format!(" is {}", listed(traits)) };
             let word = if *neutral { "neutral" } else { "each" };
-            row([Doc::text(format!("piece {}{is} {word} ", name.node)), expression(count)])
+            let head = row([Doc::text(format!("piece {}{is} {word} ", name.node)), expression(count)]);
+            with(head, on.as_ref().map(|on| Doc::text(format!("on {}", on.node))))
         }
         ItemKind::Bag { name } => Doc::text(format!("bag {} of tiles", name.node)),
+        ItemKind::Die { name, least, most } => {
+            Doc::text(format!("die {} {}..{}", name.node, least.node, most.node))
+        }
         ItemKind::Option { name, ty, default, doc } => {
             let head = row([Doc::text(format!("option {} : ", name.node)), self::ty(ty)]);
             with(set_to(head, Some(default)), doc.as_ref().map(quoted))
@@ -159,6 +187,8 @@ fn declaration(kind: &ItemKind) -> Doc {
         // Those with bodies were taken apart before.
         ItemKind::Order { .. }
         | ItemKind::Enum { .. }
+        | ItemKind::Track { .. }
+        | ItemKind::Slots { .. }
         | ItemKind::Value { .. }
         | ItemKind::Modify { .. }
         | ItemKind::Rule { .. }
@@ -193,6 +223,9 @@ pub(super) fn line(line: &Line) -> Doc {
             row([Doc::text(format!("option {} = ", name.node)), expression(value)])
         }
         LineKind::Variant { name } => Doc::text(format!("variant {}", name.node)),
+        LineKind::With { pack } => Doc::text(format!("with {}", pack.node)),
+        LineKind::Start { name } => Doc::text(format!("start {}", name.node)),
+        LineKind::Ground => Doc::text("lay start"),
         LineKind::Players { names } => {
             let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
             Doc::text(format!("players {}", names.join(" ")))
@@ -202,7 +235,8 @@ pub(super) fn line(line: &Line) -> Doc {
             Doc::text(format!("lay {} at {x},{y}{turned}", tile.node))
         }
         LineKind::Stand { piece, owner, at } => {
-            Doc::text(format!("stand {} of {} on {}", piece.node, owner.node, at.node))
+            let of = owner.as_ref().map_or(String::new(), |owner| format!(" of {}", owner.node));
+            Doc::text(format!("stand {}{of} on {}", piece.node, at.node))
         }
         LineKind::Pile { tiles } => {
             let entry = |(tile, copies): &(Name, i64)| match copies {
@@ -210,6 +244,10 @@ pub(super) fn line(line: &Line) -> Doc {
                 _ => format!("{} x {copies}", tile.node),
             };
             Doc::text(format!("pile {}", tiles.iter().map(entry).collect::<Vec<_>>().join(", ")))
+        }
+        LineKind::Die { name, values } => {
+            let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();
+            Doc::text(format!("die {} {}", name.node, values.join(", ")))
         }
         LineKind::Takes { player, option } => Doc::text(format!("{} takes {}", player.node, option.node)),
         LineKind::Scores { player, points, reason, formula } => {
@@ -231,6 +269,13 @@ pub(super) fn line(line: &Line) -> Doc {
 /// `for BASE-05, BASE-06`
 fn ids(item: &Item) -> Option<Doc> {
     (!item.ids.is_empty()).then(|| Doc::text(format!("for {}", listed(&item.ids))).clause())
+}
+
+/// `published 2000 by "publisher" source "where"`
+fn edition(edition: &Edition) -> Doc {
+    let head = format!("published {} by \"{}\"", edition.year.node, edition.publisher.node);
+    let source = edition.source.as_ref().map(|source| row([Doc::text("source "), quoted(source)]));
+    with(Doc::text(head), source)
 }
 
 fn condition(when: Option<&Expr>) -> Option<Doc> {

@@ -74,8 +74,21 @@ fn simple(kind: &StatementKind) -> Doc {
             Doc::Row(docs)
         }
         StatementKind::Send { piece } => row([Doc::text("send "), expression(piece), Doc::text(" home")]),
-        StatementKind::Draw { name, bag } => {
-            row([Doc::text(format!("draw {} from ", name.node)), expression(bag)])
+        StatementKind::Move { piece, of, to } => {
+            let mut docs = vec![Doc::text("move "), expression(piece)];
+            docs.extend(of.iter().map(|of| row([Doc::text("of "), expression(of)]).clause()));
+            docs.push(row([Doc::text("to "), expression(to)]).clause());
+            Doc::Row(docs)
+        }
+        StatementKind::Draw { name, bag, seen_by } => {
+            let mut docs = vec![Doc::text(format!("draw {} from ", name.node)), expression(bag)];
+            docs.extend(seen_by.iter().map(|who| row([Doc::text("for "), expression(who)]).clause()));
+            Doc::Row(docs)
+        }
+        StatementKind::Take { tile, bag } => two("take ", tile, "from ", bag),
+        StatementKind::Shuffle { tile, bag } => two("shuffle ", tile, "into ", bag),
+        StatementKind::Roll { name, die } => {
+            row([Doc::text(format!("roll {} from ", name.node)), expression(die)])
         }
         StatementKind::Discard { tile } => row([Doc::text("discard "), expression(tile)]),
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),

@@ -16,8 +16,9 @@ const OR: Strength = 1;
 const AND: Strength = 2;
 const NOT: Strength = 3;
 const COMPARE: Strength = 4;
-const ADD: Strength = 5;
-const MULTIPLY: Strength = 6;
+const RANGE: Strength = 5;
+const ADD: Strength = 6;
+const MULTIPLY: Strength = 7;
 
 type Row<'i> = Peekable<std::vec::IntoIter<Pair<'i, Rule>>>;
 
@@ -116,6 +117,7 @@ impl Lower<'_> {
             Rule::at_most => BinaryOp::LessEqual,
             Rule::greater => BinaryOp::Greater,
             Rule::at_least => BinaryOp::GreaterEqual,
+            Rule::dots => BinaryOp::Range,
             Rule::kw_in => BinaryOp::In,
             Rule::not_in => BinaryOp::NotIn,
             Rule::plus => BinaryOp::Add,
@@ -264,6 +266,7 @@ fn strength(rule: Rule) -> Option<Strength> {
         | Rule::kw_in
         | Rule::not_in
         | Rule::kind_test => COMPARE,
+        Rule::dots => RANGE,
         Rule::plus | Rule::minus => ADD,
         Rule::star | Rule::slash | Rule::infix_each => MULTIPLY,
         _ => return None,

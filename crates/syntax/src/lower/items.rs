@@ -4,7 +4,9 @@ use pest::iterators::Pair;
 use rota_source::{Diagnostic, Spanned};
 
 use super::{Lower, Lowered, Parts, only};
-use crate::ast::{Body, Change, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind};
+use crate::ast::{
+    Body, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind,
+};
 use crate::grammar::Rule;
 
 impl Lower<'_> {
@@ -32,6 +34,9 @@ impl Lower<'_> {
             | Rule::trait_item
             | Rule::piece_item
             | Rule::bag_item
+            | Rule::die_item
+            | Rule::track_item
+            | Rule::slots_item
             | Rule::reason_item
             | Rule::enum_item => self.plain_item(rule, &mut parts)?,
             Rule::attr_item | Rule::option_item | Rule::var_item | Rule::value_item => {
@@ -51,6 +56,7 @@ impl Lower<'_> {
                 name: self.needed(parts, Rule::path)?,
                 version: self.needed(parts, Rule::version)?,
                 title: parts.take(Rule::text).map(|text| self.text(&text)),
+                edition: self.edition(parts)?,
             },
             Rule::requires_item => ItemKind::Requires {
                 name: self.needed(parts, Rule::path)?,
@@ -63,10 +69,16 @@ impl Lower<'_> {
             Rule::tiles_item => ItemKind::Tiles {
                 set: self.needed(parts, Rule::path)?,
                 printing: self.inside(parts, Rule::printing, Rule::path)?,
+                instead: self.inside(parts, Rule::supplant, Rule::path)?,
+                when: self.inner_expression(parts, Rule::condition)?,
             },
             Rule::start_item => {
                 let _keyword = parts.take(Rule::kw_start);
-                ItemKind::Start { board: parts.has(Rule::kw_board), name: self.needed(parts, Rule::path)? }
+                ItemKind::Start {
+                    board: parts.has(Rule::kw_board),
+                    name: self.needed(parts, Rule::path)?,
+                    when: self.inner_expression(parts, Rule::condition)?,
+                }
             }
             Rule::edge_item => ItemKind::Edge {
                 letter: self.needed(parts, WORD)?,
@@ -86,9 +98,30 @@ impl Lower<'_> {
                 let traits = self.list(parts, Rule::traits)?;
                 let neutral = parts.has(Rule::kw_neutral);
                 let count = self.expression(parts.need(Rule::expression, self)?)?;
-                ItemKind::Piece { name, traits, neutral, count }
+                let on = self.inside(parts, Rule::stands, WORD)?;
+                ItemKind::Piece { name, traits, neutral, count, on }
             }
             Rule::bag_item => ItemKind::Bag { name: self.needed(parts, WORD)? },
+            Rule::die_item => ItemKind::Die {
+                name: self.needed(parts, WORD)?,
+                least: self.int(&parts.need(Rule::signed, self)?)?,
+                most: self.int(&parts.need(Rule::signed, self)?)?,
+            },
+            Rule::track_item => {
+                let name = self.needed(parts, WORD)?;
+                let ring = parts.has(Rule::kw_ring);
+                let _ids = parts.take(Rule::ids);
+                ItemKind::Track { name, ring, spaces: self.list(parts, Rule::word_set)? }
+            }
+            Rule::slots_item => {
+                let (name, track) = (self.needed(parts, WORD)?, self.needed(parts, WORD)?);
+                let _ids = parts.take(Rule::ids);
+                let slots = parts.all(Rule::slot, |slot| {
+                    let mut parts = Parts::of(slot);
+                    Ok((self.needed(&mut parts, WORD)?, self.int(&parts.need(Rule::int, self)?)?))
+                })?;
+                ItemKind::Slots { name, track, slots }
+            }
             Rule::reason_item => ItemKind::Reason { names: parts.all(WORD, |name| self.name(&name))? },
             _ => {
                 let name = self.needed(parts, WORD)?;
@@ -181,10 +214,11 @@ impl Lower<'_> {
             Rule::variant_item => {
                 let name = self.needed(parts, WORD)?;
                 let title = parts.take(Rule::text).map(|text| self.text(&text));
+                let edition = self.edition(parts)?;
                 let from = self.inside(parts, Rule::parent, WORD)?;
                 let _ids = parts.take(Rule::ids);
                 let changes = parts.all(Rule::change, |change| self.change(only(change)))?;
-                ItemKind::Variant { name, title, from, changes }
+                ItemKind::Variant { name, title, edition, from, changes }
             }
             _ => return Err(self.unexpected(&parts.whole, Rule::item)),
         })
@@ -269,6 +303,20 @@ impl Lower<'_> {
             _ => Side::After,
         };
         Ok(Spanned::new(side, self.span(&pair)))
+    }
+
+    fn edition(&self, parts: &mut Parts<'_>) -> Lowered<Option<Edition>> {
+        let Some(edition) = parts.take(Rule::edition) else { return Ok(None) };
+        let mut parts = Parts::of(edition);
+        let text = |parts: &mut Parts<'_>| Ok(self.text(&parts.need(Rule::text, self)?));
+        Ok(Some(Edition {
+            year: self.int(&parts.need(Rule::int, self)?)?,
+            publisher: text(&mut parts)?,
+            source: match parts.take(Rule::origin) {
+                Some(origin) => Some(text(&mut Parts::of(origin))?),
+                None => None,
+            },
+        }))
     }
 
     fn steps(&self, parts: &mut Parts<'_>) -> Lowered<Vec<Step>> {

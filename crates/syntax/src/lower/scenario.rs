@@ -44,6 +44,9 @@ impl Lower<'_> {
                 value: self.operand(&mut Parts::of(parts.need(Rule::initial, self)?))?,
             },
             Rule::variant_line => LineKind::Variant { name: self.needed(parts, WORD)? },
+            Rule::with_line => LineKind::With { pack: self.needed(parts, Rule::path)? },
+            Rule::begin_line => LineKind::Start { name: self.needed(parts, Rule::path)? },
+            Rule::ground_line => LineKind::Ground,
             Rule::players_line => LineKind::Players { names: parts.all(WORD, |name| self.name(&name))? },
             Rule::lay_line => LineKind::Lay {
                 tile: self.needed(parts, Rule::path)?,
@@ -56,7 +59,7 @@ impl Lower<'_> {
             },
             Rule::stand_line => LineKind::Stand {
                 piece: self.needed(parts, WORD)?,
-                owner: self.needed(parts, WORD)?,
+                owner: self.inside(parts, Rule::stand_of, WORD)?,
                 at: self.rest(parts)?,
             },
             Rule::pile_line => LineKind::Pile {
@@ -69,6 +72,10 @@ impl Lower<'_> {
                     };
                     Ok((tile, copies))
                 })?,
+            },
+            Rule::die_line => LineKind::Die {
+                name: self.needed(parts, WORD)?,
+                values: parts.all(Rule::signed, |value| self.int(&value))?,
             },
             _ => LineKind::Takes { player: self.needed(parts, WORD)?, option: self.rest(parts)? },
         })

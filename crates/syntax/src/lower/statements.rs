@@ -53,6 +53,11 @@ impl Lower<'_> {
                 of: self.inner_expression(parts, Rule::put_of)?,
                 on: self.operand(parts)?,
             },
+            Rule::move_statement => StatementKind::Move {
+                piece: self.operand(parts)?,
+                of: self.inner_expression(parts, Rule::put_of)?,
+                to: self.operand(parts)?,
+            },
             _ => self.short_statement(rule, parts)?,
         };
         Ok(Statement { span, kind })
@@ -64,8 +69,19 @@ impl Lower<'_> {
             Rule::give_statement => StatementKind::Give,
             Rule::cancel_statement => StatementKind::Cancel { award: self.operand(parts)? },
             Rule::send_statement => StatementKind::Send { piece: self.operand(parts)? },
-            Rule::draw_statement => {
-                StatementKind::Draw { name: self.needed(parts, Rule::word)?, bag: self.operand(parts)? }
+            Rule::draw_statement => StatementKind::Draw {
+                name: self.needed(parts, Rule::word)?,
+                bag: self.operand(parts)?,
+                seen_by: self.inner_expression(parts, Rule::seen_by)?,
+            },
+            Rule::take_statement => {
+                StatementKind::Take { tile: self.operand(parts)?, bag: self.operand(parts)? }
+            }
+            Rule::shuffle_statement => {
+                StatementKind::Shuffle { tile: self.operand(parts)?, bag: self.operand(parts)? }
+            }
+            Rule::roll_statement => {
+                StatementKind::Roll { name: self.needed(parts, Rule::word)?, die: self.operand(parts)? }
             }
             Rule::discard_statement => StatementKind::Discard { tile: self.operand(parts)? },
             Rule::place_statement => {

@@ -1,0 +1,123 @@
+//! What the position consists of, as far as its parts can change independently of one another.
+
+use std::ops::BitOr;
+
+use crate::builtin::Builtin;
+use crate::effect::Effect;
+
+/// Some parts of the position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aspects(u8);
+
+impl Aspects {
+    /// No part of it.
+    pub const NOTHING: Aspects = Aspects(0);
+    /// What lies on the table, how it is joined, and what changed there.
+    pub const LAND: Aspects = Aspects(1);
+    /// Which tiles are in which bag, in hand and out of the game.
+    pub const TILES: Aspects = Aspects(1 << 1);
+    /// Where the pieces are.
+    pub const PIECES: Aspects = Aspects(1 << 2);
+    /// The points of the players.
+    pub const POINTS: Aspects = Aspects(1 << 3);
+    /// The awards that wait.
+    pub const AWARDS: Aspects = Aspects(1 << 4);
+    /// What the dice gave.
+    pub const CHANCE: Aspects = Aspects(1 << 5);
+    /// What comes after this step.
+    pub const COURSE: Aspects = Aspects(1 << 6);
+    /// All of it: what a player sees who decides.
+    pub const ALL: Aspects = Aspects(u8::MAX);
+
+    /// Returns whether two have a part in common.
+    pub const fn meets(self, other: Aspects) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Returns these without those.
+    pub const fn without(self, other: Aspects) -> Aspects {
+        Aspects(self.0 & !other.0)
+    }
+}
+
+impl BitOr for Aspects {
+    type Output = Aspects;
+
+    fn bitor(self, other: Aspects) -> Aspects {
+        Aspects(self.0 | other.0)
+    }
+}
+
+impl Effect {
+    /// Returns what it changes, variables aside.
+    pub fn changes(self) -> Aspects {
+        match self {
+            Effect::Score => Aspects::POINTS,
+            Effect::Put | Effect::Move | Effect::Send => Aspects::PIECES,
+            // It names the piece that will be put, and leaves it where it is.
+            Effect::Take => Aspects::NOTHING,
+            Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
+            Effect::Roll => Aspects::CHANCE,
+            Effect::Place => Aspects::LAND | Aspects::TILES,
+            Effect::Link | Effect::Cut => Aspects::LAND,
+            Effect::Award
+            | Effect::SetAwardPoints
+            | Effect::SetAwardTo
+            | Effect::CancelAward
+            | Effect::GiveAward => Aspects::AWARDS,
+            Effect::Append | Effect::EndGame => Aspects::COURSE,
+            // Which variable it sets back is a number that the program works out.
+            Effect::Reset => Aspects::ALL,
+        }
+    }
+
+    /// Returns what it depends on beyond what it is told.
+    pub fn reads(self) -> Aspects {
+        match self {
+            Effect::Take => Aspects::PIECES,
+            _ => self.changes().without(Aspects::POINTS),
+        }
+    }
+}
+
+impl Builtin {
+    /// Returns what its answer depends on, besides what it is asked of.
+    pub fn reads(self) -> Aspects {
+        match self {
+            // Fixed while a step runs, or for the whole game.
+            Builtin::Active
+            | Builtin::Players
+            | Builtin::Turn
+            | Builtin::PlayerNext
+            | Builtin::PieceOwner
+            | Builtin::CellEast
+            | Builtin::CellSouth
+            | Builtin::PlacementCell
+            | Builtin::SpaceAhead
+            | Builtin::SpaceBeside
+            | Builtin::IsPieceKind
+            | Builtin::TileAttr
+            | Builtin::TrackSpaces
+            | Builtin::Numbers
+            | Builtin::NeutralPiece => Aspects::NOTHING,
+            Builtin::Awards
+            | Builtin::AwardPoints
+            | Builtin::AwardTo
+            | Builtin::AwardReason
+            | Builtin::AwardAt
+            | Builtin::AwardNote => Aspects::AWARDS,
+            Builtin::PlayerPoints => Aspects::POINTS,
+            Builtin::PlayerSupply
+            | Builtin::PlayerPieces
+            | Builtin::PieceOn
+            | Builtin::PieceSpace
+            | Builtin::SpacePieces
+            | Builtin::PieceFresh
+            | Builtin::PieceStamp
+            | Builtin::SupplyOf => Aspects::PIECES,
+            Builtin::Occupied | Builtin::FeaturePieces => Aspects::LAND | Aspects::PIECES,
+            Builtin::BagCount | Builtin::BagTiles | Builtin::Hand => Aspects::TILES,
+            _ => Aspects::LAND | Aspects::TILES,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Scores and what led to them, for people and for programs.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use clap::builder::styling::Style;
+use rota::game::Game;
+use rota::{Account, Cause};
+use serde_json::{Value, json};
+
+use crate::drawing::Look;
+use crate::packs::Picked;
+use crate::problems::{place, short_place};
+
+/// Explains the scores of one game.
+pub(crate) struct Accountant<'a> {
+    /// The packs it is played with.
+    pub picked: &'a Picked,
+    /// The colours of the players.
+    pub look: &'a Look,
+}
+
+impl Accountant<'_> {
+    /// Writes scores in groups: what led to them, then each with its formula and its rule.
+    pub fn tell(&self, game: &Game, accounts: &[&Account], out: &mut dyn Write) -> io::Result<()> {
+        let name = |account: &Account| game.rules().seat(account.player);
+        let wide = |text: &dyn Fn(&Account) -> String| {
+            accounts.iter().map(|account| text(account).chars().count()).max().unwrap_or(0)
+        };
+        let (names, points) = (wide(&name), wide(&points_of));
+        let reasons = wide(&|account| account.reason.clone());
+        let indent = names + points + 4;
+        let mut before: Option<&Account> = None;
+        for account in accounts {
+            let is_new = |before: &Account| {
+                (before.turn, &before.cause, before.moves) != (account.turn, &account.cause, account.moves)
+            };
+            if before.is_none_or(is_new) {
+                let gap = if before.is_some() { "\n" } else { "" };
+                writeln!(out, "{gap}{}", self.heading(game, account))?;
+            }
+            before = Some(account);
+            let style = self.look.seat_style(account.player);
+            let (name, own) = (name(account), points_of(account));
+            write!(out, "  {style}{name:<names$}{style:#} {own:>points$}  {:<reasons$}", account.reason)?;
+            writeln!(out, "  {}", self.counted(account))?;
+            let dim = Style::new().dimmed();
+            for line in self.grounds(account) {
+                writeln!(out, "{:indent$} {dim}{line}{dim:#}", "")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what the scores of each player add up to, reason by reason.
+    pub fn sums(
+        &self,
+        game: &Game,
+        accounts: &[Account],
+        seats: &[usize],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let names = seats.iter().map(|seat| game.rules().seat(*seat).chars().count()).max().unwrap_or(0);
+        for seat in seats {
+            let mut reasons: BTreeMap<&str, i64> = BTreeMap::new();
+            for account in accounts.iter().filter(|account| account.is_given && account.player == *seat) {
+                *reasons.entry(&account.reason).or_default() += account.points;
+            }
+            let parts: Vec<String> =
+                reasons.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
+            let style = self.look.seat_style(*seat);
+            let (name, points) = (game.rules().seat(*seat), game.points().get(*seat).copied().unwrap_or(0));
+            writeln!(out, "  {style}{name:<names$}{style:#} {points:>4}  {}", parts.join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// A score for programs.
+    pub fn document(&self, game: &Game, account: &Account) -> Value {
+        let reading = &self.picked.reading;
+        let place = place(&reading.sources, account.span);
+        let pack = reading.pack_at(account.span);
+        let terms = account.terms.iter();
+        let terms = terms.map(|term| json!({ "count": term.count, "of": term.name, "each": term.each }));
+        let touches = self.touches(account).into_iter();
+        let touches = touches.map(|touch| json!({ "variant": touch.variant, "change": touch.change }));
+        json!({
+            "turn": account.turn,
+            "moves": account.moves,
+            "cause": cause_document(game, &account.cause),
+            "player": game.rules().seat(account.player),
+            "points": account.points,
+            "given": account.is_given,
+            "reason": account.reason,
+            "at": account.at,
+            "formula": account.formula,
+            "terms": terms.collect::<Vec<_>>(),
+            "written": account.written,
+            "rule": account.rule,
+            "file": place.file,
+            "line": place.line,
+            "pack": pack.map(|(pack, _)| pack),
+            "version": pack.map(|(_, version)| version),
+            "changed_by": touches.collect::<Vec<_>>(),
+        })
+    }
+
+    fn heading(&self, game: &Game, account: &Account) -> String {
+        let when = match (&account.cause, account.turn) {
+            (Cause::End, _) => "the end".to_owned(),
+            (_, 0) => "before the first turn".to_owned(),
+            (_, turn) => format!("turn {turn}"),
+        };
+        let player = |seat: usize| {
+            let style = self.look.seat_style(seat);
+            format!("{style}{}{style:#}", game.rules().seat(seat))
+        };
+        let what = match &account.cause {
+            Cause::Beginning => "the game begins".to_owned(),
+            Cause::End => "the game is over".to_owned(),
+            Cause::Turn { player: seat } => format!("{} is on turn", player(*seat)),
+            Cause::Again { step } => format!("once more {step}"),
+            Cause::Drawn { tile, bag } => format!("{tile} came out of {bag}"),
+            Cause::Rolled { die, value } => format!("{die} gave {value}"),
+            Cause::Decided { player: seat, prompt, words } => format!("{}: {prompt} {words}", player(*seat)),
+            Cause::Laid { player: seat, tile, cell, rotation } => {
+                format!("{} laid {tile} at {},{} turned {rotation}", player(*seat), cell.x, cell.y)
+            }
+        };
+        let bold = Style::new().bold();
+        format!("{bold}{when}{bold:#}, after move {}: {what}", account.moves)
+    }
+
+    /// The formula with its values; where that is not all, says so.
+    fn counted(&self, account: &Account) -> String {
+        match account.counted() {
+            Some(counted) if counted != account.points => {
+                format!("{} = {counted}; the formula or another rule did the rest", account.formula)
+            }
+            _ => account.formula.clone(),
+        }
+    }
+
+    /// Where the score was made, which rule gave it, and what changed that rule.
+    fn grounds(&self, account: &Account) -> Vec<String> {
+        let reading = &self.picked.reading;
+        let mut lines = Vec::new();
+        if let Some(at) = &account.at {
+            lines.push(format!("at {at}"));
+        }
+        if account.written != account.formula {
+            lines.push(format!("written {}", account.written));
+        }
+        let (pack, version) = reading.pack_at(account.span).unwrap_or_default();
+        let place = short_place(&reading.sources, account.span);
+        lines.push(format!("{} in {place}, {pack} {version}", account.rule));
+        for touch in self.touches(account) {
+            lines.push(match touch.variant {
+                Some(variant) => {
+                    let place = short_place(&reading.sources, touch.span);
+                    format!("variant {variant}: {} in {place}", touch.change)
+                }
+                None => format!("--{}", touch.change),
+            });
+        }
+        lines
+    }
+
+    fn touches(&self, account: &Account) -> Vec<rota::Touch> {
+        let settings = self.picked.composition.settings();
+        self.picked.reading.touches(&settings.variants, &settings.options, account.span)
+    }
+}
+
+fn points_of(account: &Account) -> String {
+    match account.is_given {
+        true => format!("{:+}", account.points),
+        // Points that nobody got.
+        false => format!("({:+})", account.points),
+    }
+}
+
+fn cause_document(game: &Game, cause: &Cause) -> Value {
+    let seat = |seat: usize| game.rules().seat(seat);
+    match cause {
+        Cause::Beginning => json!({ "kind": "beginning" }),
+        Cause::End => json!({ "kind": "end" }),
+        Cause::Turn { player } => json!({ "kind": "turn", "player": seat(*player) }),
+        Cause::Again { step } => json!({ "kind": "again", "step": step }),
+        Cause::Drawn { tile, bag } => json!({ "kind": "drawn", "tile": tile, "bag": bag }),
+        Cause::Rolled { die, value } => json!({ "kind": "rolled", "die": die, "value": value }),
+        Cause::Decided { player, prompt, words } => {
+            json!({ "kind": "decided", "player": seat(*player), "prompt": prompt, "choice": words })
+        }
+        Cause::Laid { player, tile, cell, rotation } => json!({
+            "kind": "laid", "player": seat(*player), "tile": tile,
+            "x": cell.x, "y": cell.y, "turned": rotation,
+        }),
+    }
+}

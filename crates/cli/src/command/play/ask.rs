@@ -1,0 +1,192 @@
+//! Asking a person: the table, the question, and all that can be typed in answer.
+
+use std::path::PathBuf;
+
+use rota::Account;
+use rota::game::{Choice, Game, TileState};
+
+use super::Play;
+use super::menu::Menu;
+use crate::console::Console;
+use crate::drawing;
+use crate::exit::Failure;
+use crate::saves;
+
+const HELP: &str = "  a number    the option with this number, as the list and the table show it
+  words       the option with these words or a part of them; a letter of the table stands for its cell
+  pass        choose nothing, where that is allowed; so does 0
+  list        all options
+  table       the table again
+  score       points and pieces
+  why         how the last points were counted
+  undo        take your last move back, if chance has not spoken since
+  redo        make it again
+  save FILE   write the game to a file, now and at every decision from here on
+  quit        leave; a saved game goes on with `rota play --resume FILE`
+";
+
+/// How the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goes {
+    /// From where it stands now.
+    On,
+    /// Without the people.
+    Away,
+}
+
+impl Play<'_> {
+    /// Asks a person until there is an answer or a wish that changes how the game stands.
+    pub(super) fn ask(&mut self, who: usize, console: &mut Console<'_>) -> Result<Goes, Failure> {
+        let Some(decision) = self.session.game().decision() else { return Ok(Goes::On) };
+        let name = self.session.game().rules().seat(who);
+        let alone = self.show.is_shared && self.conceals();
+        if alone {
+            let seen = console.ask(&format!("\nonly {name} may look now; press Enter to go on "))?;
+            if seen.is_none() {
+                return Ok(Goes::Away);
+            }
+        }
+        let goes = self.ask_openly(who, &name, &Menu::of(&decision), console)?;
+        if alone {
+            console.wipe()?;
+        }
+        Ok(goes)
+    }
+
+    /// Whether the others at the table must not see what is asked now.
+    fn conceals(&self) -> bool {
+        let decision = self.session.game().seen_by(None).decision();
+        decision.is_some_and(|decision| decision.options().is_none())
+    }
+
+    /// Asks somebody who may see what is shown.
+    fn ask_openly(
+        &mut self,
+        who: usize,
+        name: &str,
+        menu: &Menu,
+        console: &mut Console<'_>,
+    ) -> Result<Goes, Failure> {
+        let Some(decision) = self.session.game().decision() else { return Ok(Goes::On) };
+        self.draw(menu, console)?;
+        let style = self.show.teller.look.seat_style(who);
+        let site = decision.site();
+        let prompt = if site.prompt.is_empty() { &site.name } else { &site.prompt };
+        writeln!(console.out, "\n{style}{name}{style:#}: {prompt}")?;
+        menu.list(false, console.out)?;
+        if !std::mem::replace(&mut self.is_welcome, true) {
+            writeln!(console.out, "answer with a number or in words; `help` says what else can be typed")?;
+        }
+        loop {
+            let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Goes::Away) };
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line.as_str(), ""));
+            match (word, rest.trim()) {
+                ("", _) => {}
+                ("help" | "?", "") => write!(console.out, "{HELP}")?,
+                ("list", "") => menu.list(true, console.out)?,
+                ("table", "") => self.draw(menu, console)?,
+                ("score", "") => self.show.teller.standings(self.session.game(), console.out)?,
+                ("why", "") => self.last_scores(console)?,
+                ("quit", "") => return Ok(Goes::Away),
+                ("undo", "") => match self.steps_back() {
+                    Some(steps) => return self.undo(steps, console),
+                    None => writeln!(console.out, "this stays: {}", self.why_not_back())?,
+                },
+                ("redo", "") => match self.session.redo() {
+                    true => return Ok(Goes::On),
+                    false => writeln!(console.out, "nothing was taken back")?,
+                },
+                ("save", file) => self.save(file, console)?,
+                _ => match self.choose(menu, &line) {
+                    Ok(choice) => {
+                        if let Err(refused) = self.session.choose(choice) {
+                            writeln!(console.out, "{refused}")?;
+                            continue;
+                        }
+                        return Ok(Goes::On);
+                    }
+                    Err(why) => writeln!(console.out, "{why}")?,
+                },
+            }
+        }
+    }
+
+    fn choose(&self, menu: &Menu, line: &str) -> Result<Choice, String> {
+        let decision = self.session.game().decision();
+        decision.map_or(Err(String::new()), |decision| menu.find(line, &decision))
+    }
+
+    /// Draws the table with all that can be chosen on it, points, and the tiles that it is about.
+    fn draw(&self, menu: &Menu, console: &mut Console<'_>) -> Result<(), Failure> {
+        let (game, look) = (self.session.game(), self.show.teller.look);
+        writeln!(console.out)?;
+        drawing::draw(game, look, &menu.marks(), console.out)?;
+        self.show.teller.standings(game, console.out)?;
+        let tiles = menu.tiles(&in_hand(game));
+        if !tiles.is_empty() {
+            writeln!(console.out)?;
+            drawing::draw_tiles(game, look, &tiles, console.out)?;
+        }
+        Ok(())
+    }
+
+    /// Explains the last scores: all that the same move has led to.
+    fn last_scores(&self, console: &mut Console<'_>) -> Result<(), Failure> {
+        let game = self.session.game();
+        let accounts = rota::accounts(game);
+        let Some(last) = accounts.last() else {
+            writeln!(console.out, "nobody has scored yet")?;
+            return Ok(());
+        };
+        let is_same = |account: &&Account| account.moves == last.moves;
+        let accounts: Vec<&Account> = accounts.iter().filter(is_same).collect();
+        self.accountant.tell(game, &accounts, console.out)?;
+        Ok(())
+    }
+
+    fn undo(&mut self, steps: usize, console: &mut Console<'_>) -> Result<Goes, Failure> {
+        for _ in 0..steps {
+            let last = self.session.undoable().next().cloned();
+            if let Err(why) = self.session.undo() {
+                writeln!(console.out, "this stays: {why}")?;
+                break;
+            }
+            if let Some(last) = last {
+                writeln!(console.out, "taken back: {} {}", last.who, last.choice)?;
+            }
+        }
+        self.show.skip_all(self.session.game());
+        Ok(Goes::On)
+    }
+
+    fn save(&mut self, file: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+        let path = match (file, &self.file) {
+            ("", Some(path)) => path.clone(),
+            ("", None) => {
+                writeln!(console.out, "write a name behind it: `save FILE`")?;
+                return Ok(());
+            }
+            (file, _) => PathBuf::from(file),
+        };
+        let is_own = self.file.as_ref().is_some_and(|own| super::is_same_file(own, &path));
+        if let Err(failure) = saves::may_write(&path, is_own) {
+            console.tell(failure)?;
+            return Ok(());
+        }
+        match saves::write(&path, &self.session.save()) {
+            Ok(()) => {
+                writeln!(console.out, "saved in `{}`, from here on at every decision", path.display())?;
+                self.file = Some(path);
+                self.unwritten = false;
+            }
+            Err(error) => writeln!(console.out, "`{}` cannot be written: {error}", path.display())?,
+        }
+        Ok(())
+    }
+}
+
+/// The tiles that are drawn and not yet laid.
+fn in_hand(game: &Game) -> Vec<usize> {
+    let states = game.position().tiles().iter().enumerate();
+    states.filter(|(_, state)| matches!(state, TileState::Hand(_))).map(|(tile, _)| tile).collect()
+}

@@ -1,0 +1,176 @@
+//! A game being shown: what happens in it, how it stands, how it came out.
+
+use rota::Opened;
+use rota::Session;
+use rota::game::{Event, Game, Seen};
+use serde_json::{Value, json};
+
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::drawing::{self, Marks};
+use crate::exit::Failure;
+use crate::packs::Picked;
+use crate::players::Seat;
+use crate::telling::Teller;
+
+/// Shows one game to one person, or to everybody.
+pub(super) struct Show<'a> {
+    /// Tells what happens.
+    pub teller: Teller<'a>,
+    /// The seat of the one person at the table; nothing where there is none, or more than one.
+    pub looks: Option<usize>,
+    /// Whether several people look, each of whom may know other things.
+    pub is_shared: bool,
+    /// Whether anything is shown before the end.
+    pub is_shown: bool,
+    /// Whether the table is drawn after each turn.
+    pub draws_turns: bool,
+    /// How many events were told.
+    told: usize,
+    /// Whether the last event was a decision.
+    decided: bool,
+    /// Whether the next turn that is told began long ago: the table as it was then is no longer there.
+    is_late: bool,
+}
+
+impl<'a> Show<'a> {
+    /// Shows a game from its beginning.
+    pub fn new(teller: Teller<'a>, people: &[usize], is_shown: bool) -> Show<'a> {
+        Show {
+            teller,
+            looks: if let [one] = people { Some(*one) } else { None },
+            is_shared: people.len() > 1,
+            is_shown,
+            draws_turns: people.is_empty(),
+            told: 0,
+            decided: false,
+            is_late: false,
+        }
+    }
+
+    /// Says what is played: packs, seed, players, the options that differ from what the packs say, the signs.
+    pub fn begin(
+        &self,
+        session: &Session,
+        seats: &[Seat],
+        picked: &Picked,
+        opened: &Opened,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        if console.is_json() {
+            return Ok(());
+        }
+        let players: Vec<String> = seats.iter().map(|seat| format!("{}={}", seat.name, seat.kind)).collect();
+        let seed = session.head().seed;
+        writeln!(console.out, "{}, seed {seed}, {}", picked.title(), players.join(","))?;
+        for option in opened.options.iter().filter(|option| option.value != option.default) {
+            writeln!(console.out, "  {} = {}: {}", option.name, option.value, option.doc)?;
+        }
+        if self.is_shown {
+            writeln!(console.out, "{}\n", self.teller.look.explain())?;
+        }
+        Ok(())
+    }
+
+    /// Tells what has happened since the last time; where a turn ends, draws the table.
+    pub fn tell(&mut self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
+        let events = game.history().events();
+        let seen = if self.is_shown { self.seen(game) } else { Vec::new() };
+        for seen in seen.into_iter().skip(self.told) {
+            let ends = match seen {
+                Seen::Event(Event::Turn { number, .. }) => number > 1,
+                Seen::Event(event) => event == Event::Ending,
+                _ => false,
+            };
+            if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
+                drawing::draw(game, self.teller.look, &Marks::default(), console.out)?;
+                self.teller.standings(game, console.out)?;
+                writeln!(console.out)?;
+            }
+            self.teller.tell_seen(game, seen, self.decided, self.looks, console.out)?;
+            self.decided = matches!(seen, Seen::Event(Event::Decided { .. }));
+        }
+        self.told = events.len();
+        Ok(())
+    }
+
+    /// What happened, as those who look may know it; where only programs play, all of it.
+    fn seen(&self, game: &Game) -> Vec<Seen> {
+        if self.draws_turns {
+            return game.history().events().iter().copied().map(Seen::Event).collect();
+        }
+        game.seen_by(self.looks.and_then(|seat| u8::try_from(seat).ok())).events().collect()
+    }
+
+    /// Leaves out what has happened before this turn.
+    pub fn skip_to_turn(&mut self, game: &Game) {
+        let is_turn = |event: &Event| matches!(event, Event::Turn { .. } | Event::Ending);
+        self.told = game.history().events().iter().rposition(is_turn).unwrap_or(0);
+        self.is_late = true;
+    }
+
+    /// Leaves out all that has happened so far.
+    pub fn skip_all(&mut self, game: &Game) {
+        self.told = game.history().events().len();
+    }
+
+    /// Shows how the game came out.
+    pub fn end(&self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
+        if !self.is_shown {
+            writeln!(console.out, "{}", self.teller.look.explain())?;
+        }
+        writeln!(console.out)?;
+        drawing::draw(game, self.teller.look, &Marks::default(), console.out)?;
+        writeln!(console.out, "\nafter {} turns", game.position().turn())?;
+        for (rank, seat, points) in ranking(game.points()) {
+            let style = self.teller.look.seat_style(seat);
+            writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
+        }
+        Ok(())
+    }
+
+    /// The whole game for programs.
+    pub fn document(&self, session: &Session, seats: &[Seat], picked: &Picked) -> Value {
+        let game = session.game();
+        let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
+        let standings = ranking(game.points()).into_iter();
+        let standings = standings.map(
+            |(rank, seat, points)| json!({ "rank": rank, "name": game.rules().seat(seat), "points": points }),
+        );
+        let tiles = game.position().board().tiles().iter().zip(0_u16..).map(|(tile, laid)| {
+            let kind = game.rules().kind_of(game.position().stock_tile(rota::board::TileId(laid)));
+            json!({ "tile": kind.name, "x": tile.cell.x, "y": tile.cell.y, "turned": tile.rotation })
+        });
+        let (mut turn, mut moves, mut scores) = (0, Vec::new(), Vec::new());
+        for event in game.history().events() {
+            if let Event::Turn { number, .. } = event {
+                turn = *number;
+            }
+            moves.extend(self.teller.choice(game, event, turn));
+            scores.extend(self.teller.score_json(game, event, turn));
+        }
+        json!({
+            "schema_version": SCHEMA_VERSION,
+            "composition": picked.title(),
+            "packs": picked.packs(),
+            "variants": picked.variants(),
+            "seed": session.head().seed,
+            "players": players.collect::<Vec<_>>(),
+            "turns": game.position().turn(),
+            "moves": moves,
+            "scores": scores,
+            "table": tiles.collect::<Vec<_>>(),
+            "final": standings.collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// Rank, seat and points, best first; those who tie share a rank.
+fn ranking(points: &[i64]) -> Vec<(usize, usize, i64)> {
+    let mut ranking: Vec<(usize, usize, i64)> = points
+        .iter()
+        .enumerate()
+        .map(|(seat, own)| (points.iter().filter(|other| *other > own).count() + 1, seat, *own))
+        .collect();
+    ranking.sort_unstable();
+    ranking
+}

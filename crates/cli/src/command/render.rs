@@ -1,0 +1,222 @@
+//! `rota render`: pictures of tile sets and of saved games.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rota::Settings;
+use rota::source::{Diagnostic, Sources, nearest};
+use rota::tiles::TileSet;
+use rota_picture::{Picture, TILE_PIXELS};
+use serde_json::json;
+
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::exit::{Exit, Failure};
+use crate::files::{Files, has_extension};
+use crate::packs::fitting;
+use crate::problems::Problems;
+use crate::saves::Saved;
+use crate::writing::write_whole;
+
+/// Arguments of `rota render`.
+#[derive(Debug, Args)]
+pub(crate) struct RenderArguments {
+    /// A tile file, or a saved game
+    #[arg(value_name = "TILES.toml|GAME")]
+    pub what: PathBuf,
+    /// The picture to write, by its ending `.svg` or `.png`; `-` writes SVG to the standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Only the tiles that this printing of the set holds
+    #[arg(long, value_name = "PRINTING")]
+    pub printing: Option<String>,
+    /// The game as it stood after this move; 0 is its beginning
+    #[arg(long, value_name = "MOVE")]
+    pub at: Option<usize>,
+    /// How many pixels a tile has across
+    #[arg(long, value_name = "PIXELS", default_value_t = TILE_PIXELS,
+        value_parser = clap::value_parser!(u32).range(16..=1000))]
+    pub tile_size: u32,
+    /// Draw the game even if its packs have changed since it was saved
+    #[arg(long)]
+    pub accept_changes: bool,
+}
+
+/// Draws the picture.
+pub(crate) fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let form = Form::of(&arguments.output)?;
+    if form == Form::Stream && console.is_json() {
+        return Err(Failure::advised(
+            "`--output -` and `--format json` write to the same place",
+            "name a file for the picture",
+        ));
+    }
+    let files = Files::find()?;
+    let (shows, picture) = if has_extension(&arguments.what, "toml") {
+        if arguments.at.is_some() || arguments.accept_changes {
+            return Err(Failure::usage(
+                "`--at` and `--accept-changes` are for saved games, not for tile files",
+            ));
+        }
+        ("tiles", sheet(arguments, files, console)?)
+    } else {
+        if arguments.printing.is_some() {
+            return Err(Failure::usage("`--printing` is for tile files, not for saved games"));
+        }
+        expect_game(&arguments.what, &files)?;
+        let saved = Saved::open(&arguments.what, arguments.accept_changes, console)?;
+        let session = saved.session(arguments.at)?;
+        let vocabulary = &saved.opened.compiled.vocabulary;
+        ("game", rota_picture::table(session.game(), vocabulary, arguments.tile_size))
+    };
+    write(&picture, shows, form, &arguments.output, console)
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Png,
+    /// As SVG, to the standard output.
+    Stream,
+}
+
+impl Form {
+    fn of(output: &Path) -> Result<Form, Failure> {
+        let ending = output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("svg") => Ok(Form::Svg),
+            Some("png") => Ok(Form::Png),
+            None if output == Path::new("-") => Ok(Form::Stream),
+            _ => Err(Failure::advised(
+                format!("`{}` does not say what kind of picture to write", output.display()),
+                "let its name end in `.svg` or `.png`; `-` writes SVG to the standard output",
+            )),
+        }
+    }
+}
+
+/// Refuses what cannot be a saved game.
+fn expect_game(what: &Path, files: &Files) -> Result<(), Failure> {
+    let advice = "a tile file ends in `.toml`; any other file is taken for a saved game";
+    if what.is_dir() {
+        return Err(Failure::advised(format!("`{}` is a folder", what.display()), advice));
+    }
+    if has_extension(what, "rota") {
+        return Err(Failure::advised(
+            format!("`{}` holds rules, which have no picture", what.display()),
+            advice,
+        ));
+    }
+    if !what.exists() {
+        let given = what.to_string_lossy();
+        let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let sets = files.tile_sets();
+        let names: Vec<String> = sets.iter().map(|set| stem(set)).collect();
+        let near = nearest(&stem(what), names.iter().map(String::as_str));
+        let near = near.and_then(|near| sets.iter().find(|set| stem(set) == near));
+        let help =
+            near.map_or_else(|| advice.to_owned(), |near| format!("did you mean `{}`?", files.shown(near)));
+        return Err(Failure::advised(format!("there is no file `{given}`"), help));
+    }
+    Ok(())
+}
+
+/// Draws a tile file with the words of the first pack that it fits.
+fn sheet(
+    arguments: &RenderArguments,
+    mut files: Files,
+    console: &mut Console<'_>,
+) -> Result<Picture, Failure> {
+    let path = &arguments.what;
+    files.admit_owner(path)?;
+    let path = path.canonicalize().unwrap_or_else(|_| path.clone());
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut problems = Problems::default();
+    let Some(text) = files.read(&path) else {
+        problems.add(&Sources::new(), &files.troubles());
+        return Err(Failure::Problems(problems));
+    };
+    for reading in fitting(&files, &name) {
+        let opened = match reading.open(&Settings::default()) {
+            Ok(opened) => opened,
+            Err(found) => {
+                problems.add(&reading.sources, &found);
+                continue;
+            }
+        };
+        let mut sources = Sources::new();
+        let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else { continue };
+        let (set, found) = rota::tiles::load(&source, &name, &opened.compiled.vocabulary);
+        let Some(set) = set else {
+            problems.add(&sources, &found);
+            continue;
+        };
+        let printing = arguments.printing.as_deref().map(|id| find_printing(&set, id)).transpose()?;
+        let mut warnings = Problems::default();
+        warnings.add(&sources, &found);
+        if !console.is_json() {
+            console.draw(&warnings)?;
+        }
+        return Ok(rota_picture::sheet(&set, &opened.compiled.vocabulary, printing, arguments.tile_size));
+    }
+    if problems.is_empty() {
+        return Err(Failure::advised(
+            format!("no pack here says what the letters of `{}` mean", text.name),
+            "put the file into the folder of a pack, or name the folder of the packs with ROTA_HOME",
+        ));
+    }
+    Err(Failure::Problems(problems))
+}
+
+fn find_printing(set: &TileSet, id: &str) -> Result<usize, Failure> {
+    set.printing(id).ok_or_else(|| {
+        let known: Vec<&str> = set.printings.iter().map(|printing| printing.id.as_str()).collect();
+        let help = match nearest(id, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its printings are {}", known.join(", ")),
+        };
+        Failure::advised(format!("set `{}` has no printing `{id}`", set.name), help)
+    })
+}
+
+fn write(
+    picture: &Picture,
+    shows: &str,
+    form: Form,
+    output: &Path,
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
+    match form {
+        Form::Stream => {
+            console.out.write_all(picture.svg().as_bytes())?;
+            return Ok(Exit::Fine);
+        }
+        Form::Svg => keep(output, picture.svg().as_bytes())?,
+        Form::Png => {
+            let png = picture.png().map_err(|error| {
+                Failure::advised(error.to_string(), "take a smaller `--tile-size`, or write `.svg`")
+            })?;
+            keep(output, &png)?;
+        }
+    }
+    let (width, height) = (picture.width(), picture.height());
+    if console.is_json() {
+        console.document(&json!({
+            "schema_version": SCHEMA_VERSION,
+            "shows": shows,
+            "picture": output.to_string_lossy(),
+            "width": width,
+            "height": height,
+        }))?;
+    } else {
+        writeln!(console.out, "{}: {width} by {height} pixels", output.display())?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn keep(output: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(output, bytes).map_err(|error| {
+        let message = format!("`{}` cannot be written: {error}", output.display());
+        Failure::from(Diagnostic::error("files::unwritable", message))
+    })
+}

@@ -1,0 +1,104 @@
+//! `rota why`: where the points of a saved game come from.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rota::{Account, Session, accounts};
+use serde_json::json;
+
+use crate::account::Accountant;
+use crate::console::{Console, SCHEMA_VERSION};
+use crate::drawing::Look;
+use crate::exit::{Exit, Failure};
+use crate::players;
+use crate::saves::Saved;
+use crate::telling;
+
+/// Arguments of `rota why`.
+#[derive(Debug, Args)]
+pub(crate) struct WhyArguments {
+    /// A saved game, as `rota play --save` writes it
+    #[arg(value_name = "GAME")]
+    pub game: PathBuf,
+    /// Only the points of this player
+    #[arg(value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// Explain although packs have changed since the game was saved, as far as it still holds
+    #[arg(long)]
+    pub accept_changes: bool,
+}
+
+/// Plays the game again and explains its scores.
+pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let saved = Saved::open(&arguments.game, arguments.accept_changes, console)?;
+    let seats = players::from_save(&saved.save.head.players, &[])?;
+    let names = || seats.iter().map(|seat| seat.name.as_str());
+    let only = arguments.player.as_deref().map(|player| players::find(player, names())).transpose()?;
+    let session = saved.session(None)?;
+    if let Some(fault) = session.game().fault() {
+        let game = format!("the game in `{}`", saved.name);
+        return Err(telling::fault(fault, &saved.picked.reading.sources, &game));
+    }
+    let look = Look::new(&saved.opened, &seats);
+    let accountant = Accountant { picked: &saved.picked, look: &look };
+    let accounts = accounts(session.game());
+    let shown: Vec<&Account> =
+        accounts.iter().filter(|account| only.is_none_or(|seat| account.player == seat)).collect();
+    let seats: Vec<usize> = (0..seats.len()).filter(|seat| only.is_none_or(|only| only == *seat)).collect();
+    if console.is_json() {
+        return document(&saved, &session, &accountant, (&shown, &seats), console);
+    }
+    let set: String = saved.picked.set().iter().map(|option| format!(" --set {option}")).collect();
+    writeln!(console.out, "{}: {}{set}, {}\n", saved.name, saved.picked.title(), stands(&session))?;
+    if shown.is_empty() {
+        writeln!(console.out, "nobody here has scored yet")?;
+    } else {
+        accountant.tell(session.game(), &shown, console.out)?;
+    }
+    writeln!(console.out, "\n{}", if session.game().is_over() { "in all" } else { "so far" })?;
+    accountant.sums(session.game(), &accounts, &seats, console.out)?;
+    Ok(Exit::Fine)
+}
+
+/// How a game stands, in a few words.
+fn stands(session: &Session) -> String {
+    let (game, moves) = (session.game(), session.moves());
+    let turn = game.position().turn();
+    match game.decision() {
+        Some(decision) => {
+            format!("at move {moves} in turn {turn}, {} decides", game.rules().seat(decision.who()))
+        }
+        None => format!("over after {turn} turns and {moves} moves"),
+    }
+}
+
+fn document(
+    saved: &Saved,
+    session: &Session,
+    accountant: &Accountant<'_>,
+    (shown, seats): (&[&Account], &[usize]),
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
+    let game = session.game();
+    let sums = seats.iter().map(|seat| {
+        let own = shown.iter().filter(|account| account.is_given && account.player == *seat);
+        json!({
+            "player": game.rules().seat(*seat),
+            "points": game.points().get(*seat),
+            "sum": own.map(|account| account.points).sum::<i64>(),
+        })
+    });
+    console.document(&json!({
+        "schema_version": SCHEMA_VERSION,
+        "packs": saved.picked.packs(),
+        "variants": saved.picked.variants(),
+        "options": saved.picked.set(),
+        "seed": session.head().seed,
+        "moves": session.moves(),
+        "turns": game.position().turn(),
+        "over": game.is_over(),
+        "scores": shown.iter().map(|account| accountant.document(game, account)).collect::<Vec<_>>(),
+        "sums": sums.collect::<Vec<_>>(),
+    }))?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,36 @@
+//! Text in lines that are not too long.
+
+use std::io::{self, Write};
+
+use crate::problems::WIDTH;
+
+/// Writes text in lines of at most [`WIDTH`] columns, each indented by so many.
+///
+/// A word that is longer than a line has one to itself.
+pub(crate) fn write(out: &mut dyn Write, indent: usize, text: &str) -> io::Result<()> {
+    lines(text, WIDTH.saturating_sub(indent))
+        .iter()
+        .try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
+}
+
+/// As [`write`], with words that stand before the first line, in the room that its indent leaves.
+pub(crate) fn write_behind(out: &mut dyn Write, head: &str, indent: usize, text: &str) -> io::Result<()> {
+    let lines = lines(text, WIDTH.saturating_sub(indent));
+    writeln!(out, "{head:indent$}{}", lines.first().map_or("", String::as_str))?;
+    lines.iter().skip(1).try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
+}
+
+/// Breaks text between words.
+fn lines(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,129 @@
+//! Saved games in files, read with the packs they name.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use rota::source::{Diagnostic, Sources};
+use rota::{Head, Opened, Save, Session};
+
+use crate::arguments::Composition;
+use crate::console::Console;
+use crate::exit::Failure;
+use crate::files::Files;
+use crate::packs::Picked;
+use crate::problems::Problems;
+use crate::writing::write_whole;
+
+/// A saved game and the packs it is played with.
+pub(crate) struct Saved {
+    /// What the file holds.
+    pub save: Save,
+    /// The packs that it names.
+    pub picked: Picked,
+    /// The packs as the game is played with them.
+    pub opened: Opened,
+    /// The name of the file, as problems show it.
+    pub name: String,
+    /// The text of the file.
+    sources: Sources,
+}
+
+impl Saved {
+    /// Reads a saved game and opens the packs it names. Packs that have changed since it was saved are refused,
+    /// or only told where `changes_accepted`.
+    ///
+    /// Errors: the file cannot be read or is no save, a pack is not there or has changed.
+    pub fn open(path: &Path, changes_accepted: bool, console: &mut Console<'_>) -> Result<Saved, Failure> {
+        let mut files = Files::find()?;
+        let Some(text) = files.read(&std::path::absolute(path)?) else {
+            return Err(problems(&Sources::new(), &files.troubles()));
+        };
+        let name = text.name.clone();
+        let mut sources = Sources::new();
+        let file = sources.add(text.name, text.text).cloned();
+        let file = file.ok_or_else(|| Failure::usage(format!("`{name}` is too long")))?;
+        let save = Save::read(&file).map_err(|found| problems(&sources, &[found]))?;
+        let head = &save.head;
+        if let Some(pack) = head.packs.iter().find(|pack| files.find_given(pack).is_err()) {
+            let help = "a path to a pack counts from the folder where the game was begun: go on from there";
+            return Err(Failure::advised(
+                format!("`{name}` is played with pack `{pack}`, which is not here"),
+                help,
+            ));
+        }
+        let picked = Picked::read(&composition(head))?;
+        let changes = save.changes(&picked.reading.pins());
+        if !changes.is_empty() && !changes_accepted {
+            let help = "take the packs of then, or play with those of now: `--accept-changes`";
+            let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(help)).collect();
+            return Err(problems(&sources, &changes));
+        }
+        for change in changes {
+            writeln!(console.err, "{}", change.message())?;
+        }
+        let seats: Vec<String> = head.players.iter().map(|seat| seat.name.clone()).collect();
+        let opened = picked.open(&seats, usize::from(head.copies), console)?;
+        Ok(Saved { save, picked, opened, name, sources })
+    }
+
+    /// Plays the game again up to a move; up to where it was left for `None`.
+    ///
+    /// Errors: the first thing that does not hold with the packs as they are now; there is no such move.
+    pub fn session(&self, moves: Option<usize>) -> Result<Session, Failure> {
+        let moves = moves.unwrap_or_else(|| self.save.moves());
+        let session = Session::replay(&self.save, &self.opened, moves);
+        session.map_err(|found| problems(&self.sources, &[found]))
+    }
+}
+
+fn problems(sources: &Sources, found: &[Diagnostic]) -> Failure {
+    let mut problems = Problems::default();
+    problems.add(sources, found);
+    Failure::Problems(problems)
+}
+
+/// Writes a saved game.
+pub(crate) fn write(path: &Path, save: &Save) -> io::Result<()> {
+    write_whole(path, save.to_text().as_bytes())
+}
+
+/// Refuses to write over what is no saved game, and over a saved game that somebody may want to go on with.
+pub(crate) fn may_write(path: &Path, may_replace: bool) -> Result<(), Failure> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(Failure::usage(format!("`{shown}` is a folder, and a game is saved in a file")));
+    }
+    let Ok(mut file) = File::open(path) else { return Ok(()) };
+    let is_save = starts_like_a_save(&mut file);
+    if !is_save {
+        let help = "take another name; only saved games are written over";
+        return Err(Failure::advised(format!("`{shown}` exists and is no saved game"), help));
+    }
+    if !may_replace {
+        let help = format!("go on with it: `rota play --resume {shown}`; or take another name");
+        return Err(Failure::advised(format!("`{shown}` holds another game"), help));
+    }
+    Ok(())
+}
+
+fn starts_like_a_save(file: &mut File) -> bool {
+    use std::io::Read;
+
+    const START: &[u8] = b"{\"rota_save\":";
+    let mut start = Vec::new();
+    let read = file.take(START.len() as u64).read_to_end(&mut start);
+    read.is_ok() && start == START
+}
+
+/// What a save was begun with, as one types it. Variants go by their names alone, so they stand behind any pack.
+fn composition(head: &Head) -> Composition {
+    let mut packs = head.packs.clone();
+    if let Some(last) = packs.last_mut() {
+        for variant in &head.variants {
+            last.push('@');
+            last.push_str(variant);
+        }
+    }
+    Composition { packs, start: head.start.clone(), set: head.options.clone() }
+}

@@ -1,0 +1,103 @@
+//! The colours of pictures.
+
+use crate::roles::{Hue, Role};
+
+/// Texts and outlines.
+pub(crate) const INK: &str = "#2b2419";
+
+/// Texts of less weight.
+pub(crate) const FAINT: &str = "#7a6d5a";
+
+/// Behind everything.
+pub(crate) const PAPER: &str = "#f3ecdc";
+
+/// Where things lie beside the table.
+pub(crate) const CARD: &str = "#fffaf0";
+
+/// A tile without any ground.
+pub(crate) const BARE: &str = "#d8ccb0";
+
+/// The frame of the tile that was laid last.
+pub(crate) const LAST: &str = "#e8352c";
+
+/// The colours that something is drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Paint {
+    /// Its body.
+    pub fill: &'static str,
+    /// What surrounds it.
+    pub rim: &'static str,
+    /// What is scattered on it.
+    pub detail: &'static str,
+}
+
+const fn paint(fill: &'static str, rim: &'static str, detail: &'static str) -> Paint {
+    Paint { fill, rim, detail }
+}
+
+const LINES: [Paint; 3] = [
+    paint("#f8f0d8", "#8d7a55", "#d9c9a0"),
+    paint("#86bfe3", "#3a759f", "#c9e4f4"),
+    paint("#b9b9bd", "#55555c", "#dcdce0"),
+];
+const GROUNDS: [Paint; 3] = [
+    paint("#97bf6b", "#4f7d36", "#7ba953"),
+    paint("#dcc88e", "#97803f", "#c5ae70"),
+    paint("#b7c7bd", "#5f7a6b", "#9db0a4"),
+];
+const AREAS: [Paint; 3] = [
+    paint("#cd9f6b", "#5e432b", "#b07a49"),
+    paint("#78afd0", "#2f6488", "#5d98bd"),
+    paint("#b79cc4", "#5b3f6b", "#9d80ac"),
+];
+const INSIDES: [Paint; 4] = [
+    paint("#f1e6cc", "#5b4632", "#b4503a"),
+    paint("#5f9a4a", "#2f5a24", "#f0a3bf"),
+    paint("#c9cdd2", "#4a4f57", "#8d949d"),
+    paint("#f0cf72", "#7d5c12", "#d89f2a"),
+];
+const BADGES: [Paint; 6] = [
+    paint("#2f6fb5", "#ffffff", "#ffffff"),
+    paint("#8a3fa0", "#ffffff", "#ffffff"),
+    paint("#1f7f78", "#ffffff", "#ffffff"),
+    paint("#a3561d", "#ffffff", "#ffffff"),
+    paint("#5a5f66", "#ffffff", "#ffffff"),
+    paint("#a32745", "#ffffff", "#ffffff"),
+];
+
+/// The colours of a kind of feature.
+pub(crate) fn paint_of(role: Role) -> Paint {
+    let (paints, number): (&[Paint], usize) = match role {
+        Role::Line(number) => (&LINES, number),
+        Role::Ground(number) => (&GROUNDS, number),
+        Role::Area(number) => (&AREAS, number),
+        Role::Inside(number) => (&INSIDES, number),
+    };
+    pick(paints, number)
+}
+
+/// The colours of the badge of an attribute.
+pub(crate) fn badge(number: usize) -> Paint {
+    pick(&BADGES, number)
+}
+
+fn pick(paints: &[Paint], number: usize) -> Paint {
+    paints.get(number % paints.len().max(1)).copied().unwrap_or(paint(BARE, INK, FAINT))
+}
+
+/// The colour of a seat, and the colour of letters on it.
+pub(crate) const fn seat(hue: Hue) -> (&'static str, &'static str) {
+    match hue {
+        Hue::Red => ("#d8342b", "#ffffff"),
+        Hue::Blue => ("#2a62c9", "#ffffff"),
+        Hue::Green => ("#2f9440", "#ffffff"),
+        Hue::Yellow => ("#f4cf1d", "#2b2419"),
+        Hue::Purple => ("#b03ac0", "#ffffff"),
+        Hue::Cyan => ("#22b6c4", "#2b2419"),
+        Hue::White => ("#f7f7f4", "#2b2419"),
+        Hue::Black => ("#3a3a3c", "#ffffff"),
+    }
+}
+
+/// The colour of what belongs to nobody.
+pub(crate) const NEUTRAL: (&str, &str) = ("#8b8378", "#ffffff");

@@ -1,0 +1,157 @@
+//! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
+
+use rota::game::TileState;
+
+use crate::geometry::{Point, SPAN};
+use crate::legend::Legend;
+use crate::palette::{CARD, FAINT, INK, LAST};
+use crate::signs::plain;
+use crate::svg::{Align, Svg, shortened, width};
+use crate::table::Scene;
+use crate::tracks;
+
+/// How high the head of a seat's card is.
+const HEAD: i32 = 74;
+
+/// How high a row of pieces in supply is.
+const SUPPLY: i32 = 76;
+
+/// How far the words of a card are from its edge.
+const INDENT: i32 = 50;
+
+/// The panel of a scene.
+pub(crate) struct Panel<'a> {
+    pub scene: &'a Scene<'a>,
+    pub legend: &'a Legend,
+    /// Its north-western corner.
+    pub at: Point,
+}
+
+impl Panel<'_> {
+    /// How wide every panel is.
+    pub const WIDTH: i32 = 620;
+
+    /// Between two parts.
+    pub const SPACE: i32 = 28;
+
+    /// Draws the panel and returns how high it is.
+    pub fn draw(&self, svg: &mut Svg) -> i32 {
+        let mut y = self.at.y;
+        y += self.heading(svg, y);
+        y += self.in_hand(svg, y);
+        y += self.seats(svg, y);
+        y += tracks::in_panel(self.scene, svg, Point::new(self.at.x, y));
+        y += self.legend.draw(svg, self.scene.style, Point::new(self.at.x, y), Panel::WIDTH);
+        y - self.at.y
+    }
+
+    fn heading(&self, svg: &mut Svg, y: i32) -> i32 {
+        let (game, x) = (self.scene.game, self.at.x);
+        let position = game.position();
+        let turn = if game.is_over() {
+            format!("The end, after {} turns", position.turn())
+        } else {
+            format!("Turn {}", position.turn())
+        };
+        svg.text(Point::new(x, y + 48), 46, Align::Start, INK, &turn);
+        let mut height = 52;
+        let bags = &game.rules().program().declared.bags;
+        for (name, left) in bags.iter().zip(position.bags()) {
+            height += 44;
+            let words = format!("{} left in {}", counted(left.len(), "tile"), plain(name));
+            svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
+        }
+        if let Some(shown) = self.scene.last_laid().and_then(|laid| Some((laid, self.scene.shown(laid)?))) {
+            let (laid, shown) = shown;
+            let cell = position.board().tile(laid).cell;
+            height += 44;
+            let words = format!("{} at {},{}", shown.info.name, cell.x, cell.y);
+            svg.raw(format_args!(
+                "<rect x=\"{}\" y=\"{}\" width=\"24\" height=\"24\" fill=\"none\" stroke=\"{LAST}\" \
+                 stroke-width=\"6\"/>",
+                x + 3,
+                y + height - 24
+            ));
+            svg.text(Point::new(x + 42, y + height), 32, Align::Start, FAINT, &words);
+        }
+        if let Some(decision) = game.decision() {
+            height += 52;
+            let site = decision.site();
+            let asked = if site.prompt.is_empty() { plain(&site.name) } else { site.prompt.clone() };
+            let words = format!("{}: {asked}", game.rules().seat(decision.who()));
+            svg.text(Point::new(x, y + height), 34, Align::Start, INK, &shortened(&words, 34, Panel::WIDTH));
+        }
+        height + Panel::SPACE
+    }
+
+    /// Draws the tiles that were drawn and not yet laid.
+    fn in_hand(&self, svg: &mut Svg, y: i32) -> i32 {
+        let game = self.scene.game;
+        let tiles = game.rules().stock().tiles.iter().zip(game.position().tiles());
+        let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(None));
+        let kinds = in_hand.filter_map(|(tile, _)| self.scene.kinds.get(&(tile.kind as usize)));
+        let mut height = 0;
+        for shown in kinds {
+            let at = Point::new(self.at.x, y + height);
+            self.scene.draw(svg, shown, at, 0, &[]);
+            let beside = at.x + SPAN + 24;
+            svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, "to be laid");
+            svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);
+            height += SPAN + Panel::SPACE;
+        }
+        height
+    }
+
+    fn seats(&self, svg: &mut Svg, y: i32) -> i32 {
+        let game = self.scene.game;
+        let on_turn = (!game.is_over()).then(|| usize::from(game.position().active()));
+        let mut height = 0;
+        for (seat, points) in game.points().iter().enumerate() {
+            let Point { x, y } = Point::new(self.at.x, y + height);
+            let mut supply = Svg::default();
+            let high = HEAD + self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD)) + 14;
+            let (edge, wide) = if on_turn == Some(seat) { (INK, 6) } else { (FAINT, 2) };
+            svg.raw(format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
+                 stroke=\"{edge}\" stroke-width=\"{wide}\"/>\
+                 <rect x=\"{}\" y=\"{}\" width=\"18\" height=\"{}\" rx=\"9\" fill=\"{}\" stroke=\"{INK}\"/>\n",
+                Panel::WIDTH,
+                x + 14,
+                y + 14,
+                high - 28,
+                self.scene.seat_fill(seat)
+            ));
+            let points = points.to_string();
+            let room = Panel::WIDTH - INDENT - width(&points, 60) - 60;
+            let name = shortened(&game.rules().seat(seat), 40, room);
+            svg.text(Point::new(x + INDENT, y + 54), 40, Align::Start, INK, &name);
+            svg.text(Point::new(x + Panel::WIDTH - 28, y + 66), 60, Align::End, INK, &points);
+            svg.add(&supply);
+            height += high + Panel::SPACE / 2;
+        }
+        height + Panel::SPACE / 2
+    }
+
+    /// Draws what a seat has left of each kind of piece, and returns how high that is.
+    fn supply(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
+        let owner = u8::try_from(seat).ok();
+        let (mut x, mut y) = (0, 0);
+        for (kind, declared) in self.scene.pieces_in_play().filter(|(_, declared)| !declared.neutral) {
+            let left = u8::try_from(kind).map_or(0, |kind| self.scene.game.supply(kind, owner));
+            let words = format!("×{left} {}", plain(&declared.name));
+            let needed = 72 + width(&words, 28) + 24;
+            if x > 0 && x + needed > Panel::WIDTH - INDENT {
+                (x, y) = (0, y + SUPPLY);
+            }
+            let middle = at.y + y + SUPPLY / 2;
+            self.scene.piece(svg, kind, owner, Point::new(at.x + x + 30, middle), false);
+            svg.text(Point::new(at.x + x + 70, middle + 12), 28, Align::Start, INK, &words);
+            x += needed;
+        }
+        if x > 0 { y + SUPPLY } else { 0 }
+    }
+}
+
+fn counted(count: usize, name: &str) -> String {
+    if count == 1 { format!("1 {name}") } else { format!("{count} {name}s") }
+}

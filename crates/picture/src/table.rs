@@ -1,0 +1,361 @@
+//! A game as its table shows it: tiles, pieces, coordinates, and a panel beside them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rota::board::{Cell, SegmentId, TileId};
+use rota::bytecode::program::PieceKind;
+use rota::bytecode::vocabulary::Vocabulary;
+use rota::game::{Game, KindInfo, Piece, TileState};
+
+use crate::Picture;
+use crate::geometry::{Point, SPAN};
+use crate::legend::Legend;
+use crate::palette::{self, FAINT, INK, LAST, PAPER};
+use crate::panel::Panel;
+use crate::plan::Plan;
+use crate::roles::{Hue, Letters, hues};
+use crate::signs;
+use crate::svg::{Align, Escaped, Svg};
+use crate::tile::Style;
+use crate::tracks::Hole;
+
+/// Around everything.
+const MARGIN: i32 = 30;
+
+/// Beside the table, for coordinates.
+const RULER: i32 = 64;
+
+/// From the table to the panel.
+const GUTTER: i32 = 30;
+
+/// Between two pieces on one segment.
+const APART: i32 = 36;
+
+/// Draws a game as it stands. `pixels` is how many a tile has across.
+///
+/// `vocabulary` is the one of the composition that the game is played by.
+#[must_use]
+pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
+    let style = Style::new(vocabulary);
+    let scene = Scene::new(game, &style);
+    let mut svg = Svg::default();
+    scene.define(&mut svg);
+    let (least, greatest) = scene.extent();
+    let corner = |cell: Cell| {
+        let from_least = |at: i16, least: i16| (i32::from(at) - i32::from(least)) * SPAN;
+        Point::new(MARGIN + RULER + from_least(cell.x, least.x), MARGIN + RULER + from_least(cell.y, least.y))
+    };
+    scene.rulers(&mut svg, least, greatest, &corner);
+    scene.free_cells(&mut svg, &corner);
+    let mut legend = Legend::default();
+    let stood = scene.stood();
+    for laid in scene.laid() {
+        scene.tile(&mut svg, &mut legend, (laid, &stood), &corner);
+    }
+    if let Some(hole) = &scene.hole {
+        hole.draw(&scene, &mut svg, &corner);
+    }
+    scene.last(&mut svg, &corner);
+    for stands in &stood {
+        let bottom = corner(scene.game.position().board().tile(stands.tile).cell);
+        let at = Point::new(bottom.x + stands.at.x, bottom.y + stands.at.y);
+        scene.piece(&mut svg, usize::from(stands.piece.kind), stands.piece.owner(), at, stands.lies);
+    }
+    let end = corner(greatest);
+    let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
+    let panel = Panel { scene: &scene, legend: &legend, at: panel_at };
+    let height = panel.draw(&mut svg);
+    let units = (
+        panel_at.x + Panel::WIDTH + MARGIN,
+        (end.y + SPAN + RULER + MARGIN).max(panel_at.y + height + MARGIN),
+    );
+    Picture::new(svg, &scene.title(), units, pixels, PAPER)
+}
+
+/// A kind of tile that is shown.
+pub(crate) struct Shown<'a> {
+    pub info: &'a KindInfo,
+    pub plan: Plan,
+    /// The number of its definition.
+    pub id: usize,
+}
+
+/// A piece on the land.
+struct Stands {
+    tile: TileId,
+    /// Where on its tile as it lies.
+    at: Point,
+    piece: Piece,
+    /// Whether it lies.
+    lies: bool,
+}
+
+/// A game and how it is drawn.
+pub(crate) struct Scene<'a> {
+    pub game: &'a Game,
+    pub style: &'a Style<'a>,
+    /// The kinds of tiles that are shown, by their place in the stock.
+    pub kinds: BTreeMap<usize, Shown<'a>>,
+    /// Where the first ring lies, if that is amid the land.
+    pub hole: Option<Hole<'a>>,
+    hues: Vec<Hue>,
+    /// A letter for each seat, so that colour is not all that tells whose a piece is.
+    letters: Vec<char>,
+}
+
+fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
+    let mut kinds = BTreeMap::new();
+    let stock = game.rules().stock();
+    for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
+        if !matches!(state, TileState::Laid(_) | TileState::Hand(None)) {
+            continue;
+        }
+        let (kind, id) = (tile.kind as usize, kinds.len());
+        let Some(info) = stock.kinds.get(kind) else { continue };
+        let shape = game.rules().catalog().shapes().get(usize::from(info.shape.0));
+        let Some(shape) = shape else { continue };
+        let attrs = || info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
+        let plan = || style.plan(shape, &attrs().collect::<Vec<i32>>());
+        kinds.entry(kind).or_insert_with(|| Shown { info, plan: plan(), id });
+    }
+    kinds
+}
+
+impl<'a> Scene<'a> {
+    fn new(game: &'a Game, style: &'a Style<'a>) -> Scene<'a> {
+        let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
+        let mut letters = Letters::default();
+        let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
+        let kinds = kinds(game, style);
+        let mut scene = Scene { game, style, kinds, hole: None, hues: hues(&seats), letters };
+        scene.hole = Hole::find(&scene);
+        scene
+    }
+
+    fn title(&self) -> String {
+        format!("Turn {}", self.game.position().turn())
+    }
+
+    /// Defines the tiles, the marks and the pieces that are shown.
+    fn define(&self, svg: &mut Svg) {
+        svg.raw(format_args!("<defs>\n"));
+        self.style.define_common(svg);
+        for shown in self.kinds.values() {
+            self.style.define(svg, shown.id, &shown.plan);
+        }
+        let forms: BTreeSet<usize> = self.pieces_in_play().map(|(kind, _)| self.form(kind).0).collect();
+        for form in forms {
+            svg.raw(format_args!("<g id=\"p{form}\">"));
+            signs::piece(svg, form);
+            svg.raw(format_args!("</g>\n"));
+        }
+        svg.raw(format_args!("</defs>\n"));
+    }
+
+    /// The kinds of pieces that somebody has.
+    pub fn pieces_in_play(&self) -> impl Iterator<Item = (usize, &'a PieceKind)> + use<'a> {
+        let declared = self.game.rules().program().declared.pieces.iter().enumerate();
+        declared.filter(|(_, kind)| kind.count > 0)
+    }
+
+    /// The form of a kind of piece, and whether other kinds may have it too.
+    fn form(&self, kind: usize) -> (usize, bool) {
+        let is_own = |(_, declared): &(usize, &PieceKind)| !declared.neutral;
+        let number = self.pieces_in_play().filter(is_own).position(|(own, _)| own == kind);
+        let of_seats = |number: usize| (number.min(signs::PIECE_FORMS - 1), number >= signs::PIECE_FORMS);
+        number.map_or((signs::NEUTRAL_FORM, true), of_seats)
+    }
+
+    /// The tiles on the table, in the order in which they came there.
+    pub fn laid(&self) -> impl Iterator<Item = TileId> + use<> {
+        let count = u16::try_from(self.game.position().board().tiles().len()).unwrap_or(u16::MAX);
+        (0..count).map(TileId)
+    }
+
+    /// The kind of a tile that lies on the table.
+    pub fn shown(&self, laid: TileId) -> Option<&Shown<'a>> {
+        let tile = self.game.position().stock_tile(laid);
+        let tile = self.game.rules().stock().tiles.get(tile)?;
+        self.kinds.get(&(tile.kind as usize))
+    }
+
+    /// The corners of what is drawn: all tiles and, while the game goes on, the cells beside them.
+    fn extent(&self) -> (Cell, Cell) {
+        let Some(bounds) = self.game.position().board().bounds() else { return Default::default() };
+        let by = i16::from(!self.game.is_over());
+        (bounds.least.offset(-by, -by), bounds.greatest.offset(by, by))
+    }
+
+    fn rulers(&self, svg: &mut Svg, least: Cell, greatest: Cell, corner: &dyn Fn(Cell) -> Point) {
+        let (first, last) = (corner(least), corner(greatest));
+        let mut write = |at: Point, number: i16| {
+            svg.text(at, 36, Align::Middle, FAINT, &number.to_string());
+        };
+        for x in least.x..=greatest.x {
+            let middle = corner(Cell::new(x, least.y)).x + SPAN / 2;
+            write(Point::new(middle, first.y - 18), x);
+            write(Point::new(middle, last.y + SPAN + 44), x);
+        }
+        for y in least.y..=greatest.y {
+            let middle = corner(Cell::new(least.x, y)).y + SPAN / 2 + 12;
+            write(Point::new(first.x - RULER / 2, middle), y);
+            write(Point::new(last.x + SPAN + RULER / 2, middle), y);
+        }
+    }
+
+    /// Outlines the empty cells beside tiles.
+    fn free_cells(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        if self.game.is_over() {
+            return;
+        }
+        let mut cells = self.game.position().board().frontier().to_vec();
+        cells.sort_unstable();
+        let path: String = cells
+            .into_iter()
+            .map(corner)
+            .map(|Point { x, y }| format!("M{},{}h{side}v{side}h-{side}z", x + 10, y + 10, side = SPAN - 20))
+            .collect();
+        svg.raw(format_args!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{FAINT}\" stroke-opacity=\".5\" stroke-width=\"2\" \
+             stroke-dasharray=\"6 10\"/>\n"
+        ));
+    }
+
+    fn tile(
+        &self,
+        svg: &mut Svg,
+        legend: &mut Legend,
+        (laid, stood): (TileId, &[Stands]),
+        corner: &dyn Fn(Cell) -> Point,
+    ) {
+        let Some(shown) = self.shown(laid) else { return };
+        let tile = self.game.position().board().tile(laid);
+        let (at, cell) = (corner(tile.cell), tile.cell);
+        svg.raw(format_args!("<g><title>{} at {},{}</title>", Escaped(&shown.info.name), cell.x, cell.y));
+        match &self.hole {
+            Some(hole) if hole.tiles.contains(&laid) => Hole::ground(svg, at),
+            Some(_) | None => {
+                let pieces = stood.iter().filter(|stands| stands.tile == laid).map(|stands| stands.at);
+                self.draw(svg, shown, at, tile.rotation, &pieces.collect::<Vec<Point>>());
+            }
+        }
+        svg.raw(format_args!("</g>\n"));
+        legend.note(&shown.plan, tile.segments().map(|segment| self.kind_of(segment)));
+    }
+
+    fn kind_of(&self, segment: SegmentId) -> usize {
+        usize::from(self.game.position().board().kind(segment).0)
+    }
+
+    /// Draws a tile with its north-western corner at a place, fit for pieces to stand on it.
+    pub fn draw(&self, svg: &mut Svg, shown: &Shown<'_>, at: Point, rotation: u8, pieces: &[Point]) {
+        let (Point { x, y }, id) = (at, shown.id);
+        if rotation & 3 == 0 {
+            svg.raw(format_args!("<use href=\"#t{id}\" x=\"{x}\" y=\"{y}\"/>\n"));
+        } else {
+            let (degrees, half) = (u16::from(rotation & 3) * 90, SPAN / 2);
+            svg.raw(format_args!(
+                "<use href=\"#t{id}\" transform=\"translate({x},{y})rotate({degrees},{half},{half})\"/>\n"
+            ));
+        }
+        let shape = self.game.rules().catalog().shapes().get(usize::from(shown.info.shape.0));
+        let feature = |segment: usize| {
+            let segment = shape.and_then(|shape| shape.segments.get(segment));
+            segment.map_or(0, |segment| usize::from(segment.feature.0))
+        };
+        self.style.upright(svg, &shown.plan, at, rotation, &feature, pieces);
+    }
+
+    /// The tile that was laid last; the start layout does not count.
+    pub fn last_laid(&self) -> Option<TileId> {
+        let start = self.game.rules().stock().start.len();
+        self.laid().skip(start).last()
+    }
+
+    /// Frames the tile that was laid last.
+    fn last(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        let Some(laid) = self.last_laid() else { return };
+        let Point { x, y } = corner(self.game.position().board().tile(laid).cell);
+        svg.raw(format_args!(
+            "<path d=\"M{x},{y}h{SPAN}v{SPAN}h-{SPAN}z\" fill=\"none\" stroke=\"{LAST}\" stroke-width=\"8\"/>\n"
+        ));
+    }
+
+    /// The pieces on the land, those on one segment beside one another.
+    fn stood(&self) -> Vec<Stands> {
+        let position = self.game.position();
+        let mut groups: BTreeMap<SegmentId, Vec<Piece>> = BTreeMap::new();
+        for number in position.standing() {
+            let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
+            if let Some(segment) = piece.on() {
+                groups.entry(segment).or_default().push(*piece);
+            }
+        }
+        let mut stood = Vec::new();
+        for (segment, pieces) in groups {
+            let Some(anchor) = self.anchor(segment) else { continue };
+            let tile = position.board().segment_tile(segment);
+            // On the ground pieces lie, so that they are not taken for ones on what is beside it.
+            let lies = self.style.role(self.kind_of(segment)).is_ground();
+            let first = 1 - i32::try_from(pieces.len()).unwrap_or(1);
+            for (index, piece) in (0_i32..).zip(pieces) {
+                let at = Point::new(anchor.x + (first + index * 2) * APART / 2, anchor.y);
+                stood.push(Stands { tile, at, piece, lies });
+            }
+        }
+        stood
+    }
+
+    /// Where pieces on a segment stand, on its tile as it lies.
+    fn anchor(&self, segment: SegmentId) -> Option<Point> {
+        let board = self.game.position().board();
+        let laid = board.segment_tile(segment);
+        let place = usize::from(board.segment_place(segment));
+        let plan = &self.shown(laid)?.plan;
+        let anchor = plan.anchors.get(place)?.turned(board.tile(laid).rotation);
+        // Beside the middle of a mark, so that the mark can be seen.
+        let mark = plan.inside.iter().find(|mark| mark.segment == place);
+        let aside = mark.map_or(0, |mark| mark.reach * 2 / 5);
+        Some(anchor.along(Point::new(1, 1), aside))
+    }
+
+    /// Draws a piece around a place, with the letter of its owner.
+    pub fn piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, lies: bool) {
+        self.any_piece(svg, (kind, owner), at, lies, 100);
+    }
+
+    /// Draws an upright piece around a place, so large as some percent of the others.
+    pub fn small_piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, percent: i32) {
+        self.any_piece(svg, (kind, owner), at, false, percent);
+    }
+
+    fn any_piece(&self, svg: &mut Svg, of: (usize, Option<u8>), at: Point, lies: bool, percent: i32) {
+        let (kind, owner) = of;
+        let hue = owner.and_then(|owner| self.hues.get(usize::from(owner)));
+        let (fill, ink) = hue.map_or(palette::NEUTRAL, |hue| palette::seat(*hue));
+        let (form, is_shared) = self.form(kind);
+        let mut words: String =
+            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
+        if words.is_empty() || is_shared {
+            // Where the form does not tell which kind it is, a letter does.
+            let declared = self.game.rules().program().declared.pieces.get(kind);
+            words.extend(declared.and_then(|declared| declared.name.chars().next()));
+        }
+        let Point { x, y } = at;
+        let turn = if lies { "rotate(-90)" } else { "" };
+        let size = if percent < 100 { format!("scale(.{percent:02})") } else { String::new() };
+        svg.raw(format_args!(
+            "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}{size}\" fill=\"{fill}\"/>"
+        ));
+        let middle = signs::piece_middle(form);
+        let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
+        let scaled = |units: i32| units * percent / 100;
+        let at = Point::new(x + scaled(middle.x), y + scaled(middle.y + 9));
+        svg.text(at, scaled(24), Align::Middle, ink, &words);
+    }
+
+    /// The ink of a seat's name.
+    pub fn seat_fill(&self, seat: usize) -> &'static str {
+        self.hues.get(seat).map_or(INK, |hue| palette::seat(*hue).0)
+    }
+}

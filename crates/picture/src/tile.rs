@@ -1,0 +1,257 @@
+//! Tiles: each kind is drawn once, north up, and used wherever one lies.
+
+use rota::board::TileShape;
+use rota::bytecode::vocabulary::Vocabulary;
+
+use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
+use crate::palette::{self, BARE, INK};
+use crate::plan::{BADGE_REACH, Note, Plan, Stop, plan};
+use crate::roles::{Letters, Role, roles};
+use crate::signs;
+use crate::svg::{Svg, data};
+
+/// How wide a line is, and how wide with what surrounds it.
+const LINE: (i32, i32) = (21, 28);
+
+/// How everything is drawn that the packs of a composition declare.
+pub(crate) struct Style<'v> {
+    pub vocabulary: &'v Vocabulary,
+    pub roles: Vec<Role>,
+    /// A letter for each kind of feature that is drawn as a mark.
+    pub letters: Vec<Option<char>>,
+}
+
+impl<'v> Style<'v> {
+    pub fn new(vocabulary: &'v Vocabulary) -> Style<'v> {
+        let roles = roles(vocabulary);
+        let mut letters = Letters::default();
+        let kinds = vocabulary.features.iter().zip(&roles);
+        let letters = kinds.map(|(feature, role)| match role {
+            Role::Inside(_) => Some(letters.upper(&feature.name)),
+            Role::Line(_) | Role::Ground(_) | Role::Area(_) => None,
+        });
+        Style { vocabulary, letters: letters.collect(), roles }
+    }
+
+    pub fn plan(&self, shape: &TileShape, attrs: &[i32]) -> Plan {
+        plan(shape, attrs, self.vocabulary, &self.roles)
+    }
+
+    pub fn role(&self, kind: usize) -> Role {
+        self.roles.get(kind).copied().unwrap_or(Role::Inside(0))
+    }
+
+    /// The number of an attribute of features among all of them.
+    pub fn attr_number(&self, kind: usize, attr: usize) -> usize {
+        let before = self.vocabulary.features.iter().take(kind);
+        before.map(|feature| feature.attrs.len()).sum::<usize>() + attr
+    }
+
+    /// Defines what all tiles share: their border, and the marks of all kinds that are drawn as marks.
+    pub fn define_common(&self, svg: &mut Svg) {
+        svg.raw(format_args!("<clipPath id=\"tile\"><path d=\"M0,0H{SPAN}V{SPAN}H0z\"/></clipPath>\n"));
+        for (kind, letter) in self.letters.iter().enumerate() {
+            if let Some(letter) = letter {
+                svg.raw(format_args!("<g id=\"m{kind}\">"));
+                self.mark(svg, kind, *letter);
+                svg.raw(format_args!("</g>\n"));
+            }
+        }
+    }
+
+    fn mark(&self, svg: &mut Svg, kind: usize, letter: char) {
+        let role = self.role(kind);
+        let number = match role {
+            Role::Inside(number) => number,
+            Role::Line(_) | Role::Ground(_) | Role::Area(_) => usize::MAX,
+        };
+        signs::mark(svg, number, palette::paint_of(role), letter);
+    }
+
+    /// Defines a tile as it lies north up: all of it that turns with it.
+    pub fn define(&self, svg: &mut Svg, id: usize, plan: &Plan) {
+        svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#tile)\">"));
+        let ground = plan.ground.map_or(BARE, |kind| palette::paint_of(self.role(kind)).fill);
+        svg.raw(format_args!("<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"{ground}\"/>\n"));
+        self.areas(svg, plan);
+        self.details(svg, plan);
+        self.hedges(svg, plan);
+        self.lines(svg, plan);
+        self.stops(svg, plan);
+        self.blanks(svg, plan);
+        svg.raw(format_args!(
+            "<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" \
+             stroke-opacity=\".45\"/>\n"
+        ));
+        svg.raw(format_args!("</g>\n"));
+    }
+
+    /// Draws what stands upright on a tile however it lies, from the tile's north-western corner on. Notes keep off
+    /// the places of `pieces`, which are told from that corner.
+    pub fn upright(
+        &self,
+        svg: &mut Svg,
+        plan: &Plan,
+        corner: Point,
+        rotation: u8,
+        kind_of: &dyn Fn(usize) -> usize,
+        pieces: &[Point],
+    ) {
+        let place = |at: Point| {
+            let at = at.turned(rotation);
+            Point::new(corner.x + at.x, corner.y + at.y)
+        };
+        for mark in &plan.inside {
+            let (Point { x, y }, kind) = (place(mark.at), kind_of(mark.segment));
+            let scale = signs::scale(mark.reach);
+            svg.raw(format_args!(
+                "<use href=\"#m{kind}\" transform=\"translate({x},{y})scale({scale})\"/>\n"
+            ));
+        }
+        for badge in &plan.badges {
+            let declared =
+                self.vocabulary.features.get(badge.kind).and_then(|kind| kind.attrs.get(badge.attr));
+            let words = declared.map(|attr| signs::badge_words(attr, badge.value)).unwrap_or_default();
+            let paint = palette::badge(self.attr_number(badge.kind, badge.attr));
+            signs::badge(svg, place(badge.at), paint, &words);
+        }
+        for (note, at) in plan.notes.iter().zip(note_places(plan, rotation, pieces)) {
+            signs::note(svg, Point::new(corner.x + at.x, corner.y + at.y), note, rotation);
+        }
+    }
+
+    fn areas(&self, svg: &mut Svg, plan: &Plan) {
+        for area in &plan.areas {
+            let role = self.role(area.kind);
+            let paint = palette::paint_of(role);
+            svg.raw(format_args!("<path d=\"{}\" fill=\"{}\"/>\n", data(&area.path), paint.fill));
+            let rims: String = area.rims.iter().map(data).collect();
+            if rims.is_empty() || role.is_ground() {
+                continue;
+            }
+            svg.raw(format_args!(
+                "<path d=\"{rims}\" fill=\"none\" stroke=\"{}\" stroke-width=\"10\"/>\
+                 <path d=\"{rims}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-dasharray=\"8 6\"/>\n",
+                paint.rim, paint.fill
+            ));
+        }
+    }
+
+    /// Draws what is scattered in the open: tufts on ground, roofs in areas.
+    fn details(&self, svg: &mut Svg, plan: &Plan) {
+        for (kind, role) in self.roles.iter().enumerate() {
+            let form = match role {
+                Role::Ground(_) => "m-6,3l-2,-7m5,7l2,-10m2,10l5,-7",
+                Role::Area(0) => "m-8,1l8,-8l8,8zm3,0v7h10v-7z",
+                Role::Area(_) => "m-10,0q5,-6 10,0t10,0",
+                Role::Line(_) | Role::Inside(_) => continue,
+            };
+            let own = plan.open.iter().filter(|(own, _)| *own == kind);
+            let path: String = own.map(|(_, at)| format!("M{},{}{form}", at.x, at.y)).collect();
+            if !path.is_empty() {
+                let paint = palette::paint_of(*role);
+                svg.raw(format_args!(
+                    "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n",
+                    paint.detail
+                ));
+            }
+        }
+    }
+
+    fn hedges(&self, svg: &mut Svg, plan: &Plan) {
+        let rim = plan.ground.map_or(INK, |kind| palette::paint_of(self.role(kind)).rim);
+        let path: String = plan.hedges.iter().map(|at| format!("M{},{}h0", at.x, at.y)).collect();
+        if !path.is_empty() {
+            svg.raw(format_args!(
+                "<path class=\"hedge\" d=\"{path}\" stroke=\"{rim}\" stroke-width=\"8\" stroke-linecap=\"round\"/>\n"
+            ));
+        }
+    }
+
+    fn lines(&self, svg: &mut Svg, plan: &Plan) {
+        let stroke = |svg: &mut Svg, path: &Path, color: &str, wide: i32| {
+            svg.raw(format_args!(
+                "<path d=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{wide}\"/>\n",
+                data(path)
+            ));
+        };
+        let (inner, outer) = LINE;
+        let (over, level): (Vec<_>, Vec<_>) = plan.lines.iter().partition(|line| line.is_over);
+        // All rims come first, so that none of them runs across a line of the same level.
+        for line in &level {
+            stroke(svg, &line.path, palette::paint_of(self.role(line.kind)).rim, outer);
+        }
+        for line in &level {
+            stroke(svg, &line.path, palette::paint_of(self.role(line.kind)).fill, inner);
+        }
+        for line in over {
+            let paint = palette::paint_of(self.role(line.kind));
+            stroke(svg, &line.path, paint.rim, outer + 4);
+            stroke(svg, &line.path, paint.fill, inner);
+        }
+    }
+
+    fn stops(&self, svg: &mut Svg, plan: &Plan) {
+        for stop in &plan.stops {
+            let paint = palette::paint_of(self.role(stop.kind()));
+            let (Point { x, y }, reach) = (stop.at(), stop.reach());
+            let (fill, wide) = match stop {
+                Stop::Knot { .. } => (paint.detail, 5),
+                Stop::Gate { .. } => (INK, 4),
+                Stop::Open { .. } => (paint.fill, 4),
+            };
+            svg.raw(format_args!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{wide}\"/>\n",
+                reach - wide / 2,
+                paint.rim
+            ));
+            if matches!(stop, Stop::Knot { .. }) {
+                svg.raw(format_args!(
+                    "<path d=\"M{x},{y}m-9,3v-7l5,-6l5,6v7zm9,6v-6l4,-5l4,5v6z\" fill=\"{}\"/>\n",
+                    paint.rim
+                ));
+            }
+        }
+    }
+
+    fn blanks(&self, svg: &mut Svg, plan: &Plan) {
+        for side in &plan.blank {
+            let from = half_start(side * 2);
+            let to = from.along(along(*side), SPAN);
+            let (inner_to, inner_from) = (to.along(inward(*side), BLANK), from.along(inward(*side), BLANK));
+            let mut strip = Path::through(&[from, to, inner_to, inner_from]);
+            strip.close();
+            svg.raw(format_args!("<path d=\"{}\" fill=\"{INK}\" fill-opacity=\".7\"/>\n", data(&strip)));
+        }
+    }
+}
+
+/// Where the middles of notes are on a tile as it lies: in the corner that was planned, or in the next one where less
+/// is in the way.
+fn note_places(plan: &Plan, rotation: u8, pieces: &[Point]) -> Vec<Point> {
+    let pieces = pieces.iter().map(|at| (*at, signs::PIECE_REACH));
+    let marks = plan.inside.iter().map(|mark| (mark.at.turned(rotation), mark.reach * 4 / 5));
+    let badges = plan.badges.iter().map(|badge| (badge.at.turned(rotation), BADGE_REACH));
+    let obstacles: Vec<(Point, i32)> = pieces.chain(marks).chain(badges).collect();
+    let mut places: Vec<Point> = Vec::new();
+    for (index, note) in plan.notes.iter().enumerate() {
+        let (across, down) = (note.wide / 2, Note::HIGH / 2);
+        let mut corners =
+            [across + 6, SPAN - across - 6].map(|x| [down + 6, SPAN - down - 6].map(|y| Point::new(x, y)));
+        let corners = corners.as_flattened_mut();
+        let planned = note.at.turned(rotation);
+        corners.sort_by_key(|at| (at.distance(planned), *at));
+        let is_over = |at: &Point, other: Point, room: (i32, i32)| {
+            (at.x - other.x).abs() < across + room.0 && (at.y - other.y).abs() < down + room.1
+        };
+        let in_the_way = |at: &&Point| {
+            let notes = plan.notes.iter().zip(&places).take(index);
+            let notes =
+                notes.filter(|(other, place)| is_over(at, **place, (other.wide / 2 + 4, Note::HIGH / 2 + 4)));
+            notes.count()
+                + obstacles.iter().filter(|(other, reach)| is_over(at, *other, (*reach, *reach))).count()
+        };
+        places.extend(corners.iter().min_by_key(in_the_way));
+    }
+    places
+}

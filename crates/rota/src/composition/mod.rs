@@ -1,0 +1,99 @@
+//! Compositions by name: packs in some variants, a start, options. A file may hold one, as TOML.
+//!
+//! ```toml
+//! title = "Islands with ferries"
+//! packs = ["islands@large", "ferries"]
+//! start = "islands"
+//!
+//! [options]
+//! fare = 3
+//! ```
+
+mod parsing;
+mod schema;
+
+use std::fmt;
+
+use rota_source::{Diagnostic, SourceFile};
+use rota_syntax::ast::{Expr, Name};
+
+use crate::open::Settings;
+use crate::read::{Reading, Shelf, Text};
+
+pub use parsing::is_composition;
+pub use schema::composition_schema;
+
+/// What a game is put together from. Names keep the places where they are written; those from elsewhere have
+/// the default span.
+#[derive(Clone, Debug, Default)]
+pub struct Composition {
+    /// The title shown to people, where it has one.
+    pub title: Option<String>,
+    /// The packs that are asked for; those they require come along.
+    pub packs: Vec<PackChoice>,
+    /// Which start is taken where packs name several: a pack, or the start as a pack names it.
+    pub start: Option<Name>,
+    /// Options over all variants; where one is set twice the later value counts.
+    pub options: Vec<(Name, Expr)>,
+}
+
+/// A pack in some variants.
+#[derive(Clone, Debug)]
+pub struct PackChoice {
+    /// The pack.
+    pub pack: Name,
+    /// The variants, in the order in which they make their changes.
+    pub variants: Vec<Name>,
+}
+
+impl Composition {
+    /// Reads the text of a composition file.
+    ///
+    /// Shape: what could be read; no packs where some of them could not, so that nothing follows from that.
+    /// Whether packs, variants, options and start exist is not known here.
+    /// Errors: every diagnostic has a code `composition::…` and points into `source`, but for the one about a
+    /// text that is too long.
+    #[must_use]
+    pub fn parse(source: &SourceFile) -> (Composition, Vec<Diagnostic>) {
+        parsing::parse(source)
+    }
+
+    /// How its packs are opened.
+    #[must_use]
+    pub fn settings(&self) -> Settings<'static> {
+        Settings {
+            variants: self.packs.iter().flat_map(|choice| &choice.variants).cloned().collect(),
+            options: self.options.clone(),
+            start: self.start.clone(),
+            ..Settings::default()
+        }
+    }
+}
+
+/// The packs with their variants, as one writes them on a command line.
+impl fmt::Display for Composition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, PackChoice { pack, variants }) in self.packs.iter().enumerate() {
+            write!(f, "{}{}", if place > 0 { " " } else { "" }, pack.node)?;
+            variants.iter().try_for_each(|variant| write!(f, "@{}", variant.node))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a composition file and the packs that it names, with all they require.
+///
+/// What is wrong with the file or with packs is among [`Reading::diagnostics`]; [`Reading::open`] with the
+/// composition's [settings](Composition::settings) says the rest.
+pub fn compose(shelf: &dyn Shelf, text: Text) -> (Reading, Composition) {
+    let mut reading = Reading::default();
+    let Some(source) = reading.sources.add(text.name.clone(), text.text) else {
+        reading.diagnostics.push(crate::read::too_much(&text.name));
+        return (reading, Composition::default());
+    };
+    let (composition, found) = Composition::parse(source);
+    reading.diagnostics.extend(found);
+    let packs = composition.packs.iter().map(|choice| (choice.pack.node.clone(), Some(choice.pack.span)));
+    reading.fill(shelf, packs.collect());
+    (reading, composition)
+}

@@ -1,0 +1,223 @@
+//! What a scenario lays out before the first decision: tiles and pieces on the table, what bags and dice give.
+
+use std::sync::Arc;
+
+use rota_game::{Game, Lay, Record, Rules, Setup, SetupError, Stand, Stock};
+use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_syntax::ast::{Line, LineKind, Name};
+
+use super::{Scenario, seat, unknown};
+use crate::open::Opened;
+
+impl Scenario {
+    /// Begins the game of a scenario, or says which line of it cannot be set up.
+    pub(super) fn begin(&self, opened: &Opened, names: &[Name]) -> Result<Game, Diagnostic> {
+        let mut rules = opened.rules.clone();
+        let mut setup = Setup {
+            players: u8::try_from(names.len()).unwrap_or(u8::MAX),
+            record: Record::Full,
+            count_runs: true,
+            ask_forced: true,
+            ..Setup::default()
+        };
+        let mut stands: Vec<(Stand, &Name)> = Vec::new();
+        let mut lays: Vec<Lay> = Vec::new();
+        for line in &self.lines {
+            match &line.kind {
+                LineKind::Pile { tiles } => {
+                    let (with_pile, draws) = pile(&rules, tiles)?;
+                    rules = with_pile;
+                    setup.draws.extend(draws);
+                }
+                LineKind::Stand { piece, owner, at } => {
+                    stands.push((stand(&rules, names, piece, owner.as_ref(), at)?, at));
+                }
+                LineKind::Die { name, values } => setup.draws.push(rolls(&rules, name, values)?),
+                LineKind::Ground => lays.extend(&rules.stock().start),
+                _ => {}
+            }
+        }
+        let mut laid: Vec<(Lay, &Line)> = Vec::new();
+        for line in &self.lines {
+            if let LineKind::Lay { tile, x, y, turned } = &line.kind {
+                lays.push(lay(&rules, &lays, tile, (*x, *y), *turned, line.span)?);
+                laid.extend(lays.last().map(|lay| (*lay, line)));
+            }
+        }
+        if !lays.is_empty() {
+            setup.start = Some(lays);
+        }
+        setup.standing = stands.iter().map(|(stand, _)| stand.clone()).collect();
+        Game::new(rules.clone(), &setup).map_err(|error| {
+            // The last of several equal ones is the one too many.
+            let stand = |meant: &Stand| stands.iter().rev().find(|(stand, _)| stand == meant);
+            let diagnostic = Diagnostic::error("scenario::setup", error.to_string());
+            match &error {
+                SetupError::NoSuchSegment(words) => {
+                    let at = stands.iter().find(|(stand, _)| stand.on == *words).map(|(_, at)| at.span);
+                    diagnostic.at(at.unwrap_or(self.span), "nothing stands there").help(places(&rules, words))
+                }
+                SetupError::NoSuchPiece(meant) | SetupError::CannotStand(meant, _) => {
+                    diagnostic.at(stand(meant).map_or(self.span, |(_, at)| at.span), "not here")
+                }
+                SetupError::CannotLie(meant, why) => match laid.iter().find(|(lay, _)| lay == meant) {
+                    Some((lay, line)) => {
+                        let name = &rules.kind_of(lay.tile as usize).name;
+                        let message = format!("`{name}` cannot lie at {},{}", lay.x, lay.y);
+                        Diagnostic::error("scenario::setup", message).at(line.span, *why)
+                    }
+                    None => diagnostic.at(self.span, "this cannot be set up"),
+                },
+                _ => diagnostic.at(self.span, "this cannot be set up"),
+            }
+        })
+    }
+}
+
+/// What to write where words name no segment and no space.
+fn places(rules: &Rules, words: &str) -> String {
+    let spaces = rules.program().declared.spaces.iter().map(|space| space.name.as_str());
+    nearest(words, spaces).map_or_else(
+        || "a segment has its kind, its sides and its cell, as in decisions: `… N of 0,0`".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    )
+}
+
+/// A piece that stands somewhere from the start.
+fn stand(
+    rules: &Rules,
+    names: &[Name],
+    piece: &Name,
+    owner: Option<&Name>,
+    at: &Name,
+) -> Result<Stand, Diagnostic> {
+    let pieces = &rules.program().declared.pieces;
+    let found = pieces.iter().zip(0..).find(|(kind, _)| kind.name == piece.node);
+    let (kind, number) =
+        found.ok_or_else(|| unknown("piece", piece, pieces.iter().map(|kind| kind.name.as_str())))?;
+    let wrong = |message: String, span: Span, label: &str, help: String| {
+        Err(Diagnostic::error("scenario::setup", message).at(span, label).help(help))
+    };
+    match owner {
+        None if !kind.neutral => {
+            let first = names.first().map_or("red", |name| name.node.as_str());
+            return wrong(
+                format!("every player has a `{}`", piece.node),
+                piece.span,
+                "whose is this?",
+                format!("name the player: `stand {} of {first} on {}`", piece.node, at.node),
+            );
+        }
+        Some(owner) if kind.neutral => {
+            return wrong(
+                format!("`{}` belongs to nobody", piece.node),
+                owner.span,
+                "a player has none",
+                format!("leave the player away: `stand {} on {}`", piece.node, at.node),
+            );
+        }
+        _ => {}
+    }
+    let player = owner.map(|owner| seat(names.iter().map(|seat| seat.node.as_str()), owner)).transpose()?;
+    Ok(Stand { kind: number, player, on: at.node.clone() })
+}
+
+/// What the next rolls of a die give.
+fn rolls(rules: &Rules, name: &Name, values: &[Spanned<i64>]) -> Result<(String, Vec<String>), Diagnostic> {
+    let dice = &rules.program().declared.dice;
+    let die = dice.iter().find(|die| die.name == name.node);
+    let die = die.ok_or_else(|| unknown("die", name, dice.iter().map(|die| die.name.as_str())))?;
+    let faces = i64::from(die.least)..=i64::from(die.most);
+    if let Some(value) = values.iter().find(|value| !faces.contains(&value.node)) {
+        return Err(Diagnostic::error(
+            "scenario::setup",
+            format!("`{}` never gives {}", die.name, value.node),
+        )
+        .at(value.span, format!("it gives {} to {}", die.least, die.most)));
+    }
+    Ok((name.node.clone(), values.iter().map(|value| value.node.to_string()).collect()))
+}
+
+/// A bag that holds exactly these tiles, and the order in which it gives them.
+type Pile = (Arc<Rules>, Vec<(String, Vec<String>)>);
+
+fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> {
+    let stock = rules.stock();
+    let mut names = Vec::new();
+    for (tile, count) in wanted {
+        let kind = kind_named(rules, tile)?;
+        let name = stock.kinds.get(kind as usize).map(|kind| kind.name.clone()).unwrap_or_default();
+        for _ in 0..(*count).clamp(0, 1000) {
+            names.push((name.clone(), kind));
+        }
+    }
+    // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
+    let mut tiles = stock.tiles.clone();
+    let mut bag = Vec::new();
+    for (_, kind) in &names {
+        bag.push(u32::try_from(tiles.len()).unwrap_or(u32::MAX));
+        tiles.push(rota_game::TileInfo { kind: *kind });
+    }
+    let mut bags = vec![Vec::new(); stock.bags.len()];
+    if let Some(first) = bags.first_mut() {
+        *first = bag;
+    }
+    let stock = Stock { kinds: stock.kinds.clone(), tiles, bags, start: stock.start.clone() };
+    let program = rules.program().clone();
+    let bag_name = program.declared.bags.first().cloned().unwrap_or_default();
+    let rules = Rules::new(program, rules.catalog().clone(), stock, rules.names().clone())
+        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
+    Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
+}
+
+/// Finds a kind by its full name, or by its id alone where only one set has it.
+fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
+    if let Some(kind) = rules.kind_named(&name.node) {
+        return Ok(kind);
+    }
+    let tail = format!("/{}", name.node);
+    let mut found = rules.stock().kinds.iter().enumerate().filter(|(_, kind)| kind.name.ends_with(&tail));
+    match (found.next(), found.next()) {
+        (Some((index, _)), None) => Ok(u32::try_from(index).unwrap_or(u32::MAX)),
+        (Some((_, one)), Some((_, other))) => {
+            Err(Diagnostic::error("scenario::unknown", format!("several tile sets have a `{}`", name.node))
+                .at(name.span, "this could be any of them")
+                .help(format!("write the set as well: `{}` or `{}`", one.name, other.name)))
+        }
+        _ => Err(unknown("tile", name, rules.stock().kinds.iter().map(|kind| kind.name.as_str()))),
+    }
+}
+
+fn lay(
+    rules: &Rules,
+    lays: &[Lay],
+    tile: &Name,
+    at: (i64, i64),
+    turned: i64,
+    span: Span,
+) -> Result<Lay, Diagnostic> {
+    let kind = kind_named(rules, tile)?;
+    let in_pile: Vec<u32> = rules.stock().bags.iter().flatten().copied().collect();
+    let free = |index: u32| !lays.iter().any(|lay| lay.tile == index);
+    let mut copies = rules.stock().tiles.iter().enumerate().filter(|(_, info)| info.kind == kind);
+    let mut copies_again = copies.clone();
+    let index = |found: (usize, &rota_game::TileInfo)| u32::try_from(found.0).unwrap_or(u32::MAX);
+    // A copy that the pile does not need is taken first.
+    let found = copies
+        .find(|(place, _)| u32::try_from(*place).is_ok_and(|place| free(place) && !in_pile.contains(&place)))
+        .or_else(|| copies_again.find(|(place, _)| u32::try_from(*place).is_ok_and(free)));
+    let Some(found) = found else {
+        return Err(Diagnostic::error(
+            "scenario::setup",
+            format!("no copy of `{}` is left to be laid", tile.node),
+        )
+        .at(tile.span, "all copies lie already"));
+    };
+    let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned))
+    else {
+        return Err(
+            Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table")
+        );
+    };
+    Ok(Lay { tile: index(found), x, y, rotation })
+}

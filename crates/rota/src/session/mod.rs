@@ -1,0 +1,266 @@
+//! Games that can be saved, gone on with, and taken back.
+//!
+//! A [`Session`] is a game in play together with the list of all that does not follow from its rules: what chance
+//! gave and what was decided, by content. A [`Save`] is that list in a file. Replaying it is the truth: nothing
+//! else is kept, and a game that is resumed is the game that was left.
+//!
+//! A *move* is a decision that somebody answered. Moves are counted from 1; the game "at move n" is the game as
+//! it stands after the nth answer and everything that followed from it. At move 0 nobody has decided anything.
+
+mod parse;
+mod pin;
+mod replay;
+mod save;
+
+use std::fmt;
+use std::sync::Arc;
+
+use rota_game::{Choice, Decision, Event, Game, Record, Refused, Rules, Setup, SetupError, Taken};
+use rota_source::Diagnostic;
+
+use crate::open::Opened;
+
+pub use save::{Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat};
+
+/// A game in play.
+#[derive(Debug)]
+pub struct Session {
+    head: Head,
+    game: Game,
+    entries: Vec<Entry>,
+    /// How many events of the history have become entries.
+    seen: usize,
+    /// Moves that were taken back, the next one to be made again last.
+    undone: Vec<Decided>,
+}
+
+impl Session {
+    /// Begins a game and plays it up to the first decision. `opened` must be the packs of the head, opened with
+    /// its variants, options, copies and names of players.
+    ///
+    /// # Errors
+    /// Refuses a number of players that the packs do not allow.
+    pub fn begin(head: Head, opened: &Opened) -> Result<Session, SetupError> {
+        Session::set_up(head, &opened.rules, Vec::new())
+    }
+
+    /// Plays a saved game again up to where it stood.
+    ///
+    /// # Errors
+    /// The first entry of the save that no longer holds, which can only be when the packs have changed; see
+    /// [`Save::changes`].
+    pub fn resume(save: &Save, opened: &Opened) -> Result<Session, Diagnostic> {
+        Session::replay(save, opened, save.moves())
+    }
+
+    /// Plays a saved game again up to a move. Move 0 is the beginning of the game.
+    ///
+    /// # Errors
+    /// As for [`Session::resume`]; and that the save has fewer moves.
+    pub fn replay(save: &Save, opened: &Opened, moves: usize) -> Result<Session, Diagnostic> {
+        if moves > save.moves() {
+            return Err(replay::no_such_move(save, moves));
+        }
+        let entries = replay::up_to(&save.entries, moves);
+        Session::again(save.head.clone(), &opened.rules, entries).map_err(|diverged| save.diverged(&diverged))
+    }
+
+    /// The game. It is changed through the session only.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the game was begun with.
+    #[must_use]
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// Says what the packs are like, for whoever plays on with packs that have changed.
+    pub fn repin(&mut self, pins: Vec<Pin>) {
+        self.head.pins = pins;
+    }
+
+    /// What happened so far, by content.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// How many moves were made.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        save::moves(&self.entries)
+    }
+
+    /// What a file of the game as it stands holds.
+    #[must_use]
+    pub fn save(&self) -> Save {
+        Save::new(self.head.clone(), self.entries.clone())
+    }
+
+    /// Answers the decision that waits and plays on to the next one.
+    ///
+    /// What was taken back can be made again as long as the same is chosen.
+    ///
+    /// # Errors
+    /// Refuses a choice that was not offered; nothing has changed then.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), Refused> {
+        let decision = self.game.decision().ok_or(Refused::NothingAsked)?;
+        let decided = describe(&self.game, &decision, choice, self.moves() + 1);
+        self.game.choose(choice)?;
+        if self.undone.pop_if(|undone| *undone == decided).is_none() {
+            self.undone.clear();
+        }
+        self.entries.push(Entry::Decided(decided));
+        self.absorb();
+        Ok(())
+    }
+
+    /// The moves that can be taken back, the last one first: those since chance gave something.
+    pub fn undoable(&self) -> impl Iterator<Item = &Decided> {
+        let since = self.entries.iter().rev().map_while(|entry| match entry {
+            Entry::Decided(decided) => Some(decided),
+            Entry::Chance(_) => None,
+        });
+        since.filter(|decided| decided.number.is_some())
+    }
+
+    /// Takes the last move back.
+    ///
+    /// # Errors
+    /// Refuses when nothing was decided, or when chance has given something since.
+    pub fn undo(&mut self) -> Result<(), CannotUndo> {
+        let Some(last) = self.undoable().next().cloned() else {
+            let revealed = self.entries.iter().rev().find_map(|entry| match entry {
+                Entry::Chance(chance) => Some(chance.clone()),
+                Entry::Decided(_) => None,
+            });
+            return Err(match (self.moves(), revealed) {
+                (0, _) | (_, None) => CannotUndo::Nothing,
+                (_, Some(chance)) => CannotUndo::Revealed(chance),
+            });
+        };
+        let entries = replay::up_to(&self.entries, self.moves() - 1);
+        let before = Session::again(self.head.clone(), self.game.rules(), entries);
+        let before = before.map_err(|diverged| CannotUndo::Diverged(diverged.why))?;
+        let mut undone = std::mem::take(&mut self.undone);
+        undone.push(last);
+        *self = Session { undone, ..before };
+        Ok(())
+    }
+
+    /// Makes the move again that was taken back last, and returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let next = self.undone.last().and_then(|undone| find(&self.game, undone));
+        next.is_some_and(|choice| self.choose(choice).is_ok())
+    }
+
+    /// Begins a game in which the first outcomes of chance are those of the entries.
+    fn set_up(
+        head: Head,
+        rules: &Arc<Rules>,
+        draws: Vec<(String, Vec<String>)>,
+    ) -> Result<Session, SetupError> {
+        let setup = Setup {
+            players: u8::try_from(head.players.len()).unwrap_or(u8::MAX),
+            seed: head.seed,
+            record: Record::Full,
+            draws,
+            ..Setup::default()
+        };
+        let game = Game::new(Arc::clone(rules), &setup)?;
+        let mut session = Session { head, game, entries: Vec::new(), seen: 0, undone: Vec::new() };
+        session.absorb();
+        Ok(session)
+    }
+
+    /// Makes entries of what has happened since the last time. What somebody was asked is an entry already.
+    fn absorb(&mut self) {
+        let game = &self.game;
+        let (rules, history) = (game.rules(), game.history());
+        let declared = &rules.program().declared;
+        for event in history.events().iter().skip(self.seen) {
+            self.entries.push(match event {
+                Event::Drawn { bag, tile, .. } => Entry::Chance(Chance {
+                    source: declared.bags.get(usize::from(*bag)).cloned().unwrap_or_default(),
+                    gave: rules.kind_of(usize::from(*tile)).name.clone(),
+                }),
+                Event::Decided { choice, who, taken: Taken::Forced, words, .. } => Entry::Decided(Decided {
+                    number: None,
+                    who: rules.seat(usize::from(*who)),
+                    asked: asked(game, *choice),
+                    choice: history.text(*words).to_owned(),
+                    nth: 1,
+                }),
+                Event::Decided { taken: Taken::Chosen | Taken::Passed, .. } => continue,
+                Event::Rolled { die, value, .. } => Entry::Chance(Chance {
+                    source: declared
+                        .dice
+                        .get(usize::from(*die))
+                        .map_or(String::new(), |die| die.name.clone()),
+                    gave: value.to_string(),
+                }),
+                Event::Turn { .. } | Event::Again { .. } | Event::Ending => continue,
+                Event::Discarded { .. } | Event::Placed { .. } => continue,
+                Event::Fetched { .. } | Event::Shuffled { .. } => continue,
+                Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
+                Event::Scored { .. } | Event::Cancelled { .. } => continue,
+                Event::Linked { .. } | Event::Cut { .. } => continue,
+            });
+        }
+        self.seen = history.events().len();
+    }
+}
+
+/// Why a move cannot be taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CannotUndo {
+    /// Nobody has decided anything yet.
+    Nothing,
+    /// Chance has given something since.
+    Revealed(Chance),
+    /// The game cannot be played again up to there, which would be a fault of the engine.
+    Diverged(String),
+}
+
+impl fmt::Display for CannotUndo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CannotUndo::Nothing => f.write_str("nothing was decided yet"),
+            CannotUndo::Revealed(Chance { source, gave }) => {
+                write!(f, "{gave} came out of {source} since then, and what was seen stays seen")
+            }
+            CannotUndo::Diverged(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for CannotUndo {}
+
+/// A choice by content.
+fn describe(game: &Game, decision: &Decision<'_>, choice: Choice, number: usize) -> Decided {
+    let words = decision.text(choice);
+    let before = decision.choices().take_while(|other| *other != choice);
+    let alike = before.filter(|other| decision.text(*other) == words).count();
+    Decided {
+        number: Some(number),
+        who: game.rules().seat(decision.who()),
+        asked: asked(game, decision.choice()),
+        choice: words,
+        nth: alike + 1,
+    }
+}
+
+/// The choice that is meant, if it is offered.
+fn find(game: &Game, decided: &Decided) -> Option<Choice> {
+    let decision = game.decision()?;
+    let mut alike = decision.choices().filter(|choice| decision.text(*choice) == decided.choice);
+    alike.nth(decided.nth.checked_sub(1)?)
+}
+
+/// The name of what asked: a step or a rule.
+fn asked(game: &Game, choice: u32) -> String {
+    game.rules().program().choices.get(choice as usize).map(|site| site.name.clone()).unwrap_or_default()
+}

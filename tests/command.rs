@@ -1,0 +1,39 @@
+//! The command line from outside: what it writes, and how it exits.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::ffi::OsString;
+
+use rota_cli::Exit;
+use serde_json::Value;
+
+/// What a command wrote, and how it exited.
+pub struct Outcome {
+    /// What was asked for.
+    pub out: String,
+    /// Problems.
+    pub err: String,
+    /// How it exited.
+    pub exit: Exit,
+}
+
+impl Outcome {
+    /// What was written, as JSON.
+    ///
+    /// # Panics
+    /// When it is not JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap()
+    }
+}
+
+/// Runs a command line; words are separated by spaces.
+///
+/// # Panics
+/// When the command writes something else than text.
+pub fn rota(line: &str) -> Outcome {
+    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let exit = rota_cli::run(arguments, &mut out, &mut err);
+    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
+    Outcome { out, err, exit }
+}

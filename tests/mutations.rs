@@ -1,0 +1,197 @@
+//! Changes made on purpose: which are tried, which count, and which a scenario has to notice.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
+
+use rota::compile::{commute, mutations};
+use rota::{MutationReport, PackText, Shelf, Text, mutate};
+use rota_tests::shelf::{Written, open, read, settings, shelf};
+
+const PACK: &str = r#"pack probe 1.0.0
+requires base ^1.0
+
+option mood : { merry, calm, sad } = calm
+option luck : int 0..3 = 1
+reason joy
+attr tile.colour : { red, green } = red
+track year ring { spring, summer, autumn }
+slots seat on year { spring 1 }
+piece ship neutral 1 on spring
+die fate 1..6
+order feast { cook { fry, bake }, eat }
+
+rule hold_feast at home when mood = calm {
+  run feast
+}
+rule fry_it at fry {
+  score luck each 2 pts to active as joy
+}
+rule bake_it at bake {
+  roll n from fate
+  if n in 5..6 and placed.colour != green {
+    move ship to summer
+  }
+}
+rule eat_it at eat when ship.space in { spring, summer } {
+  each m in active.pieces {
+    send m home
+  }
+}
+variant sadder {
+  set mood = sad
+  add rule weep at eat { score 1 pts to active as joy }
+}
+wrong rule laugh at eat { score 9 pts to active as joy }
+"#;
+
+fn written(text: &str) -> Written {
+    let mut written = Written::default();
+    let rules = vec![Text { name: "probe.rota".to_owned(), text: text.to_owned() }];
+    let probe = PackText { name: "probe".to_owned(), rules, tiles: Vec::new() };
+    written.packs.insert(probe.name.clone(), probe);
+    written.packs.insert("base".to_owned(), shelf().pack("base").expect("the base pack"));
+    written.sets.insert("base".to_owned(), shelf().tiles("base").expect("its tiles"));
+    written
+}
+
+fn tried(text: &str) -> MutationReport {
+    mutate(&read(&written(text), &["probe"]), "probe", 2)
+}
+
+fn descriptions(report: &MutationReport) -> Vec<&str> {
+    report.findings.iter().map(|finding| finding.description.as_str()).collect()
+}
+
+#[test]
+fn every_kind_of_change_is_tried() {
+    let reading = read(&written(PACK), &["probe"]);
+    let found = mutations(&reading.packs, "probe");
+    let found: Vec<&str> = found.iter().map(|mutation| mutation.description.as_str()).collect();
+    let expected = [
+        "with another default for `mood`",
+        "with another default for `luck`",
+        "with `year` the other way round",
+        "with `year` ending where it is a ring",
+        "with one slot more in `seat`",
+        "with another number of `ship`",
+        "with `ship` on `summer` at first",
+        "with `fate` never giving 1",
+        "with `fate` never giving 6",
+        "with `eat` before `cook` in order `feast`",
+        "with `bake` before `fry` in step `cook`",
+        "without rule `hold_feast`",
+        "with `sad` for `calm` in rule `hold_feast`",
+        "without rule `fry_it`",
+        "with 3 for 2 in rule `fry_it`",
+        "with 1 for 2 in rule `fry_it`",
+        "without rule `bake_it`",
+        "with 6 for 5 in rule `bake_it`",
+        "with 4 for 5 in rule `bake_it`",
+        "with 7 for 6 in rule `bake_it`",
+        "with 5 for 6 in rule `bake_it`",
+        "with `red` for `green` in rule `bake_it`",
+        "with `autumn` for `summer` in rule `bake_it`",
+        "without rule `eat_it`",
+        "with `autumn` for `spring` in rule `eat_it`",
+        "with `autumn` for `summer` in rule `eat_it`",
+        "with `sadder` not setting `mood`",
+        "without rule `weep`",
+        "with 2 for 1 in rule `weep`",
+        "with 0 for 1 in rule `weep`",
+        "with the wrong `laugh`",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_detail_is_found_at_its_own_place() {
+    let reading = read(&written(PACK), &["probe"]);
+    let found = mutations(&reading.packs, "probe");
+    let text = |description: &str| {
+        let mutation = found.iter().find(|mutation| mutation.description == description);
+        reading.sources.text(mutation.expect("it is tried").span)
+    };
+    assert_eq!(text("with 7 for 6 in rule `bake_it`"), "6");
+    assert_eq!(text("with `autumn` for `spring` in rule `eat_it`"), "spring");
+    assert_eq!(text("with `eat` before `cook` in order `feast`"), "eat");
+}
+
+#[test]
+fn steps_that_have_nothing_to_do_with_each_other_may_change_places() {
+    let rules = open(&read(&written(PACK), &["probe"]), &settings(&[], &[])).rules;
+    let program = rules.program();
+    for (first, second, expected) in [
+        // Points are given for what was counted, whoever went home in between.
+        ("give", "home", true),
+        ("count", "give", false),
+        ("draw", "place", false),
+        ("place", "deploy", false),
+        ("deploy", "score", false),
+        // One gives points, the other rolls a die and moves a ship.
+        ("fry", "bake", true),
+        // The ship that one moves is what the other asks for.
+        ("bake", "eat", false),
+        // What is not there does nothing.
+        ("sum", "nowhere", true),
+    ] {
+        assert_eq!(commute(program, first, second), expected, "{first}, {second}");
+        assert_eq!(commute(program, second, first), expected, "{second}, {first}");
+    }
+}
+
+/// A pack with one rule, one figure in it, and these scenarios.
+fn toll(scenarios: &str) -> String {
+    format!(
+        "pack probe 1.0.0\nrequires base ^1.0\nreason toll\nrule pay at count for T-1, T-2 {{\n  \
+         if active.supply(meeple) > 5 {{\n    score 2 pts to active as toll\n  }}\n}}\n{scenarios}"
+    )
+}
+
+#[test]
+fn a_figure_that_no_scenario_fixes_is_found() {
+    let weak = "scenario \"somebody pays\" for T-1, T-2 {\n  pile U\n  red takes 1,0\n  red takes pass\n  \
+                expect red.points > 0 pts\n}\n";
+    let report = tried(&toll(weak));
+    let expected = [
+        "with 6 for 5 in rule `pay`",
+        "with 4 for 5 in rule `pay`",
+        "with 3 for 2 in rule `pay`",
+        "with 1 for 2 in rule `pay`",
+    ];
+    assert_eq!(descriptions(&report), expected);
+    assert_eq!(report.tried, 5, "and the rule itself, which is missed by nobody");
+    assert!(report.findings.iter().all(|finding| finding.ids == ["T-1", "T-2"]));
+    assert_eq!(report.proved, Vec::<String>::new());
+}
+
+#[test]
+fn a_detail_belongs_to_one_of_the_ids_and_a_rule_to_all() {
+    let stand = "  stand meeple of red on road of 0,0\n";
+    let six = format!(
+        "scenario \"six at home\" for T-1 {{\n{stand}  pile K, U\n  red takes 0,1 turned 3\n  red takes pass\n  \
+         expect red scores 2 as toll\n}}\n"
+    );
+    let five = format!(
+        "scenario \"five at home\" for T-1 {{\n{stand}  stand meeple of red on city of 0,0\n  pile K, U\n  \
+         red takes 0,1 turned 3\n  red takes pass\n  expect no scores\n}}\n"
+    );
+    let report = tried(&toll(&format!("{six}{five}")));
+    // Nothing shows T-2, so the rule may not be left out without that being said.
+    assert_eq!(descriptions(&report), ["without rule `pay`"]);
+    assert_eq!(report.findings.first().map(|finding| finding.ids.as_slice()), Some(&["T-2".to_owned()][..]));
+    assert_eq!(report.proved, ["T-1"]);
+    let both = six.replace("T-1", "T-1, T-2");
+    let report = tried(&toll(&format!("{both}{five}")));
+    assert_eq!(descriptions(&report), Vec::<&str>::new());
+    assert_eq!(report.proved, ["T-1", "T-2"]);
+}
+
+#[test]
+fn what_does_not_compile_is_no_change() {
+    let text = "pack probe 1.0.0\nrequires base ^1.0\npiece ship neutral 1\nvar used : int 0..2\n\
+                rule sail at home when ship.on = none {\n  set used = 2\n}\n\
+                scenario \"it sails\" {\n  pile U\n  red takes 1,0\n  red takes pass\n  expect used = 2\n}\n";
+    let report = tried(text);
+    // With two ships the word means the kind, and nothing that asks for the one ship compiles; 3 is more than
+    // the variable holds.
+    assert_eq!(descriptions(&report), Vec::<&str>::new());
+    assert_eq!(report.tried, 2, "the rule, and its figure one less");
+}

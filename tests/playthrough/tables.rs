@@ -1,0 +1,296 @@
+//! What is played: every edition and every composition, each with the tiles of a short game.
+
+/// A composition and the names of its playthroughs.
+pub struct Table {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub packs: &'static [&'static str],
+    pub variants: &'static [&'static str],
+    pub options: &'static [(&'static str, &'static str)],
+    pub start: Option<&'static str>,
+    /// The tiles of the short game, in the order of drawing.
+    pub short: [&'static str; 15],
+}
+
+/// Icons of all three sorts, cities and monasteries to score with, and enough roads to lay them.
+const WHEEL: [&str; 15] = [
+    "wheel/17",
+    "wheel/26",
+    "wheel/31.1",
+    "wheel/07.1",
+    "wheel/13",
+    "wheel/29.2",
+    "wheel/15",
+    "wheel/31.3",
+    "wheel/33",
+    "wheel/29.1",
+    "wheel/27",
+    "wheel/31.2",
+    "wheel/01",
+    "wheel/29.3",
+    "wheel/22",
+];
+
+/// The same where the icons come beside the tiles of the base game.
+const ICONS: [&str; 15] = [
+    "base/E",
+    "base/B",
+    "wheel/31.1",
+    "wheel/07.1",
+    "base/O",
+    "wheel/29.2",
+    "base/F",
+    "wheel/31.3",
+    "wheel/33",
+    "wheel/29.1",
+    "base/A",
+    "wheel/31.2",
+    "base/C",
+    "wheel/29.3",
+    "base/U",
+];
+
+const ROSES: [&str; 15] = [
+    "base/E",
+    "wind_roses/NE",
+    "base/U",
+    "wind_roses/SW",
+    "base/K",
+    "wind_roses/blue",
+    "base/V",
+    "wind_roses/SE",
+    "base/D",
+    "wind_roses/NW",
+    "base/B",
+    "base/V",
+    "base/N",
+    "base/U",
+    "base/X",
+];
+
+const TENTS: [&str; 15] = [
+    "fortune_teller/03",
+    "base/U",
+    "fortune_teller/04",
+    "base/V",
+    "fortune_teller/07",
+    "base/E",
+    "fortune_teller/05",
+    "base/V",
+    "base/B",
+    "fortune_teller/08",
+    "base/W",
+    "base/D",
+    "fortune_teller/02",
+    "base/U",
+    "base/V",
+];
+
+/// The same with the garden that the second printing has.
+const GARDENS: [&str; 15] = [
+    "fortune_teller/03",
+    "base/U",
+    "fortune_teller/04",
+    "base/V",
+    "fortune_teller/07",
+    "base/E.garden",
+    "fortune_teller/05.garden",
+    "base/V",
+    "base/B",
+    "fortune_teller/08",
+    "base/W",
+    "base/D",
+    "fortune_teller/02",
+    "base/U.garden",
+    "base/V",
+];
+
+const EVERYTHING: [&str; 15] = [
+    "fortune_teller/03",
+    "wheel/31.1",
+    "wind_roses/orange",
+    "fortune_teller/05",
+    "wheel/29.2",
+    "wind_roses/NE",
+    "wheel/33",
+    "wheel/17",
+    "wheel/31.3",
+    "wind_roses/blue",
+    "wheel/07.1",
+    "wind_roses/SW",
+    "wheel/29.1",
+    "wheel/26",
+    "wheel/31.2",
+];
+
+const TENTS_AND_ICONS: [&str; 15] = [
+    "fortune_teller/03",
+    "wheel/31.1",
+    "wheel/22",
+    "fortune_teller/05",
+    "wheel/29.2",
+    "wheel/28",
+    "wheel/33",
+    "wheel/17",
+    "wheel/31.3",
+    "fortune_teller/04",
+    "wheel/07.1",
+    "wheel/22",
+    "wheel/29.1",
+    "wheel/26",
+    "wheel/31.2",
+];
+
+const ROSES_AND_ICONS: [&str; 15] = [
+    "wind_roses/NE",
+    "wheel/31.1",
+    "wind_roses/orange",
+    "wheel/22",
+    "wind_roses/SE",
+    "wheel/29.2",
+    "wind_roses/blue",
+    "wheel/33",
+    "wind_roses/SW",
+    "wheel/31.3",
+    "wheel/28",
+    "wind_roses/NW",
+    "wheel/29.1",
+    "wheel/26",
+    "wheel/31.2",
+];
+
+const BASE: [&str; 15] = [
+    "base/E", "base/U", "base/K", "base/B", "base/V", "base/N", "base/D", "base/W", "base/H", "base/V",
+    "base/A", "base/G", "base/X", "base/E", "base/U",
+];
+
+const GARDEN_BASE: [&str; 15] = [
+    "base/E.garden",
+    "base/U",
+    "base/K",
+    "base/B",
+    "base/V.garden",
+    "base/N",
+    "base/D",
+    "base/W",
+    "base/H",
+    "base/V",
+    "base/A",
+    "base/G",
+    "base/X",
+    "base/E",
+    "base/U.garden",
+];
+
+const PLAIN: Table =
+    Table { name: "", title: "", packs: &["base"], variants: &[], options: &[], start: None, short: BASE };
+
+/// All that is played.
+pub const TABLES: &[Table] = &[
+    Table { name: "base", title: "The base game", ..PLAIN },
+    Table {
+        name: "base-first-revision",
+        title: "The base game, rules of 2000",
+        variants: &["first_revision"],
+        ..PLAIN
+    },
+    Table {
+        name: "base-second-revision",
+        title: "The base game, rules of about 2002",
+        variants: &["second_revision"],
+        ..PLAIN
+    },
+    Table {
+        name: "base-second-generation",
+        title: "The base game, artwork of 2014",
+        variants: &["second_generation"],
+        short: GARDEN_BASE,
+        ..PLAIN
+    },
+    Table {
+        name: "wheel",
+        title: "The Wheel of Fortune, 2009",
+        packs: &["wheel_of_fortune"],
+        short: WHEEL,
+        ..PLAIN
+    },
+    Table {
+        name: "wheel-big-box-5",
+        title: "The Wheel of Fortune, Big Box 5",
+        packs: &["wheel_of_fortune"],
+        variants: &["big_box_5"],
+        short: WHEEL,
+        ..PLAIN
+    },
+    Table {
+        name: "wheel-mindok",
+        title: "The Wheel of Fortune, Big Box 5 in Czech",
+        packs: &["wheel_of_fortune"],
+        variants: &["mindok"],
+        short: WHEEL,
+        ..PLAIN
+    },
+    Table {
+        name: "wheel-icons",
+        title: "The base game with the wheel and its icon tiles",
+        packs: &["wheel_of_fortune"],
+        variants: &["icons_only"],
+        short: ICONS,
+        ..PLAIN
+    },
+    Table {
+        name: "wheel-beside",
+        title: "The Wheel of Fortune, the wheel beside the table",
+        packs: &["wheel_of_fortune"],
+        options: &[("wheel_lies", "beside")],
+        short: WHEEL,
+        ..PLAIN
+    },
+    Table { name: "roses", title: "Wind Roses, 2012", packs: &["wind_roses"], short: ROSES, ..PLAIN },
+    Table {
+        name: "roses-spielbox",
+        title: "Wind Roses, Spielbox 2013",
+        packs: &["wind_roses"],
+        variants: &["spielbox"],
+        short: ROSES,
+        ..PLAIN
+    },
+    Table {
+        name: "teller",
+        title: "The Fortune Teller, first design",
+        packs: &["fortune_teller"],
+        short: TENTS,
+        ..PLAIN
+    },
+    Table {
+        name: "teller-second-design",
+        title: "The Fortune Teller, second design",
+        packs: &["fortune_teller"],
+        variants: &["second_design"],
+        short: GARDENS,
+        ..PLAIN
+    },
+    Table {
+        name: "roses-on-the-wheel",
+        title: "Wind Roses with the wheel as start",
+        packs: &["wheel_of_fortune", "wind_roses"],
+        start: Some("wheel_of_fortune"),
+        short: ROSES_AND_ICONS,
+        ..PLAIN
+    },
+    Table {
+        name: "teller-and-wheel",
+        title: "The Fortune Teller with the wheel",
+        packs: &["wheel_of_fortune", "fortune_teller"],
+        short: TENTS_AND_ICONS,
+        ..PLAIN
+    },
+    Table {
+        name: "everything",
+        title: "The Wheel of Fortune, Wind Roses and The Fortune Teller",
+        packs: &["wheel_of_fortune", "wind_roses", "fortune_teller"],
+        start: Some("wheel_of_fortune"),
+        short: EVERYTHING,
+        ..PLAIN
+    },
+];

@@ -1,0 +1,142 @@
+//! Random games of all published packs together, under all their options: nothing faults, everything adds up,
+//! a game that is left and resumed goes on as it would have, and what is taken back comes back.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
+#![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
+
+use rota::source::Sources;
+use rota::{Head, Opened, Reading, Save, Seat, Session};
+use rota_game::{Choice, Player, Random, Uniform};
+use rota_tests::audit::audit;
+use rota_tests::shelf::{open, read, settings, shelf, word};
+
+const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
+const SEATS: [&str; 5] = ["ann", "bob", "cid", "dora", "emil"];
+
+/// How many compositions, and how many games of each.
+const COMPOSITIONS: usize = 100;
+const GAMES: u64 = 100;
+const THREADS: usize = 2;
+
+/// Options as a player writes them, chosen by a number.
+fn options(number: usize) -> Vec<(&'static str, &'static str)> {
+    let of = |list: &[&'static str], shift: usize| list[(number / shift) % list.len()];
+    let flag = ["false", "true"];
+    vec![
+        ("tile_box", of(&["box_2009", "icons", "big_box"], 1)),
+        ("icon_acts", of(&["when_drawn", "when_laid", "when_deployed"], 3)),
+        ("wheel_lies", of(&["in_middle", "in_middle", "beside"], 5)),
+        ("famine_pays", of(&["majority", "every_farmer"], 1)),
+        ("lost_icon_acts", of(&flag, 2)),
+        ("redrawn_acts", of(&flag, 3)),
+        ("four_sections", of(&flag, 4)),
+        ("orange_with_other_start", of(&["shuffled_in", "laid_beside"], 2)),
+        ("tent_design", of(&["first", "second"], 3)),
+        ("empty_tent_pays", of(&flag, 5)),
+        ("secret_draws", of(&flag, 7)),
+        ("generation", of(&["first", "second"], 2)),
+        ("abbots", of(&["0", "1"], 4)),
+        ("followers", of(&["7", "3", "1", "7", "8"], 1)),
+        ("field_rule", of(&["every_field", "once_per_city", "by_city"], 4)),
+    ]
+}
+
+struct Table {
+    reading: Reading,
+    opened: Opened,
+    head: Head,
+}
+
+fn table(number: usize) -> Table {
+    let reading = read(&shelf(), &PACKS);
+    let options = options(number);
+    let has = |option: (&str, &str)| options.contains(&option);
+    // The wheel beside the table leaves the start to whoever else names one.
+    let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tile_box", "icons"));
+    let seats = 2 + number % 4;
+    let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
+    let mut settings = settings(&[], &options);
+    settings.seats.clone_from(&names);
+    let start = wheel_starts.then(|| "wheel_of_fortune".to_owned());
+    settings.start = start.as_deref().map(word);
+    let opened = open(&reading, &settings);
+    let head = Head {
+        packs: PACKS.map(str::to_owned).to_vec(),
+        options: options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+        start,
+        copies: 1,
+        players: names.into_iter().map(|name| Seat { name, kind: "uniform".to_owned() }).collect(),
+        pins: reading.pins(),
+        ..Head::default()
+    };
+    Table { reading, opened, head }
+}
+
+/// What is chosen follows from the place in the game alone, so that games can be played on from anywhere.
+fn pick(session: &Session) -> Option<Choice> {
+    session.game().decision()?;
+    Some(Uniform::new(session.head().seed ^ session.moves() as u64).decide(session.game()))
+}
+
+fn play_on(session: &mut Session) {
+    while let Some(choice) = pick(session) {
+        session.choose(choice).expect("it was offered");
+    }
+}
+
+fn resumed(table: &Table, text: &str) -> Session {
+    let mut sources = Sources::new();
+    let save = Save::read(sources.add("game.save", text).expect("a text")).expect("a save");
+    assert!(save.changes(&table.reading.pins()).is_empty());
+    Session::resume(&save, &table.opened).expect("it is the same game")
+}
+
+/// Plays a game, leaves it somewhere, takes moves back somewhere. Returns how many moves that were.
+fn play(table: &Table, seed: u64) -> usize {
+    let mut session =
+        Session::begin(Head { seed, ..table.head.clone() }, &table.opened).expect("a table for all");
+    let mut random = Random::new(seed);
+    let (leave, back) = (random.below(150), random.below(150));
+    let (mut left, mut undone) = (None, 0);
+    while let Some(choice) = pick(&session) {
+        session.choose(choice).expect("it was offered");
+        if session.moves() == leave {
+            left = Some(session.save().to_text());
+        }
+        if session.moves() == back {
+            let (text, position) = (session.save().to_text(), format!("{:?}", session.game().position()));
+            while session.undo().is_ok() {
+                undone += 1;
+            }
+            while session.redo() {}
+            assert_eq!(session.save().to_text(), text);
+            assert!(format!("{:?}", session.game().position()) == position, "seed {seed}: redo differs");
+        }
+    }
+    assert_eq!(audit(session.game()), Vec::<String>::new(), "seed {seed}");
+    if let Some(text) = left {
+        let mut again = resumed(table, &text);
+        assert_eq!(again.save().to_text(), text);
+        play_on(&mut again);
+        assert_eq!(again.save().to_text(), session.save().to_text(), "seed {seed}");
+        assert_eq!(again.game().history().events(), session.game().history().events(), "seed {seed}");
+    }
+    undone
+}
+
+#[test]
+fn ten_thousand_games_of_all_packs_add_up_and_can_be_left_anywhere() {
+    let workers = |worker: usize| {
+        let numbers = (worker..COMPOSITIONS).step_by(THREADS);
+        let games = numbers.map(|number| {
+            let table = table(number);
+            (0..GAMES).map(|seed| play(&table, seed + GAMES * number as u64)).sum::<usize>()
+        });
+        games.sum::<usize>()
+    };
+    let undone: usize = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|worker| scope.spawn(move || workers(worker))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+    });
+    println!("{} games, {undone} moves taken back", COMPOSITIONS as u64 * GAMES);
+    assert!(undone > 4000, "{undone} are few");
+}
