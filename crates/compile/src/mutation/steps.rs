@@ -33,13 +33,11 @@ pub(super) fn exchanges(item: &Item) -> Vec<Mutation> {
     found
 }
 
+/// What is done with two neighbouring steps: the path to the first, where they are, and the two.
+type Show<'s> = &'s mut dyn FnMut(&[usize], &str, &Step, &Step);
+
 /// Shows each step with the one behind it; the path leads to the first of them, and `place` says where it is.
-fn each_pair(
-    steps: &[Step],
-    place: &str,
-    path: &mut Vec<usize>,
-    show: &mut dyn FnMut(&[usize], &str, &Step, &Step),
-) {
+fn each_pair(steps: &[Step], place: &str, path: &mut Vec<usize>, show: Show<'_>) {
     for (index, step) in steps.iter().enumerate() {
         path.push(index);
         if let Some(next) = steps.get(index + 1) {
