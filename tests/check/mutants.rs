@@ -198,6 +198,8 @@ fn misplaced_statements_are_reported() {
         "end game",
         "send first(m in active.pieces) home",
         "discard kept",
+        "take kept from pile",
+        "shuffle kept into pile",
         "draw t from pile",
         "award 1 pts to active as city",
         "score 1 pts to active as city",

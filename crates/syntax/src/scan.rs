@@ -84,10 +84,16 @@ fn token(rest: &str, next: char) -> (Kind, usize) {
     match next {
         '#' => (Kind::Comment, rest.lines().next().map_or(rest.len(), |line| line.trim_end().len())),
         '"' => {
-            let line = rest.lines().next().unwrap_or(rest);
-            match line.get(1..).and_then(|inner| inner.find('"')) {
-                Some(inner) => (Kind::Text, inner + 2),
-                None => (Kind::OpenText, line.trim_end().len()),
+            // No further than it must: a line may hold very many quotation marks.
+            let inner = rest.get(1..).unwrap_or("");
+            match inner.find(['"', '\n']) {
+                Some(end) if inner.get(end..).is_some_and(|end| end.starts_with('"')) => {
+                    (Kind::Text, end + 2)
+                }
+                end => {
+                    let line = end.and_then(|end| rest.get(..=end)).unwrap_or(rest);
+                    (Kind::OpenText, line.trim_end().len())
+                }
             }
         }
         _ if next.is_ascii_digit() => (Kind::Number, until(&|c| !in_word(c))),

@@ -151,7 +151,9 @@ impl Checker<'_> {
                 );
                 continue;
             }
-            for number in 1..=count.node {
+            // One slot too many is enough to be told of.
+            let room = (MOST_SPACES + 1).saturating_sub(texts.len());
+            for number in (1..=count.node).take(room) {
                 let number = if count.node > 1 { format!(" {number}") } else { String::new() };
                 texts.push((format!("{} {}{number}", name.node, space.node), Some(beside)));
             }
