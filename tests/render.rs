@@ -6,6 +6,8 @@
 
 #[path = "render/command.rs"]
 mod command;
+#[path = "render/tracks.rs"]
+mod tracks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -147,14 +149,22 @@ fn places_for_pieces_lie_on_what_is_drawn_of_their_segments() {
 }
 
 /// Where two segments of the ground meet without anything between them, a hedge is drawn. The published sets need
-/// none: lines, areas and sites keep apart all that is apart.
+/// none: lines, areas and sites keep apart all that is apart. Only where a road ends before a blank side, the ground
+/// on its two sides meets: on a board, beside the hole that is left for a ring.
 #[test]
 fn published_tiles_show_what_is_apart_without_hedges() {
     let mut hedges = BTreeMap::new();
     for opened in compositions() {
         for set in &opened.sets {
             let picture = sheet(set, &opened.compiled.vocabulary, None, 120);
-            hedges.insert(set.name.clone(), picture.svg().matches("class=\"hedge\"").count());
+            let dead_end = |kind: &&TileKind| {
+                let is_road = |segment: &rota_board::SegmentShape| segment.ports.count_ones() == 1;
+                let is_blank = kind.shape.edges.iter().any(|edge| edge.0 == 0);
+                is_blank && kind.shape.segments.iter().any(is_road)
+            };
+            let known = kinds(set).into_iter().filter(dead_end).count();
+            let drawn = picture.svg().matches("class=\"hedge\"").count();
+            hedges.insert(set.name.clone(), drawn.saturating_sub(known));
         }
     }
     assert!(hedges.remove("odd").unwrap() > 0, "two fields that touch are not told apart");
