@@ -6,6 +6,8 @@
 
 #[path = "render/command.rs"]
 mod command;
+#[path = "render/tracks.rs"]
+mod tracks;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -40,6 +40,7 @@ impl Panel<'_> {
         y += self.heading(svg, y);
         y += self.in_hand(svg, y);
         y += self.seats(svg, y);
+        y += self.of_nobody(svg, y);
         y += tracks::in_panel(self.scene, svg, Point::new(self.at.x, y));
         y += self.legend.draw(svg, self.scene.style, Point::new(self.at.x, y), Panel::WIDTH);
         y - self.at.y
@@ -130,6 +131,23 @@ impl Panel<'_> {
             height += high + Panel::SPACE / 2;
         }
         height + Panel::SPACE / 2
+    }
+
+    /// Names the kinds of pieces that belong to no seat.
+    fn of_nobody(&self, svg: &mut Svg, y: i32) -> i32 {
+        let (mut x, mut height) = (0, 0);
+        for (kind, declared) in self.scene.pieces_in_play().filter(|(_, declared)| declared.neutral) {
+            let words = shortened(&plain(&declared.name), 28, Panel::WIDTH - 96);
+            let needed = 72 + width(&words, 28) + 24;
+            if height == 0 || x + needed > Panel::WIDTH {
+                (x, height) = (0, height + SUPPLY);
+            }
+            let middle = y + height - SUPPLY / 2;
+            self.scene.piece(svg, kind, None, Point::new(self.at.x + x + 34, middle), false);
+            svg.text(Point::new(self.at.x + x + 74, middle + 12), 28, Align::Start, INK, &words);
+            x += needed;
+        }
+        if height > 0 { height + Panel::SPACE / 2 } else { 0 }
     }
 
     /// Draws what a seat has left of each kind of piece, and returns how high that is.

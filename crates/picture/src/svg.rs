@@ -48,6 +48,15 @@ impl Svg {
         ));
     }
 
+    /// Adds a text that is turned clockwise around a place, which lies on the middle of its base line.
+    pub fn turned_text(&mut self, at: Point, degrees: i32, size: i32, fill: &str, text: &str) {
+        let (Point { x, y }, text) = (at, Escaped(text));
+        self.raw(format_args!(
+            "<text transform=\"translate({x},{y})rotate({degrees})\" font-size=\"{size}\" text-anchor=\"middle\" \
+             fill=\"{fill}\">{text}</text>\n"
+        ));
+    }
+
     /// Finishes a picture of some pixels that shows some units.
     pub fn finish(self, title: &str, pixels: (u32, u32), units: (i32, i32), background: &str) -> String {
         let ((width, height), (across, down)) = (pixels, units);

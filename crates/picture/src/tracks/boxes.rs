@@ -6,7 +6,7 @@ use crate::panel::Panel;
 use crate::svg::{Align, Svg, shortened, width};
 use crate::table::Scene;
 
-use super::{PIECE, SLOTS, Space};
+use super::{PIECE, SIZES, SLOTS, Space};
 
 /// The size of names.
 const SIZE: i32 = 24;
@@ -17,8 +17,8 @@ const NAMED: i32 = 36;
 /// How high the place for pieces is.
 const STAND: i32 = PIECE * 2;
 
-/// The least width of a box.
-const LEAST: i32 = 92;
+/// The least width of a box, and the greatest: longer names become smaller.
+const WIDE: (i32, i32) = (92, Panel::WIDTH / 3);
 
 /// From one slot to the next.
 const SLOT: i32 = SLOTS.0 * 2 + 6;
@@ -27,8 +27,9 @@ const SLOT: i32 = SLOTS.0 * 2 + 6;
 pub(super) fn draw(scene: &Scene<'_>, svg: &mut Svg, spaces: &[Space<'_>], corner: Point) -> i32 {
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     let widest = spaces.iter().map(|space| width(&space.name, SIZE) + 20).max().unwrap_or(0);
-    let in_row = (Panel::WIDTH / widest.clamp(LEAST, Panel::WIDTH)).min(count(spaces.len())).max(1);
-    let wide = widest.clamp(LEAST, Panel::WIDTH).max((Panel::WIDTH / in_row).min(LEAST * 3 / 2));
+    let widest = widest.clamp(WIDE.0, WIDE.1);
+    let in_row = (Panel::WIDTH / widest).min(count(spaces.len())).max(1);
+    let wide = widest.max((Panel::WIDTH / in_row).min(WIDE.0 * 3 / 2));
     let slots_in_row = ((wide - 6) / SLOT).max(1);
     let most = spaces.iter().map(|space| count(space.slots.len())).max().unwrap_or(0);
     let high = NAMED + STAND + (most + slots_in_row - 1) / slots_in_row * SLOT + 6;
@@ -40,8 +41,11 @@ pub(super) fn draw(scene: &Scene<'_>, svg: &mut Svg, spaces: &[Space<'_>], corne
              stroke-width=\"2\"/>\n"
         ));
         let middle = x + wide / 2;
-        let name = shortened(&space.name, SIZE, wide - 8);
-        svg.text(Point::new(middle, y + 26), SIZE, Align::Middle, INK, &name);
+        let room = wide - 12;
+        let mut sizes = (SIZES.1..=SIZE).rev();
+        let size = sizes.find(|size| width(&space.name, *size) <= room).unwrap_or(SIZES.1);
+        let name = shortened(&space.name, size, room);
+        svg.text(Point::new(middle, y + 26), size, Align::Middle, INK, &name);
         super::pieces(scene, svg, space.number, Point::new(middle, y + NAMED + STAND / 2), PIECE);
         super::close(svg);
         let in_last = |row: i32| (count(space.slots.len()) - row * slots_in_row).min(slots_in_row);

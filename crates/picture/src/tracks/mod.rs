@@ -13,7 +13,7 @@ use crate::geometry::Point;
 use crate::palette::{CARD, FAINT, INK};
 use crate::panel::Panel;
 use crate::signs::plain;
-use crate::svg::{Align, Escaped, Svg, shortened};
+use crate::svg::{Align, Escaped, Svg, shortened, width};
 use crate::table::Scene;
 
 pub(crate) use hole::Hole;
@@ -79,8 +79,9 @@ pub(crate) fn in_panel(scene: &Scene<'_>, svg: &mut Svg, at: Point) -> i32 {
         if let (TrackShape::Ring, None, [first, .., last]) = (track.shape, &sectors, spaces.as_slice()) {
             title = format!("{title}: after {} comes {}", last.name, first.name);
         }
-        let title = shortened(&title, TITLE, Panel::WIDTH);
-        svg.text(Point::new(at.x, y + 30), TITLE, Align::Start, INK, &title);
+        let size = if width(&title, TITLE) > Panel::WIDTH { TITLE * 3 / 4 } else { TITLE };
+        let title = shortened(&title, size, Panel::WIDTH);
+        svg.text(Point::new(at.x, y + 30), size, Align::Start, INK, &title);
         height += TITLED;
         height += match sectors {
             Some(sectors) => {
@@ -108,9 +109,9 @@ fn close(svg: &mut Svg) {
 fn pieces(scene: &Scene<'_>, svg: &mut Svg, space: u16, at: Point, room: i32) {
     let standing = scene.game.position().pieces().iter();
     let standing: Vec<Piece> = standing.filter(|piece| piece.spot == Spot::Space(space)).copied().collect();
-    let percent = (room * 100 / PIECE).min(100);
     let between = i32::try_from(standing.len()).unwrap_or(i32::MAX) - 1;
-    let step = (APART * percent / 100).min(room * 2 / between.max(1)).max(1);
+    let percent = (room * if between > 0 { 75 } else { 100 } / PIECE).min(100);
+    let step = (APART * percent / 100).min(room * 5 / 4 / between.max(1)).max(1);
     for (index, piece) in (0_i32..).zip(standing) {
         let at = Point::new(at.x + step * index - step * between / 2, at.y);
         scene.small_piece(svg, usize::from(piece.kind), piece.owner(), at, percent);

@@ -66,11 +66,14 @@ pub(super) fn sectors(spaces: &[Space<'_>], reach: i32) -> Option<Vec<Sector>> {
         .map(|(number, space)| Lot::new(Region { number, count, reach }, space, &places))
         .collect();
     // Words that can be read well come before large slots, and these before large pieces.
-    let least = [(SIZES.0 + SIZES.1) / 2, SIZES.1];
-    let percents = [100, 80].map(|slots| [100, 90, 80, 70, 60].map(|stand| (slots, stand)));
-    let tried =
-        least.into_iter().flat_map(|least| percents.as_flattened().iter().map(move |own| (least, *own)));
-    tried.into_iter().find_map(|(least, percents)| laid_out(&lots, least, percents))
+    let fit = |least: i32, stands: &[i32]| {
+        let mut percents =
+            [100, 80].into_iter().flat_map(|slots| stands.iter().map(move |own| (slots, *own)));
+        percents.find_map(|percents| arranged(&lots, least, percents))
+    };
+    let [large, small] = [[100, 90, 80], [70, 60, 50]];
+    let least = (SIZES.1..=(SIZES.0 + SIZES.1) / 2).rev().step_by(2);
+    least.into_iter().find_map(|least| fit(least, &large)).or_else(|| fit(SIZES.1, &small))
 }
 
 /// A sector and what belongs into it.
@@ -91,7 +94,7 @@ impl<'a> Lot<'a> {
 }
 
 /// Finds places with names of a least size, and with slots and pieces of so many percent.
-fn laid_out(lots: &[Lot<'_>], least: i32, percents: (i32, i32)) -> Option<Vec<Sector>> {
+fn arranged(lots: &[Lot<'_>], least: i32, percents: (i32, i32)) -> Option<Vec<Sector>> {
     let most = lots.iter().map(|lot| lot.space.slots.len()).max()?;
     let (slot_reach, in_row) = slot_size(lots.first()?.region, i32::try_from(most).ok()?, percents.0)?;
     let mut taken = Vec::new();
@@ -226,9 +229,10 @@ pub(super) fn draw(
         if degrees == 0 {
             svg.text(Point::new(at.x, at.y + size / 3), size, Align::Middle, INK, &space.name);
         } else {
-            svg.raw(format_args!("<g transform=\"translate({},{})rotate({degrees})\">", at.x, at.y));
-            svg.text(Point::new(0, size / 3), size, Align::Middle, INK, &space.name);
-            svg.raw(format_args!("</g>\n"));
+            // The base line is aside of the middle, across the way that the words run.
+            let aside = on_circle(size / 3, TURN / 360 * (degrees + 180));
+            let at = Point::new(at.x + aside.x, at.y + aside.y);
+            svg.turned_text(at, degrees, size, INK, &space.name);
         }
         super::pieces(scene, svg, space.number, moved(sector.stand.0), sector.stand.1);
         super::close(svg);
