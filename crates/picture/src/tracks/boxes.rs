@@ -17,7 +17,7 @@ const NAMED: i32 = 36;
 /// How high the place for pieces is.
 const STAND: i32 = PIECE * 2;
 
-/// The least width of a box, and the greatest: longer names become smaller.
+/// The least width of a box, and the one above which names become smaller first.
 const WIDE: (i32, i32) = (92, Panel::WIDTH / 3);
 
 /// From one slot to the next.
@@ -26,8 +26,8 @@ const SLOT: i32 = SLOTS.0 * 2 + 6;
 /// Draws spaces with their slots below, and returns how high that is.
 pub(super) fn draw(scene: &Scene<'_>, svg: &mut Svg, spaces: &[Space<'_>], corner: Point) -> i32 {
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let widest = spaces.iter().map(|space| width(&space.name, SIZE) + 20).max().unwrap_or(0);
-    let widest = widest.clamp(WIDE.0, WIDE.1);
+    let widest = |size: i32| spaces.iter().map(|space| width(&space.name, size)).max().unwrap_or(0) + 20;
+    let widest = widest(SIZE).clamp(WIDE.0, WIDE.1).max(widest(SIZES.1).min(Panel::WIDTH));
     let in_row = (Panel::WIDTH / widest).min(count(spaces.len())).max(1);
     let wide = widest.max((Panel::WIDTH / in_row).min(WIDE.0 * 3 / 2));
     let slots_in_row = ((wide - 6) / SLOT).max(1);
