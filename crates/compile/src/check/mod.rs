@@ -3,11 +3,14 @@
 //! Every function gets its index before any body is looked at, so that a body may call what stands below it
 //! or in another pack.
 
+mod assign;
+mod awards;
 mod calls;
 mod choice;
 mod circles;
 mod constants;
 mod declare;
+mod effects;
 mod expr;
 mod flow;
 mod fold;
