@@ -148,10 +148,11 @@ impl Maker {
             2 | 3 => self.assign(),
             4 if self.loops > 0 => StatementKind::Leave,
             5 if self.scopes > 0 && self.chance(60) => StatementKind::Stop,
-            6 if self.chance(12) => match self.result {
-                Some(ty) => StatementKind::Return(self.expr(ty, 2)),
-                None => StatementKind::Return(self.constant(0)),
-            },
+            6 if self.chance(12)
+                && let Some(ty) = self.result =>
+            {
+                StatementKind::Return(self.expr(ty, 2))
+            }
             7..=10 => self.change(depth),
             11 | 12 => StatementKind::If {
                 condition: self.expr(BOOL, 3),

@@ -37,7 +37,7 @@ impl fmt::Display for Listing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Function { name, start, end, params, slots, stack, .. } = self.function;
         write!(f, "{name}  #{} params {params} slots {slots} stack {stack}", self.index)?;
-        if self.function.returns_list {
+        if self.function.returns == crate::program::Returns::List {
             write!(f, " list")?;
         }
         if self.function.counted {
@@ -94,7 +94,7 @@ impl fmt::Display for Shown<'_> {
                     entry(program.functions.get(index as usize).map(|callee| &callee.name))
                 )
             }
-            Op::Get(var) | Op::Set(var) => {
+            Op::Get(var) | Op::Set(var) | Op::GetGame(var) | Op::SetGame(var) => {
                 let var = program.declared.vars.get(usize::from(var));
                 write!(f, "{name} {}", entry(var.map(|var| &var.name)))
             }
@@ -116,9 +116,13 @@ impl fmt::Display for Shown<'_> {
             Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => {
                 write!(f, "{name} -> {target:04}")
             }
+            Op::JumpIs(number, target) | Op::JumpIsNot(number, target) => {
+                write!(f, "{name} {number} -> {target:04}")
+            }
             Op::Next(slot, target) => write!(f, "{name} {slot} -> {target:04}"),
             Op::Enter(reaction, target) => write!(f, "{name} {reaction} -> {target:04}"),
-            Op::Load(operand)
+            Op::Mark(operand)
+            | Op::Load(operand)
             | Op::Store(operand)
             | Op::Push(operand)
             | Op::Include(operand)

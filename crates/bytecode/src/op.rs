@@ -54,20 +54,30 @@ pub enum Op {
     JumpIfNot(u32),
     /// `[c] → []`: goes on there when c is not 0.
     JumpIf(u32),
-    /// `[args…] → [result]`: runs a function; its arguments become its first slots.
+    /// `[x] → []`: goes on there when x is this number.
+    JumpIs(i16, u32),
+    /// `[x] → []`: goes on there when x is not this number.
+    JumpIsNot(i16, u32),
+    /// `[args…] → [result]` or `[args…] → []`: runs a function; its arguments become its first slots.
     Call(u32),
     /// `[x] → `: ends the function with a plain value.
     Return,
     /// `[list] → `: ends the function with a list, which moves down to the caller's list space.
     ReturnList,
+    /// `[] → `: ends a function that hands nothing back.
+    End,
     /// `[args…] → [answer]`: asks the host.
     Ask(Builtin),
     /// `[args…] → [list]`: asks the host for a set.
     List(Builtin),
-    /// `[key] → [x]`: reads a variable of the game (key 0), a player, a piece …
+    /// `[key] → [x]`: reads a variable of a player, a piece …
     Get(u16),
-    /// `[key x] → []`: writes a variable.
+    /// `[key x] → []`: writes a variable of a player, a piece …
     Set(u16),
+    /// `[] → [x]`: reads a variable of the game.
+    GetGame(u16),
+    /// `[x] → []`: writes a variable of the game.
+    SetGame(u16),
     /// `[mask from] → [list]`: the players of a mask in seat order, beginning with `from`, or with the first
     /// seat where it is -1.
     Seats,
@@ -89,8 +99,8 @@ pub enum Op {
     Next(u16, u32),
     /// Frees the list space above the list in this slot.
     Trim(u16),
-    /// `[] → [n]`: how much list space is in use.
-    Mark,
+    /// Notes in this slot how much list space is in use.
+    Mark(u16),
     /// Frees the list space down to the mark in this slot.
     Release(u16),
     /// `[args…] → []` or `[args…] → [result]`: asks the host to change the position.

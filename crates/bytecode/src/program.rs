@@ -51,12 +51,24 @@ pub struct Function {
     pub params: u16,
     /// How many slots it has, arguments included.
     pub slots: u16,
-    /// Whether it returns a list.
-    pub returns_list: bool,
+    /// What it hands back.
+    pub returns: Returns,
     /// The deepest its operand stack grows, slots not included; set by the verifier.
     pub stack: u16,
     /// Whether this is a rule whose runs are counted.
     pub counted: bool,
+}
+
+/// What a function hands back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Returns {
+    /// A plain value.
+    #[default]
+    Value,
+    /// A list in the list space.
+    List,
+    /// Nothing, as a rule or a step.
+    Nothing,
 }
 
 /// A statement that gives points.

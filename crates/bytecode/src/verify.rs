@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::builtin::COUNTED_ARGS;
 use crate::op::Op;
-use crate::program::{Function, Program};
+use crate::program::{Function, Program, Returns};
 
 /// What is wrong with a program: a mistake of the compiler, never of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,21 +114,29 @@ fn misfit(program: &Program, function: &Function, op: Op) -> Option<Problem> {
         Op::Note(site) => index(site, program.sites.len(), "sites"),
         Op::Decide(choice) => index(choice, program.choices.len(), "choices"),
         Op::Call(callee) => index(callee, program.functions.len(), "functions"),
-        Op::Get(var) | Op::Set(var) => index(u32::from(var), program.declared.vars.len(), "variables"),
+        Op::Get(var) | Op::Set(var) | Op::GetGame(var) | Op::SetGame(var) => {
+            index(u32::from(var), program.declared.vars.len(), "variables")
+        }
         Op::Exit(id) => index(u32::from(id), usize::from(program.reactions), "reactions"),
         Op::Enter(id, target) => {
             index(u32::from(id), usize::from(program.reactions), "reactions").or_else(|| jump(target))
         }
         Op::Next(list, target) => slot(list).or_else(|| jump(target)),
         Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => jump(target),
-        Op::Load(at) | Op::Store(at) | Op::Push(at) | Op::Include(at) | Op::Trim(at) | Op::Release(at) => {
-            slot(at)
-        }
+        Op::JumpIs(_, target) | Op::JumpIsNot(_, target) => jump(target),
+        Op::Mark(at)
+        | Op::Load(at)
+        | Op::Store(at)
+        | Op::Push(at)
+        | Op::Include(at)
+        | Op::Trim(at)
+        | Op::Release(at) => slot(at),
         Op::OfferCounted(_, builtin) => {
             (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
         }
-        Op::Return => function.returns_list.then_some(Problem::Result),
-        Op::ReturnList => (!function.returns_list).then_some(Problem::Result),
+        Op::Return => (function.returns != Returns::Value).then_some(Problem::Result),
+        Op::ReturnList => (function.returns != Returns::List).then_some(Problem::Result),
+        Op::End => (function.returns != Returns::Nothing).then_some(Problem::Result),
         _ => None,
     }
 }
@@ -151,11 +159,15 @@ fn deepest(program: &Program, function: &Function, ops: &[Op]) -> Result<u16, (u
         let left = depth.checked_sub(takes).ok_or((index, Problem::Underflow))?;
         let local = |target: u32| (target - function.start) as usize;
         match *op {
-            Op::Return | Op::ReturnList | Op::Trap => {}
+            Op::Return | Op::ReturnList | Op::End | Op::Trap => {}
             Op::Jump(target) => open.push((local(target), left)),
             // Nothing is pushed on the way out of a loop.
             Op::Next(_, target) => open.extend([(local(target), left), (index + 1, left + gives)]),
-            Op::JumpIf(target) | Op::JumpIfNot(target) | Op::Enter(_, target) => {
+            Op::JumpIf(target)
+            | Op::JumpIfNot(target)
+            | Op::JumpIs(_, target)
+            | Op::JumpIsNot(_, target)
+            | Op::Enter(_, target) => {
                 open.extend([(local(target), left), (index + 1, left)]);
             }
             _ => open.push((index + 1, left + gives)),
@@ -170,9 +182,9 @@ fn deepest(program: &Program, function: &Function, ops: &[Op]) -> Result<u16, (u
 fn effect(program: &Program, op: Op) -> (u32, u32) {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     match op {
-        Op::Const(_) | Op::Long(_) | Op::Load(_) | Op::Empty | Op::Mark | Op::Note(_) | Op::Next(..) => {
-            (0, 1)
-        }
+        Op::Const(_) | Op::Long(_) | Op::Load(_) | Op::Empty | Op::Note(_) | Op::Next(..) => (0, 1),
+        Op::GetGame(_) => (0, 1),
+        Op::JumpIs(..) | Op::JumpIsNot(..) | Op::SetGame(_) => (1, 0),
         Op::Store(_) | Op::Pop | Op::JumpIf(_) | Op::JumpIfNot(_) => (1, 0),
         Op::Push(_) | Op::Include(_) | Op::Offer(_) | Op::Return | Op::ReturnList => (1, 0),
         Op::Add | Op::Subtract | Op::Multiply | Op::DivideDown | Op::DivideUp | Op::Term(_) => (2, 1),
@@ -182,15 +194,16 @@ fn effect(program: &Program, op: Op) -> (u32, u32) {
         Op::Length | Op::CountMask => (1, 1),
         Op::Set(_) => (2, 0),
         Op::Call(callee) => {
-            (program.functions.get(callee as usize).map_or(0, |callee| u32::from(callee.params)), 1)
+            let callee = program.functions.get(callee as usize);
+            let gives = callee.is_none_or(|callee| callee.returns != Returns::Nothing);
+            (callee.map_or(0, |callee| u32::from(callee.params)), u32::from(gives))
         }
         Op::Ask(builtin) | Op::List(builtin) => (count(builtin.arity()), 1),
         Op::OfferCounted(_, builtin) => (count(builtin.arity()), 0),
         Op::Do(effect) => (count(effect.arity()), u32::from(effect.has_result())),
         Op::Decide(_) => (1, 2),
-        Op::Jump(_) | Op::Trim(_) | Op::Release(_) | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => {
-            (0, 0)
-        }
+        Op::Jump(_) | Op::Mark(_) | Op::Trim(_) | Op::Release(_) | Op::Terms | Op::End => (0, 0),
+        Op::Enter(..) | Op::Exit(_) | Op::Trap => (0, 0),
     }
 }
 
@@ -213,7 +226,7 @@ impl fmt::Display for Problem {
             Problem::Slot => "a slot the function does not have",
             Problem::Index(table) => return write!(f, "an index past the end of the {table}"),
             Problem::Counted => "a set counted that is none to count",
-            Problem::Result => "a list returned as a value, or a value as a list",
+            Problem::Result => "another kind of result returned than the function says",
             Problem::Underflow => "a value taken from an empty stack",
             Problem::Join => "paths that meet with different stacks",
             Problem::Depth => "a stack too deep",

@@ -104,18 +104,23 @@ impl Machine {
                 push!(i64::from(left $relation right))
             }};
         }
-        macro_rules! leave {
-            ($value:expr) => {{
-                let value = $value;
+        macro_rules! back {
+            ($result:expr) => {{
                 sp = base;
                 self.frames.pop();
                 match self.frames.last() {
                     Some(caller) => (pc, base) = caller.place(),
                     None => {
-                        self.result = value;
+                        self.result = $result;
                         return Ok(Status::Done);
                     }
                 }
+            }};
+        }
+        macro_rules! leave {
+            ($value:expr) => {{
+                let value = $value;
+                back!(value);
                 push!(value)
             }};
         }
@@ -167,6 +172,12 @@ impl Machine {
                 Op::Jump(target) => pc = target as usize,
                 Op::JumpIfNot(target) => pc = if pop!() == 0 { target as usize } else { pc },
                 Op::JumpIf(target) => pc = if pop!() != 0 { target as usize } else { pc },
+                Op::JumpIs(number, target) => {
+                    pc = if pop!() == i64::from(number) { target as usize } else { pc }
+                }
+                Op::JumpIsNot(number, target) => {
+                    pc = if pop!() == i64::from(number) { pc } else { target as usize };
+                }
                 Op::Call(function) => {
                     sp = ok!(self.enter(program, function, pc, sp));
                     self.count(program, host, function, counts);
@@ -176,6 +187,10 @@ impl Machine {
                     let value = pop!();
                     self.lists.release(self.frames.last().map_or(0, |frame| i64::from(frame.mark)));
                     leave!(value);
+                }
+                Op::End => {
+                    self.lists.release(self.frames.last().map_or(0, |frame| i64::from(frame.mark)));
+                    back!(0);
                 }
                 Op::ReturnList => {
                     let mark = self.frames.last().map_or(0, |frame| frame.mark as usize);
@@ -195,6 +210,11 @@ impl Machine {
                 Op::Set(var) => {
                     let (value, key) = (pop!(), pop!());
                     ok!(host.set(var, key, value));
+                }
+                Op::GetGame(var) => push!(ok!(host.get(var, 0))),
+                Op::SetGame(var) => {
+                    let value = pop!();
+                    ok!(host.set(var, 0, value));
                 }
                 Op::Seats => {
                     let (from, mask) = (pop!(), pop!());
@@ -234,7 +254,7 @@ impl Machine {
                     push!(member);
                 }
                 Op::Trim(slot) => self.lists.trim(slot!(slot)),
-                Op::Mark => push!(self.lists.top() as i64),
+                Op::Mark(slot) => slot!(slot) = self.lists.top() as i64,
                 Op::Release(slot) => self.lists.release(slot!(slot)),
                 Op::Do(effect) => {
                     let result = ok!(host.apply(effect, args!(effect.arity())));

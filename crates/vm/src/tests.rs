@@ -1,6 +1,6 @@
 //! The machine by itself: operations written by hand, a host with nothing behind it.
 
-use rota_bytecode::program::{Action, ChoiceSite, Function, Var};
+use rota_bytecode::program::{Action, ChoiceSite, Function, Returns, Var};
 use rota_bytecode::{Builtin, Effect, Op, Program, Sort, Type, verify};
 
 use crate::{Answer, Fault, Host, Machine, NotOffered, Status, Stopped, Term};
@@ -100,6 +100,8 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
             Op::Jump(to) => Op::Jump(start + to),
             Op::JumpIf(to) => Op::JumpIf(start + to),
             Op::JumpIfNot(to) => Op::JumpIfNot(start + to),
+            Op::JumpIs(number, to) => Op::JumpIs(number, start + to),
+            Op::JumpIsNot(number, to) => Op::JumpIsNot(number, start + to),
             Op::Next(slot, to) => Op::Next(slot, start + to),
             Op::Enter(id, to) => Op::Enter(id, start + to),
             op => op,
@@ -111,7 +113,11 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
             end: program.ops.len() as u32,
             params: *params,
             slots: *slots,
-            returns_list: ops.contains(&Op::ReturnList),
+            returns: match () {
+                () if ops.contains(&Op::ReturnList) => Returns::List,
+                () if ops.contains(&Op::End) => Returns::Nothing,
+                () => Returns::Value,
+            },
             stack: 0,
             counted: true,
         });
@@ -216,7 +222,8 @@ fn lists_are_freed_and_moved_down() {
         Op::Const(3),
         Op::Call(1),
         Op::Store(0),
-        Op::Mark,
+        Op::Mark(1),
+        Op::Load(1),
         Op::Load(0),
         Op::Length,
         Op::Subtract,
@@ -230,7 +237,7 @@ fn lists_are_freed_and_moved_down() {
         Op::List(Builtin::FeaturePieces),
         Op::ReturnList,
     ];
-    assert_eq!(result(&[(0, 1, &main), (1, 1, &callee)]), Ok(2));
+    assert_eq!(result(&[(0, 2, &main), (1, 1, &callee)]), Ok(2));
     // Its sum: 10 + 11 + 12.
     let sum = [
         Op::Const(3),

@@ -11,7 +11,7 @@ use super::fold::load;
 use super::names::constant;
 use super::scope::{Purity, Scope};
 use crate::composition::{Items, rule_name};
-use crate::tree::{Expr, Function, Statement, StatementKind};
+use crate::tree::{Function, Statement, StatementKind};
 
 /// A rule that reacts to an effect.
 struct Reaction<'i> {
@@ -159,6 +159,10 @@ impl Checker<'_> {
         if let Some((slot, _, ty)) = result {
             body.push(Statement { span, kind: StatementKind::Return(load(slot, ty, span)) });
         }
+        // What stands in for the effect stops here, and nothing behind it happens.
+        if reactions.iter().any(|reaction| reaction.side == Side::Instead) {
+            body = vec![Statement { span, kind: StatementKind::Scope(body) }];
+        }
         let slots = self.scope.slots();
         if let Some(function) = self.function_mut(function) {
             *function = Function { params, slots, body, ..function.clone() };
@@ -192,12 +196,7 @@ impl Checker<'_> {
         let statement = |kind: StatementKind| Statement { span: reaction.item.span, kind };
         let mut then = vec![statement(StatementKind::Scope(statements))];
         if reaction.side == Side::Instead {
-            let nothing = Expr {
-                span: body.span,
-                ty: Type::one(Sort::Int),
-                kind: Box::new(crate::tree::ExprKind::Const(0)),
-            };
-            then.push(statement(StatementKind::Return(nothing)));
+            then.push(statement(StatementKind::Stop));
         }
         let guarded = statement(StatementKind::If { condition: condition?, then, otherwise: Vec::new() });
         if reaction.reentrant {

@@ -29,9 +29,7 @@ impl<'t> Emitter<'t> {
         for (number, group) in numbered() {
             let next = self.label();
             self.emit(span, Op::Load(action));
-            self.constant(span, i64::from(number));
-            self.emit(span, Op::Equal);
-            self.jump(span, Op::JumpIfNot, next);
+            self.jump_compared(span, number as i16, false, next);
             self.emit(span, Op::Load(chosen));
             self.emit(span, Op::Store(group.slot));
             self.block(&group.body);

@@ -1,9 +1,10 @@
 //! Writes operations of one function after another: labels, slots of its own, what is reachable.
 
+use rota_bytecode::program::Returns;
 use rota_bytecode::{Form, Op, Program, Type};
 use rota_source::Span;
 
-use crate::tree::Function;
+use crate::tree::{Expr, ExprKind, Function};
 
 /// A place in the function that is being written, known once it is bound.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +26,15 @@ pub(super) struct Emitter<'t> {
     pub program: Program,
     /// The function in the making.
     pub function: Option<&'t Function>,
-    pub returns_list: bool,
+    pub returns: Returns,
     pub enclosing: Vec<Enclosing>,
+    /// How many loops and folds enclose the next operation. What is left behind in the list space outside of
+    /// all of them is freed when the function ends, so nothing need be done about it.
+    pub nesting: u16,
     /// Whether the next operation can be reached; what cannot is not written.
     pub live: bool,
+    /// For each function of the program whether it hands nothing back.
+    procedures: Vec<bool>,
     labels: Vec<Place>,
     next_slot: u16,
     most_slots: u16,
@@ -48,13 +54,15 @@ pub(super) fn is_list(ty: Type) -> bool {
 }
 
 impl<'t> Emitter<'t> {
-    pub fn new() -> Emitter<'t> {
+    pub fn new(functions: &[Function]) -> Emitter<'t> {
         Emitter {
             program: Program::default(),
             function: None,
-            returns_list: false,
+            returns: Returns::Nothing,
             enclosing: Vec::new(),
+            nesting: 0,
             live: true,
+            procedures: functions.iter().map(|function| function.result.is_none()).collect(),
             labels: Vec::new(),
             next_slot: 0,
             most_slots: 0,
@@ -64,10 +72,15 @@ impl<'t> Emitter<'t> {
     /// Begins a function; returns its first operation.
     pub fn begin(&mut self, function: &'t Function) -> u32 {
         self.function = Some(function);
-        self.returns_list = function.result.is_some_and(is_list);
+        self.returns = match function.result {
+            None => Returns::Nothing,
+            Some(result) if is_list(result) => Returns::List,
+            Some(_) => Returns::Value,
+        };
         self.enclosing.clear();
         self.labels.clear();
         self.live = true;
+        self.nesting = 0;
         (self.next_slot, self.most_slots) = (function.slots, function.slots);
         self.here()
     }
@@ -97,6 +110,16 @@ impl<'t> Emitter<'t> {
         self.most_slots
     }
 
+    /// Whether a value is a call of a function that hands nothing back.
+    pub fn is_procedure(&self, value: &Expr) -> bool {
+        match *value.kind {
+            ExprKind::Call { function, .. } => {
+                self.procedures.get(function as usize).copied().unwrap_or(false)
+            }
+            _ => false,
+        }
+    }
+
     /// The next operation's place.
     pub fn here(&self) -> u32 {
         u32::try_from(self.program.ops.len()).unwrap_or(u32::MAX)
@@ -111,7 +134,7 @@ impl<'t> Emitter<'t> {
             self.program.spans.push((self.here(), span));
         }
         self.program.ops.push(op);
-        self.live = !matches!(op, Op::Jump(_) | Op::Return | Op::ReturnList | Op::Trap);
+        self.live = !matches!(op, Op::Jump(_) | Op::Return | Op::ReturnList | Op::End | Op::Trap);
     }
 
     /// Writes a constant.
@@ -146,6 +169,12 @@ impl<'t> Emitter<'t> {
     /// Writes a jump of some kind to a label.
     pub fn jump(&mut self, span: Span, op: fn(u32) -> Op, to: Label) {
         self.jump_with(span, op(to.0), to);
+    }
+
+    /// Writes a jump to a label that is taken when the value on top is, or is not, a number.
+    pub fn jump_compared(&mut self, span: Span, number: i16, when: bool, to: Label) {
+        let op = if when { Op::JumpIs(number, to.0) } else { Op::JumpIsNot(number, to.0) };
+        self.jump_with(span, op, to);
     }
 
     /// Writes an operation that takes the next member off a list or jumps.
@@ -213,6 +242,7 @@ fn index_of<T: PartialEq>(table: &mut Vec<T>, entry: T) -> u32 {
 fn target_mut(op: &mut Op) -> Option<&mut u32> {
     match op {
         Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => Some(target),
+        Op::JumpIs(_, target) | Op::JumpIsNot(_, target) => Some(target),
         Op::Next(_, target) | Op::Enter(_, target) => Some(target),
         _ => None,
     }

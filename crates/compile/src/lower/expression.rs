@@ -18,10 +18,13 @@ impl<'t> Emitter<'t> {
         match &*expr.kind {
             ExprKind::Const(value) => self.constant(span, *value),
             ExprKind::Load(slot) => self.emit(span, Op::Load(*slot)),
-            ExprKind::Get { var, key } => {
-                self.key(expr, key.as_ref());
-                self.emit(span, Op::Get(*var));
-            }
+            ExprKind::Get { var, key } => match key {
+                Some(key) => {
+                    self.value(key);
+                    self.emit(span, Op::Get(*var));
+                }
+                None => self.emit(span, Op::GetGame(*var)),
+            },
             ExprKind::Ask { builtin, args } => {
                 self.values(args);
                 self.emit(span, if is_list(expr.ty) { Op::List(*builtin) } else { Op::Ask(*builtin) });
@@ -59,14 +62,6 @@ impl<'t> Emitter<'t> {
         }
     }
 
-    /// Writes the key of a variable: 0 for one of the game.
-    pub fn key(&mut self, at: &'t Expr, key: Option<&'t Expr>) {
-        match key {
-            Some(key) => self.value(key),
-            None => self.constant(at.span, 0),
-        }
-    }
-
     /// Writes a condition: goes to `target` when its truth is `when`, else goes on behind it.
     pub fn branch(&mut self, condition: &'t Expr, when: bool, target: Label) {
         let span = condition.span;
@@ -89,11 +84,24 @@ impl<'t> Emitter<'t> {
                 self.branch(otherwise, when, target);
                 self.bind(end);
             }
-            _ => {
-                self.value(condition);
-                self.jump(span, if when { Op::JumpIf } else { Op::JumpIfNot }, target);
+            ExprKind::Binary { op: op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right } => {
+                let (other, number) = match (small(left), small(right)) {
+                    (_, Some(number)) => (left, number),
+                    (Some(number), _) => (right, number),
+                    (None, None) => return self.tested(condition, when, target),
+                };
+                self.value(other);
+                self.jump_compared(span, number, (*op == BinaryOp::Equal) == when, target);
             }
+            _ => self.tested(condition, when, target),
         }
+    }
+
+    /// A condition whose value is worked out before the jump.
+    fn tested(&mut self, condition: &'t Expr, when: bool, target: Label) {
+        let span = condition.span;
+        self.value(condition);
+        self.jump(span, if when { Op::JumpIf } else { Op::JumpIfNot }, target);
     }
 
     /// Two conditions of which the first settles both when its truth is `settles`.
@@ -144,17 +152,24 @@ impl<'t> Emitter<'t> {
         let set = self.slot();
         self.emit(span, if mask { Op::Const(0) } else { Op::Empty });
         self.emit(span, Op::Store(set));
+        // The list must stay on top while it grows.
+        self.nesting += 1;
         for member in members {
             self.value(member);
-            // The list must be on top before it can grow.
             if !mask && leaves(member) {
                 self.emit(span, Op::Trim(set));
             }
             self.emit(span, if mask { Op::Include(set) } else { Op::Push(set) });
         }
+        self.nesting -= 1;
         self.emit(span, Op::Load(set));
         self.free_slots(slots);
     }
+}
+
+/// A constant that fits into a jump.
+fn small(expr: &Expr) -> Option<i16> {
+    constant(expr).and_then(|number| i16::try_from(number).ok())
 }
 
 /// The operation that counts the members of a set.

@@ -34,7 +34,7 @@ impl<'t> Emitter<'t> {
             return self.value(set);
         }
         let fills = set.ty.is_mask() || [Some(set), filter, body].into_iter().flatten().any(leaves);
-        let outer = (fills && !is_list(expr.ty)).then(|| self.mark(span));
+        let outer = (fills && !is_list(expr.ty) && self.nesting > 0).then(|| self.mark(span));
         match fold {
             Fold::Count if filter.is_none() => self.length(span, set),
             Fold::Any if filter.is_none() => {
@@ -97,6 +97,7 @@ impl<'t> Emitter<'t> {
     /// Begins to take members off the list in a slot.
     fn walk(&mut self, span: Span, slot: u16, list: u16, tidy: Option<Op>) -> Walk {
         let (head, done) = (self.label(), self.label());
+        self.nesting += 1;
         self.bind(head);
         Walk { span, slot, list, head, done, tidy }
     }
@@ -123,6 +124,7 @@ impl<'t> Emitter<'t> {
     }
 
     fn end_walk(&mut self, walk: &Walk) {
+        self.nesting -= 1;
         self.jump(walk.span, Op::Jump, walk.head);
         self.bind(walk.done);
     }
@@ -156,6 +158,7 @@ impl<'t> Emitter<'t> {
                 -1
             }
         };
+        self.nesting -= 1;
         self.jump(span, Op::Jump, end);
         self.bind(walk.done);
         self.constant(span, without);

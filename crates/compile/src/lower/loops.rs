@@ -15,7 +15,7 @@ impl<'t> Emitter<'t> {
         let (span, slots) = (statement.span, self.slots());
         let kept = self.function.is_some_and(|function| escapes(function, body));
         let fills = any_leaves(body) || filter.as_ref().is_some_and(leaves);
-        let outer = (!kept).then(|| self.mark(span));
+        let outer = (!kept && self.nesting > 0).then(|| self.mark(span));
         let list = self.members(span, set, from.as_ref());
         let stamp = (set.ty.sort == Sort::Piece).then(|| {
             let stamp = self.slot();
@@ -25,6 +25,7 @@ impl<'t> Emitter<'t> {
         });
         let inner = (!kept && fills).then(|| self.mark(span));
         let (head, exit) = (self.label(), self.label());
+        self.nesting += 1;
         self.bind(head);
         self.release(span, inner);
         self.next(span, list, exit);
@@ -41,6 +42,7 @@ impl<'t> Emitter<'t> {
         self.enclosing.push(Enclosing::Loop { exit, mark: outer });
         self.block(body);
         self.enclosing.pop();
+        self.nesting -= 1;
         self.jump(span, Op::Jump, head);
         self.bind(exit);
         self.release(span, outer);
@@ -56,6 +58,7 @@ impl<'t> Emitter<'t> {
         self.value(times);
         self.emit(span, Op::Store(left));
         let (head, exit) = (self.label(), self.label());
+        self.nesting += 1;
         self.bind(head);
         self.release(span, mark);
         self.emit(span, Op::Const(0));
@@ -69,6 +72,7 @@ impl<'t> Emitter<'t> {
         self.enclosing.push(Enclosing::Loop { exit, mark });
         self.block(body);
         self.enclosing.pop();
+        self.nesting -= 1;
         self.jump(span, Op::Jump, head);
         self.bind(exit);
         self.release(span, mark);
@@ -99,8 +103,7 @@ impl<'t> Emitter<'t> {
     /// Notes how much list space is in use; returns the slot of the mark.
     pub fn mark(&mut self, span: Span) -> u16 {
         let mark = self.slot();
-        self.emit(span, Op::Mark);
-        self.emit(span, Op::Store(mark));
+        self.emit(span, Op::Mark(mark));
         mark
     }
 

@@ -22,7 +22,7 @@ pub(crate) use walk::parts;
 /// Writes a tree as a program. The program still has to be verified, which also finds out how deep its
 /// stacks grow.
 pub fn lower(tree: &Tree) -> Program {
-    let mut emitter = Emitter::new();
+    let mut emitter = Emitter::new(&tree.functions);
     for function in &tree.functions {
         lower_function(&mut emitter, function);
     }
@@ -44,8 +44,7 @@ fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) {
     emitter.block(&function.body);
     // The path on which nothing was returned, if there is one.
     if function.result.is_none() {
-        emitter.constant(function.span, 0);
-        emitter.emit(function.span, Op::Return);
+        emitter.emit(function.span, Op::End);
     } else {
         emitter.emit(function.span, Op::Trap);
     }
@@ -56,7 +55,7 @@ fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) {
         end: emitter.here(),
         params: function.params,
         slots,
-        returns_list: emitter.returns_list,
+        returns: emitter.returns,
         stack: 0,
         counted: function.counted,
     });

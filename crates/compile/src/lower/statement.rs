@@ -1,6 +1,7 @@
 //! Statements.
 
 use rota_bytecode::Op;
+use rota_bytecode::program::Returns;
 
 use crate::tree::{Expr, Statement, StatementKind};
 
@@ -23,9 +24,11 @@ impl<'t> Emitter<'t> {
                 self.emit(span, Op::Store(*slot));
             }
             StatementKind::Set { var, key, value } => {
-                self.key(value, key.as_ref());
+                if let Some(key) = key {
+                    self.value(key);
+                }
                 self.value(value);
-                self.emit(span, Op::Set(*var));
+                self.emit(span, if key.is_some() { Op::Set(*var) } else { Op::SetGame(*var) });
             }
             StatementKind::If { condition, then, otherwise } => {
                 self.if_statement(statement, condition, then, otherwise);
@@ -44,7 +47,9 @@ impl<'t> Emitter<'t> {
             StatementKind::Return(value) => self.return_value(statement, value),
             StatementKind::Run(value) => {
                 self.value(value);
-                self.emit(span, Op::Pop);
+                if !self.is_procedure(value) {
+                    self.emit(span, Op::Pop);
+                }
             }
             StatementKind::Do { effect, args, result } => {
                 self.values(args);
@@ -141,6 +146,7 @@ impl<'t> Emitter<'t> {
                 self.emit(statement.span, Op::Exit(*id));
             }
         }
-        self.emit(statement.span, if self.returns_list { Op::ReturnList } else { Op::Return });
+        let is_list = self.returns == Returns::List;
+        self.emit(statement.span, if is_list { Op::ReturnList } else { Op::Return });
     }
 }

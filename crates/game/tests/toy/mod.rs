@@ -294,7 +294,7 @@ fn turn(code: &mut Assembly) {
     ]);
 
     let (next, taken, offered) = (code.mark(), code.mark(), code.mark());
-    code.push(&[Op::Mark, Op::Store(9)]);
+    code.push(&[Op::Mark(9)]);
     code.push(&[
         Op::Ask(Builtin::Active),
         Op::Const(0),
@@ -347,7 +347,7 @@ fn finale(code: &mut Assembly) {
 /// A point a tile for every peg on the features of a set.
 fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
     let (features, pieces, done) = (code.mark(), code.mark(), code.mark());
-    code.push(&[Op::Mark, Op::Store(9), Op::Const(-1), Op::List(set), Op::Store(3)]);
+    code.push(&[Op::Mark(9), Op::Const(-1), Op::List(set), Op::Store(3)]);
     code.set(features);
     code.push(&[
         Op::Next(3, done),
