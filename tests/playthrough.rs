@@ -85,7 +85,7 @@ fn whole_games_are_as_they_were() {
 fn short_games_are_as_they_were() {
     for table in TABLES {
         let opened = opened(table);
-        let names: Vec<String> = table.short.iter().map(|name| (*name).to_owned()).collect();
+        let names: Vec<String> = table.short.split_whitespace().map(str::to_owned).collect();
         assert_eq!(names.len(), SHORT, "{}", table.name);
         let rules = with_pile(&opened.rules, &names);
         let bag = rules.program().declared.bags.first().cloned().expect("a bag");
