@@ -168,7 +168,7 @@ impl Comparison {
             }))?;
         } else {
             if recordings.all() > 0 || trials.games.all() == 0 {
-                writeln!(console.out, "{}; {counts} compared", recordings.words("recordings"))?;
+                writeln!(console.out, "{}; {counts} compared", recordings.words("recording"))?;
             }
             if trials.games.all() > 0 {
                 writeln!(console.out, "{}", trials.words())?;

@@ -4,6 +4,7 @@ use rota::{Assertion, Trial, Verdict};
 use serde_json::{Value, json};
 
 use super::said;
+use crate::command::check::counted;
 use crate::console::Console;
 use crate::exit::Failure;
 
@@ -29,10 +30,10 @@ impl Tally {
         self.agree + self.differ + self.unsupported
     }
 
-    /// `9 recordings: 8 agree, 0 differ, 1 unsupported`.
+    /// With a word for what is counted, `9 recordings: 8 agree, 0 differ, 1 unsupported`.
     pub fn words(self, what: &str) -> String {
         let Tally { agree, differ, unsupported } = self;
-        format!("{} {what}: {agree} agree, {differ} differ, {unsupported} unsupported", self.all())
+        format!("{}: {agree} agree, {differ} differ, {unsupported} unsupported", counted(self.all(), what))
     }
 
     pub fn document(self) -> Value {
@@ -74,8 +75,7 @@ impl Trials {
         // Where the game was played to its end, each assertion says for itself why.
         let why = if trial.stopped.is_some() || trial.assertions.is_empty() { why } else { String::new() };
         let unchecked = match (&trial.stopped, trial.assertions.len()) {
-            (Some(_), 1) => "; its assertion stays unchecked".to_owned(),
-            (Some(_), count @ 2..) => format!("; its {count} assertions stay unchecked"),
+            (Some(_), count @ 1..) => format!("; unchecked: {}", counted(count, "assertion")),
             _ => String::new(),
         };
         writeln!(console.out, "{word:11} {} ({file}){why}{unchecked}", trial.title)?;
@@ -94,7 +94,7 @@ impl Trials {
 
     /// `6 test games: …; 27 assertions: …`.
     pub fn words(&self) -> String {
-        format!("{}; {}", self.games.words("test games"), self.assertions.words("assertions"))
+        format!("{}; {}", self.games.words("test game"), self.assertions.words("assertion"))
     }
 }
 

@@ -32,7 +32,7 @@ impl Standing<'_> {
             }
             Claim::Phase(name) => {
                 let phase = self.replay.mapping.phase(name)?;
-                when.same("the phase", &phase, &self.phase(), |phase| format!("{phase:?}"))
+                when.same("the phase", &phase, &self.phase(), |phase| phase_words(*phase).to_owned())
             }
             Claim::Offer { what, of } => self.offered(what, of),
             Claim::Options { what, of, list } => self.options(what, of, list),
@@ -131,9 +131,10 @@ impl Standing<'_> {
         }
     }
 
-    fn options(&self, what: &str, of: &str, list: &str) -> Result<(), Stop> {
+    fn options(&self, what: &str, of: Option<&str>, list: &str) -> Result<(), Stop> {
         let mapping = self.replay.mapping;
         let act = mapping.offer(what)?;
+        let of = of.ok_or_else(|| format!("it does not say which options of `{what}`"))?;
         let entries = list.split(';').map(str::trim).filter(|entry| !entry.is_empty());
         let mut expected: Vec<String> = Vec::new();
         let got = match act {
@@ -237,6 +238,15 @@ fn standing_at(key: &str, number: &Value, pointer: &Value) -> Value {
     offer.insert(key.to_owned(), number.clone());
     offer.insert("featurePointer".to_owned(), pointer.clone());
     Value::Object(offer)
+}
+
+fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Lay => "a tile to lay",
+        Phase::Act => "something to do after the tile",
+        Phase::Confirm => "a turn to confirm",
+        Phase::Over => "the end of the game",
+    }
 }
 
 fn allowed(may: &bool) -> String {

@@ -14,7 +14,7 @@ pub(super) enum Claim<'a> {
     /// Something is on offer, for this tile, figure or reason.
     Offer { what: &'a str, of: Option<&'a str> },
     /// All places that are on offer for it.
-    Options { what: &'a str, of: &'a str, list: &'a str },
+    Options { what: &'a str, of: Option<&'a str>, list: &'a str },
     /// The last move can be taken back, or cannot.
     Undo(bool),
     /// A player has so many tokens of a sort, by number or by size.
@@ -49,13 +49,20 @@ impl Claim<'_> {
             [player, "has", token, "token", "with", measure, count] => {
                 stopped(count).parse().ok().map(|count| Claim::Token { player, token, measure, count })
             }
-            [what, of, "options:", ..] => {
-                text.split_once("options:").map(|(_, list)| Claim::Options { what, of, list: list.trim() })
-            }
-            _ => None,
+            _ => options(text),
         };
         claim.ok_or_else(|| "it is worded in no way that is known here".to_owned())
     }
+}
+
+/// Reads `WHAT OF options: LIST`; what is on offer may have several words, or stand alone.
+fn options(text: &str) -> Option<Claim<'_>> {
+    let (head, list) = text.split_once(" options:")?;
+    let (what, of) = match head.rsplit_once(' ') {
+        Some((what, of)) => (what, Some(of)),
+        None => (head, None),
+    };
+    Some(Claim::Options { what, of, list: list.trim() })
 }
 
 fn is_unit(word: &str) -> bool {
@@ -87,9 +94,11 @@ mod tests {
             ("Available action A", Some(Claim::Offer { what: "A", of: None })),
             (
                 "A B/c.1 options: [0,1] - [90]",
-                Some(Claim::Options { what: "A", of: "B/c.1", list: "[0,1] - [90]" }),
+                Some(Claim::Options { what: "A", of: Some("B/c.1"), list: "[0,1] - [90]" }),
             ),
-            ("A B options:", Some(Claim::Options { what: "A", of: "B", list: "" })),
+            ("A B options:", Some(Claim::Options { what: "A", of: Some("B"), list: "" })),
+            ("A B C options: x", Some(Claim::Options { what: "A B", of: Some("C"), list: "x" })),
+            ("A options: x", Some(Claim::Options { what: "A", of: None, list: "x" })),
             ("Undo is not allowed", Some(Claim::Undo(false))),
             (
                 "Ann has WINE token with count 2.",

@@ -1,4 +1,8 @@
 //! What is drawn in a saved test game: what it names, what was laid, and what the other engine draws after that.
+#![expect(
+    clippy::float_arithmetic,
+    reason = "the other engine draws by the bits of a number between 0 and 1"
+)]
 
 use std::collections::VecDeque;
 

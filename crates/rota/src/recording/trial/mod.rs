@@ -10,6 +10,7 @@ mod draws;
 mod play;
 mod saved;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rota_game::Rules;
@@ -102,9 +103,13 @@ fn run(
     open: &dyn Fn(&Composed) -> Result<Arc<Rules>, String>,
     assertions: &mut [Assertion],
 ) -> Result<(), Stop> {
+    let unknown = unknown(saved, mapping);
+    if !unknown.is_empty() {
+        return Err(Stop::Unsupported(unknown.join("; ")));
+    }
     let mut transcript = saved.transcript()?;
     let mut rules = open(&Composed::of(&transcript, mapping)?)?;
-    settle_draws(saved, mapping, &mut transcript, &mut rules)?;
+    name_draws(saved, mapping, &mut transcript, &mut rules)?;
     let mut standing = Standing::new(saved, &transcript, mapping, rules)?;
     standing.play()?;
     for assertion in assertions {
@@ -114,8 +119,18 @@ fn run(
     Ok(())
 }
 
-/// Settles what is drawn, and leaves no other tiles in the bag where the game says when it ends.
-fn settle_draws(
+/// All sets, elements, rules and messages that no pack has a name for.
+fn unknown(saved: &Saved, mapping: &Mapping) -> Vec<String> {
+    let sets = saved.setup.sets.keys().filter_map(|name| mapping.set(name).err());
+    let elements = saved.setup.elements.keys().filter_map(|name| mapping.element(name).err());
+    let rules = saved.setup.rules.keys().filter_map(|name| mapping.rule(name).err());
+    let messages: BTreeSet<&str> = saved.replay.iter().map(|message| message.name.as_str()).collect();
+    let messages = messages.into_iter().filter_map(|name| mapping.message(name).err());
+    sets.chain(elements).chain(rules).chain(messages).collect()
+}
+
+/// Names what is drawn, and leaves no other tiles in the bag where the game says when it ends.
+fn name_draws(
     saved: &Saved,
     mapping: &Mapping,
     transcript: &mut Transcript,
@@ -123,7 +138,7 @@ fn settle_draws(
 ) -> Result<(), String> {
     let laid: Vec<u32> = start(transcript, mapping, rules)?.iter().map(|lay| lay.tile).collect();
     let bag = rules.stock().bags.first().into_iter().flatten().filter(|tile| !laid.contains(tile));
-    let mut names = std::collections::BTreeMap::new();
+    let mut names = BTreeMap::new();
     for (theirs, ours) in mapping.tiles() {
         names.entry(ours).or_insert(theirs);
     }
