@@ -25,14 +25,7 @@ fn lay(board: &mut Board, catalog: &Catalog, shape: u16, x: i16, y: i16, turns: 
 
 fn at(board: &Board, catalog: &Catalog, x: i16, y: i16, name: &str) -> SegmentId {
     let tile = board.tile_at(Cell::new(x, y)).unwrap_or(TileId(u16::MAX));
-    let side = name.chars().next().and_then(|letter| "NESW".find(letter));
-    let part = match name.chars().nth(1) {
-        Some('L') => Part::Left,
-        Some('R') => Part::Right,
-        _ => Part::Middle,
-    };
-    let port = Port::new(side.unwrap_or_default() as u8, part);
-    let segment = board.segment_at(catalog, tile, port);
+    let segment = board.segment_at(catalog, tile, port_at(name));
     segment.unwrap_or(SegmentId(u16::MAX))
 }
 

@@ -2,35 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
 use rota_cli::Exit;
 use rota_tests::command::rota;
+use rota_tests::folder::Folder;
 use serde_json::Value;
-
-/// A pack in a folder of its own, which goes when the test ends.
-struct Pack(PathBuf);
-
-impl Pack {
-    fn new(name: &str, rules: &str) -> Pack {
-        let folder = std::env::temp_dir().join(format!("rota-cli-{}-{name}", std::process::id())).join(name);
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join("pack.rota"), rules).unwrap();
-        Pack(folder)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Pack {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(self.0.parent().unwrap());
-    }
-}
 
 const BROKEN: &str = r#"pack hamlet 1.0.0 "Hamlets"
 requires base ^1.0
@@ -131,8 +108,9 @@ fn problems_with_an_option_point_at_the_argument() {
 
 #[test]
 fn a_broken_pack_shows_all_its_problems_once() {
-    let pack = Pack::new("hamlet", BROKEN);
-    let outcome = rota(&format!("check {}", pack.path()));
+    let folder = Folder::with("hamlet", &[("hamlet/pack.rota", BROKEN)]);
+    let pack = folder.file("hamlet");
+    let outcome = rota(&format!("check {pack}"));
     assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.err);
     for line in ["pack.rota:4:13", "pack.rota:8:27", "pack.rota:11:35"] {
         assert_eq!(outcome.err.matches(line).count(), 1, "{line}: {}", outcome.err);
@@ -153,8 +131,9 @@ scenario "a slip in a question" {
   expect red.pionts = 0 pts
 }
 "#;
-    let pack = Pack::new("asking", rules);
-    let outcome = rota(&format!("check {}", pack.path()));
+    let folder = Folder::with("asking", &[("asking/pack.rota", rules)]);
+    let pack = folder.file("asking");
+    let outcome = rota(&format!("check {pack}"));
     assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.err);
     for line in ["pack.rota:5:18", "pack.rota:9:14"] {
         assert_eq!(outcome.err.matches(line).count(), 1, "{line}: {}", outcome.err);
@@ -164,8 +143,9 @@ scenario "a slip in a question" {
 
 #[test]
 fn problems_as_json_are_what_the_schema_says() {
-    let pack = Pack::new("hamlet2", &BROKEN.replace("hamlet", "hamlet2"));
-    let outcome = rota(&format!("check {} --format json", pack.path()));
+    let folder = Folder::with("hamlet2", &[("hamlet2/pack.rota", &BROKEN.replace("hamlet", "hamlet2"))]);
+    let pack = folder.file("hamlet2");
+    let outcome = rota(&format!("check {pack} --format json"));
     assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Findings, ""));
     let document = outcome.json();
     assert_eq!(document["schema_version"], 1);
@@ -214,8 +194,9 @@ fn all_json_is_one_document_with_a_version() {
 
 #[test]
 fn scenarios_pass_and_fail_with_their_place() {
-    let pack = Pack::new("tested", TESTED);
-    let outcome = rota(&format!("test {}", pack.path()));
+    let folder = Folder::with("tested", &[("tested/pack.rota", TESTED)]);
+    let pack = folder.file("tested");
+    let outcome = rota(&format!("test {pack}"));
     assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.err);
     assert!(
         outcome.out.contains("ok     tested: the first tile of a game can be laid  (BASE-02)"),
@@ -226,7 +207,7 @@ fn scenarios_pass_and_fail_with_their_place() {
     assert!(outcome.out.contains("tested covers BASE-02\n"), "{}", outcome.out);
     assert!(outcome.out.ends_with("2 scenarios: 1 passed, 1 failed\n"), "{}", outcome.out);
     assert!(outcome.err.contains("pack.rota:11:3"), "{}", outcome.err);
-    let outcome = rota(&format!("test {} --filter base-02 --format json", pack.path()));
+    let outcome = rota(&format!("test {pack} --filter base-02 --format json"));
     assert_eq!(outcome.exit, Exit::Fine);
     assert_eq!(outcome.json()["packs"][0]["covered"], serde_json::json!(["BASE-02"]));
 }
@@ -241,10 +222,8 @@ fn the_same_seed_gives_the_same_game() {
 
 #[test]
 fn a_blank_side_is_drawn_as_nothing() {
-    let pack = Pack::new(
-        "pond",
-        "pack pond 1.0.0 \"A hole in the table\"\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n",
-    );
+    let rules =
+        "pack pond 1.0.0 \"A hole in the table\"\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n";
     let mut set = "title = \"Pond\"\n[printings]\nall = \"All\"\n[[board]]\nid = \"ring\"\n".to_owned();
     let sides = ["FFFF", "FF.F", "FFFF", "F.FF", "....", "FFF.", "FFFF", ".FFF", "FFFF"];
     for (place, edges) in sides.iter().enumerate() {
@@ -255,9 +234,8 @@ fn a_blank_side_is_drawn_as_nothing() {
         let at = format!("at = [{}, {}]", place % 3, place / 3);
         set += &format!("[[board.cell]]\n{at}\nedges = \"{edges}\"\nsegments = [{field}]\n");
     }
-    fs::create_dir(pack.0.join("tiles")).unwrap();
-    fs::write(pack.0.join("tiles/pond.toml"), set).unwrap();
-    let outcome = rota(&format!("play {} --seed 7 --auto", pack.path()));
+    let folder = Folder::with("pond", &[("pond/pack.rota", rules), ("pond/tiles/pond.toml", &set)]);
+    let outcome = rota(&format!("play {} --seed 7 --auto", folder.file("pond")));
     assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
     let hole = ["········     ········", "······         ······"];
     let first = outcome.out.split("turn 2").next().unwrap();

@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 
-use rota_cli::Exit;
+use rota_cli::{Exit, Input};
 use serde_json::Value;
 
 /// What a command wrote, and how it exited.
@@ -31,9 +31,18 @@ impl Outcome {
 /// # Panics
 /// When the command writes something else than text.
 pub fn rota(line: &str) -> Outcome {
+    rota_with(line, "")
+}
+
+/// Runs a command line and types these answers when it asks.
+///
+/// # Panics
+/// When the command writes something else than text.
+pub fn rota_with(line: &str, answers: &str) -> Outcome {
     let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let exit = rota_cli::run(arguments, &mut out, &mut err);
+    let input = Input { lines: Box::new(answers.as_bytes()), is_typed: false };
+    let exit = rota_cli::run_with(arguments, input, &mut out, &mut err);
     let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
     Outcome { out, err, exit }
 }

@@ -2,7 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use rota::{Composition, Reading, compose};
@@ -10,6 +9,7 @@ use rota_cli::Exit;
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::command::{Outcome, rota};
+use rota_tests::folder::Folder;
 use rota_tests::render;
 use rota_tests::shelf::{compositions, open, shelf};
 
@@ -144,9 +144,9 @@ fn a_file_stands_alone() {
 fn two_starts_are_settled_on_the_command_line_or_in_a_file() {
     let advice = "`--start wheel_of_fortune` or `--start wind_roses`, or `start = \"wheel_of_fortune\"`";
     refused("play wheel_of_fortune wind_roses", Exit::Findings, &["two are named", advice]);
-    let file = Folder::new("starts", &[("both.toml", "packs = [\"wheel_of_fortune\", \"wind_roses\"]\n")]);
-    refused(&format!("play {}", file.path("both.toml")), Exit::Findings, &["two are named", advice]);
-    let fine = rota(&format!("play {} --start wind_roses --auto --quiet", file.path("both.toml")));
+    let folder = Folder::with("starts", &[("both.toml", "packs = [\"wheel_of_fortune\", \"wind_roses\"]\n")]);
+    refused(&format!("play {}", folder.file("both.toml")), Exit::Findings, &["two are named", advice]);
+    let fine = rota(&format!("play {} --start wind_roses --auto --quiet", folder.file("both.toml")));
     assert_eq!(fine.exit, Exit::Fine, "{}", fine.err);
     refused(
         "play wheel_of_fortune wind_roses --start wind_rose",
@@ -166,31 +166,6 @@ fn slips_are_answered_with_the_nearest_word() {
     );
 }
 
-/// A folder with files in it, which goes when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let folder = std::env::temp_dir().join(format!("rota-compositions-{}-{name}", std::process::id()));
-        for (file, text) in files {
-            let path = folder.join(file);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
-        Folder(folder)
-    }
-
-    fn path(&self, file: &str) -> String {
-        self.0.join(file).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 const FERRY: &str = "pack ferry 1.0.0 \"Ferries\"\nrequires base ^1.0\noption fare : int 1..3 = 1 \"what it costs\"\n\
     reason ferry\nrule pay at score { score fare each 1 pts to active as ferry }\n\
     variant dear \"Dear ferries\" { set fare = 3 }\n";
@@ -199,7 +174,7 @@ const SLIPS: &str = "packs = [\"ferry@deer\"]\nstrat = \"base\"\n[options]\nfare
 
 #[test]
 fn packs_beside_a_file_can_be_named_in_it() {
-    let folder = Folder::new(
+    let folder = Folder::with(
         "beside",
         &[
             ("ferry/pack.rota", FERRY),
@@ -207,14 +182,14 @@ fn packs_beside_a_file_can_be_named_in_it() {
             ("slips.toml", SLIPS),
         ],
     );
-    let dear = folder.path("dear.toml");
+    let dear = folder.file("dear.toml");
     let outcome = rota(&format!("play {dear} --seed 2 --auto --quiet"));
     assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""));
     assert!(outcome.out.starts_with("A dear journey (ferry@dear), seed 2"), "{}", outcome.out);
     assert!(outcome.out.contains("fare = 3: what it costs"), "{}", outcome.out);
 
     // All that is wrong is told at once, sorted by place.
-    let slips = folder.path("slips.toml");
+    let slips = folder.file("slips.toml");
     let drawn = refused(
         &format!("play {slips}"),
         Exit::Findings,
@@ -244,27 +219,28 @@ fn packs_beside_a_file_can_be_named_in_it() {
 #[test]
 fn files_that_cannot_be_read_are_told() {
     let folder =
-        Folder::new("unreadable", &[("torn.toml", "packs = [\"base\"\n"), ("tiles.toml", "[[tile]]\n")]);
-    fs::write(folder.0.join("bytes.toml"), [0xff, 0xfe]).unwrap();
-    fs::write(folder.0.join("large.toml"), format!("packs = [\"base\"] #{}", "-".repeat(10_000))).unwrap();
+        Folder::with("unreadable", &[("torn.toml", "packs = [\"base\"\n"), ("tiles.toml", "[[tile]]\n")]);
+    fs::write(folder.path().join("bytes.toml"), [0xff, 0xfe]).unwrap();
+    fs::write(folder.path().join("large.toml"), format!("packs = [\"base\"] #{}", "-".repeat(10_000)))
+        .unwrap();
     refused(
-        &format!("play {}", folder.path("torn.toml")),
+        &format!("play {}", folder.file("torn.toml")),
         Exit::Findings,
         &["this is not TOML", "torn.toml:1:"],
     );
-    refused(&format!("play {}", folder.path("bytes.toml")), Exit::CouldNot, &["is not UTF-8"]);
+    refused(&format!("play {}", folder.file("bytes.toml")), Exit::CouldNot, &["is not UTF-8"]);
     refused(
-        &format!("play {}", folder.path("large.toml")),
+        &format!("play {}", folder.file("large.toml")),
         Exit::CouldNot,
         &["too long for a composition file"],
     );
     refused(
-        &format!("play {}", folder.path("tiles.toml")),
+        &format!("play {}", folder.file("tiles.toml")),
         Exit::Findings,
         &["unknown key `tile`", "names packs"],
     );
     // Where it is not said what a file is, it is one of tiles, unless its keys say otherwise.
-    let tiles = rota(&format!("check {}", folder.path("tiles.toml"))).err;
+    let tiles = rota(&format!("check {}", folder.file("tiles.toml"))).err;
     assert!(tiles.contains("tiles::missing-key") && !tiles.contains("composition::"), "{tiles}");
 }
 

@@ -74,15 +74,7 @@ fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
         game.choose(picked).expect("it was offered");
     }
     assert!(game.fault().is_none(), "{:?}", game.fault());
-    let history = game.history();
-    Seen {
-        met,
-        events: done(history.events()),
-        forced: forced(history.events()),
-        notes: notes(history),
-        runs: history.runs().to_vec(),
-        points: game.points().to_vec(),
-    }
+    seen(met, game.history(), game.points())
 }
 
 /// The same game by the evaluator, which is given the machine's answers and notes what it was asked.
@@ -106,14 +98,17 @@ fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
         let result = evaluate(&opened.compiled.tree, function, &mut bare, setup.ask_forced, &mut decide);
         assert!(result.is_ok(), "{result:?}");
     }
-    let history = bare.history();
+    seen(met, bare.history(), bare.position().points())
+}
+
+fn seen(met: Vec<Met>, history: &rota_game::History, points: &[i64]) -> Seen {
     Seen {
         met,
         events: done(history.events()),
         forced: forced(history.events()),
         notes: notes(history),
         runs: history.runs().to_vec(),
-        points: bare.position().points().to_vec(),
+        points: points.to_vec(),
     }
 }
 

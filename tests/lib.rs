@@ -1,8 +1,10 @@
 //! Shared by the test files: where things lie, and how a diagnostic is drawn for a snapshot.
 
 pub mod audit;
+pub mod chance;
 pub mod command;
 pub mod evaluator;
+pub mod folder;
 pub mod shelf;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};

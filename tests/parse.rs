@@ -10,6 +10,7 @@ use cpu_time::ThreadTime;
 
 use rota_source::{Diagnostic, Sources};
 use rota_syntax::ast::File;
+use rota_tests::chance::Chance;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -158,18 +159,6 @@ fn formatting_survives_narrow_and_wide_layouts() {
             })
             .collect();
         formatted("tall", &tall);
-    }
-}
-
-/// A small generator, so that every run tries the same texts.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % u64::try_from(bound.max(1)).unwrap()).unwrap()
     }
 }
 

@@ -3,58 +3,21 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
-use std::ffi::OsString;
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use rota::Save;
-use rota_cli::{Exit, Input};
+use rota_cli::Exit;
 use rota_game::Random;
 use rota_source::Sources;
+use rota_tests::command::{Outcome, rota, rota_with};
+use rota_tests::folder::Folder;
 
 /// A small pack with tiles of its own.
 const HAMLET: &str = "play session/hamlet --seed 7";
-
-/// What a command wrote, and how it exited.
-struct Outcome {
-    out: String,
-    err: String,
-    exit: Exit,
-}
-
-/// Runs a command line with answers; words of the command line are separated by spaces.
-fn rota(line: &str, answers: &str) -> Outcome {
-    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let input = Input { lines: Box::new(answers.as_bytes()), is_typed: false };
-    let exit = rota_cli::run_with(arguments, input, &mut out, &mut err);
-    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    Outcome { out, err, exit }
-}
-
-/// A folder that goes when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("rota-play-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn read(file: impl AsRef<Path>) -> String {
     fs::read_to_string(file).unwrap()
@@ -74,7 +37,7 @@ fn lines<'o>(out: &'o str, start: &str) -> Vec<&'o str> {
 fn a_whole_game_by_hand() {
     // Each turn a tile is laid and somebody is sent, or not.
     let answers = "help\n1\n1\na\nscore\npass\n2\nwhy\n1\n1\n0\n1\n2\nwhy\n".to_owned() + &"1\n0\n".repeat(9);
-    let outcome = rota(&format!("{HAMLET} --players ann=human,ben=human"), &answers);
+    let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=human"), &answers);
     assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""), "{}", outcome.out);
     assert!(!outcome.out.contains('\u{1b}'), "nobody reads colours here");
     insta::with_settings!({ snapshot_path => "playthroughs", prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -84,7 +47,7 @@ fn a_whole_game_by_hand() {
 
 #[test]
 fn who_plays_alone_is_told_which_turns_are_hers() {
-    let outcome = rota(&format!("{HAMLET} --players ann=human,ben=greedy"), "1\n0\n1\n0\n");
+    let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=greedy"), "1\n0\n1\n0\n");
     assert_eq!(outcome.exit, Exit::Fine);
     assert_eq!(
         lines(&outcome.out, "turn "),
@@ -101,7 +64,7 @@ fn who_plays_alone_is_told_which_turns_are_hers() {
 #[test]
 fn what_is_not_understood_is_answered() {
     let answers = "foo\n99\n0\npass\na turnd 2\na 1\n  \nhelp me\n\u{7}\nsave\nredo\nquit\n";
-    let outcome = rota("play base --seed 7", answers);
+    let outcome = rota_with("play base --seed 7", answers);
     assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
     let prompts = outcome.out.split("red> ").skip(1);
     let said: Vec<&str> =
@@ -126,7 +89,7 @@ fn what_is_not_understood_is_answered() {
 #[test]
 fn options_are_found_by_number_and_by_words() {
     let choice = |answer: &str| {
-        let outcome = rota("play base --seed 7", &format!("1\n1\n{answer}\n"));
+        let outcome = rota_with("play base --seed 7", &format!("1\n1\n{answer}\n"));
         let said = lines(&outcome.out, "  red: where does the tile go? ");
         said.get(1).map(|line| line.rsplit_once("? ").unwrap().1.to_owned())
     };
@@ -150,7 +113,7 @@ fn options_are_found_by_number_and_by_words() {
 fn long_lists_are_folded() {
     let answers = "list\nquit\n";
     let placed: Vec<String> = (0..40).map(|_| "1\n0\n".to_owned()).collect();
-    let outcome = rota("play base --players ann=human,ben=human --seed 2", &(placed.concat() + answers));
+    let outcome = rota_with("play base --players ann=human,ben=human --seed 2", &(placed.concat() + answers));
     let folded = lines(&outcome.out, "  and ");
     assert!(folded.iter().any(|line| line.ends_with(" more: `list` shows them all")), "{folded:?}");
     let (before, whole) = outcome.out.rsplit_once("ann> list\n").unwrap();
@@ -162,7 +125,7 @@ fn long_lists_are_folded() {
 fn a_move_is_taken_back_until_chance_has_spoken() {
     let line = format!("{HAMLET} --players ann=human,ben=human");
     // ann lays and takes it back, makes it again, takes it back, lays elsewhere; then ben has drawn.
-    let outcome = rota(&line, "undo\n1\nundo\nredo\nundo\n2\n0\nundo\nquit\n");
+    let outcome = rota_with(&line, "undo\n1\nundo\nredo\nundo\n2\n0\nundo\nquit\n");
     let said = |start: &str| lines(&outcome.out, start).into_iter().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(
         said("this stays"),
@@ -189,19 +152,19 @@ fn a_game_is_left_and_resumed_at_every_decision() {
     let answers: Vec<&str> = ["1", "0", "2", "1"].into_iter().cycle().take(60).collect();
     let text = |answers: &[&str]| answers.iter().map(|answer| format!("{answer}\n")).collect::<String>();
     let whole = folder.file("whole");
-    let outcome = rota(&format!("{line} --save {whole}"), &text(&answers));
+    let outcome = rota_with(&format!("{line} --save {whole}"), &text(&answers));
     assert!(outcome.out.contains("after 15 turns"), "{}", outcome.out);
     let typed = outcome.out.matches("> ").count();
     let whole = read(&whole);
     assert!(parse(&whole).moves() > 20);
     for left in 0..typed {
         let file = folder.file(&format!("left-{left}"));
-        let outcome = rota(&format!("{line} --save {file}"), &text(&answers[..left]));
+        let outcome = rota_with(&format!("{line} --save {file}"), &text(&answers[..left]));
         assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
         let goes_on = format!("`rota play --resume {file} --save {file}` goes on");
         assert!(outcome.out.trim_end().ends_with(&goes_on), "{}", outcome.out);
         let moves = parse(&read(&file)).moves();
-        let resumed = rota(&format!("play --resume {file} --save {file}"), &text(&answers[left..]));
+        let resumed = rota_with(&format!("play --resume {file} --save {file}"), &text(&answers[left..]));
         assert_eq!(resumed.exit, Exit::Fine, "{}", resumed.err);
         let stands = resumed.out.lines().next().unwrap();
         assert!(
@@ -218,16 +181,16 @@ fn what_is_saved_depends_on_the_command_alone() {
     for (name, players) in [("one", ""), ("two", ""), ("three", " --players red=greedy,blue=uniform")] {
         let file = folder.file(name);
         assert_eq!(
-            rota(&format!("play base --seed 5 --auto --quiet --save {file}{players}"), "").exit,
+            rota(&format!("play base --seed 5 --auto --quiet --save {file}{players}")).exit,
             Exit::Fine
         );
     }
     assert_eq!(read(folder.file("one")), read(folder.file("two")));
     assert_eq!(read(folder.file("one")), read(folder.file("three")));
-    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 3, "nothing else lies in the folder");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else lies in the folder");
     // What the game scores is what the save gives when it is played again.
-    let again = rota(&format!("play --resume {} --format json", folder.file("one")), "");
-    let first = rota("play base --seed 5 --format json", "");
+    let again = rota(&format!("play --resume {} --format json", folder.file("one")));
+    let first = rota("play base --seed 5 --format json");
     let document = |outcome: &Outcome| serde_json::from_str::<serde_json::Value>(&outcome.out).unwrap();
     assert_eq!(document(&again), document(&first));
     for player in document(&again)["final"].as_array().unwrap() {
@@ -241,14 +204,14 @@ fn what_is_saved_depends_on_the_command_alone() {
 fn others_may_sit_down_at_a_saved_game() {
     let folder = Folder::new("others");
     let file = folder.file("game");
-    rota(&format!("{HAMLET} --players ann=human,ben=human --save {file}"), "1\n0\n1\n");
-    let ended = rota(&format!("play --resume {file} --players ann=greedy,ben=uniform --auto"), "");
+    rota_with(&format!("{HAMLET} --players ann=human,ben=human --save {file}"), "1\n0\n1\n");
+    let ended = rota(&format!("play --resume {file} --players ann=greedy,ben=uniform --auto"));
     assert_eq!(ended.exit, Exit::Fine, "{}", ended.err);
     assert!(ended.out.contains("hamlet, seed 7, ann=greedy,ben=uniform"), "{}", ended.out);
     assert!(ended.out.contains("after 15 turns"), "{}", ended.out);
     // Without `--save` the file stays as it is.
     assert_eq!(parse(&read(&file)).moves(), 3);
-    let half = rota(&format!("play --resume {file} --players ann=greedy --save {file}"), "1\n");
+    let half = rota_with(&format!("play --resume {file} --players ann=greedy --save {file}"), "1\n");
     assert!(half.out.contains("ben> "), "{}", half.out);
     let kinds: Vec<String> = parse(&read(&file)).head.players.iter().map(|seat| seat.kind.clone()).collect();
     assert_eq!(kinds, ["greedy", "human"]);
@@ -258,7 +221,7 @@ fn others_may_sit_down_at_a_saved_game() {
 fn what_does_not_go_together_is_refused() {
     let folder = Folder::new("refused");
     let (file, other) = (folder.file("game"), folder.file("other"));
-    rota(&format!("{HAMLET} --players ann=human,ben=human --save {file}"), "1\n");
+    rota_with(&format!("{HAMLET} --players ann=human,ben=human --save {file}"), "1\n");
     fs::write(&other, "something else\n").unwrap();
     let saved = read(&file);
     for (line, message) in [
@@ -285,10 +248,10 @@ fn what_does_not_go_together_is_refused() {
         (format!("{HAMLET} --save {file}"), "holds another game"),
         (format!("{HAMLET} --save {other}"), "exists and is no saved game"),
         (format!("{HAMLET} --auto --save {other}"), "exists and is no saved game"),
-        (format!("{HAMLET} --save {}", folder.0.display()), "is a folder"),
+        (format!("{HAMLET} --save {}", folder.path().display()), "is a folder"),
         (format!("{HAMLET} --save {}", folder.file("no/such/folder")), "cannot be written"),
     ] {
-        let outcome = rota(&line, "");
+        let outcome = rota(&line);
         assert_eq!(outcome.exit, Exit::CouldNot, "{line}: {}{}", outcome.out, outcome.err);
         let said = outcome.out + &outcome.err;
         assert!(said.contains(message), "{line}: {said}");
@@ -303,7 +266,7 @@ fn a_game_is_saved_when_somebody_says_so() {
     let (file, taken) = (folder.file("game"), folder.file("taken"));
     fs::write(&taken, "something else\n").unwrap();
     let answers = format!("1\nsave {taken}\nsave {file}\n0\n1\nsave\nundo\nquit\n");
-    let outcome = rota(&format!("{HAMLET} --players ann=human,ben=human"), &answers);
+    let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=human"), &answers);
     assert!(outcome.err.contains("exists and is no saved game"), "{}", outcome.err);
     assert_eq!(outcome.out.matches(&format!("saved in `{file}`")).count(), 2, "{}", outcome.out);
     assert!(outcome.out.ends_with(&format!("`rota play --resume {file} --save {file}` goes on\n")));
@@ -315,39 +278,39 @@ fn a_game_is_saved_when_somebody_says_so() {
 #[test]
 fn damaged_files_and_changed_packs_are_findings() {
     let folder = Folder::new("damaged");
-    let pack = folder.0.join("hamlet");
+    let pack = folder.path().join("hamlet");
     fs::create_dir_all(&pack).unwrap();
     for name in ["pack.rota", "turn.rota", "hamlet.toml"] {
         fs::copy(Path::new("session/hamlet").join(name), pack.join(name)).unwrap();
     }
     let file = folder.file("game");
     let line = format!("play {} --seed 7 --players ann=human,ben=human", pack.display());
-    rota(&format!("{line} --save {file}"), &"1\n1\n".repeat(4));
+    rota_with(&format!("{line} --save {file}"), &"1\n1\n".repeat(4));
     let resume = format!("play --resume {file}");
     let damaged = folder.file("damaged");
     fs::write(&damaged, read(&file).replace("turned 1", "turned 2")).unwrap();
-    let outcome = rota(&format!("play --resume {damaged}"), "");
+    let outcome = rota(&format!("play --resume {damaged}"));
     assert_eq!((outcome.exit, outcome.out.as_str()), (Exit::Findings, ""));
     assert!(outcome.err.contains("was changed after it was written"), "{}", outcome.err);
     fs::write(&damaged, [0xFF, 0xFE, 0x00]).unwrap();
-    assert_eq!(rota(&format!("play --resume {damaged}"), "").exit, Exit::CouldNot);
+    assert_eq!(rota(&format!("play --resume {damaged}")).exit, Exit::CouldNot);
 
     let turn = pack.join("turn.rota");
     let rules = read(&turn);
     fs::write(&turn, format!("# A remark.\n{rules}")).unwrap();
-    let outcome = rota(&resume, "");
+    let outcome = rota(&resume);
     assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.out);
     for part in ["pack `hamlet` is not what it was", "changed: `turn.rota`", "--accept-changes"] {
         assert!(outcome.err.contains(part), "{part}: {}", outcome.err);
     }
-    let outcome = rota(&format!("{resume} --accept-changes --save {file}"), "1\n");
+    let outcome = rota_with(&format!("{resume} --accept-changes --save {file}"), "1\n");
     assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
     assert!(outcome.err.starts_with("pack `hamlet` is not what it was when the game was saved"));
     // The game is one of the packs of now from here on.
-    assert_eq!(rota(&resume, "").exit, Exit::Fine);
+    assert_eq!(rota(&resume).exit, Exit::Fine);
 
     fs::write(&turn, rules.replace("where s is path", "where s is green")).unwrap();
-    let outcome = rota(&format!("{resume} --accept-changes"), "");
+    let outcome = rota(&format!("{resume} --accept-changes"));
     assert_eq!(outcome.exit, Exit::Findings);
     assert!(outcome.err.contains("move 2 no longer holds"), "{}", outcome.err);
 }
@@ -392,16 +355,16 @@ fn whatever_is_typed_harms_nothing() {
         }
         let packs = ["session/hamlet", "base", "probes/levy"][number % 3];
         let line = format!("play {packs} --seed {number} --players ann=human,ben=uniform --save {file}");
-        let outcome = rota(&line, &answers);
+        let outcome = rota_with(&line, &answers);
         assert_eq!(outcome.exit, Exit::Fine, "{answers}\n{}", outcome.err);
         // What was typed leads to the same game again, and that game goes on.
         let saved = read(&file);
         assert_eq!(
-            rota(&line.replace("game-", "again-"), &answers).out.replace("again-", "game-"),
+            rota_with(&line.replace("game-", "again-"), &answers).out.replace("again-", "game-"),
             outcome.out
         );
         assert_eq!(saved, read(folder.file(&format!("again-{number}"))));
-        assert_eq!(rota(&format!("play --resume {file} --save {file}"), "").exit, Exit::Fine);
+        assert_eq!(rota(&format!("play --resume {file} --save {file}")).exit, Exit::Fine);
         assert_eq!(read(&file), saved);
     }
 }
@@ -409,26 +372,27 @@ fn whatever_is_typed_harms_nothing() {
 #[test]
 fn a_game_that_a_rule_stopped_is_told_again() {
     let folder = Folder::new("stopped");
-    let pack = folder.0.join("broken");
+    let pack = folder.path().join("broken");
     fs::create_dir_all(&pack).unwrap();
     let rules = "pack broken 1.0.0\nrequires base ^1.0\nreason fall\n\nrule fall at draw when turn = 3 {\n  \
         score (6 / (turn - 3) rounded down) pts to active as fall\n}\n";
     fs::write(pack.join("pack.rota"), rules).unwrap();
     let file = folder.file("game");
-    let played = rota(
+    let played = rota_with(
         &format!("play {} --players ann=human,ben=human --save {file}", pack.display()),
         &"1\n".repeat(9),
     );
-    let again = rota(&format!("play --resume {file}"), "");
-    for outcome in [played, again, rota(&format!("why {file}"), "")] {
+    let again = rota(&format!("play --resume {file}"));
+    for outcome in [played, again, rota(&format!("why {file}"))] {
         assert_eq!(outcome.exit, Exit::Findings, "{}", outcome.out);
         assert!(outcome.err.contains("a division by zero"), "{}", outcome.err);
     }
     let gone = folder.file("gone");
     fs::rename(&pack, gone).unwrap();
-    let lost = rota(&format!("play --resume {file}"), "");
+    let lost = rota(&format!("play --resume {file}"));
     assert_eq!(lost.exit, Exit::CouldNot);
-    assert!(lost.err.contains("which is not here"), "{}", lost.err);
+    // Where the line is broken depends on the length of the path.
+    assert!(lost.err.replace("\n  │ ", " ").contains("which is not here"), "{}", lost.err);
 }
 
 const CHILD: &str = "ROTA_TEST_CHILD";
@@ -445,7 +409,7 @@ fn child(arguments: &str) -> Child {
 fn whoever_is_killed_loses_nothing() {
     if let Some(arguments) = std::env::var_os(CHILD) {
         let line = arguments.into_string().unwrap();
-        let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
+        let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(std::ffi::OsString::from);
         rota_cli::run(arguments, std::io::stdout().lock(), std::io::stderr());
         return;
     }
@@ -455,7 +419,7 @@ fn whoever_is_killed_loses_nothing() {
     for seed in 0..2 {
         let (whole, file) = (folder.file(&format!("whole-{seed}")), folder.file(&format!("game-{seed}")));
         let line = format!("play base --seed {seed} --players ann=uniform,ben=uniform --auto --quiet");
-        assert_eq!(rota(&format!("{line} --save {whole}"), "").exit, Exit::Fine);
+        assert_eq!(rota(&format!("{line} --save {whole}")).exit, Exit::Fine);
         let whole = read(&whole);
         let moves = parse(&whole).moves();
         let begin = format!("{line} --save {file}");
@@ -481,7 +445,7 @@ fn whoever_is_killed_loses_nothing() {
             midway += usize::from(before < save.moves() && save.moves() < moves);
             before = save.moves();
         }
-        assert_eq!(rota(&goes_on, "").exit, Exit::Fine);
+        assert_eq!(rota(&goes_on).exit, Exit::Fine);
         assert_eq!(read(&file), whole);
     }
     println!("killed {kills} times, {midway} times amid the moves");
@@ -510,5 +474,5 @@ fn whoever_is_killed_while_being_asked_loses_nothing() {
         player.wait().unwrap();
     }
     assert_eq!(parse(&read(&file)).moves(), 3);
-    assert_eq!(rota(&format!("play --resume {file}"), "quit\n").exit, Exit::Fine);
+    assert_eq!(rota_with(&format!("play --resume {file}"), "quit\n").exit, Exit::Fine);
 }

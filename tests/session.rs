@@ -8,9 +8,10 @@
 mod texts;
 
 use rota::{CannotUndo, Entry, Head, Opened, Reading, Save, Seat, Session, Shelf};
-use rota_game::{Choice, Game, Player, Random, Uniform};
+use rota_game::{Game, Random};
 use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
+use rota_tests::chance::{pick, play_on};
 use rota_tests::render;
 use rota_tests::shelf::{open, read, settings, shelf, word};
 
@@ -98,18 +99,6 @@ impl Table {
 
     fn resume(&self, text: &str) -> Session {
         Session::resume(&parse(text).unwrap(), &self.opened).unwrap()
-    }
-}
-
-/// What is chosen follows from the place in the game alone, so that games can be played on from anywhere.
-fn pick(session: &Session) -> Option<Choice> {
-    session.game().decision()?;
-    Some(Uniform::new(session.head().seed ^ session.moves() as u64).decide(session.game()))
-}
-
-fn play_on(session: &mut Session) {
-    while let Some(choice) = pick(session) {
-        session.choose(choice).unwrap();
     }
 }
 

@@ -5,8 +5,9 @@
 
 use rota::source::Sources;
 use rota::{Head, Opened, Reading, Save, Seat, Session};
-use rota_game::{Choice, Player, Random, Uniform};
+use rota_game::Random;
 use rota_tests::audit::audit;
+use rota_tests::chance::{pick, play_on};
 use rota_tests::shelf::{open, read, settings, shelf, word};
 
 const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
@@ -69,18 +70,6 @@ fn table(number: usize) -> Table {
         ..Head::default()
     };
     Table { reading, opened, head }
-}
-
-/// What is chosen follows from the place in the game alone, so that games can be played on from anywhere.
-fn pick(session: &Session) -> Option<Choice> {
-    session.game().decision()?;
-    Some(Uniform::new(session.head().seed ^ session.moves() as u64).decide(session.game()))
-}
-
-fn play_on(session: &mut Session) {
-    while let Some(choice) = pick(session) {
-        session.choose(choice).expect("it was offered");
-    }
 }
 
 fn resumed(table: &Table, text: &str) -> Session {

@@ -3,52 +3,15 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::panic, reason = "a test that cannot go on has failed")]
 
-use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
 
 use rota::{Account, Cause, PackText, Seat, Session, Text, Touch, accounts};
-use rota_cli::{Exit, Input};
+use rota_cli::Exit;
 use rota_game::{Greedy, Player, TileState};
+use rota_tests::command::{rota, rota_with};
+use rota_tests::folder::Folder;
 use rota_tests::shelf::{Written, open, read, root, settings, shelf};
 use serde_json::Value;
-
-/// What a command wrote, and how it exited.
-struct Outcome {
-    out: String,
-    err: String,
-    exit: Exit,
-}
-
-fn rota(line: &str, answers: &str) -> Outcome {
-    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let input = Input { lines: Box::new(answers.as_bytes()), is_typed: false };
-    let exit = rota_cli::run_with(arguments, input, &mut out, &mut err);
-    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    Outcome { out, err, exit }
-}
-
-/// A file that goes when the test ends.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str) -> File {
-        File(std::env::temp_dir().join(format!("rota-why-{}-{name}.save", std::process::id())))
-    }
-}
-
-impl std::fmt::Display for File {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.display().fmt(f)
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 fn number(value: &Value) -> i64 {
     value.as_i64().unwrap()
@@ -66,11 +29,12 @@ fn every_point_is_explained_and_all_add_up() {
             "probes/encore probes/levy probes/roadblock --seed 5 --players a=greedy,b=greedy,c=uniform",
         ),
     ] {
-        let file = File::new(name);
-        let played = rota(&format!("play {game} --auto --format json --save {file}"), "");
+        let folder = Folder::new(name);
+        let file = folder.file("game.save");
+        let played = rota(&format!("play {game} --auto --format json --save {file}"));
         assert_eq!(played.exit, Exit::Fine, "{game}: {}{}", played.out, played.err);
         let played: Value = serde_json::from_str(&played.out).unwrap();
-        let told = rota(&format!("why {file} --format json"), "");
+        let told = rota(&format!("why {file} --format json"));
         assert_eq!(told.exit, Exit::Fine, "{game}: {}", told.err);
         let told: Value = serde_json::from_str(&told.out).unwrap();
         let scores = told["scores"].as_array().unwrap();
@@ -117,15 +81,16 @@ fn check(score: &Value, game: &Value, what: &str) {
 
 #[test]
 fn why_reads_like_this() {
-    let file = File::new("read");
+    let folder = Folder::new("read");
+    let file = folder.file("game.save");
     let answers = "1\n1\n2\n1\n1\n0\n1\n2\n".to_owned() + &"1\n1\n".repeat(11);
     let line = "play session/hamlet --seed 7 --set walkers=3 --players ann=human,ben=human";
-    assert_eq!(rota(&format!("{line} --save {file}"), &answers).exit, Exit::Fine);
-    let told = rota(&format!("why {file}"), "");
+    assert_eq!(rota_with(&format!("{line} --save {file}"), &answers).exit, Exit::Fine);
+    let told = rota(&format!("why {file}"));
     assert_eq!((told.exit, told.err.as_str()), (Exit::Fine, ""));
-    let only = rota(&format!("why {file} ben"), "");
+    let only = rota(&format!("why {file} ben"));
     assert!(!only.out.contains("\n  ann"), "{}", only.out);
-    let shown = format!("{}\n# Only ben\n\n{}", told.out, only.out).replace(&file.to_string(), "game.save");
+    let shown = format!("{}\n# Only ben\n\n{}", told.out, only.out).replace(&file, "game.save");
     insta::with_settings!({ snapshot_path => "playthroughs", prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("hamlet-why", shown);
     });
@@ -133,9 +98,10 @@ fn why_reads_like_this() {
 
 #[test]
 fn what_cannot_be_explained_is_refused() {
-    let file = File::new("refused");
-    rota(&format!("play session/hamlet --players ann=human,ben=human --save {file}"), "1\n");
-    let none = rota(&format!("why {file}"), "");
+    let folder = Folder::new("refused");
+    let file = folder.file("game.save");
+    rota_with(&format!("play session/hamlet --players ann=human,ben=human --save {file}"), "1\n");
+    let none = rota(&format!("why {file}"));
     assert_eq!(none.exit, Exit::Fine);
     assert!(none.out.contains("at move 1 in turn 1, ann decides"), "{}", none.out);
     assert!(none.out.contains("nobody here has scored yet"), "{}", none.out);
@@ -147,13 +113,13 @@ fn what_cannot_be_explained_is_refused() {
         ("why play.rs".to_owned(), "is no saved game"),
         ("why".to_owned(), "<GAME>"),
     ] {
-        let refused = rota(&line, "");
+        let refused = rota(&line);
         assert_eq!(refused.exit, Exit::CouldNot, "{line}");
         assert!(refused.err.contains(message), "{line}: {}", refused.err);
     }
-    let text = fs::read_to_string(&file.0).unwrap();
-    fs::write(&file.0, text.replace("\"seed\":1", "\"seed\":2")).unwrap();
-    assert_eq!(rota(&format!("why {file}"), "").exit, Exit::Findings);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"seed\":1", "\"seed\":2")).unwrap();
+    assert_eq!(rota(&format!("why {file}")).exit, Exit::Findings);
 }
 
 /// A pack that takes points away, changes them, and gives some at odd times.

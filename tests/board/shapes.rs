@@ -69,13 +69,17 @@ pub fn features() -> Vec<FeatureKind> {
 }
 
 pub fn port(name: &str) -> u16 {
+    port_at(name).bit()
+}
+
+pub fn port_at(name: &str) -> Port {
     let side = name.chars().next().and_then(|letter| "NESW".find(letter));
     let part = match name.chars().nth(1) {
         Some('L') => Part::Left,
         Some('R') => Part::Right,
         _ => Part::Middle,
     };
-    Port::new(side.unwrap_or_default() as u8, part).bit()
+    Port::new(side.unwrap_or_default() as u8, part)
 }
 
 fn attrs(kind: u8, value: i32) -> Vec<i32> {

@@ -5,20 +5,9 @@ use std::time::{Duration, Instant};
 
 use rota::source::Severity;
 use rota::{Reading, Settings, read};
+use rota_tests::chance::Chance;
 
 use super::shelf::Texts;
-
-/// A small generator, so that every run tries the same texts.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % u64::try_from(bound.max(1)).unwrap()).unwrap()
-    }
-}
 
 /// What opening the base pack comes to when one of its files is another text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,179 +8,46 @@ pub struct Table {
     pub variants: &'static [&'static str],
     pub options: &'static [(&'static str, &'static str)],
     pub start: Option<&'static str>,
-    /// The tiles of the short game, in the order of drawing.
-    pub short: [&'static str; 15],
+    /// The tiles of the short game, in the order of drawing, with blanks between them.
+    pub short: &'static str,
 }
 
 /// Icons of all three sorts, cities and monasteries to score with, and enough roads to lay them.
-const WHEEL: [&str; 15] = [
-    "wheel/17",
-    "wheel/26",
-    "wheel/31.1",
-    "wheel/07.1",
-    "wheel/13",
-    "wheel/29.2",
-    "wheel/15",
-    "wheel/31.3",
-    "wheel/33",
-    "wheel/29.1",
-    "wheel/27",
-    "wheel/31.2",
-    "wheel/01",
-    "wheel/29.3",
-    "wheel/22",
-];
+const WHEEL: &str = "wheel/17 wheel/26 wheel/31.1 wheel/07.1 wheel/13 wheel/29.2 wheel/15 wheel/31.3 wheel/33 \
+    wheel/29.1 wheel/27 wheel/31.2 wheel/01 wheel/29.3 wheel/22";
 
 /// The same where the icons come beside the tiles of the base game.
-const ICONS: [&str; 15] = [
-    "base/E",
-    "base/B",
-    "wheel/31.1",
-    "wheel/07.1",
-    "base/O",
-    "wheel/29.2",
-    "base/F",
-    "wheel/31.3",
-    "wheel/33",
-    "wheel/29.1",
-    "base/A",
-    "wheel/31.2",
-    "base/C",
-    "wheel/29.3",
-    "base/U",
-];
+const ICONS: &str = "base/E base/B wheel/31.1 wheel/07.1 base/O wheel/29.2 base/F wheel/31.3 wheel/33 \
+    wheel/29.1 base/A wheel/31.2 base/C wheel/29.3 base/U";
 
-const ROSES: [&str; 15] = [
-    "base/E",
-    "wind_roses/NE",
-    "base/U",
-    "wind_roses/SW",
-    "base/K",
-    "wind_roses/blue",
-    "base/V",
-    "wind_roses/SE",
-    "base/D",
-    "wind_roses/NW",
-    "base/B",
-    "base/V",
-    "base/N",
-    "base/U",
-    "base/X",
-];
+const ROSES: &str = "base/E wind_roses/NE base/U wind_roses/SW base/K wind_roses/blue base/V wind_roses/SE \
+    base/D wind_roses/NW base/B base/V base/N base/U base/X";
 
-const TENTS: [&str; 15] = [
-    "fortune_teller/03",
-    "base/U",
-    "fortune_teller/04",
-    "base/V",
-    "fortune_teller/07",
-    "base/E",
-    "fortune_teller/05",
-    "base/V",
-    "base/B",
-    "fortune_teller/08",
-    "base/W",
-    "base/D",
-    "fortune_teller/02",
-    "base/U",
-    "base/V",
-];
+const TENTS: &str = "fortune_teller/03 base/U fortune_teller/04 base/V fortune_teller/07 base/E \
+    fortune_teller/05 base/V base/B fortune_teller/08 base/W base/D fortune_teller/02 base/U \
+    base/V";
 
 /// The same with the garden that the second printing has.
-const GARDENS: [&str; 15] = [
-    "fortune_teller/03",
-    "base/U",
-    "fortune_teller/04",
-    "base/V",
-    "fortune_teller/07",
-    "base/E.garden",
-    "fortune_teller/05.garden",
-    "base/V",
-    "base/B",
-    "fortune_teller/08",
-    "base/W",
-    "base/D",
-    "fortune_teller/02",
-    "base/U.garden",
-    "base/V",
-];
+const GARDENS: &str = "fortune_teller/03 base/U fortune_teller/04 base/V fortune_teller/07 base/E.garden \
+    fortune_teller/05.garden base/V base/B fortune_teller/08 base/W base/D fortune_teller/02 \
+    base/U.garden base/V";
 
-const EVERYTHING: [&str; 15] = [
-    "fortune_teller/03",
-    "wheel/31.1",
-    "wind_roses/orange",
-    "fortune_teller/05",
-    "wheel/29.2",
-    "wind_roses/NE",
-    "wheel/33",
-    "wheel/17",
-    "wheel/31.3",
-    "wind_roses/blue",
-    "wheel/07.1",
-    "wind_roses/SW",
-    "wheel/29.1",
-    "wheel/26",
-    "wheel/31.2",
-];
+const EVERYTHING: &str = "fortune_teller/03 wheel/31.1 wind_roses/orange fortune_teller/05 wheel/29.2 wind_roses/NE \
+    wheel/33 wheel/17 wheel/31.3 wind_roses/blue wheel/07.1 wind_roses/SW wheel/29.1 wheel/26 \
+    wheel/31.2";
 
-const TENTS_AND_ICONS: [&str; 15] = [
-    "fortune_teller/03",
-    "wheel/31.1",
-    "wheel/22",
-    "fortune_teller/05",
-    "wheel/29.2",
-    "wheel/28",
-    "wheel/33",
-    "wheel/17",
-    "wheel/31.3",
-    "fortune_teller/04",
-    "wheel/07.1",
-    "wheel/22",
-    "wheel/29.1",
-    "wheel/26",
-    "wheel/31.2",
-];
+const TENTS_AND_ICONS: &str = "fortune_teller/03 wheel/31.1 wheel/22 fortune_teller/05 wheel/29.2 wheel/28 wheel/33 \
+    wheel/17 wheel/31.3 fortune_teller/04 wheel/07.1 wheel/22 wheel/29.1 wheel/26 wheel/31.2";
 
-const ROSES_AND_ICONS: [&str; 15] = [
-    "wind_roses/NE",
-    "wheel/31.1",
-    "wind_roses/orange",
-    "wheel/22",
-    "wind_roses/SE",
-    "wheel/29.2",
-    "wind_roses/blue",
-    "wheel/33",
-    "wind_roses/SW",
-    "wheel/31.3",
-    "wheel/28",
-    "wind_roses/NW",
-    "wheel/29.1",
-    "wheel/26",
-    "wheel/31.2",
-];
+const ROSES_AND_ICONS: &str = "wind_roses/NE wheel/31.1 wind_roses/orange wheel/22 wind_roses/SE wheel/29.2 \
+    wind_roses/blue wheel/33 wind_roses/SW wheel/31.3 wheel/28 wind_roses/NW wheel/29.1 \
+    wheel/26 wheel/31.2";
 
-const BASE: [&str; 15] = [
-    "base/E", "base/U", "base/K", "base/B", "base/V", "base/N", "base/D", "base/W", "base/H", "base/V",
-    "base/A", "base/G", "base/X", "base/E", "base/U",
-];
+const BASE: &str = "base/E base/U base/K base/B base/V base/N base/D base/W base/H base/V base/A base/G base/X \
+    base/E base/U";
 
-const GARDEN_BASE: [&str; 15] = [
-    "base/E.garden",
-    "base/U",
-    "base/K",
-    "base/B",
-    "base/V.garden",
-    "base/N",
-    "base/D",
-    "base/W",
-    "base/H",
-    "base/V",
-    "base/A",
-    "base/G",
-    "base/X",
-    "base/E",
-    "base/U.garden",
-];
+const GARDEN_BASE: &str = "base/E.garden base/U base/K base/B base/V.garden base/N base/D base/W base/H base/V base/A \
+    base/G base/X base/E base/U.garden";
 
 const PLAIN: Table =
     Table { name: "", title: "", packs: &["base"], variants: &[], options: &[], start: None, short: BASE };

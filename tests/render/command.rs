@@ -1,63 +1,18 @@
 //! `rota render`: files, errors and exit codes.
 
-use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rota_cli::Exit;
+use rota_tests::command::rota;
+use rota_tests::folder::Folder;
 use rota_tests::shelf::root;
-
-/// What a command wrote, and how it exited.
-struct Outcome {
-    out: String,
-    err: String,
-    exit: Exit,
-}
-
-/// Runs a command line; words are separated by spaces.
-fn rota(line: &str) -> Outcome {
-    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let exit = rota_cli::run(arguments, &mut out, &mut err);
-    let (out, err) = (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap());
-    Outcome { out, err, exit }
-}
 
 /// Runs a command line that must do what it is asked for.
 fn fine(line: &str) -> String {
     let outcome = rota(line);
     assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""), "{line}");
     outcome.out
-}
-
-/// A folder that goes when the test ends.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("rota-render-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    /// The names of all files, hidden ones too.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Plays a game and saves it.
@@ -172,7 +127,7 @@ fn mistakes_in_a_tile_file_are_told_as_the_check_tells_them() {
 #[test]
 fn a_game_whose_packs_have_changed_is_drawn_only_if_that_is_accepted() {
     let folder = Folder::new("changed");
-    let pack = folder.0.join("hamlet");
+    let pack = folder.path().join("hamlet");
     fs::create_dir_all(&pack).unwrap();
     for file in ["hamlet.toml", "pack.rota", "turn.rota"] {
         fs::copy(root().join("tests/session/hamlet").join(file), pack.join(file)).unwrap();

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use rota::{PackText, Pin, Save, Session, Text};
 use rota_game::Random;
 use rota_source::Sources;
+use rota_tests::chance::{pick, play_on};
 use rota_tests::render;
 use rota_tests::shelf::{Written, below, read, root, shelf};
 use sha2::{Digest, Sha256};
 
-use super::{HAMLET, Table, complaint, parse, pick, play_on};
+use super::{HAMLET, Table, complaint, parse};
 
 /// A short game, its lines and their text.
 fn short(moves: usize) -> (Session, String) {

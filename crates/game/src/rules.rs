@@ -126,6 +126,22 @@ impl Rules {
         &self.stock
     }
 
+    /// The same composition with a first bag that holds exactly these kinds of tiles, in copies of its own; the
+    /// other bags are empty.
+    ///
+    /// # Errors
+    /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
+    pub fn with_bag(&self, kinds: &[u32]) -> Result<Rules, RulesError> {
+        let mut stock = self.stock.clone();
+        let first = stock.tiles.len();
+        stock.tiles.extend(kinds.iter().map(|kind| TileInfo { kind: *kind }));
+        stock.bags.iter_mut().for_each(Vec::clear);
+        if let Some(bag) = stock.bags.first_mut() {
+            bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
+        }
+        Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
+    }
+
     /// The words for texts.
     #[must_use]
     pub fn names(&self) -> &Names {

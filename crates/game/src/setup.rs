@@ -24,6 +24,8 @@ pub const TURN_LIMIT: u32 = 10_000;
 pub struct Setup {
     /// How many players, within the bounds that the packs declare.
     pub players: u8,
+    /// Whether those bounds are left out of account: one player alone may try things out.
+    pub any_number: bool,
     /// The seat that begins, counted from 0.
     pub first: u8,
     /// What chance follows from.
@@ -62,6 +64,7 @@ impl Default for Setup {
     fn default() -> Setup {
         Setup {
             players: 2,
+            any_number: false,
             first: 0,
             seed: 0,
             record: Record::Off,
@@ -150,7 +153,7 @@ pub(crate) struct Beginning {
 /// Sets the table, lays the start layout and puts the first pieces.
 pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupError> {
     let declared = &rules.program().declared;
-    let (least, most) = declared.players;
+    let (least, most) = if setup.any_number { (1, MAX_PLAYERS) } else { declared.players };
     let most = most.min(MAX_PLAYERS);
     if setup.players < least.max(1) || setup.players > most {
         return Err(SetupError::Players { given: setup.players, least, most });

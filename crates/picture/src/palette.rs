@@ -56,14 +56,7 @@ const INSIDES: [Paint; 4] = [
     paint("#c9cdd2", "#4a4f57", "#8d949d"),
     paint("#f0cf72", "#7d5c12", "#d89f2a"),
 ];
-const BADGES: [Paint; 6] = [
-    paint("#2f6fb5", "#ffffff", "#ffffff"),
-    paint("#8a3fa0", "#ffffff", "#ffffff"),
-    paint("#1f7f78", "#ffffff", "#ffffff"),
-    paint("#a3561d", "#ffffff", "#ffffff"),
-    paint("#5a5f66", "#ffffff", "#ffffff"),
-    paint("#a32745", "#ffffff", "#ffffff"),
-];
+const BADGES: [&str; 6] = ["#2f6fb5", "#8a3fa0", "#1f7f78", "#a3561d", "#5a5f66", "#a32745"];
 
 /// The colours of a kind of feature.
 pub(crate) fn paint_of(role: Role) -> Paint {
@@ -73,16 +66,13 @@ pub(crate) fn paint_of(role: Role) -> Paint {
         Role::Area(number) => (&AREAS, number),
         Role::Inside(number) => (&INSIDES, number),
     };
-    pick(paints, number)
+    paints.get(number % paints.len()).copied().unwrap_or(paint(BARE, INK, FAINT))
 }
 
 /// The colours of the badge of an attribute.
 pub(crate) fn badge(number: usize) -> Paint {
-    pick(&BADGES, number)
-}
-
-fn pick(paints: &[Paint], number: usize) -> Paint {
-    paints.get(number % paints.len().max(1)).copied().unwrap_or(paint(BARE, INK, FAINT))
+    let fill = BADGES.get(number % BADGES.len()).copied().unwrap_or(BARE);
+    paint(fill, "#ffffff", "#ffffff")
 }
 
 /// The colour of a seat, and the colour of letters on it.

@@ -29,7 +29,9 @@ pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
-pub use recording::{Composed, Counts, Difference, Mapping, Opener, Report, Verdict, verify};
+pub use recording::{
+    Assertion, Composed, Counts, Difference, Mapping, Opener, Report, Trial, Verdict, verify, verify_trial,
+};
 pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,

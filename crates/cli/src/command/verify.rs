@@ -1,10 +1,13 @@
 //! `rota verify`: recorded games of another engine against the same games played by our rules.
 
+mod trials;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rota::source::Diagnostic;
 use rota::{Counts, Mapping, Opener, Report, Verdict};
 use serde_json::{Value, json};
 
@@ -12,19 +15,23 @@ use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, has_extension, listed};
 use crate::problems::Problems;
+use trials::{Tally, Trials};
 
 /// The extension of files with recordings: a game a line.
 const EXTENSION: &str = "jsonl";
 
+/// The extension of files with a saved test game.
+const TRIAL: &str = "jcz";
+
 /// Arguments of `rota verify`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit codes: 0 all recordings agree, 1 one differs, 2 one cannot be compared or the command could not run.")]
+Exit codes: 0 all agree, 1 one differs, 2 one cannot be compared or the command could not run.")]
 pub(crate) struct VerifyArguments {
-    /// Files of recordings, `.jsonl`, or folders that hold some
+    /// Files of recordings, `.jsonl`, saved test games, `.jcz`, or folders that hold some
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Also tell of recordings that agree
+    /// Also tell of what agrees
     #[arg(long)]
     pub all: bool,
 }
@@ -38,6 +45,12 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
     let mut comparison = Comparison { all: arguments.all, ..Comparison::default() };
     for path in recordings(arguments)? {
         let name = files.shown(&path);
+        if has_extension(&path, TRIAL) {
+            let text = files.read(&path).ok_or_else(|| troubled(files.troubles()))?;
+            let trial = rota::verify_trial(&text.text, &mapping, &|composed| opener.open(composed));
+            comparison.trials.add(&name, &trial, arguments.all, console)?;
+            continue;
+        }
         let unreadable = |error| Failure::usage(format!("`{name}` cannot be read: {error}"));
         let lines = BufReader::new(File::open(&path).map_err(unreadable)?).lines();
         for (number, line) in lines.enumerate() {
@@ -60,12 +73,13 @@ fn mapping(files: &Files) -> Result<Mapping, Failure> {
         found.extend(diagnostics);
         Mapping::default()
     });
-    if found.is_empty() {
-        return Ok(mapping);
-    }
+    if found.is_empty() { Ok(mapping) } else { Err(troubled(found)) }
+}
+
+fn troubled(troubles: Vec<Diagnostic>) -> Failure {
     let mut problems = Problems::default();
-    problems.add(&rota::source::Sources::new(), &found);
-    Err(Failure::Problems(problems))
+    problems.add(&rota::source::Sources::new(), &troubles);
+    Failure::Problems(problems)
 }
 
 /// The files that the arguments name, those of a folder by name.
@@ -76,7 +90,10 @@ fn recordings(arguments: &VerifyArguments) -> Result<Vec<PathBuf>, Failure> {
             let before = found.len();
             gather(path, &mut found);
             if found.len() == before {
-                return Err(Failure::usage(format!("`{}` holds no `.{EXTENSION}` file", path.display())));
+                return Err(Failure::usage(format!(
+                    "`{}` holds no `.{EXTENSION}` and no `.{TRIAL}` file",
+                    path.display()
+                )));
             }
         } else {
             found.push(path.clone());
@@ -90,7 +107,7 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
         // A folder that is a link could lead back to one above.
         if path.is_dir() && !path.is_symlink() {
             gather(&path, found);
-        } else if path.is_file() && has_extension(&path, EXTENSION) {
+        } else if path.is_file() && [EXTENSION, TRIAL].iter().any(|known| has_extension(&path, known)) {
             found.push(path);
         }
     }
@@ -100,11 +117,10 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
 #[derive(Default)]
 struct Comparison {
     all: bool,
-    agree: usize,
-    differ: usize,
-    unsupported: usize,
+    recordings: Tally,
     counts: Counts,
     documents: Vec<Value>,
+    trials: Trials,
 }
 
 impl Comparison {
@@ -116,12 +132,7 @@ impl Comparison {
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         self.counts += report.counts;
-        let (count, word) = match report.verdict {
-            Verdict::Agrees => (&mut self.agree, "agrees"),
-            Verdict::Differs(_) => (&mut self.differ, "DIFFERS"),
-            Verdict::Unsupported(_) => (&mut self.unsupported, "unsupported"),
-        };
-        *count += 1;
+        self.recordings.add(Some(&report.verdict));
         if report.verdict == Verdict::Agrees && !self.all {
             return Ok(());
         }
@@ -130,25 +141,20 @@ impl Comparison {
             return Ok(());
         }
         let name = if report.id.is_empty() { String::new() } else { format!(" {}", report.id) };
-        let why = match &report.verdict {
-            Verdict::Agrees => String::new(),
-            Verdict::Differs(difference) => format!(": {difference}"),
-            Verdict::Unsupported(why) => format!(": {why}"),
-        };
+        let (word, why) = said(&report.verdict);
         writeln!(console.out, "{word:11}{name} ({file}:{line}){why}")?;
         Ok(())
     }
 
     fn end(&self, console: &mut Console<'_>) -> Result<Exit, Failure> {
-        let Comparison { agree, differ, unsupported, counts, .. } = self;
-        let recordings = agree + differ + unsupported;
+        let Comparison { recordings, counts, trials, .. } = self;
         if console.is_json() {
             console.document(&json!({
                 "schema_version": SCHEMA_VERSION,
-                "recordings": recordings,
-                "agree": agree,
-                "differ": differ,
-                "unsupported": unsupported,
+                "recordings": recordings.all(),
+                "agree": recordings.agree,
+                "differ": recordings.differ,
+                "unsupported": recordings.unsupported,
                 "compared": {
                     "placements": counts.placements,
                     "deployments": counts.deployments,
@@ -156,13 +162,20 @@ impl Comparison {
                     "totals": counts.totals,
                 },
                 "reports": self.documents,
+                "test_games": trials.games.document(),
+                "assertions": trials.assertions.document(),
+                "test_game_reports": trials.documents,
             }))?;
         } else {
-            writeln!(
-                console.out,
-                "{recordings} recordings: {agree} agree, {differ} differ, {unsupported} unsupported; {counts} compared"
-            )?;
+            if recordings.all() > 0 || trials.games.all() == 0 {
+                writeln!(console.out, "{}; {counts} compared", recordings.words("recording"))?;
+            }
+            if trials.games.all() > 0 {
+                writeln!(console.out, "{}", trials.words())?;
+            }
         }
+        let differ = recordings.differ + trials.games.differ;
+        let unsupported = recordings.unsupported + trials.games.unsupported;
         Ok(match (differ, unsupported) {
             (0, 0) => Exit::Fine,
             (0, _) => Exit::CouldNot,
@@ -171,8 +184,21 @@ impl Comparison {
     }
 }
 
+/// A verdict in a word, and why.
+fn said(verdict: &Verdict) -> (&'static str, String) {
+    match verdict {
+        Verdict::Agrees => ("agrees", String::new()),
+        Verdict::Differs(difference) => ("DIFFERS", format!(": {difference}")),
+        Verdict::Unsupported(why) => ("unsupported", format!(": {why}")),
+    }
+}
+
 fn document(file: &str, line: usize, report: &Report) -> Value {
-    let verdict = match &report.verdict {
+    json!({ "file": file, "line": line, "id": report.id, "verdict": verdict_document(&report.verdict) })
+}
+
+fn verdict_document(verdict: &Verdict) -> Value {
+    match verdict {
         Verdict::Agrees => json!("agrees"),
         Verdict::Differs(difference) => json!({
             "differs": {
@@ -183,6 +209,5 @@ fn document(file: &str, line: usize, report: &Report) -> Value {
             }
         }),
         Verdict::Unsupported(why) => json!({ "unsupported": why }),
-    };
-    json!({ "file": file, "line": line, "id": report.id, "verdict": verdict })
+    }
 }

@@ -33,15 +33,8 @@ impl Checker<'_> {
         for (index, param) in params.iter().enumerate() {
             let first = params.iter().take(index).find(|other| other.name.node == param.name.node);
             if let Some(first) = first {
-                self.report(
-                    Diagnostic::error(
-                        "names::duplicate",
-                        format!("parameter `{}` is declared twice", param.name.node),
-                    )
-                    .at(param.name.span, "declared again here")
-                    .at(first.name.span, "first declared here")
-                    .help("rename one of them"),
-                );
+                let message = format!("parameter `{}` is declared twice", param.name.node);
+                self.report_twice(message, param.name.span, first.name.span, "rename one of them");
             }
         }
         params.iter().map(|param| self.resolve_type(&param.ty).map_or(UNKNOWN, |(ty, _)| ty)).collect()

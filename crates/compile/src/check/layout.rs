@@ -37,11 +37,8 @@ impl Checker<'_> {
             match sets.iter().find(|known| known.set.node == set.node) {
                 Some(first) => {
                     let message = format!("tile set `{}` is declared twice", set.node);
-                    let diagnostic = Diagnostic::error("names::duplicate", message)
-                        .at(set.span, "declared again here")
-                        .at(first.set.span, "first declared here")
-                        .help("name it once; a variant may replace it: `replace tiles …`");
-                    self.report(diagnostic);
+                    let help = "name it once; a variant may replace it: `replace tiles …`";
+                    self.report_twice(message, set.span, first.set.span, help);
                 }
                 None => {
                     sets.push(Set { set, printing: printing.as_ref(), instead: instead.as_ref() });

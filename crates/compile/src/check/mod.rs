@@ -166,6 +166,16 @@ impl Checker<'_> {
         self.diagnostics.push(diagnostic);
     }
 
+    /// Reports something that is declared a second time.
+    fn report_twice(&mut self, message: String, again: Span, first: Span, help: impl Into<String>) {
+        self.report(
+            Diagnostic::error("names::duplicate", message)
+                .at(again, "declared again here")
+                .at(first, "first declared here")
+                .help(help),
+        );
+    }
+
     /// Reserves an index for a function whose body is checked later.
     fn reserve(&mut self, name: String, span: Span, result: Option<Type>) -> u32 {
         let index = u32::try_from(self.functions.len()).unwrap_or(u32::MAX);

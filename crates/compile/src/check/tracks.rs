@@ -92,15 +92,9 @@ impl Checker<'_> {
         for space in spaces {
             let known = *first.entry(&space.node).or_insert(space.span);
             if known != space.span {
-                self.report(
-                    Diagnostic::error(
-                        "names::duplicate",
-                        format!("space `{}` is declared twice", space.node),
-                    )
-                    .at(space.span, "declared again here")
-                    .at(known, "first declared here")
-                    .help("rename one of them, also where they lie on two tracks"),
-                );
+                let message = format!("space `{}` is declared twice", space.node);
+                let help = "rename one of them, also where they lie on two tracks";
+                self.report_twice(message, space.span, known, help);
             }
         }
         let spaces = spaces.iter().map(|space| (space.node.clone(), None)).collect();
@@ -129,15 +123,9 @@ impl Checker<'_> {
             };
             let known = *first.entry(&space.node).or_insert(space.span);
             if known != space.span {
-                self.report(
-                    Diagnostic::error(
-                        "names::duplicate",
-                        format!("the slots beside `{}` are declared twice", space.node),
-                    )
-                    .at(space.span, "declared again here")
-                    .at(known, "first declared here")
-                    .help(format!("write their number once: `{} 2`", space.node)),
-                );
+                let message = format!("the slots beside `{}` are declared twice", space.node);
+                let help = format!("write their number once: `{} 2`", space.node);
+                self.report_twice(message, space.span, known, help);
                 continue;
             }
             if !(1..=MOST_SPACES as i64).contains(&count.node) {

@@ -49,6 +49,10 @@ impl Composed {
             mapping.rule(name)?;
         }
         for pack in composed.packs.clone() {
+            let absent = mapping.sets_of(&pack).filter(|(name, _)| !transcript.sets.contains_key(*name));
+            for (option, value) in absent.flat_map(|(_, entry)| &entry.absent) {
+                composed.set(option, value)?;
+            }
             for (name, entry) in mapping.options_of(&pack) {
                 let value = transcript.elements.get(name).or_else(|| transcript.rules_set.get(name));
                 composed.choose(name, entry, value)?;

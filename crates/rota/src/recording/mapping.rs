@@ -30,6 +30,39 @@ pub(super) struct File {
     sets: BTreeMap<String, SetEntry>,
     elements: BTreeMap<String, OptionEntry>,
     rules: BTreeMap<String, OptionEntry>,
+    messages: BTreeMap<String, Act>,
+    offers: BTreeMap<String, Act>,
+    phases: BTreeMap<String, Phase>,
+}
+
+/// What a message of a saved game does, or what an offer is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Act {
+    /// Lays the tile.
+    Lay,
+    /// Puts a figure somewhere.
+    Put,
+    /// Takes a figure back.
+    TakeBack,
+    /// Does nothing where something could be done.
+    Pass,
+    /// Confirms what was done after the tile was laid.
+    Confirm,
+}
+
+/// Where in a turn a saved game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Phase {
+    /// A tile is to be laid.
+    Lay,
+    /// Something may be done once it lies.
+    Act,
+    /// What was done is to be confirmed.
+    Confirm,
+    /// The game is over.
+    Over,
 }
 
 /// Names inside the recordings that are words of the game and not of the format.
@@ -71,6 +104,8 @@ pub(super) struct PieceEntry {
 pub(super) struct SetEntry {
     /// The options that it means.
     pub options: BTreeMap<String, String>,
+    /// The options where it is not in play and its pack is, for other things that the pack brings.
+    pub absent: BTreeMap<String, String>,
 }
 
 /// An element or a rule.
@@ -197,6 +232,42 @@ impl Mapping {
         self.find_with_pack("rule", name, |file| &file.rules)
     }
 
+    /// What a message does.
+    pub(super) fn message(&self, name: &str) -> Result<Act, String> {
+        self.find("message", name, |file| &file.messages).copied()
+    }
+
+    /// What an offer of this name is for.
+    pub(super) fn offer(&self, name: &str) -> Result<Act, String> {
+        self.find("action", name, |file| &file.offers).copied()
+    }
+
+    /// Where a game stands that is in a phase of this name.
+    pub(super) fn phase(&self, name: &str) -> Result<Phase, String> {
+        self.find("phase", name, |file| &file.phases).copied()
+    }
+
+    /// All tiles that the packs map: their name and ours.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().flat_map(|(_, file)| &file.tiles).map(|(name, entry)| match entry {
+            TileEntry::Alike(tile) | TileEntry::Turned { tile, .. } => (name.as_str(), tile.as_str()),
+        })
+    }
+
+    /// Our reasons for points that are called so up to the first dot.
+    pub(super) fn reasons(&self, name: &str) -> Result<Vec<&str>, String> {
+        let all = self.files.iter().flat_map(|(_, file)| &file.reasons);
+        let own = all.filter(|(known, _)| known.split('.').next() == Some(name));
+        let own: Vec<&str> = own.map(|(_, reason)| reason.as_str()).collect();
+        if own.is_empty() { Err(format!("reason `{name}` is unknown")) } else { Ok(own) }
+    }
+
+    /// All sets of a pack, each with its name.
+    pub(super) fn sets_of(&self, pack: &str) -> impl Iterator<Item = (&str, &SetEntry)> {
+        let files = self.files.iter().filter(move |(owner, _)| owner == pack);
+        files.flat_map(|(_, file)| &file.sets).map(|(name, entry)| (name.as_str(), entry))
+    }
+
     /// All elements and rules of a pack, each with its name.
     pub(super) fn options_of(&self, pack: &str) -> impl Iterator<Item = (&str, &OptionEntry)> {
         let files = self.files.iter().filter(move |(owner, _)| owner == pack);
@@ -246,5 +317,8 @@ impl File {
             .or_else(|| differing(&self.sets, &other.sets))
             .or_else(|| differing(&self.elements, &other.elements))
             .or_else(|| differing(&self.rules, &other.rules))
+            .or_else(|| differing(&self.messages, &other.messages))
+            .or_else(|| differing(&self.offers, &other.offers))
+            .or_else(|| differing(&self.phases, &other.phases))
     }
 }

@@ -14,6 +14,7 @@ mod offers;
 mod replay;
 mod scores;
 mod transcript;
+mod trial;
 mod verdict;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use rota_game::Rules;
 
 pub use composed::{Composed, Opener};
 pub use mapping::Mapping;
+pub use trial::{Assertion, Trial, verify_trial};
 pub use verdict::{Counts, Difference, Report, Verdict};
 
 use replay::Replay;
@@ -55,10 +57,6 @@ pub fn verify(
         counts = replay.counts();
         compared
     });
-    let verdict = match compared {
-        Ok(()) => Verdict::Agrees,
-        Err(Stop::Differs(difference)) => Verdict::Differs(difference),
-        Err(Stop::Unsupported(why)) => Verdict::Unsupported(why),
-    };
+    let verdict = compared.map_or_else(Verdict::from, |()| Verdict::Agrees);
     Report { id: transcript.id, verdict, counts }
 }

@@ -92,13 +92,13 @@ impl Replay<'_> {
     }
 
     /// The words for putting a figure somewhere.
-    fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
+    pub fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
         let action = self.mapping.piece(figure)?.actions.first().map_or("", String::as_str);
         Ok(format!("{action} {}", self.pointed_words(offer)?))
     }
 
     /// The words for taking a figure back, whose number stands under a key.
-    fn returned_words(&self, source: &str, offer: &Value, key: &str) -> Result<String, String> {
+    pub fn returned_words(&self, source: &str, offer: &Value, key: &str) -> Result<String, String> {
         let action = self.mapping.returned(source)?;
         let number = text_of(offer, key)?;
         let mut parts = number.split('.');
@@ -109,7 +109,7 @@ impl Replay<'_> {
         Ok(format!("{action} {seat} {piece} on {}", self.pointed_words(offer)?))
     }
 
-    fn pointed_words(&self, offer: &Value) -> Result<String, String> {
+    pub fn pointed_words(&self, offer: &Value) -> Result<String, String> {
         let pointer = Pointer::read(offer).ok_or_else(|| format!("`{offer}` points at no feature"))?;
         Ok(match self.segment(&pointer)? {
             Some(segment) => self.segment_words(segment),
@@ -122,7 +122,7 @@ impl Replay<'_> {
     }
 
     /// The same words for one of our options.
-    fn own_words(&self, decision: Decision<'_>, choice: Choice) -> String {
+    pub fn own_words(&self, decision: Decision<'_>, choice: Choice) -> String {
         let Choice::Option { action, value } = choice else { return decision.text(choice) };
         let Some(action) = decision.site().actions.get(usize::from(action)) else {
             return decision.text(choice);
@@ -147,11 +147,11 @@ impl Replay<'_> {
     }
 }
 
-fn placement_words(placement: Placement) -> String {
+pub(super) fn placement_words(placement: Placement) -> String {
     format!("{},{} turned {}", placement.cell.x, placement.cell.y, placement.rotation)
 }
 
-fn text_of(value: &Value, key: &str) -> Result<String, String> {
+pub(super) fn text_of(value: &Value, key: &str) -> Result<String, String> {
     let text = value.get(key).and_then(Value::as_str);
     text.map(str::to_owned).ok_or_else(|| format!("`{value}` has no `{key}`"))
 }

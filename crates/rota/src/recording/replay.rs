@@ -39,6 +39,7 @@ impl<'a> Replay<'a> {
         let bag = rules.program().declared.bags.first().cloned();
         let setup = Setup {
             players: transcript.players,
+            any_number: transcript.any_number,
             record: Record::Full,
             ask_forced: true,
             distinct_placements: false,
@@ -141,7 +142,7 @@ impl<'a> Replay<'a> {
         when.same("the player on turn", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))
     }
 
-    fn choose(&mut self, when: When, what: &str, choice: Choice) -> Result<(), Stop> {
+    pub fn choose(&mut self, when: When, what: &str, choice: Choice) -> Result<(), Stop> {
         self.game.choose(choice).map_err(|refused| when.differs(what, "allowed", refused))?;
         match self.game.fault() {
             Some(fault) => Err(when.differs(what, "no fault", fault)),
@@ -195,7 +196,7 @@ impl<'a> Replay<'a> {
 }
 
 /// Whether a decision asks where a tile goes.
-fn is_placement(decision: &Decision<'_>) -> bool {
+pub(super) fn is_placement(decision: &Decision<'_>) -> bool {
     decision.site().actions.iter().any(|action| action.ty.sort == Sort::Placement)
 }
 
@@ -206,11 +207,14 @@ pub(super) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
     quarters.map(|quarters| (quarters + turned) % 4).ok_or_else(|| format!("a rotation of {degrees} degrees"))
 }
 
-/// The start layout. Tiles that start the game anyway are taken before those in a bag.
-fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<Lay>, String> {
+/// The start layout. Tiles that start the game anyway are taken before those in a bag, and those before the rest.
+pub(super) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<Lay>, String> {
     let stock = rules.stock();
     let bags = stock.bags.iter().flatten().copied();
     let mut free: Vec<u32> = stock.start.iter().map(|lay| lay.tile).chain(bags).collect();
+    let rest = (0..stock.tiles.len()).filter_map(|tile| u32::try_from(tile).ok());
+    let rest: Vec<u32> = rest.filter(|tile| !free.contains(tile)).collect();
+    free.extend(rest);
     let mut lays = Vec::new();
     for start in &transcript.start {
         let (name, turned) = mapping.tile(&start.tile)?;

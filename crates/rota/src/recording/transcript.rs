@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// A whole recorded game.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Transcript {
     pub id: String,
     pub players: u8,
@@ -27,6 +27,9 @@ pub(super) struct Transcript {
     pub final_tokens: Vec<BTreeMap<String, i64>>,
     /// Every tile on the table: its name, its cell and its rotation in degrees.
     pub placed: Vec<(String, i16, i16, u16)>,
+    /// Whether any number of players may play.
+    #[serde(skip)]
+    pub any_number: bool,
 }
 
 /// A tile that lies there before the first turn.

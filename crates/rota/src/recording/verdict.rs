@@ -98,6 +98,15 @@ pub(super) enum Stop {
     Unsupported(String),
 }
 
+impl From<Stop> for Verdict {
+    fn from(stop: Stop) -> Verdict {
+        match stop {
+            Stop::Differs(difference) => Verdict::Differs(difference),
+            Stop::Unsupported(why) => Verdict::Unsupported(why),
+        }
+    }
+}
+
 impl From<String> for Stop {
     fn from(why: String) -> Stop {
         Stop::Unsupported(why)

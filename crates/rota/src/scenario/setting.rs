@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rota_game::{Game, Lay, Record, Rules, Setup, SetupError, Stand, Stock};
+use rota_game::{Game, Lay, Record, Rules, Setup, SetupError, Stand};
 use rota_source::{Diagnostic, Span, Spanned, nearest};
 use rota_syntax::ast::{Line, LineKind, Name};
 
@@ -152,21 +152,10 @@ fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> 
         }
     }
     // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
-    let mut tiles = stock.tiles.clone();
-    let mut bag = Vec::new();
-    for (_, kind) in &names {
-        bag.push(u32::try_from(tiles.len()).unwrap_or(u32::MAX));
-        tiles.push(rota_game::TileInfo { kind: *kind });
-    }
-    let mut bags = vec![Vec::new(); stock.bags.len()];
-    if let Some(first) = bags.first_mut() {
-        *first = bag;
-    }
-    let stock = Stock { kinds: stock.kinds.clone(), tiles, bags, start: stock.start.clone() };
-    let program = rules.program().clone();
-    let bag_name = program.declared.bags.first().cloned().unwrap_or_default();
-    let rules = Rules::new(program, rules.catalog().clone(), stock, rules.names().clone())
-        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
+    let kinds: Vec<u32> = names.iter().map(|(_, kind)| *kind).collect();
+    let bag_name = rules.program().declared.bags.first().cloned().unwrap_or_default();
+    let rules =
+        rules.with_bag(&kinds).map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
     Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
 }
 

@@ -1,0 +1,281 @@
+//! Whether an assertion holds in our game.
+
+use rota_game::{Choice, Decision, Event, Game, unpack_placement};
+use serde_json::Value;
+
+use super::super::compare::names;
+use super::super::mapping::{Act, Phase};
+use super::super::offers::placement_words;
+use super::super::replay::rotation;
+use super::super::transcript::Pointer;
+use super::super::verdict::Stop;
+use super::claim::Claim;
+use super::play::Standing;
+
+impl Standing<'_> {
+    /// Checks an assertion.
+    ///
+    /// # Errors
+    /// What our game has in its place, or why it cannot be checked.
+    pub fn check(&self, text: &str) -> Result<(), Stop> {
+        let when = self.when();
+        match Claim::read(text)? {
+            Claim::Points { player, points } => {
+                let seat = self.saved.seat(player)?;
+                let got = self.settled(|game| game.points().get(seat).copied().unwrap_or(0))?;
+                when.same(&format!("points of {player}"), &points, &got, i64::to_string)
+            }
+            Claim::Scored { player, reason, points } => self.scored(player, reason, points),
+            Claim::Pass(may) => {
+                let got = self.asked().is_some_and(|decision| decision.may_pass());
+                when.same("a pass", &may, &got, allowed)
+            }
+            Claim::Phase(name) => {
+                let phase = self.replay.mapping.phase(name)?;
+                when.same("the phase", &phase, &self.phase(), |phase| phase_words(*phase).to_owned())
+            }
+            Claim::Offer { what, of } => self.offered(what, of),
+            Claim::Options { what, of, list } => self.options(what, of, list),
+            Claim::Undo(may) => self.undo(may),
+            Claim::Token { player, token, measure, count } => {
+                let (seat, name) = (self.saved.seat(player)?, self.replay.mapping.token(token)?);
+                if measure != "count" {
+                    return Err(Stop::Unsupported(format!("tokens are counted here and have no {measure}")));
+                }
+                let key = u32::try_from(seat).unwrap_or(u32::MAX);
+                let got = self.settled(|game| game.variable(name, key))?;
+                let got = got.ok_or_else(|| format!("`{name}` is in none of the packs"))?;
+                when.same(&format!("`{name}` of {player}"), &count, &got, i64::to_string)
+            }
+        }
+    }
+
+    /// What a game says both before and after what is to be confirmed.
+    fn settled<T: PartialEq>(&self, say: impl Fn(&Game) -> T) -> Result<T, Stop> {
+        let said = say(&self.replay.game);
+        match &self.waiting {
+            Some(waiting) if say(&waiting.after) != said => Err(Stop::Unsupported(
+                "it is changed by what is still to be confirmed, and our game asks for no confirmation"
+                    .to_owned(),
+            )),
+            _ => Ok(said),
+        }
+    }
+
+    /// A score of no points is no score here: nothing must have been scored for such a thing then.
+    fn scored(&self, player: &str, reason: &str, points: i64) -> Result<(), Stop> {
+        let seat = self.saved.seat(player)?;
+        let reasons = self.replay.mapping.reasons(reason)?;
+        self.settled(|game| game.points().to_vec())?;
+        let declared = &self.replay.game.rules().program().declared;
+        let events = self.replay.game.history().events().iter();
+        let own = events.filter_map(|event| match event {
+            Event::Scored { player, points, reason, .. } if usize::from(*player) == seat && *points != 0 => {
+                let reason = declared.reasons.get(usize::from(*reason))?;
+                reasons.contains(&reason.as_str()).then_some(*points)
+            }
+            _ => None,
+        });
+        let own: Vec<i64> = own.collect();
+        if own.contains(&points) || (points == 0 && own.is_empty()) {
+            return Ok(());
+        }
+        if points == 0 {
+            let why = "a score of no points is no score here, and the player has others for the same";
+            return Err(Stop::Unsupported(why.to_owned()));
+        }
+        let got: Vec<String> = own.iter().map(i64::to_string).collect();
+        let what = format!("points of {player} at once for {reason}");
+        Err(self.when().differs(&what, points, names(&got)))
+    }
+
+    fn phase(&self) -> Phase {
+        match (&self.waiting, self.replay.game.is_over(), self.asked()) {
+            (Some(_), ..) => Phase::Confirm,
+            (None, true, _) => Phase::Over,
+            (None, false, Some(_)) => Phase::Act,
+            (None, false, None) => Phase::Lay,
+        }
+    }
+
+    fn offered(&self, what: &str, of: Option<&str>) -> Result<(), Stop> {
+        let mapping = self.replay.mapping;
+        let act = mapping.offer(what)?;
+        let is_offered = match (act, of) {
+            (Act::Lay, Some(tile)) => self.to_lay().is_some() && self.drawn() == mapping.tile(tile)?.0,
+            (Act::Lay, None) => self.to_lay().is_some(),
+            (Act::Put, Some(_)) | (Act::TakeBack, Some(_)) => {
+                !self.own_options(&self.prefix(act, of.unwrap_or_default())?).is_empty()
+            }
+            (Act::Confirm, None) => self.waiting.is_some(),
+            _ => return Err(Stop::Unsupported(format!("`{what}` is on offer for something else here"))),
+        };
+        if is_offered {
+            return Ok(());
+        }
+        let expected = of.map_or(what.to_owned(), |of| format!("{what} for {of}"));
+        Err(self.when().differs("what is on offer", expected, self.offers()))
+    }
+
+    /// Everything that is on offer, in words.
+    fn offers(&self) -> String {
+        if self.to_lay().is_some() {
+            return format!("a place for `{}`", self.drawn());
+        }
+        match self.asked() {
+            Some(decision) => {
+                let texts: Vec<String> = decision.choices().map(|choice| decision.text(choice)).collect();
+                names(&texts)
+            }
+            None => self.standing(),
+        }
+    }
+
+    fn options(&self, what: &str, of: Option<&str>, list: &str) -> Result<(), Stop> {
+        let mapping = self.replay.mapping;
+        let act = mapping.offer(what)?;
+        let of = of.ok_or_else(|| format!("it does not say which options of `{what}`"))?;
+        let entries = list.split(';').map(str::trim).filter(|entry| !entry.is_empty());
+        let mut expected: Vec<String> = Vec::new();
+        let got = match act {
+            Act::Lay => {
+                let (tile, turned) = mapping.tile(of)?;
+                for entry in entries {
+                    expected.extend(placements(entry, turned)?);
+                }
+                match self.to_lay() {
+                    Some(decision) if self.drawn() == tile => placed(decision),
+                    _ => Vec::new(),
+                }
+            }
+            Act::Put | Act::TakeBack => {
+                for entry in entries {
+                    expected.push(self.option_words(act, of, entry)?);
+                }
+                self.own_options(&self.prefix(act, of)?)
+            }
+            Act::Pass | Act::Confirm => {
+                return Err(Stop::Unsupported(format!("`{what}` has no options here")));
+            }
+        };
+        expected.sort();
+        if expected == got {
+            return Ok(());
+        }
+        let only = |one: &[String], other: &[String]| {
+            let mut other = other.to_vec();
+            let mut only = one.to_vec();
+            only.retain(|word| {
+                other.iter().position(|known| known == word).map(|place| other.remove(place)).is_none()
+            });
+            if only.is_empty() { "nothing more".to_owned() } else { format!("also {}", names(&only)) }
+        };
+        let what = format!("options of {what} for {of}");
+        Err(self.when().differs(&what, only(&expected, &got), only(&got, &expected)))
+    }
+
+    /// The words of an option as an assertion writes it: `{City,N,[0,-1]}`, `{0.small.1,City,N,[0,-1]}`.
+    fn option_words(&self, act: Act, of: &str, entry: &str) -> Result<String, String> {
+        let unreadable = || format!("the option `{entry}` cannot be read");
+        let inner = entry.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(unreadable)?;
+        let (names, position) = inner.split_once(",[").ok_or_else(unreadable)?;
+        let position: Value = serde_json::from_str(&format!("[{position}")).map_err(|_| unreadable())?;
+        let names: Vec<&str> = names.split(',').collect();
+        let pointer = |feature: &str, location: &str| {
+            let pointer =
+                serde_json::json!({ "position": position, "location": location, "feature": feature });
+            Pointer::read(&pointer).map(|_| pointer).ok_or_else(unreadable)
+        };
+        match (act, names.as_slice()) {
+            (Act::TakeBack, [number, feature, location]) => {
+                let key = &self.replay.mapping.keys().standing;
+                let offer = standing_at(key, &Value::from(*number), &pointer(feature, location)?);
+                self.replay.returned_words(of, &offer, key)
+            }
+            (Act::Put, [feature, location]) => self.replay.put_words(of, &pointer(feature, location)?),
+            _ => Err(unreadable()),
+        }
+    }
+
+    /// What all options begin with that put a figure or take one back for a reason.
+    fn prefix(&self, act: Act, of: &str) -> Result<String, String> {
+        let action = match act {
+            Act::TakeBack => self.replay.mapping.returned(of)?,
+            _ => self.replay.mapping.piece(of)?.actions.first().map_or("", String::as_str),
+        };
+        Ok(format!("{action} "))
+    }
+
+    /// Our options once the tile lies that begin so, in order of their words; each only once.
+    fn own_options(&self, prefix: &str) -> Vec<String> {
+        let Some(decision) = self.asked() else { return Vec::new() };
+        let words = decision.choices().map(|choice| self.replay.own_words(decision, choice));
+        let mut words: Vec<String> = words.filter(|words| words.starts_with(prefix)).collect();
+        words.sort();
+        words.dedup();
+        words
+    }
+
+    /// A move can be taken back as long as chance has given nothing since; so it is in a game that is saved.
+    fn undo(&self, may: bool) -> Result<(), Stop> {
+        if matches!(self.phase(), Phase::Confirm | Phase::Over) {
+            let why = "a turn that is confirmed stays so there; our game asks for no confirmation";
+            return Err(Stop::Unsupported(why.to_owned()));
+        }
+        let events = self.replay.game.history().events().iter().rev();
+        let mut last = events.filter_map(|event| match event {
+            Event::Decided { .. } => Some(true),
+            Event::Drawn { .. } | Event::Rolled { .. } => Some(false),
+            _ => None,
+        });
+        self.when().same("taking back", &may, &last.next().unwrap_or(false), allowed)
+    }
+}
+
+/// An offer in the form that a recording has: an object that points somewhere and names a figure.
+fn standing_at(key: &str, number: &Value, pointer: &Value) -> Value {
+    let mut offer = serde_json::Map::new();
+    offer.insert(key.to_owned(), number.clone());
+    offer.insert("featurePointer".to_owned(), pointer.clone());
+    Value::Object(offer)
+}
+
+fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Lay => "a tile to lay",
+        Phase::Act => "something to do after the tile",
+        Phase::Confirm => "a turn to confirm",
+        Phase::Over => "the end of the game",
+    }
+}
+
+fn allowed(may: &bool) -> String {
+    if *may { "allowed" } else { "not allowed" }.to_owned()
+}
+
+/// The placements that an assertion writes as `[0,-1] - [0,180]`, in words.
+fn placements(entry: &str, turned: u8) -> Result<Vec<String>, String> {
+    let read = || {
+        let (position, rotations) = entry.split_once(" - ")?;
+        let (x, y) = serde_json::from_str(position.trim()).ok()?;
+        let rotations: Vec<u16> = serde_json::from_str(rotations.trim()).ok()?;
+        Some((rota_board::Cell::new(x, y), rotations))
+    };
+    let (cell, rotations) = read().ok_or_else(|| format!("the option `{entry}` cannot be read"))?;
+    let words = rotations.into_iter().map(|degrees| {
+        let rotation = rotation(degrees, turned)?;
+        Ok(placement_words(rota_board::Placement { cell, rotation }))
+    });
+    words.collect()
+}
+
+/// The placements on offer, in order of their words.
+fn placed(decision: Decision<'_>) -> Vec<String> {
+    let choices = decision.choices().filter_map(|choice| match choice {
+        Choice::Option { value, .. } => unpack_placement(value).map(placement_words),
+        Choice::Pass => None,
+    });
+    let mut words: Vec<String> = choices.collect();
+    words.sort();
+    words
+}

@@ -1,0 +1,164 @@
+//! Saved test games of another engine: what was done, and in English what must hold after it.
+//!
+//! A trial is a game that was begun on purpose and left somewhere, mostly long before its end. It is set up and
+//! played again by our rules as a recording is, see [`verify`](super::verify). Then each of its assertions is
+//! read and checked by itself. What cannot be read or has no counterpart here is named with its reason.
+
+mod check;
+mod claim;
+mod draws;
+mod play;
+mod saved;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rota_game::Rules;
+
+use super::composed::Composed;
+use super::mapping::Mapping;
+use super::replay::start;
+use super::transcript::Transcript;
+use super::verdict::{Stop, Verdict};
+
+use play::Standing;
+use saved::Saved;
+
+/// A test game and how it compares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// What it says of itself.
+    pub title: String,
+    /// Why the game could not be played up to where it was left. Its assertions stay unchecked then.
+    pub stopped: Option<Verdict>,
+    /// What it asserts, in the order of the file.
+    pub assertions: Vec<Assertion>,
+}
+
+/// Something that must hold where a test game was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assertion {
+    /// As written.
+    pub text: String,
+    /// The line of the file that it begins in, counted from 1; nothing where the file writes it otherwise.
+    pub line: Option<usize>,
+    /// Whether it holds here; nothing while it is unchecked.
+    pub verdict: Option<Verdict>,
+}
+
+impl Trial {
+    /// How the whole compares: it differs where anything does, and agrees only where all that it asserts was
+    /// checked.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if let Some(stopped) = &self.stopped {
+            return stopped.clone();
+        }
+        let verdicts = || self.assertions.iter().filter_map(|assertion| assertion.verdict.as_ref());
+        let differing = verdicts().find(|verdict| matches!(verdict, Verdict::Differs(_)));
+        let unsupported = || verdicts().find(|verdict| matches!(verdict, Verdict::Unsupported(_)));
+        let first = differing.or_else(unsupported).cloned();
+        first.unwrap_or_else(|| match self.assertions.is_empty() {
+            true => Verdict::Unsupported("it asserts nothing".to_owned()),
+            false => Verdict::Agrees,
+        })
+    }
+}
+
+/// Plays a saved test game again, the whole text of its file, and checks what it asserts.
+///
+/// `open` opens the packs that it was played with, see [`Opener::open`](super::Opener::open).
+pub fn verify_trial(
+    text: &str,
+    mapping: &Mapping,
+    open: &dyn Fn(&Composed) -> Result<Arc<Rules>, String>,
+) -> Trial {
+    let saved: Saved = match serde_json::from_str(text) {
+        Ok(saved) => saved,
+        Err(error) => {
+            let why = format!("this is no saved game that can be read: {error}");
+            return Trial {
+                title: String::new(),
+                stopped: Some(Verdict::Unsupported(why)),
+                assertions: Vec::new(),
+            };
+        }
+    };
+    let assertions = saved.test.assertions.iter().map(|assertion| Assertion {
+        text: assertion.clone(),
+        line: line_of(text, assertion),
+        verdict: None,
+    });
+    let title = saved.test.description.clone();
+    let mut trial = Trial { title, stopped: None, assertions: assertions.collect() };
+    if let Err(stop) = run(&saved, mapping, open, &mut trial.assertions) {
+        trial.stopped = Some(stop.into());
+    }
+    trial
+}
+
+fn run(
+    saved: &Saved,
+    mapping: &Mapping,
+    open: &dyn Fn(&Composed) -> Result<Arc<Rules>, String>,
+    assertions: &mut [Assertion],
+) -> Result<(), Stop> {
+    let unknown = unknown(saved, mapping);
+    if !unknown.is_empty() {
+        return Err(Stop::Unsupported(unknown.join("; ")));
+    }
+    let mut transcript = saved.transcript()?;
+    let mut rules = open(&Composed::of(&transcript, mapping)?)?;
+    name_draws(saved, mapping, &mut transcript, &mut rules)?;
+    let mut standing = Standing::new(saved, &transcript, mapping, rules)?;
+    standing.play()?;
+    for assertion in assertions {
+        let checked = standing.check(&assertion.text);
+        assertion.verdict = Some(checked.map_or_else(Verdict::from, |()| Verdict::Agrees));
+    }
+    Ok(())
+}
+
+/// All sets, elements, rules and messages that no pack has a name for.
+fn unknown(saved: &Saved, mapping: &Mapping) -> Vec<String> {
+    let sets = saved.setup.sets.keys().filter_map(|name| mapping.set(name).err());
+    let elements = saved.setup.elements.keys().filter_map(|name| mapping.element(name).err());
+    let rules = saved.setup.rules.keys().filter_map(|name| mapping.rule(name).err());
+    let messages: BTreeSet<&str> = saved.replay.iter().map(|message| message.name.as_str()).collect();
+    let messages = messages.into_iter().filter_map(|name| mapping.message(name).err());
+    sets.chain(elements).chain(rules).chain(messages).collect()
+}
+
+/// Names what is drawn, and leaves no other tiles in the bag where the game says when it ends.
+fn name_draws(
+    saved: &Saved,
+    mapping: &Mapping,
+    transcript: &mut Transcript,
+    rules: &mut Arc<Rules>,
+) -> Result<(), String> {
+    let laid: Vec<u32> = start(transcript, mapping, rules)?.iter().map(|lay| lay.tile).collect();
+    let bag = rules.stock().bags.first().into_iter().flatten().filter(|tile| !laid.contains(tile));
+    let mut names = BTreeMap::new();
+    for (theirs, ours) in mapping.tiles() {
+        names.entry(ours).or_insert(theirs);
+    }
+    let bag = bag.filter_map(|tile| names.get(rules.kind_of(*tile as usize).name.as_str()).copied());
+    let draws = draws::draws(saved, mapping, bag.map(str::to_owned).collect())?;
+    transcript.draw_order = draws.order;
+    if draws.is_all {
+        let kinds = transcript.draw_order.iter().map(|tile| {
+            let (name, _) = mapping.tile(tile)?;
+            rules.kind_named(name).ok_or_else(|| format!("tile `{name}` is in none of the packs"))
+        });
+        let kinds: Vec<u32> = kinds.collect::<Result<_, _>>()?;
+        *rules = Arc::new(rules.with_bag(&kinds).map_err(|error| error.to_string())?);
+    }
+    Ok(())
+}
+
+/// The line that a text begins in as JSON writes it.
+fn line_of(file: &str, text: &str) -> Option<usize> {
+    let written = serde_json::to_string(text).ok()?;
+    let start = file.find(&written)?;
+    Some(file.bytes().take(start).filter(|byte| *byte == b'\n').count() + 1)
+}
