@@ -15,6 +15,7 @@ pub fn audit(game: &Game) -> Vec<String> {
     points(game, &mut wrong);
     pieces(game, &mut wrong);
     spaces(game, &mut wrong);
+    others(game, &mut wrong);
     tiles(game, &mut wrong);
     if game.history().record() == Record::Full {
         told(game, &mut wrong);
@@ -22,7 +23,7 @@ pub fn audit(game: &Game) -> Vec<String> {
     wrong
 }
 
-/// Every point on the table was scored.
+/// Every point on the table was scored or paid.
 fn points(game: &Game, wrong: &mut Vec<String>) {
     let history = game.history();
     let reasons = game.rules().program().declared.reasons.len();
@@ -36,6 +37,11 @@ fn points(game: &Game, wrong: &mut Vec<String>) {
         if history.record() == Record::Full {
             let scored = history.events().iter().filter_map(|event| match event {
                 Event::Scored { player, points, .. } if usize::from(*player) == seat => Some(*points),
+                Event::Paid { from, to, points, .. } => {
+                    let own = |player: u8| usize::from(player) == seat;
+                    let got = if to.is_some_and(own) { *points } else { 0 };
+                    Some(if own(*from) { got - points } else { got })
+                }
                 _ => None,
             });
             let sum: i64 = scored.sum();
@@ -52,7 +58,7 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
     let board = position.board();
     let mut standing = position.standing().to_vec();
     standing.sort_unstable();
-    let placed = (0u16..).zip(position.pieces()).filter(|(_, piece)| piece.spot != Spot::Supply);
+    let placed = (0u16..).zip(position.pieces()).filter(|(_, piece)| piece.stands());
     let placed: Vec<u16> = placed.map(|(number, _)| number).collect();
     if standing != placed {
         wrong.push(format!("pieces {standing:?} are listed as standing, {placed:?} stand"));
@@ -90,6 +96,24 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
                 count,
                 board.occupants(segment)
             ));
+        }
+    }
+}
+
+/// Pieces on tiles and corners stand where tiles lie; those that are kept are kept by somebody.
+fn others(game: &Game, wrong: &mut Vec<String>) {
+    let position = game.position();
+    for (number, piece) in position.pieces().iter().enumerate() {
+        let is_there = match piece.spot {
+            Spot::Tile(tile) => matches!(position.tile(usize::from(tile)), Some(TileState::Laid(_))),
+            Spot::Corner(cell) => [(-1, -1), (0, -1), (0, 0), (-1, 0)]
+                .into_iter()
+                .any(|(x, y)| position.board().tile_at(cell.offset(x, y)).is_some()),
+            Spot::Kept(player) => usize::from(player) < game.points().len(),
+            _ => true,
+        };
+        if !is_there {
+            wrong.push(format!("piece {number} stands on {:?}, where nothing is", piece.spot));
         }
     }
 }
@@ -158,7 +182,11 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 step(&mut pieces, piece, from, Spot::Space(to), wrong);
                 None
             }
-            Event::Sent { piece, from } => {
+            Event::Went { piece, from, to } => {
+                step(&mut pieces, piece, from, to, wrong);
+                None
+            }
+            Event::Sent { piece, from, .. } => {
                 step(&mut pieces, piece, from, Spot::Supply, wrong);
                 None
             }

@@ -1,5 +1,5 @@
 //! Throw-away packs that use what the base pack does not: cuts and links, reactions that ask, turn parts, dice,
-//! tracks and slots, tiles that are taken, looked at and put back.
+//! tracks and slots, tiles that are taken, looked at and put back, pieces on tiles and corners, payments.
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{Written, open, read, shelf};
 
-const PROBES: [&str; 5] = ["encore", "fair", "gambler", "levy", "roadblock"];
+const PROBES: [&str; 6] = ["encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
 const GAMES: u64 = 300;
 
 /// Each probe alone, and those together that do not come between each other's scenarios.
@@ -74,6 +74,9 @@ fn random_games_add_up() {
                 "levy" => &[],
                 "encore" => &["rule encore"],
                 "roadblock" => &["rule open_road"],
+                "menagerie" => {
+                    &["rule beast_comes", "rule coins_are_won", "rule gem_is_won", "rule buy_back", "rule road_toll"]
+                }
                 "gambler" => &["rule roll_big", "rule roll_change"],
                 _ => &["rule set_booth", "rule look_ahead", "rule pay_stalls", "rule lift_crate"],
             };

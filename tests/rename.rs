@@ -221,6 +221,16 @@ fn told(game: &Game) -> Vec<String> {
         Event::Moved { from, to, .. } => {
             Some(format!("moved from {} to {}", game.spot_words(*from), game.space_words(*to)))
         }
+        Event::Went { from, to, .. } => {
+            Some(format!("went from {} to {}", game.spot_words(*from), game.spot_words(*to)))
+        }
+        Event::Sent { from, reason, .. } => {
+            let reason = reason.map(|reason| &declared.reasons[usize::from(reason)]);
+            Some(format!("sent home from {} as {reason:?}", game.spot_words(*from)))
+        }
+        Event::Paid { from, to, points, reason, .. } => {
+            Some(format!("{from} pays {points} to {to:?} as {}", declared.reasons[usize::from(*reason)]))
+        }
         Event::Rolled { die, value, .. } => {
             Some(format!("{} gave {value}", declared.dice[usize::from(*die)].name))
         }

@@ -121,7 +121,7 @@ impl Script {
                     site.map_or("", |site| site.rule.as_str()),
                 ));
             }
-            Event::Sent { piece, from } => {
+            Event::Sent { piece, from, .. } => {
                 let (owner, kind) = owner_and_kind(game, piece);
                 self.line(&format!("  {owner}{kind} goes home from {}", game.spot_words(from)));
             }

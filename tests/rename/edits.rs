@@ -233,6 +233,15 @@ impl Places {
                 self.name(reason);
                 self.exprs(at);
             }
+            Do::Pay { points, from, to, reason } => {
+                self.exprs([points, from]);
+                self.exprs(to);
+                self.name(reason);
+            }
+            Do::Send { piece, reason } => {
+                self.expr(piece);
+                self.names(reason);
+            }
             Do::Put { piece, of, on } | Do::Move { piece, of, to: on } => {
                 self.exprs([piece, on]);
                 self.exprs(of);
@@ -251,8 +260,7 @@ impl Places {
             Do::Link { from, to } | Do::Cut { from, to } => self.exprs([from, to]),
             Do::Append { step } | Do::Run { step } => self.step_name(step),
             Do::Cancel { award: value }
-            | Do::Send { piece: value }
-            | Do::Discard { tile: value }
+            | Do::Discard { what: value }
             | Do::Return { value } => self.expr(value),
             Do::Give | Do::EndGame | Do::Stop | Do::Leave => {}
         }
@@ -273,7 +281,10 @@ impl Places {
                 self.exprs(args);
             }
             ExprKind::Call { name, args } => {
-                self.name(name);
+                let built_in = |entry: &Entry| entry.receiver == Receiver::None && entry.name == name.node;
+                if !BUILTINS.iter().any(|entry| built_in(entry) && !entry.params.is_empty()) {
+                    self.name(name);
+                }
                 self.exprs(args);
             }
             ExprKind::Binary { left, right, .. } => self.exprs([left, right]),
@@ -308,7 +319,7 @@ impl Places {
             LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
                 self.name(option);
             }
-            LineKind::Scores { reason, formula, .. } => self.names(reason.iter().chain(formula)),
+            LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => self.names(reason.iter().chain(formula)),
             LineKind::That { expr } => self.expr(expr),
         }
     }

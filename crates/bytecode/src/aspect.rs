@@ -52,8 +52,9 @@ impl Effect {
     /// Returns what it changes, variables aside.
     pub fn changes(self) -> Aspects {
         match self {
-            Effect::Score => Aspects::POINTS,
+            Effect::Score | Effect::Pay => Aspects::POINTS,
             Effect::Put | Effect::Move | Effect::Send => Aspects::PIECES,
+            Effect::Stand | Effect::Perch | Effect::Keep | Effect::Remove => Aspects::PIECES,
             // It names the piece that will be put, and leaves it where it is.
             Effect::Take => Aspects::NOTHING,
             Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
@@ -95,6 +96,7 @@ impl Builtin {
             | Builtin::PlacementCell
             | Builtin::SpaceAhead
             | Builtin::SpaceBeside
+            | Builtin::CellCorners
             | Builtin::IsPieceKind
             | Builtin::TileAttr
             | Builtin::TrackSpaces
@@ -112,11 +114,19 @@ impl Builtin {
             | Builtin::PieceOn
             | Builtin::PieceSpace
             | Builtin::SpacePieces
+            | Builtin::PieceTile
+            | Builtin::TilePieces
+            | Builtin::CommonSupply
+            | Builtin::PieceKeeper
+            | Builtin::PlayerKeeps
+            | Builtin::CornerPieces
+            | Builtin::PieceCorner
             | Builtin::PieceFresh
             | Builtin::PieceStamp
             | Builtin::SupplyOf => Aspects::PIECES,
             Builtin::Occupied | Builtin::FeaturePieces => Aspects::LAND | Aspects::PIECES,
             Builtin::BagCount | Builtin::BagTiles | Builtin::Hand => Aspects::TILES,
+            Builtin::CornerTiles | Builtin::CornerSegments => Aspects::LAND,
             _ => Aspects::LAND | Aspects::TILES,
         }
     }

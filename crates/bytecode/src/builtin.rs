@@ -55,6 +55,16 @@ pub enum Builtin {
     SpacePieces,
     SpaceAhead,
     SpaceBeside,
+    PieceTile,
+    TilePieces,
+    CommonSupply,
+    PieceKeeper,
+    PlayerKeeps,
+    CellCorners,
+    CornerTiles,
+    CornerSegments,
+    CornerPieces,
+    PieceCorner,
     // Not named by rules: what the compiler writes for operators and declared words.
     SameFeature,
     IsFeatureKind,
@@ -404,6 +414,87 @@ pub const BUILTINS: &[Entry] = &[
         "m.space.beside = none",
     ),
     field(
+        Builtin::PieceTile,
+        Sort::Piece,
+        "tile",
+        Type::maybe(Sort::Tile),
+        "The tile it stands on: as a whole, or on one of its segments.",
+        "m.tile = placed",
+    ),
+    field(
+        Builtin::TilePieces,
+        Sort::Tile,
+        "pieces",
+        Type::many(Sort::Piece),
+        "The pieces that stand on it: on the tile as a whole, or on one of its segments.",
+        "count(m in t.pieces where m.on = none)",
+    ),
+    Entry {
+        builtin: Builtin::CommonSupply,
+        receiver: Receiver::None,
+        name: "supply",
+        params: &[Type::one(Sort::PieceWord)],
+        result: Type::one(Sort::Int),
+        doc: "How many neutral pieces of this kind, or with this trait, are in the common supply.",
+        example: "supply(token) > 0",
+    },
+    field(
+        Builtin::PieceKeeper,
+        Sort::Piece,
+        "keeper",
+        Type::maybe(Sort::Player),
+        "The player who keeps it, if one does: a prisoner, a marker that was won.",
+        "m.keeper = active",
+    ),
+    field(
+        Builtin::PlayerKeeps,
+        Sort::Player,
+        "keeps",
+        Type::many(Sort::Piece),
+        "The pieces that the player keeps, whosever they are.",
+        "count(m in active.keeps where m.owner != active)",
+    ),
+    field(
+        Builtin::CellCorners,
+        Sort::Cell,
+        "corners",
+        Type::many(Sort::Corner),
+        "Its four corners, clockwise from the north-west.",
+        "any(k in placed.cell.corners where not any(k.pieces))",
+    ),
+    field(
+        Builtin::CornerTiles,
+        Sort::Corner,
+        "tiles",
+        Type::many(Sort::Tile),
+        "The laid tiles that touch it, up to four, clockwise from the north-west.",
+        "all(k in placed.cell.corners : any(k.tiles))",
+    ),
+    field(
+        Builtin::CornerSegments,
+        Sort::Corner,
+        "segments",
+        Type::many(Sort::Segment),
+        "The segments that reach it: on each tile that touches it those at the two sides which meet there.",
+        "any(k in placed.cell.corners where count(k.segments) > 1)",
+    ),
+    field(
+        Builtin::CornerPieces,
+        Sort::Corner,
+        "pieces",
+        Type::many(Sort::Piece),
+        "The pieces that stand on it.",
+        "any(k in placed.cell.corners where any(k.pieces))",
+    ),
+    field(
+        Builtin::PieceCorner,
+        Sort::Piece,
+        "corner",
+        Type::maybe(Sort::Corner),
+        "The corner it stands on, if it stands on one.",
+        "m.corner.tiles",
+    ),
+    field(
         Builtin::BagTiles,
         Sort::Bag,
         "tiles",
@@ -543,8 +634,8 @@ const UNNAMED: &[(Builtin, u8)] = &[
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.
-const ARITIES: [u8; 64] = {
-    let mut table = [0; 64];
+const ARITIES: [u8; 128] = {
+    let mut table = [0; 128];
     let mut index = 0;
     while index < BUILTINS.len() {
         let entry = &BUILTINS[index];

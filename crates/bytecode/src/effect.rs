@@ -12,8 +12,19 @@ pub enum Effect {
     Put,
     /// Puts a piece on a space of a track or in a slot.
     Move,
-    /// Sends a piece back to its supply.
+    /// Puts a piece on a tile as a whole.
+    Stand,
+    /// Puts a piece on a corner.
+    Perch,
+    /// Gives a piece to a player to keep.
+    Keep,
+    /// Sends a piece back to its supply, for a reason or for none, as -1.
     Send,
+    /// Takes a piece out of the game.
+    Remove,
+    /// Takes points from a player and gives them to another, or to nobody for -1. Behind its payload stands the
+    /// note that explains it.
+    Pay,
     /// Draws a tile from a bag, seen by one player alone or by all for -1.
     Draw,
     /// Takes a known tile out of a bag.
@@ -94,11 +105,51 @@ pub const HOOKS: &[Hook] = &[
         doc: "A piece comes to a space of a track or into a slot.",
     },
     Hook {
+        effect: Effect::Stand,
+        name: "stand",
+        payload: &[("piece", Type::one(Sort::Piece)), ("tile", Type::one(Sort::Tile))],
+        result: None,
+        doc: "A piece is put on a tile as a whole.",
+    },
+    Hook {
+        effect: Effect::Perch,
+        name: "perch",
+        payload: &[("piece", Type::one(Sort::Piece)), ("corner", Type::one(Sort::Corner))],
+        result: None,
+        doc: "A piece is put on a corner.",
+    },
+    Hook {
+        effect: Effect::Keep,
+        name: "keep",
+        payload: &[("piece", Type::one(Sort::Piece)), ("player", Type::one(Sort::Player))],
+        result: None,
+        doc: "A piece moves to a player, who keeps it.",
+    },
+    Hook {
         effect: Effect::Send,
         name: "send",
+        payload: &[("piece", Type::one(Sort::Piece)), ("reason", Type::maybe(Sort::Reason))],
+        result: None,
+        doc: "A piece goes home to its supply; `reason` is what the rule names with `as`, if it names one.",
+    },
+    Hook {
+        effect: Effect::Remove,
+        name: "remove",
         payload: &[("piece", Type::one(Sort::Piece))],
         result: None,
-        doc: "A piece goes home to its supply.",
+        doc: "A piece leaves the game.",
+    },
+    Hook {
+        effect: Effect::Pay,
+        name: "pay",
+        payload: &[
+            ("amount", Type::one(Sort::Pts)),
+            ("who", Type::one(Sort::Player)),
+            ("receiver", Type::maybe(Sort::Player)),
+            ("reason", Type::one(Sort::Reason)),
+        ],
+        result: None,
+        doc: "A player pays points to another one, or to nobody. It is no score: reactions to `score` do not see it.",
     },
     Hook {
         effect: Effect::Draw,
@@ -162,12 +213,13 @@ impl Effect {
     /// Returns how many values it takes from the stack.
     pub fn arity(self) -> usize {
         match self {
-            Effect::Score | Effect::Award => 5,
+            Effect::Score | Effect::Award | Effect::Pay => 5,
+            Effect::Stand | Effect::Perch | Effect::Keep | Effect::Send => 2,
             Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
             Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
-            Effect::Send | Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
-            Effect::Append | Effect::Reset => 1,
+            Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
+            Effect::Remove | Effect::Append | Effect::Reset => 1,
             Effect::EndGame => 0,
         }
     }

@@ -6,6 +6,7 @@ use rota_source::Span;
 
 use crate::op::Op;
 use crate::types::Type;
+use crate::vocabulary::Merge;
 
 /// What the compiler makes of a composition and the machine runs.
 #[derive(Clone, Debug, Default)]
@@ -208,6 +209,10 @@ pub enum Owner {
     Tile,
     /// One for each segment.
     Segment,
+    /// One for each segment, read for a feature as what its segments have together.
+    Feature,
+    /// One for each cell, also where nothing lies.
+    Cell,
 }
 
 impl fmt::Display for Owner {
@@ -218,6 +223,8 @@ impl fmt::Display for Owner {
             Owner::Piece => "piece",
             Owner::Tile => "tile",
             Owner::Segment => "segment",
+            Owner::Feature => "feature",
+            Owner::Cell => "cell",
         })
     }
 }
@@ -231,6 +238,8 @@ pub struct Var {
     pub ty: Type,
     /// What it belongs to.
     pub owner: Owner,
+    /// For one of a feature: how the values of its segments become one.
+    pub merge: Merge,
     /// Its value at the start and after a reset.
     pub init: i64,
     /// The values it may take, where its type says so.

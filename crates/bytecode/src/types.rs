@@ -25,6 +25,8 @@ pub enum Sort {
     Placement,
     /// A cell of the table.
     Cell,
+    /// A point where four cells meet.
+    Corner,
     /// One segment of a laid tile; the detail is its feature kind.
     Segment,
     /// A feature: all segments joined with one; the detail is its kind.
@@ -111,6 +113,7 @@ impl fmt::Display for Sort {
             Sort::Tile => "tile",
             Sort::Placement => "placement",
             Sort::Cell => "cell",
+            Sort::Corner => "corner",
             Sort::Segment => "segment",
             Sort::Feature => "feature",
             Sort::Award => "award",

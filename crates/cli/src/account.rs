@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use clap::builder::styling::Style;
 use rota::game::Game;
-use rota::{Account, Cause};
+use rota::{Account, Cause, Payment};
 use serde_json::{Value, json};
 
 use crate::drawing::Look;
@@ -45,7 +45,7 @@ impl Accountant<'_> {
             write!(out, "  {style}{name:<names$}{style:#} {own:>points$}  {:<reasons$}", account.reason)?;
             writeln!(out, "  {}", self.counted(account))?;
             let dim = Style::new().dimmed();
-            for line in self.grounds(account) {
+            for line in self.grounds(game, account) {
                 writeln!(out, "{:indent$} {dim}{line}{dim:#}", "")?;
             }
         }
@@ -84,6 +84,12 @@ impl Accountant<'_> {
         let terms = terms.map(|term| json!({ "count": term.count, "of": term.name, "each": term.each }));
         let touches = self.touches(account).into_iter();
         let touches = touches.map(|touch| json!({ "variant": touch.variant, "change": touch.change }));
+        let (paid_to, paid_by) = match account.payment {
+            Some(Payment::To(to)) => (to, None),
+            Some(Payment::From(from)) => (None, Some(from)),
+            None => (None, None),
+        };
+        let [paid_to, paid_by] = [paid_to, paid_by].map(|seat| seat.map(|seat| game.rules().seat(seat)));
         json!({
             "turn": account.turn,
             "moves": account.moves,
@@ -93,6 +99,8 @@ impl Accountant<'_> {
             "given": account.is_given,
             "reason": account.reason,
             "at": account.at,
+            "paid_to": paid_to,
+            "paid_by": paid_by,
             "formula": account.formula,
             "terms": terms.collect::<Vec<_>>(),
             "written": account.written,
@@ -142,9 +150,16 @@ impl Accountant<'_> {
     }
 
     /// Where the score was made, which rule gave it, and what changed that rule.
-    fn grounds(&self, account: &Account) -> Vec<String> {
+    fn grounds(&self, game: &Game, account: &Account) -> Vec<String> {
         let reading = &self.picked.reading;
         let mut lines = Vec::new();
+        let player = |seat: usize| game.rules().seat(seat);
+        match account.payment {
+            Some(Payment::To(Some(to))) => lines.push(format!("paid to {}", player(to))),
+            Some(Payment::To(None)) => lines.push("paid to nobody".to_owned()),
+            Some(Payment::From(from)) => lines.push(format!("paid by {}", player(from))),
+            None => {}
+        }
         if let Some(at) = &account.at {
             lines.push(format!("at {at}"));
         }

@@ -29,6 +29,13 @@ struct Score<'e> {
     place: String,
 }
 
+/// What points were for, how they were counted, and where the rule stands.
+struct Told<'g> {
+    reason: &'g str,
+    formula: String,
+    place: String,
+}
+
 impl Teller<'_> {
     /// Tells an event as it is seen, as [`Teller::tell`] does.
     pub fn tell_seen(
@@ -113,8 +120,28 @@ impl Teller<'_> {
             Event::Moved { piece, to, .. } => {
                 writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.space_words(*to))
             }
-            Event::Sent { piece, from } => {
-                writeln!(out, "  {} goes home from {}", self.piece(game, *piece), game.spot_words(*from))
+            Event::Went { piece, from, to } => {
+                let (piece, from) = (self.piece(game, *piece), game.spot_words(*from));
+                match to {
+                    Spot::Kept(player) => {
+                        let player = self.player(game, usize::from(*player));
+                        writeln!(out, "  {player} gets {piece} from {from}")
+                    }
+                    Spot::Out => writeln!(out, "  {piece} leaves the game from {from}"),
+                    _ => writeln!(out, "  {piece} goes to {}", game.spot_words(*to)),
+                }
+            }
+            Event::Sent { piece, from, reason } => {
+                let reason = reason.and_then(|reason| program.declared.reasons.get(usize::from(reason)));
+                let reason = reason.map_or_else(String::new, |reason| format!(" as {reason}"));
+                let piece = self.piece(game, *piece);
+                writeln!(out, "  {piece} goes home from {}{reason}", game.spot_words(*from))
+            }
+            Event::Paid { from, to, points, reason, note } => {
+                let to = to.map(|to| format!(" to {}", self.player(game, usize::from(to))));
+                let Told { reason, formula, place } = self.told(game, *reason, *note);
+                let (from, to) = (self.player(game, usize::from(*from)), to.unwrap_or_default());
+                writeln!(out, "  {from} pays {points}{to} as {reason}: {formula} ({place})")
             }
             Event::Scored { .. } | Event::Cancelled { .. } => {
                 let Some(score) = self.score(game, event) else { return Ok(()) };
@@ -174,6 +201,27 @@ impl Teller<'_> {
         }))
     }
 
+    /// A payment as JSON, as it is to each of those whom it concerns; nothing for other events.
+    pub fn payment_json(&self, game: &Game, event: &Event, turn: u32) -> Vec<Value> {
+        let Event::Paid { from, to, points, reason, note } = event else { return Vec::new() };
+        let Told { reason, formula, place } = self.told(game, *reason, *note);
+        let seat = |seat: u8| game.rules().seat(usize::from(seat));
+        let share = |player: u8, points: i64, end: &str, other: Option<u8>| {
+            json!({
+                "turn": turn,
+                "player": seat(player),
+                "points": points,
+                "reason": reason,
+                end: other.map(seat),
+                "formula": formula,
+                "rule": place,
+            })
+        };
+        let paid = share(*from, points.saturating_neg(), "paid_to", *to);
+        let got = to.map(|to| share(to, *points, "paid_by", Some(*from)));
+        [paid].into_iter().chain(got).collect()
+    }
+
     /// A score as JSON; nothing for other events.
     pub fn score_json(&self, game: &Game, event: &Event, turn: u32) -> Option<Value> {
         let Event::Scored { .. } = event else { return None };
@@ -195,18 +243,21 @@ impl Teller<'_> {
         else {
             return None;
         };
+        let Told { reason, formula, place } = self.told(game, *reason, *note);
+        Some(Score { player: usize::from(*player), points: *points, reason, at: *at, formula, place })
+    }
+
+    /// What is told of points beside how many they are.
+    fn told<'g>(&self, game: &'g Game, reason: u16, note: Option<u32>) -> Told<'g> {
         let program = game.rules().program();
         let site = note
             .and_then(|note| game.history().note(note))
             .and_then(|note| program.sites.get(note.site as usize));
-        Some(Score {
-            player: usize::from(*player),
-            points: *points,
-            reason: program.declared.reasons.get(usize::from(*reason)).map_or("", String::as_str),
-            at: *at,
+        Told {
+            reason: program.declared.reasons.get(usize::from(reason)).map_or("", String::as_str),
             formula: note.map(|note| game.formula(note)).unwrap_or_default(),
             place: site.map(|site| short_place(self.sources, site.span)).unwrap_or_default(),
-        })
+        }
     }
 
     fn player(&self, game: &Game, seat: usize) -> String {

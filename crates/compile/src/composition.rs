@@ -372,6 +372,8 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Menu { step, .. } => name("menu", step),
         ItemKind::Var { name: n, owner, .. } => {
             let owner = owner.as_ref().map_or("game", |owner| owner.node.as_str());
+            // A segment answers for its feature, so that one name stands for one of them.
+            let owner = if owner == "feature" { "segment" } else { owner };
             Some(("variable", format!("{owner}.{}", n.node)))
         }
         ItemKind::Value { name: n, .. } => name("value", n),

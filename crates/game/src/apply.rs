@@ -2,15 +2,15 @@
 
 use rota_board::Refusal;
 use rota_bytecode::Effect;
-use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use crate::history::Event;
 use crate::packing::unpack_placement;
-use crate::position::{Award, AwardState, Piece, Spot, TileState};
+use crate::position::{Award, AwardState, TileState};
 use crate::questions::NONE;
 use crate::view::View;
 
+mod pieces;
 #[cfg(test)]
 mod tests;
 
@@ -35,7 +35,12 @@ impl View<'_> {
             (Effect::Take, [kind, player]) => self.take(*kind, *player),
             (Effect::Put, [piece, at]) => self.put(*piece, *at),
             (Effect::Move, [piece, to]) => self.move_to(*piece, *to),
-            (Effect::Send, [piece]) => self.send(*piece),
+            (Effect::Stand, [piece, tile]) => self.stand(*piece, *tile),
+            (Effect::Perch, [piece, corner]) => self.perch(*piece, *corner),
+            (Effect::Keep, [piece, player]) => self.keep(*piece, *player),
+            (Effect::Send, [piece, reason]) => self.send(*piece, *reason),
+            (Effect::Remove, [piece]) => self.remove(*piece),
+            (Effect::Pay, [points, from, to, reason, note]) => self.pay(*points, *from, *to, *reason, *note),
             (Effect::Draw, [bag, seen_by]) => self.draw(*bag, *seen_by),
             (Effect::Fetch, [tile, bag]) => self.fetch(*tile, *bag),
             (Effect::Shuffle, [tile, bag]) => self.shuffle(*tile, *bag),
@@ -66,6 +71,33 @@ impl View<'_> {
         Ok(0)
     }
 
+    fn pay(&mut self, points: i64, from: i64, to: i64, reason: i64, note: i64) -> Result<i64, Fault> {
+        let from = self.questions().player(from)?;
+        let to = match to {
+            NONE => None,
+            to => Some(self.questions().player(to)?),
+        };
+        let reason = self.reason(reason)?;
+        if points < 0 {
+            return Err(Fault::Refused("nobody pays less than nothing"));
+        }
+        let all = &mut self.position.points;
+        let left = all[from].checked_sub(points).ok_or(Fault::Overflow)?;
+        let more = to.map(|to| all[to].checked_add(points).ok_or(Fault::Overflow)).transpose()?;
+        // Who pays to himself has what he had.
+        if to != Some(from) {
+            all[from] = left;
+            if let (Some(to), Some(more)) = (to, more) {
+                all[to] = more;
+            }
+        }
+        if points != 0 {
+            let (from, to) = (from as u8, to.map(|to| to as u8));
+            self.history.keep(Event::Paid { from, to, points, reason, note: u32::try_from(note).ok() });
+        }
+        Ok(0)
+    }
+
     fn award(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, Fault> {
         let award = self.checked_award(points, to, reason, at, note)?;
         self.position.awards.push(award);
@@ -76,9 +108,13 @@ impl View<'_> {
         let questions = self.questions();
         let to = questions.player(to)? as u8;
         let at = if at == NONE { None } else { Some(questions.segment(at)?) };
+        Ok(Award { points, to, reason: self.reason(reason)?, at, note, state: AwardState::Waits })
+    }
+
+    fn reason(&self, reason: i64) -> Result<u16, Fault> {
         let reasons = self.rules.program().declared.reasons.len();
         let known = u16::try_from(reason).ok().filter(|reason| usize::from(*reason) < reasons);
-        Ok(Award { points, to, reason: known.ok_or(Fault::Missing)?, at, note, state: AwardState::Waits })
+        known.ok_or(Fault::Missing)
     }
 
     fn known_award(&mut self, award: i64) -> Result<&mut Award, Fault> {
@@ -110,84 +146,6 @@ impl View<'_> {
         award.points = 0;
         self.history.keep(Event::Cancelled { player, points, reason, at, note: u32::try_from(note).ok() });
         Ok(0)
-    }
-
-    fn take(&self, kind: i64, player: i64) -> Result<i64, Fault> {
-        let kind = self.questions().piece_kind(kind)?;
-        let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
-        let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
-        let pieces = self.position.pieces.iter().zip(0..);
-        let mut own = pieces
-            .filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.spot == Spot::Supply);
-        own.next().map(|(_, number)| number).ok_or(Fault::Refused("no such piece is left in supply"))
-    }
-
-    fn put(&mut self, piece: i64, at: i64) -> Result<i64, Fault> {
-        let moved = self.questions().piece(piece)?;
-        let at = self.questions().segment(at)?;
-        let number = piece as u16;
-        self.position.board.occupy(at).map_err(refused)?;
-        self.leave(number, moved)?;
-        self.position.standing.push(number);
-        self.move_piece(number, Spot::Land(at));
-        self.history.keep(Event::Put { piece: number, from: moved.spot, at });
-        self.history.count_put(self.table.supply(moved.kind, moved.owner));
-        Ok(0)
-    }
-
-    fn move_to(&mut self, piece: i64, to: i64) -> Result<i64, Fault> {
-        let moved = self.questions().piece(piece)?;
-        let to = self.questions().space(to)?;
-        let declared = &self.rules.program().declared;
-        let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
-        let full = |space: &Piece| space.spot == Spot::Space(to);
-        if track.is_some_and(|track| track.shape == TrackShape::Slots)
-            && self.position.pieces.iter().any(full)
-        {
-            return Err(Fault::Refused("a piece stands in the slot"));
-        }
-        let number = piece as u16;
-        self.leave(number, moved)?;
-        self.position.standing.push(number);
-        self.move_piece(number, Spot::Space(to));
-        self.history.keep(Event::Moved { piece: number, from: moved.spot, to });
-        Ok(0)
-    }
-
-    fn send(&mut self, piece: i64) -> Result<i64, Fault> {
-        let moved = self.questions().piece(piece)?;
-        if moved.spot == Spot::Supply {
-            return Err(Fault::Refused("the piece is in supply already"));
-        }
-        let number = piece as u16;
-        self.leave(number, moved)?;
-        self.position.supply[self.table.supply(moved.kind, moved.owner)] += 1;
-        self.move_piece(number, Spot::Supply);
-        self.history.keep(Event::Sent { piece: number, from: moved.spot });
-        Ok(0)
-    }
-
-    /// Takes a piece away from where it is.
-    fn leave(&mut self, number: u16, piece: Piece) -> Result<(), Fault> {
-        let position = &mut *self.position;
-        match piece.spot {
-            Spot::Supply => {
-                position.supply[self.table.supply(piece.kind, piece.owner)] -= 1;
-                return Ok(());
-            }
-            Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
-            Spot::Space(_) => {}
-        }
-        position.standing.retain(|standing| *standing != number);
-        Ok(())
-    }
-
-    fn move_piece(&mut self, piece: u16, spot: Spot) {
-        let position = &mut *self.position;
-        position.stamp = position.stamp.saturating_add(1);
-        let piece = &mut position.pieces[usize::from(piece)];
-        piece.spot = spot;
-        piece.moved = position.stamp;
     }
 
     fn draw(&mut self, bag: i64, seen_by: i64) -> Result<i64, Fault> {
@@ -313,15 +271,6 @@ impl View<'_> {
         let functions = self.rules.program().functions.len();
         let known = u32::try_from(function).ok().filter(|function| (*function as usize) < functions);
         self.position.appended.push(known.ok_or(Fault::Missing)?);
-        Ok(0)
-    }
-
-    fn reset(&mut self, var: i64) -> Result<i64, Fault> {
-        let index = usize::try_from(var).map_err(|_| Fault::Missing)?;
-        let places = self.table.vars.get(index).ok_or(Fault::Missing)?;
-        let init = self.rules.program().declared.vars[index].init;
-        let first = places.first as usize;
-        self.position.vars[first..first + places.count as usize].fill(init);
         Ok(0)
     }
 }

@@ -27,6 +27,8 @@ pub enum Target {
     Hand(usize),
     /// On a space beside the land, by its number among the declared spaces.
     Space(u16),
+    /// On a corner, known by the cell whose north-western one it is.
+    Corner(Cell),
 }
 
 /// A decision that waits for an answer.
@@ -108,12 +110,18 @@ impl<'a> Decision<'a> {
             Sort::Placement => unpack_placement(value)
                 .map(|placement| Target::Cell(placement.cell, Some(placement.rotation))),
             Sort::Cell => unpack_cell(value).map(|cell| Target::Cell(cell, None)),
+            Sort::Corner => unpack_cell(value).map(Target::Corner),
             Sort::Segment | Sort::Feature => questions.segment(value).ok().map(Target::Segment),
             Sort::Space => questions.space(value).ok().map(Target::Space),
             Sort::Piece => match questions.piece(value).ok()?.spot {
                 Spot::Land(segment) => Some(Target::Segment(segment)),
                 Spot::Space(space) => Some(Target::Space(space)),
-                Spot::Supply => None,
+                Spot::Corner(corner) => Some(Target::Corner(corner)),
+                Spot::Tile(tile) => questions
+                    .cell_of(i64::from(tile))
+                    .ok()?
+                    .map(|cell| Target::Cell(cell, None)),
+                Spot::Supply | Spot::Kept(_) | Spot::Out => None,
             },
             Sort::Award => questions.award(value).ok()?.at.map(Target::Segment),
             Sort::Tile => {

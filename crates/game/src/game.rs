@@ -16,7 +16,7 @@ use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
 use crate::table::Table;
-use crate::text::{words_of, write_value};
+use crate::text::{words_of, write_spot, write_value};
 use crate::view::View;
 
 /// How many decisions a game is concluded through before it is left as it is.
@@ -268,14 +268,13 @@ impl Game {
         self.words(Type::one(rota_bytecode::Sort::Space), i64::from(space))
     }
 
-    /// The words of the place of a piece: those of a segment or a space, or `supply`.
+    /// The words of the place of a piece: those of a segment, a space, a tile, a corner or a player's keep, `supply`,
+    /// or `out of the game`.
     #[must_use]
     pub fn spot_words(&self, spot: Spot) -> String {
-        match spot {
-            Spot::Supply => "supply".to_owned(),
-            Spot::Land(segment) => self.segment_words(segment),
-            Spot::Space(space) => self.space_words(space),
-        }
+        let mut out = String::new();
+        write_spot(self.questions(), spot, &mut out);
+        out
     }
 
     /// The one segment whose canonical words these are, or are a part of.
@@ -312,10 +311,8 @@ impl Game {
     #[must_use]
     pub fn variable(&self, name: &str, key: u32) -> Option<i64> {
         let vars = &self.rules.program().declared.vars;
-        let places = self.beginning.table.vars.get(vars.iter().position(|var| var.name == name)?)?;
-        let is_known = key < places.count;
-        let place = places.first as usize + key as usize;
-        self.position.vars.get(place).filter(|_| is_known).copied()
+        let var = u16::try_from(vars.iter().position(|var| var.name == name)?).ok()?;
+        self.questions().variable(var, i64::try_from(key).ok()?).ok()
     }
 
     pub(crate) fn questions(&self) -> Questions<'_> {

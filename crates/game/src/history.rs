@@ -65,10 +65,14 @@ pub enum Event {
     Put { piece: u16, from: Spot, at: SegmentId },
     /// A piece came to a space beside the land.
     Moved { piece: u16, from: Spot, to: u16 },
-    /// A piece went home.
-    Sent { piece: u16, from: Spot },
+    /// A piece came to any other place: to a tile, to a corner, to a player who keeps it, or out of the game.
+    Went { piece: u16, from: Spot, to: Spot },
+    /// A piece went home, for a reason where one was named.
+    Sent { piece: u16, from: Spot, reason: Option<u16> },
     /// Points reached a player; `note` is the number of the explanation, `at` a segment of the feature.
     Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
+    /// A player paid points to another one or to nobody; `note` is the number of the explanation.
+    Paid { from: u8, to: Option<u8>, points: i64, reason: u16, note: Option<u32> },
     /// A waiting award was taken away.
     Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// Two segments were joined.
@@ -102,10 +106,17 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The points that a player got for a reason.
+    /// The points that a player got for a reason, less those paid for it.
     #[must_use]
     pub fn points(&self, reason: usize, player: usize) -> i64 {
         self.points.get(reason * self.players + player).copied().unwrap_or(0)
+    }
+
+    fn add(&mut self, reason: u16, player: u8, points: i64) {
+        let place = usize::from(reason) * self.players + usize::from(player);
+        if let Some(sum) = self.points.get_mut(place) {
+            *sum = sum.saturating_add(points);
+        }
     }
 
     /// How many times a player's pieces of a kind were put; `None` stands for neutral pieces.
@@ -263,9 +274,12 @@ impl History {
                 }
             }
             Event::Scored { player, points, reason, .. } => {
-                let place = usize::from(reason) * tally.players + usize::from(player);
-                if let Some(sum) = tally.points.get_mut(place) {
-                    *sum = sum.saturating_add(points);
+                tally.add(reason, player, points);
+            }
+            Event::Paid { from, to, points, reason, .. } => {
+                tally.add(reason, from, points.saturating_neg());
+                if let Some(to) = to {
+                    tally.add(reason, to, points);
                 }
             }
             Event::Again { .. }
@@ -275,6 +289,7 @@ impl History {
             | Event::Shuffled { .. }
             | Event::Rolled { .. }
             | Event::Moved { .. }
+            | Event::Went { .. }
             | Event::Put { .. }
             | Event::Sent { .. }
             | Event::Cancelled { .. }

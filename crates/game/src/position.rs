@@ -1,7 +1,8 @@
 //! The position: everything on and beside the table, flat and cheap to copy.
 
-use rota_board::{Board, Facts, SegmentId, TileId};
+use rota_board::{Board, Cell, Facts, SegmentId, TileId};
 
+use crate::marks::Marks;
 use crate::rules::{NEUTRAL, Rules};
 use crate::table::{Table, pieces};
 
@@ -27,6 +28,25 @@ pub enum Spot {
     Land(SegmentId),
     /// On a space beside the land, as an index into the declared spaces.
     Space(u16),
+    /// On a tile as a whole, by its number in the stock.
+    Tile(u16),
+    /// On a corner: the north-western one of a cell.
+    Corner(Cell),
+    /// Kept by the player on this seat.
+    Kept(u8),
+    /// Out of the game.
+    Out,
+}
+
+impl Spot {
+    /// Whether it is on the table: on the land, on a tile, on a corner, or on a space beside the land.
+    #[must_use]
+    pub fn is_on_table(self) -> bool {
+        match self {
+            Spot::Land(_) | Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => true,
+            Spot::Supply | Spot::Kept(_) | Spot::Out => false,
+        }
+    }
 }
 
 /// A piece.
@@ -53,7 +73,7 @@ impl Piece {
     pub fn on(self) -> Option<SegmentId> {
         match self.spot {
             Spot::Land(segment) => Some(segment),
-            Spot::Supply | Spot::Space(_) => None,
+            _ => None,
         }
     }
 
@@ -62,8 +82,14 @@ impl Piece {
     pub fn space(self) -> Option<u16> {
         match self.spot {
             Spot::Space(space) => Some(space),
-            Spot::Supply | Spot::Land(_) => None,
+            _ => None,
         }
+    }
+
+    /// Whether it stands on the table: on the land, on a tile, on a corner, or on a space beside the land.
+    #[must_use]
+    pub fn stands(self) -> bool {
+        self.spot.is_on_table()
     }
 }
 
@@ -114,10 +140,12 @@ pub struct Position {
     pub(crate) pieces: Vec<Piece>,
     /// How many pieces of a kind a player has in supply; see [`Table::supply`].
     pub(crate) supply: Vec<u16>,
-    /// The pieces on the land and on the spaces beside it, in the order in which they came there.
+    /// The pieces that stand on the table, in the order in which they came there; see [`Spot::is_on_table`].
     pub(crate) standing: Vec<u16>,
     /// The values of all variables; see [`Table::vars`].
     pub(crate) vars: Vec<i64>,
+    /// What is set on cells; see [`Marks`].
+    pub(crate) marks: Marks,
     pub(crate) awards: Vec<Award>,
     pub(crate) facts: Facts,
     /// Functions that run after the turn part, the next one first.
@@ -151,7 +179,7 @@ impl Position {
         for (piece, number) in pieces.iter().zip(0..) {
             match piece.spot {
                 Spot::Supply => supply[table.supply(piece.kind, piece.owner)] += 1,
-                Spot::Land(_) | Spot::Space(_) => standing.push(number),
+                _ => standing.push(number),
             }
         }
         let vars = declared.vars.iter().zip(&table.vars);
@@ -168,6 +196,7 @@ impl Position {
             pieces,
             supply,
             vars: vars.collect(),
+            marks: Marks::default(),
             awards: Vec::new(),
             facts: Facts::new(),
             appended: Vec::new(),
@@ -221,7 +250,8 @@ impl Position {
         &self.pieces
     }
 
-    /// The numbers of the pieces on the land and on the spaces beside it, in the order in which they came there.
+    /// The numbers of the pieces that stand on the table, in the order in which they came there; see
+    /// [`Spot::is_on_table`].
     #[must_use]
     pub fn standing(&self) -> &[u16] {
         &self.standing
@@ -287,6 +317,7 @@ impl Clone for Position {
             supply: self.supply.clone(),
             standing: self.standing.clone(),
             vars: self.vars.clone(),
+            marks: self.marks.clone(),
             awards: self.awards.clone(),
             facts: self.facts.clone(),
             appended: self.appended.clone(),
@@ -305,6 +336,7 @@ impl Clone for Position {
         self.supply.clone_from(&source.supply);
         self.standing.clone_from(&source.standing);
         self.vars.clone_from(&source.vars);
+        self.marks.clone_from(&source.marks);
         self.awards.clone_from(&source.awards);
         self.appended.clone_from(&source.appended);
         // The facts' room for flood fills is no part of the position.

@@ -6,8 +6,8 @@ use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
-use crate::position::{Award, Piece, Position, TileState};
-use crate::rules::Rules;
+use crate::position::{Award, Piece, Position, Spot, TileState};
+use crate::rules::{NEUTRAL, Rules};
 use crate::table::Table;
 
 /// Stands for no value.
@@ -62,6 +62,18 @@ impl<'a> Questions<'a> {
             Builtin::PieceOwner => self.piece(first)?.owner().map_or(NONE, i64::from),
             Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
             Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
+            Builtin::PieceTile => self.tile_under(self.piece(first)?),
+            Builtin::PieceCorner => match self.piece(first)?.spot {
+                Spot::Corner(corner) => pack_cell(corner),
+                _ => NONE,
+            },
+            Builtin::PieceKeeper => match self.piece(first)?.spot {
+                Spot::Kept(player) => i64::from(player),
+                _ => NONE,
+            },
+            Builtin::CommonSupply => {
+                i64::from(position.supply[self.table.supply(self.piece_kind(first)?, NEUTRAL)])
+            }
             Builtin::SpaceAhead => self.ahead(first, second)?,
             Builtin::SpaceBeside => {
                 let space = &self.rules.program().declared.spaces[usize::from(self.space(first)?)];
@@ -73,7 +85,7 @@ impl<'a> Questions<'a> {
                 place.ok_or(Fault::Missing)? as i64
             }
             Builtin::SupplyOf => {
-                let player = self.player(first)? as u8;
+                let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };
                 let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
                 let meant = kinds.filter(|kind| second >> kind & 1 != 0);
                 meant.map(|kind| i64::from(position.supply[self.table.supply(kind, player)])).sum()
@@ -180,6 +192,17 @@ impl<'a> Questions<'a> {
 
     pub fn cell(self, value: i64) -> Result<Cell, Fault> {
         unpack_cell(value).ok_or(Fault::Missing)
+    }
+
+    /// The tile that a piece stands on, as a whole or on one of its segments.
+    pub fn tile_under(self, piece: Piece) -> i64 {
+        match piece.spot {
+            Spot::Tile(tile) => i64::from(tile),
+            Spot::Land(segment) => {
+                self.position.stock_tile(self.position.board.segment_tile(segment)) as i64
+            }
+            _ => NONE,
+        }
     }
 
     fn counted(self, builtin: Builtin, args: &[i64]) -> Result<ShapeId, Fault> {

@@ -80,11 +80,26 @@ impl Questions<'_> {
                 out[start..].sort_unstable();
             }
             Builtin::SpacePieces => {
-                let space = Spot::Space(self.space(first)?);
+                self.pieces_at(Spot::Space(self.space(first)?), out);
+            }
+            Builtin::CornerPieces => self.pieces_at(Spot::Corner(self.cell(first)?), out),
+            Builtin::TilePieces => {
+                let tile = self.tile(first)? as i64;
                 let standing = position.standing.iter().copied();
-                let there = |piece: &u16| position.pieces[usize::from(*piece)].spot == space;
+                let there = |piece: &u16| self.tile_under(position.pieces[usize::from(*piece)]) == tile;
                 out.extend(standing.filter(there).map(i64::from));
             }
+            Builtin::PlayerKeeps => {
+                let kept = Spot::Kept(self.player(first)? as u8);
+                let pieces = position.pieces.iter().zip(0..);
+                out.extend(pieces.filter(|(piece, _)| piece.spot == kept).map(|(_, number)| number));
+            }
+            Builtin::CellCorners => self.corners(self.cell(first)?, out),
+            Builtin::CornerTiles => {
+                let tiles = self.tiles_at(self.cell(first)?);
+                out.extend(tiles.map(|tile| position.stock_tile(tile) as i64));
+            }
+            Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
             Builtin::TrackSpaces => {
                 let tracks = &self.rules.program().declared.tracks;
                 let track = usize::try_from(first).ok().and_then(|track| tracks.get(track));
@@ -125,6 +140,12 @@ impl Questions<'_> {
         let segments = (0..board.segment_count()).map(|segment| SegmentId(segment as u16));
         let roots = segments.filter(|segment| board.find(*segment) == *segment);
         out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
+    }
+
+    fn pieces_at(self, spot: Spot, out: &mut Vec<i64>) {
+        let standing = self.position.standing.iter().copied();
+        let there = |piece: &u16| self.position.pieces[usize::from(*piece)].spot == spot;
+        out.extend(standing.filter(there).map(i64::from));
     }
 
     fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {

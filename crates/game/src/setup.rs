@@ -9,6 +9,7 @@ use rota_vm::Fault;
 use crate::apply::refused;
 use crate::chance::Chance;
 use crate::history::{History, Record};
+use crate::packing::pack_cell;
 use crate::position::{Piece, Position, Spot, TileState};
 use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
@@ -56,7 +57,8 @@ pub struct Stand {
     pub kind: u16,
     /// The seat of its owner; nothing for a neutral piece.
     pub player: Option<u8>,
-    /// The segment or the space it stands on, in the words of decisions.
+    /// The segment, the space, the tile, the corner or the player's keep where it is, in the words of decisions:
+    /// `city N of 0,0`, `tile 0,0`, `corner 0,0`, `keep of red`.
     pub on: String,
 }
 
@@ -103,7 +105,7 @@ pub enum SetupError {
     NoSuchTile(u32),
     /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
     CannotLie(Lay, &'static str),
-    /// The words name no segment or space on the table, or several.
+    /// The words name no place on the table, or several.
     NoSuchSegment(String),
     /// The piece does not exist, or no more of its kind are in supply.
     NoSuchPiece(Stand),
@@ -128,7 +130,7 @@ impl fmt::Display for SetupError {
                 write!(formatter, "tile {} cannot lie at {},{}: {why}", lay.tile, lay.x, lay.y)
             }
             SetupError::NoSuchSegment(words) => {
-                write!(formatter, "`{words}` does not name one segment or space")
+                write!(formatter, "`{words}` does not name one place")
             }
             SetupError::NoSuchPiece(stand) => {
                 write!(formatter, "there is no piece left to stand on `{}`", stand.on)
@@ -243,6 +245,34 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
     Ok(())
 }
 
+/// The place that words mean, and the effect that brings a piece there.
+fn place_named(questions: Questions<'_>, words: &str) -> Option<(Effect, i64)> {
+    let rules = questions.rules;
+    let spaces = &rules.program().declared.spaces;
+    if let Some(space) = spaces.iter().position(|space| space.name == words) {
+        return Some((Effect::Move, space as i64));
+    }
+    if let Some(cell) = words.strip_prefix("tile ") {
+        let tile = questions.position.board.tile_at(cell_named(cell)?)?;
+        return Some((Effect::Stand, questions.position.stock_tile(tile) as i64));
+    }
+    if let Some(corner) = words.strip_prefix("corner ") {
+        return Some((Effect::Perch, pack_cell(cell_named(corner)?)));
+    }
+    if let Some(player) = words.strip_prefix("keep of ") {
+        let seats = 0..usize::from(questions.table.players);
+        let seat = seats.into_iter().find(|seat| rules.seat(*seat) == player)?;
+        return Some((Effect::Keep, seat as i64));
+    }
+    segment_named(questions, words).map(|segment| (Effect::Put, handle(segment)))
+}
+
+/// A cell as decisions write it: `0,-1`.
+fn cell_named(words: &str) -> Option<Cell> {
+    let (x, y) = words.split_once(',')?;
+    Some(Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+}
+
 fn stand_first(
     rules: &Rules,
     table: &Table,
@@ -250,14 +280,8 @@ fn stand_first(
     position: &mut Position,
     stand: &Stand,
 ) -> Result<(), SetupError> {
-    let spaces = &rules.program().declared.spaces;
-    let (effect, on) = match spaces.iter().position(|space| space.name == stand.on) {
-        Some(space) => (Effect::Move, space as i64),
-        None => {
-            let on = segment_named(Questions { rules, table, position }, &stand.on);
-            (Effect::Put, handle(on.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?))
-        }
-    };
+    let place = place_named(Questions { rules, table, position }, &stand.on);
+    let (effect, on) = place.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
     let owner = stand.player.unwrap_or(NEUTRAL);
     let is_meant = |piece: &Piece| u16::from(piece.kind) == stand.kind && piece.owner == owner;
     let in_supply = position.pieces.iter().position(|piece| is_meant(piece) && piece.spot == Spot::Supply);

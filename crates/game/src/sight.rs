@@ -6,11 +6,12 @@ use std::fmt::Write;
 
 use rota_board::TileId;
 use rota_bytecode::program::ChoiceSite;
+use rota_bytecode::{Sort, Type};
 
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::history::Event;
-use crate::position::TileState;
+use crate::position::{Spot, TileState};
 
 /// A game as one seat sees it, or as an onlooker does.
 ///
@@ -157,6 +158,12 @@ impl<'g> Sight<'g> {
             let name =
                 rules.program().declared.pieces.get(usize::from(piece.kind)).map_or("", |kind| &kind.name);
             writeln!(out, "{owner}{name} on {}", self.game.spot_words(piece.spot))?;
+        }
+        for (piece, number) in position.pieces().iter().zip(0_u32..) {
+            if matches!(piece.spot, Spot::Kept(_) | Spot::Out) {
+                let words = self.game.words(Type::one(Sort::Piece), i64::from(number));
+                writeln!(out, "{words}")?;
+            }
         }
         let hand =
             position.tiles().iter().enumerate().filter(|(_, state)| matches!(state, TileState::Hand(_)));

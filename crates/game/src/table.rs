@@ -12,6 +12,8 @@ pub(crate) struct Places {
     pub first: u32,
     /// How many keys there are.
     pub count: u32,
+    /// What the variable belongs to.
+    pub owner: Owner,
 }
 
 /// A table that has been set: the same for every position of a game.
@@ -34,9 +36,11 @@ impl Table {
                 Owner::Player => usize::from(players),
                 Owner::Piece => pieces,
                 Owner::Tile => rules.stock().tiles.len(),
-                Owner::Segment => rules.segment_count(),
+                Owner::Segment | Owner::Feature => rules.segment_count(),
+                // They are kept apart: there is no end of cells.
+                Owner::Cell => 0,
             };
-            let places = Places { first, count: count as u32 };
+            let places = Places { first, count: count as u32, owner: var.owner };
             first += places.count;
             places
         });

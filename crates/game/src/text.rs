@@ -78,6 +78,11 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, out: &
                 write_cell(cell, out);
             }
         }
+        Sort::Corner => {
+            if let Some(corner) = unpack_cell(value) {
+                write_corner(corner, out);
+            }
+        }
         Sort::Segment | Sort::Feature => {
             if let Ok(segment) = questions.segment(value) {
                 write_segment(questions, segment, out);
@@ -124,17 +129,39 @@ fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
     }
     let kind = questions.rules.program().declared.pieces.get(usize::from(piece.kind));
     out.push_str(kind.map_or("piece", |kind| kind.name.as_str()));
-    match piece.spot {
-        Spot::Land(segment) => {
-            out.push_str(" on ");
-            write_segment(questions, segment, out);
+    out.push_str(match piece.spot {
+        Spot::Supply => " in ",
+        Spot::Out => " ",
+        _ => " on ",
+    });
+    write_spot(questions, piece.spot, out);
+}
+
+/// Appends where a piece is, in the words that a scenario writes.
+pub(crate) fn write_spot(questions: Questions<'_>, spot: Spot, out: &mut String) {
+    match spot {
+        Spot::Land(segment) => write_segment(questions, segment, out),
+        Spot::Space(space) => write_space(questions, i64::from(space), out),
+        Spot::Tile(tile) => {
+            if let Ok(Some(cell)) = questions.cell_of(i64::from(tile)) {
+                out.push_str("tile ");
+                write_cell(cell, out);
+            }
         }
-        Spot::Space(space) => {
-            out.push_str(" on ");
-            write_space(questions, i64::from(space), out);
+        Spot::Corner(corner) => write_corner(corner, out),
+        Spot::Kept(player) => {
+            out.push_str("keep of ");
+            write_player(questions, i64::from(player), out);
         }
-        Spot::Supply => out.push_str(" in supply"),
+        Spot::Supply => out.push_str("supply"),
+        Spot::Out => out.push_str("out of the game"),
     }
+}
+
+/// A corner is named by the cell whose north-western one it is.
+fn write_corner(corner: Cell, out: &mut String) {
+    out.push_str("corner ");
+    write_cell(corner, out);
 }
 
 fn write_space(questions: Questions<'_>, value: i64, out: &mut String) {

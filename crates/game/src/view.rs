@@ -48,13 +48,11 @@ impl Host for View<'_> {
     }
 
     fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
-        place(self.table, var, key).map(|place| self.position.vars[place])
+        self.questions().variable(var, key)
     }
 
     fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
-        let place = place(self.table, var, key)?;
-        self.position.vars[place] = value;
-        Ok(())
+        self.set_variable(var, key, value)
     }
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
@@ -115,7 +113,7 @@ impl Host for Questions<'_> {
     }
 
     fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
-        place(self.table, var, key).map(|place| self.position.vars[place])
+        self.variable(var, key)
     }
 
     fn set(&mut self, _var: u16, _key: i64, _value: i64) -> Result<(), Fault> {
@@ -142,12 +140,3 @@ impl Host for Questions<'_> {
 }
 
 const ONLY_LOOKING: Fault = Fault::Refused("the position is only looked at");
-
-fn place(table: &Table, var: u16, key: i64) -> Result<usize, Fault> {
-    let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
-    // A negative number becomes a large one here, so that one comparison answers both questions.
-    if key as u64 >= u64::from(places.count) {
-        return Err(Fault::Missing);
-    }
-    Ok(places.first as usize + key as usize)
-}

@@ -1,6 +1,6 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
-use rota::game::TileState;
+use rota::game::{Piece, Spot, TileState};
 
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
@@ -110,7 +110,9 @@ impl Panel<'_> {
         for (seat, points) in game.points().iter().enumerate() {
             let Point { x, y } = Point::new(self.at.x, y + height);
             let mut supply = Svg::default();
-            let high = HEAD + self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD)) + 14;
+            let left = self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD));
+            let kept = self.kept(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left));
+            let high = HEAD + left + kept + 14;
             let (edge, wide) = if on_turn == Some(seat) { (INK, 6) } else { (FAINT, 2) };
             svg.raw(format_args!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
@@ -131,6 +133,27 @@ impl Panel<'_> {
             height += high + Panel::SPACE / 2;
         }
         height + Panel::SPACE / 2
+    }
+
+    /// Draws the pieces that a seat keeps, and returns how high that is.
+    fn kept(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
+        let is_kept = |piece: &&Piece| u8::try_from(seat).is_ok_and(|seat| piece.spot == Spot::Kept(seat));
+        let mut kept = self.scene.game.position().pieces().iter().filter(is_kept).peekable();
+        if kept.peek().is_none() {
+            return 0;
+        }
+        svg.text(Point::new(at.x, at.y + SUPPLY / 2 + 12), 28, Align::Start, INK, "keeps");
+        let (first, room) = (width("keeps", 28) + 54, Panel::WIDTH - INDENT - 40);
+        let (mut x, mut y) = (first, 0);
+        for piece in kept {
+            if x > room {
+                (x, y) = (first, y + SUPPLY);
+            }
+            let middle = Point::new(at.x + x, at.y + y + SUPPLY / 2);
+            self.scene.piece(svg, usize::from(piece.kind), piece.owner(), middle, false);
+            x += 60;
+        }
+        y + SUPPLY
     }
 
     /// Names the kinds of pieces that belong to no seat.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rota::board::{Cell, SegmentId, TileId};
 use rota::bytecode::program::PieceKind;
 use rota::bytecode::vocabulary::Vocabulary;
-use rota::game::{Game, KindInfo, Piece, TileState};
+use rota::game::{Game, KindInfo, Piece, Spot, TileState};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
@@ -30,6 +30,9 @@ const GUTTER: i32 = 30;
 
 /// Between two pieces on one segment.
 const APART: i32 = 36;
+
+/// From the edges of a tile to the pieces that stand on it as a whole.
+const ON_TILE: i32 = 56;
 
 /// Draws a game as it stands. `pixels` is how many a tile has across.
 ///
@@ -61,6 +64,7 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
         let at = Point::new(bottom.x + stands.at.x, bottom.y + stands.at.y);
         scene.piece(&mut svg, usize::from(stands.piece.kind), stands.piece.owner(), at, stands.lies);
     }
+    scene.perched(&mut svg, &corner);
     let end = corner(greatest);
     let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
     let panel = Panel { scene: &scene, legend: &legend, at: panel_at };
@@ -291,7 +295,7 @@ impl<'a> Scene<'a> {
                 groups.entry(segment).or_default().push(*piece);
             }
         }
-        let mut stood = Vec::new();
+        let mut stood = self.on_tiles();
         for (segment, pieces) in groups {
             let Some(anchor) = self.anchor(segment) else { continue };
             let tile = position.board().segment_tile(segment);
@@ -304,6 +308,36 @@ impl<'a> Scene<'a> {
             }
         }
         stood
+    }
+
+    /// The pieces on tiles as wholes: side by side along the northern edge.
+    fn on_tiles(&self) -> Vec<Stands> {
+        let position = self.game.position();
+        let mut stood: Vec<Stands> = Vec::new();
+        for number in position.standing() {
+            let Some(piece) = position.pieces().get(usize::from(*number)).copied() else { continue };
+            let Spot::Tile(tile) = piece.spot else { continue };
+            let Some(TileState::Laid(tile)) = position.tile(usize::from(tile)) else { continue };
+            let before = stood.iter().filter(|stands| stands.tile == tile).count();
+            let aside = i32::try_from(before).unwrap_or(0) * APART;
+            let at = Point::new(ON_TILE + aside % (SPAN - 2 * ON_TILE), ON_TILE);
+            stood.push(Stands { tile, at, piece, lies: false });
+        }
+        stood
+    }
+
+    /// Draws the pieces on corners.
+    fn perched(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        let position = self.game.position();
+        let mut there: BTreeMap<Cell, i32> = BTreeMap::new();
+        for number in position.standing() {
+            let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
+            let Spot::Corner(cell) = piece.spot else { continue };
+            let before = there.entry(cell).or_default();
+            let at = corner(cell).along(Point::new(1, 0), *before * APART);
+            *before += 1;
+            self.piece(svg, usize::from(piece.kind), piece.owner(), at, false);
+        }
     }
 
     /// Where pieces on a segment stand, on its tile as it lies.

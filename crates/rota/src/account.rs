@@ -1,6 +1,6 @@
 //! Where points come from: every score of a game with its formula, its rule and the move that led to it.
 
-use rota_board::Cell;
+use rota_board::{Cell, SegmentId};
 use rota_game::{Event, Game, Taken};
 use rota_source::Span;
 
@@ -15,8 +15,10 @@ pub struct Account {
     pub cause: Cause,
     /// The seat of the player, counted from 0.
     pub player: usize,
-    /// How many points.
+    /// How many points; below 0 where the player paid them.
     pub points: i64,
+    /// Whom the player paid, or who paid the player, where it is no score.
+    pub payment: Option<Payment>,
     /// Whether the player got them; otherwise a rule took them away before they were given.
     pub is_given: bool,
     /// The declared reason.
@@ -33,6 +35,15 @@ pub struct Account {
     pub rule: String,
     /// The statement that gave the points.
     pub span: Span,
+}
+
+/// Who stands at the other end of a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// The points went to this player, or to nobody.
+    To(Option<usize>),
+    /// The points came from this player.
+    From(usize),
 }
 
 /// Something that a formula counted.
@@ -73,7 +84,9 @@ impl Account {
     #[must_use]
     pub fn counted(&self) -> Option<i64> {
         let products = self.terms.iter().map(|term| term.count.saturating_mul(term.each));
-        (!self.terms.is_empty()).then(|| products.fold(0, i64::saturating_add))
+        let sum = products.fold(0, i64::saturating_add);
+        let sum = if matches!(self.payment, Some(Payment::To(_))) { sum.saturating_neg() } else { sum };
+        (!self.terms.is_empty()).then_some(sum)
     }
 }
 
@@ -128,23 +141,52 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 let (player, tile) = (usize::from(*player), rules.kind_of(usize::from(*tile)).name.clone());
                 cause = Cause::Laid { player, tile, cell: *cell, rotation: *rotation };
             }
-            Event::Scored { .. } | Event::Cancelled { .. } => {
-                accounts.extend(account(game, event, turn, moves, &cause));
+            Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => {
+                let shares = shares(event).into_iter().flatten();
+                accounts.extend(shares.map(|share| account(game, share, turn, moves, &cause)));
             }
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
-            Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => {}
+            Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } => {}
         }
     }
     accounts
 }
 
-fn account(game: &Game, event: &Event, turn: u32, moves: usize, cause: &Cause) -> Option<Account> {
-    let (Event::Scored { player, points, reason, at, note }
-    | Event::Cancelled { player, points, reason, at, note }) = event
-    else {
-        return None;
-    };
+/// What an event is to one player's points.
+struct Share {
+    player: u8,
+    points: i64,
+    payment: Option<Payment>,
+    is_given: bool,
+    reason: u16,
+    at: Option<SegmentId>,
+    note: Option<u32>,
+}
+
+/// A payment concerns two players, who may be one and the same.
+fn shares(event: &Event) -> [Option<Share>; 2] {
+    match *event {
+        Event::Scored { player, points, reason, at, note } => {
+            [Some(Share { player, points, payment: None, is_given: true, reason, at, note }), None]
+        }
+        Event::Cancelled { player, points, reason, at, note } => {
+            [Some(Share { player, points, payment: None, is_given: false, reason, at, note }), None]
+        }
+        Event::Paid { from, to, points, reason, note } => {
+            let share = |player, points, payment| {
+                Share { player, points, payment: Some(payment), is_given: true, reason, at: None, note }
+            };
+            let paid = share(from, points.saturating_neg(), Payment::To(to.map(usize::from)));
+            let got = |to| share(to, points, Payment::From(usize::from(from)));
+            [Some(paid), to.map(got)]
+        }
+        _ => [None, None],
+    }
+}
+
+fn account(game: &Game, share: Share, turn: u32, moves: usize, cause: &Cause) -> Account {
+    let Share { player, points, payment, is_given, reason, at, note } = share;
     let program = game.rules().program();
     let explained = note.and_then(|note| game.history().note(note));
     let site = explained.and_then(|explained| program.sites.get(explained.site as usize));
@@ -154,19 +196,20 @@ fn account(game: &Game, event: &Event, turn: u32, moves: usize, cause: &Cause) -
         name: program.terms.get(term.name as usize).cloned().unwrap_or_default(),
         each: term.each,
     });
-    Some(Account {
+    Account {
         turn,
         moves,
         cause: cause.clone(),
-        player: usize::from(*player),
-        points: *points,
-        is_given: matches!(event, Event::Scored { .. }),
-        reason: program.declared.reasons.get(usize::from(*reason)).cloned().unwrap_or_default(),
+        player: usize::from(player),
+        points,
+        payment,
+        is_given,
+        reason: program.declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
         at: at.map(|at| game.segment_words(at)),
         formula: note.map(|note| game.formula(note)).unwrap_or_default(),
         terms: terms.collect(),
         written: site.map(|site| site.formula.clone()).unwrap_or_default(),
         rule: site.map(|site| site.rule.clone()).unwrap_or_default(),
         span: site.map(|site| site.span).unwrap_or_default(),
-    })
+    }
 }

@@ -23,7 +23,7 @@ mod scenario;
 mod session;
 mod touched;
 
-pub use account::{Account, Cause, Term, accounts};
+pub use account::{Account, Cause, Payment, Term, accounts};
 pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};

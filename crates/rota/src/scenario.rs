@@ -271,8 +271,12 @@ impl Stage {
             LineKind::Scores { player, points, reason, formula } => {
                 self.scores(player, *points, reason.as_ref(), formula.as_ref(), span);
             }
+            LineKind::Pays { player, points, to, reason, formula } => {
+                let told = (reason.as_ref(), formula.as_ref());
+                self.pays((player, to.as_ref()), *points, told, span);
+            }
             LineKind::NoScores => {
-                if let Some(text) = self.untold().first().map(|index| self.score_text(*index)) {
+                if let Some(text) = self.unexpected_score() {
                     self.fail(span, format!("{text}, though no score was expected"), "expected none here");
                 }
             }
@@ -384,27 +388,42 @@ impl Stage {
         }
     }
 
-    /// Scores since the last `takes` that no line expected.
+    /// A score since the last `takes` that no line expected.
+    fn unexpected_score(&self) -> Option<String> {
+        let events = self.game.history().events();
+        let is_score = |index: &usize| matches!(events.get(*index), Some(Event::Scored { .. }));
+        self.untold().into_iter().find(is_score).map(|index| self.score_text(index))
+    }
+
+    /// Scores and payments since the last `takes` that no line expected.
     fn untold(&self) -> Vec<usize> {
         let events = self.game.history().events().iter().enumerate().skip(self.since);
-        let scores = events.filter(|(_, event)| matches!(event, Event::Scored { .. }));
+        let scores = events.filter(|(_, event)| matches!(event, Event::Scored { .. } | Event::Paid { .. }));
         scores.map(|(index, _)| index).filter(|index| !self.told.contains(index)).collect()
     }
 
     fn score_text(&self, index: usize) -> String {
-        let Some(Event::Scored { player, points, reason, .. }) = self.game.history().events().get(index)
-        else {
-            return String::new();
-        };
-        let who = self.seats.get(usize::from(*player)).map_or("?", String::as_str);
         let reasons = &self.game.rules().program().declared.reasons;
-        let reason = reasons.get(usize::from(*reason)).map_or("?", String::as_str);
-        format!("{who} scored {points} as {reason} by \"{}\"", self.formula(index))
+        let name = |seat: u8| self.seats.get(usize::from(seat)).map_or("?", String::as_str);
+        let (what, reason) = match self.game.history().events().get(index) {
+            Some(Event::Scored { player, points, reason, .. }) => {
+                (format!("{} scored {points}", name(*player)), *reason)
+            }
+            Some(Event::Paid { from, to, points, reason, .. }) => {
+                let to = to.map_or_else(String::new, |to| format!(" to {}", name(to)));
+                (format!("{} paid {points}{to}", name(*from)), *reason)
+            }
+            _ => return String::new(),
+        };
+        let reason = reasons.get(usize::from(reason)).map_or("?", String::as_str);
+        format!("{what} as {reason} by \"{}\"", self.formula(index))
     }
 
     fn formula(&self, index: usize) -> String {
         match self.game.history().events().get(index) {
-            Some(Event::Scored { note: Some(note), .. }) => self.game.formula(*note),
+            Some(Event::Scored { note: Some(note), .. } | Event::Paid { note: Some(note), .. }) => {
+                self.game.formula(*note)
+            }
             _ => String::new(),
         }
     }
@@ -440,6 +459,43 @@ impl Stage {
                 let found: Vec<String> = untold.iter().map(|index| self.score_text(*index)).collect();
                 let found = if found.is_empty() { "nobody scored".to_owned() } else { found.join("; ") };
                 self.fail(span, found, format!("expected {} to score {points}", player.node));
+            }
+        }
+    }
+
+    /// Looks for a payment; without `to` it went to nobody.
+    fn pays(
+        &mut self,
+        (player, receiver): (&Name, Option<&Name>),
+        points: i64,
+        (reason, formula): (Option<&Name>, Option<&Name>),
+        span: Span,
+    ) {
+        let mut seats = [None; 2];
+        for (place, name) in seats.iter_mut().zip([Some(player), receiver]) {
+            let Some(name) = name else { continue };
+            match seat(self.seats.iter().map(String::as_str), name) {
+                Ok(seat) => *place = Some(seat),
+                Err(failure) => return self.failures.push(failure),
+            }
+        }
+        let reasons = self.game.rules().program().declared.reasons.clone();
+        let untold = self.untold();
+        let fits = |index: &&usize| match self.game.history().events().get(**index) {
+            Some(Event::Paid { from, to, points: paid, reason: why, .. }) => {
+                [Some(*from), *to] == seats
+                    && *paid == points
+                    && reason.is_none_or(|name| reasons.get(usize::from(*why)) == Some(&name.node))
+                    && formula.is_none_or(|text| self.formula(**index) == text.node)
+            }
+            _ => false,
+        };
+        match untold.iter().find(fits).copied() {
+            Some(index) => self.told.push(index),
+            None => {
+                let found: Vec<String> = untold.iter().map(|index| self.score_text(*index)).collect();
+                let found = if found.is_empty() { "nobody paid".to_owned() } else { found.join("; ") };
+                self.fail(span, found, format!("expected {} to pay {points}", player.node));
             }
         }
     }

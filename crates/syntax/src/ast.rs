@@ -69,7 +69,15 @@ pub enum ItemKind {
     /// `menu deploy for active or pass "place a follower?"`
     Menu { step: Name, who: Expr, pass: bool, prompt: Option<Name> },
     /// `var kept : tile? = none on game until draw`
-    Var { name: Name, ty: Type, init: Option<Expr>, owner: Option<Name>, until: Option<Name> },
+    /// `var tolls : int 0..9 on feature sum`; `merge` says how what several segments carry becomes one
+    Var {
+        name: Name,
+        ty: Type,
+        init: Option<Expr>,
+        owner: Option<Name>,
+        merge: Option<Name>,
+        until: Option<Name>,
+    },
     /// `value worth(f : city) : pts stages base, add = f.tiles each 2 pts`
     Value { name: Name, params: Vec<Param>, ty: Type, stages: Vec<Name>, body: Body },
     /// `modify worth(f : city) at add when f.cathedral = it + 1 pts`
@@ -209,16 +217,19 @@ pub enum StatementKind {
     Award { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
     /// `score 3 pts to active as bonus`: given at once
     Score { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
+    /// `pay 3 pts from p to q as toll`; without `to` nobody gets them
+    Pay { points: Expr, from: Expr, to: Option<Expr>, reason: Name },
     /// `give awards`
     Give,
     /// `cancel a`
     Cancel { award: Expr },
-    /// `put meeple of active on f`, `put m on f`; `of` is the owner of a piece taken from the supply
+    /// `put meeple of active on f`, `put m on f`, on a tile or a corner as well; `of` is the owner of a piece taken
+    /// from the supply
     Put { piece: Expr, of: Option<Expr>, on: Expr },
-    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track or a slot
+    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track, a slot or a player
     Move { piece: Expr, of: Option<Expr>, to: Expr },
-    /// `send m home`
-    Send { piece: Expr },
+    /// `send m home`, `send m home as eaten`
+    Send { piece: Expr, reason: Option<Name> },
     /// `draw t from pile`, `draw t from pile for active`: only that player sees it
     Draw { name: Name, bag: Expr, seen_by: Option<Expr> },
     /// `take t from pile`: a known tile, not left to chance
@@ -227,8 +238,8 @@ pub enum StatementKind {
     Shuffle { tile: Expr, bag: Expr },
     /// `roll n from fate`
     Roll { name: Name, die: Expr },
-    /// `discard t`
-    Discard { tile: Expr },
+    /// `discard t`: a drawn tile or a piece leaves the game
+    Discard { what: Expr },
     /// `place t at p`
     Place { tile: Expr, at: Expr },
     /// `link a to b`
@@ -416,8 +427,8 @@ pub enum LineKind {
     Players { names: Vec<Name> },
     /// `lay base/D at 0,0 turned 1`: on the table before the first turn, instead of the start tile
     Lay { tile: Name, x: i64, y: i64, turned: i64 },
-    /// `stand meeple of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment or
-    /// a space
+    /// `stand meeple of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment,
+    /// a space, a tile, a corner or a player's keep
     Stand { piece: Name, owner: Option<Name>, at: Name },
     /// `pile E, V x 2, U`: what the bag holds, in the order it will be drawn
     Pile { tiles: Vec<(Name, i64)> },
@@ -427,6 +438,8 @@ pub enum LineKind {
     Takes { player: Name, option: Name },
     /// `expect red scores 4 as city by "2 tiles each 2"`: since the last `takes`
     Scores { player: Name, points: i64, reason: Option<Name>, formula: Option<Name> },
+    /// `expect red pays 3 to blue as toll`: since the last `takes`
+    Pays { player: Name, points: i64, to: Option<Name>, reason: Option<Name>, formula: Option<Name> },
     /// `expect no scores`: since the last `takes`
     NoScores,
     /// `expect offered city N`

@@ -40,7 +40,7 @@ const ITEMS: [Example; 26] = [
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
 /// Statements, by their first word.
-const STATEMENTS: [Example; 27] = [
+const STATEMENTS: [Example; 28] = [
     ("let", "let n = f.tiles + 1"),
     ("set", "set p.gold = p.gold + 1"),
     ("if", "if n > 3 { stop } else if n = 2 { leave } else { give awards }"),
@@ -49,6 +49,7 @@ const STATEMENTS: [Example; 27] = [
     ("choose", "choose active f among kept.segments where f.free \"where?\" or pass"),
     ("award", "award f.tiles each 2 pts to majority(f) as city at f"),
     ("score", "score 3 pts to active as bonus"),
+    ("pay", "pay 3 pts from active to f.owner as toll"),
     ("give", "give awards"),
     ("cancel", "cancel a"),
     ("put", "put meeple of active on f"),

@@ -104,6 +104,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::step => Meaning::Thing("a step"),
         Rule::steps | Rule::word_set | Rule::block => Meaning::Thing("`{`"),
         Rule::owner => Meaning::Thing("`on`"),
+        Rule::joins => Meaning::Thing("how segments become one"),
+        Rule::pay_to | Rule::pays_to => Meaning::Thing("`to`"),
         Rule::until => Meaning::Thing("`until`"),
         Rule::stages => Meaning::Thing("`stages`"),
         Rule::stage | Rule::grant_at => Meaning::Thing("`at`"),
@@ -132,6 +134,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::choose_statement
         | Rule::award_statement
         | Rule::score_statement
+        | Rule::pay_statement
         | Rule::give_statement
         | Rule::cancel_statement
         | Rule::put_statement
@@ -194,7 +197,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::expect_over
         | Rule::expect_options
         | Rule::expect_decides
-        | Rule::expect_scores => Meaning::Thing("an expectation"),
+        | Rule::expect_scores
+        | Rule::expect_pays => Meaning::Thing("an expectation"),
         Rule::rest => Meaning::Thing("the words of an option"),
         Rule::any_word | Rule::word | Rule::plain_word | Rule::path => Meaning::Thing("a name"),
         Rule::int | Rule::signed => Meaning::Thing("a number"),
@@ -285,6 +289,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_choose => Meaning::Fixed("`choose`"),
         Rule::kw_award => Meaning::Fixed("`award`"),
         Rule::kw_score => Meaning::Fixed("`score`"),
+        Rule::kw_pay => Meaning::Fixed("`pay`"),
+        Rule::kw_pays => Meaning::Fixed("`pays`"),
         Rule::kw_give => Meaning::Fixed("`give`"),
         Rule::kw_awards => Meaning::Fixed("`awards`"),
         Rule::kw_cancel => Meaning::Fixed("`cancel`"),

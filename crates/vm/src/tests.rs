@@ -91,6 +91,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         name: "v".into(),
         ty: Type::one(Sort::Int),
         owner,
+        merge: rota_bytecode::vocabulary::Merge::Agree,
         init: 0,
         range: None,
     });

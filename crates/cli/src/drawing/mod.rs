@@ -4,6 +4,7 @@
 //! ground, a kind that fills whole sides as an area, a kind that lies inside a tile as a letter.
 
 mod look;
+mod others;
 mod tile;
 mod tracks;
 
@@ -43,6 +44,8 @@ pub(crate) struct Marks {
     pub segments: Vec<(SegmentId, String)>,
     /// Spaces beside the table.
     pub spaces: Vec<(u16, String)>,
+    /// Corners, known by the cells whose north-western ones they are.
+    pub corners: Vec<(Cell, String)>,
 }
 
 /// A table with more rows or columns than this has its numbers on all four sides.
@@ -80,6 +83,7 @@ pub(crate) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write)
     if usize::from(south.abs_diff(north)) >= SMALL {
         writeln!(out, "    {}", head.trim_end())?;
     }
+    others::draw(game, look, &marks.corners, out)?;
     tracks::draw(game, look, marks, out)
 }
 

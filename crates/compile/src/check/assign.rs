@@ -6,6 +6,7 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, ExprKind as Ast};
 
 use super::Checker;
+use super::calls::carries;
 use super::scope::Purity;
 use super::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, StatementKind};
@@ -89,19 +90,20 @@ impl Checker<'_> {
                     let fixed = self.is_field(&receiver, &name.node);
                     let help = match receiver.ty.sort {
                         _ if fixed => format!("`{}` follows from the position; effects change it", name.node),
-                        Sort::Player | Sort::Piece | Sort::Tile | Sort::Segment => {
+                        Sort::Player
+                        | Sort::Piece
+                        | Sort::Tile
+                        | Sort::Segment
+                        | Sort::Feature
+                        | Sort::Cell => {
                             let sort = receiver.ty.sort;
-                            let known = self
-                                .declared
-                                .vars
-                                .iter()
-                                .filter(|var| var.owner.to_string() == sort.to_string());
+                            let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
                             nearest(&name.node, known.map(|var| var.name.as_str())).map_or_else(
                                 || format!("declare it: `var {} : int on {sort}`", name.node),
                                 |near| format!("did you mean `{near}`?"),
                             )
                         }
-                        _ => "only a player, a piece, a tile and a segment carry variables".to_owned(),
+                        _ => "players, pieces, tiles, segments, features and cells carry variables".to_owned(),
                     };
                     if self.broken.contains(&name.node) {
                         return None;

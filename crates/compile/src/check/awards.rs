@@ -1,6 +1,6 @@
 //! Points: `award`, `score`, `give awards`, and what is changed of awards that wait.
 
-use rota_bytecode::{Builtin, Effect, Sort, Type};
+use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Name};
 
@@ -38,7 +38,7 @@ impl Checker<'_> {
             Some(at) => self.expect(at, Type::maybe(Sort::Feature)),
             None => Some(constant(-1, Type::maybe(Sort::Feature), span)),
         };
-        let reason = self.reason(reason);
+        let reason = self.reason(reason, Form::One);
         let written = points;
         let points = self.expect(points, Type::one(Sort::Pts));
         let (to, at, reason, points) = (to?, at?, reason?, points?);
@@ -148,14 +148,17 @@ impl Checker<'_> {
         Some(self.perform(effect, vec![award, value], span))
     }
 
-    /// Resolves the reason of a score: a declared word, or a name that holds one.
-    fn reason(&mut self, name: &Name) -> Option<Expr> {
+    /// Resolves the reason of a score: a declared word, or a name that holds one, or may hold one where the form
+    /// allows that.
+    pub(super) fn reason(&mut self, name: &Name, form: Form) -> Option<Expr> {
         if let Some(position) = self.declared.reasons.iter().position(|reason| *reason == name.node) {
             self.usage.mark(Kind::Reason, &name.node);
             return Some(constant(index(position), Type::one(Sort::Reason), name.span));
         }
         if let Some(local) = self.scope.find(&name.node)
-            && (local.ty == Type::one(Sort::Reason) || local.ty == UNKNOWN)
+            && (local.ty == Type::one(Sort::Reason)
+                || local.ty == Type::one(Sort::Reason).with_form(form)
+                || local.ty == UNKNOWN)
         {
             let (slot, ty, noted) = (local.slot, local.ty, local.noted);
             self.usage.read_local(noted);

@@ -70,6 +70,12 @@ impl Checker<'_> {
             let kind = ExprKind::Ask { builtin: Builtin::SupplyOf, args };
             return Some(Expr { span, ty: entry.result, kind: Box::new(kind) });
         }
+        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
+            && self.kind_named(written).is_some_and(|kind| kind.neutral)
+        {
+            self.report_no_supply(written);
+            return None;
+        }
         let mut checked = vec![receiver];
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.builtin.narrows() {
@@ -83,7 +89,7 @@ impl Checker<'_> {
     }
 
     /// The kinds of pieces with a trait, one bit each, where a trait is written.
-    fn trait_of(&mut self, written: &ast::Expr) -> Option<i64> {
+    pub(super) fn trait_of(&mut self, written: &ast::Expr) -> Option<i64> {
         let ast::ExprKind::Name(name) = &*written.kind else { return None };
         let is_trait = self.declared.traits.contains(name);
         if !is_trait || self.scope.find(name).is_some() {
@@ -93,7 +99,7 @@ impl Checker<'_> {
     }
 
     /// Checks arguments against parameters; `None` when one does not fit.
-    fn arguments(&mut self, name: &Name, args: &[ast::Expr], params: &[Type]) -> Option<Vec<Expr>> {
+    pub(super) fn arguments(&mut self, name: &Name, args: &[ast::Expr], params: &[Type]) -> Option<Vec<Expr>> {
         if args.len() != params.len() {
             self.report(
                 Diagnostic::error(
@@ -192,13 +198,17 @@ impl Checker<'_> {
             }
     }
 
-    /// A variable that a player, a piece, a tile or a segment carries.
+    /// A variable that a player, a piece, a tile, a segment, a feature or a cell carries.
     pub(super) fn owned_variable(&self, receiver: &Expr, name: &str) -> Option<(u16, Type)> {
         let owner = match receiver.ty.sort {
             Sort::Player => Owner::Player,
             Sort::Piece => Owner::Piece,
             Sort::Tile => Owner::Tile,
-            Sort::Segment => Owner::Segment,
+            Sort::Cell => Owner::Cell,
+            Sort::Feature => Owner::Feature,
+            // A segment answers for the feature it lies in as well.
+            Sort::Segment if self.variable(Owner::Segment, name).is_some() => Owner::Segment,
+            Sort::Segment => Owner::Feature,
             _ => return None,
         };
         let var = self.variable(owner, name)?;
@@ -219,7 +229,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        let carried = self.declared.vars.iter().filter(|var| var.owner.to_string() == sort.to_string());
+        let carried = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
         known.extend(carried.map(|var| var.name.as_str()));
         let help = nearest(&name.node, known.iter().copied()).map_or_else(
             || {
@@ -255,6 +265,9 @@ impl Checker<'_> {
                 kind: Box::new(ExprKind::Call { function: value.function, args }),
             });
         }
+        if let Some(entry) = called(&name.node) {
+            return self.common_supply(entry, name, args, span);
+        }
         if let ("count" | "any", [set]) = (name.node.as_str(), args) {
             let set = self.expr(set, None)?;
             if set.ty.form != Form::Many {
@@ -281,6 +294,7 @@ impl Checker<'_> {
             .values
             .keys()
             .map(String::as_str)
+            .chain(BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name))
             .chain(["count", "any", "all", "sum", "max", "min", "most", "first"]);
         let help = nearest(&name.node, known).map_or_else(
             || format!("declare it: `value {}(…) : …`", name.node),
@@ -293,6 +307,17 @@ impl Checker<'_> {
         );
         None
     }
+}
+
+/// The built-in that is written as a word with arguments.
+pub(super) fn called(name: &str) -> Option<&'static Entry> {
+    let alone = |entry: &&Entry| entry.receiver == Receiver::None && !entry.params.is_empty();
+    BUILTINS.iter().filter(alone).find(|entry| entry.name == name)
+}
+
+/// Whether what is of this sort carries variables that are declared on this owner.
+pub(super) fn carries(sort: Sort, owner: Owner) -> bool {
+    owner.to_string() == sort.to_string() || (sort, owner) == (Sort::Segment, Owner::Feature)
 }
 
 fn builtin_on(sort: Sort, name: &str) -> Option<&'static Entry> {

@@ -138,7 +138,7 @@ impl Checker<'_> {
         None
     }
 
-    fn constant_text(&self, ty: Type, value: i64) -> String {
+    pub(super) fn constant_text(&self, ty: Type, value: i64) -> String {
         match ty.sort {
             Sort::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Sort::Words => {

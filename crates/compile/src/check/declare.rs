@@ -1,13 +1,12 @@
 //! Declarations: everything but bodies.
 
-use rota_bytecode::program::{Owner, PieceKind, Var};
+use rota_bytecode::program::PieceKind;
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings};
 use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_source::{Diagnostic, Spanned, nearest};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use super::Checker;
-use super::types::UNKNOWN;
 use crate::composition::Items;
 
 const MOST_PLAYERS: i64 = 8;
@@ -52,9 +51,7 @@ impl Checker<'_> {
                     let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
                     self.declare_piece(name, traits, *neutral, count, on);
                 }
-                ItemKind::Var { name, ty, init, owner, until } => {
-                    self.declare_variable(name, ty, init.as_ref(), owner.as_ref(), until.as_ref());
-                }
+                ItemKind::Var { .. } => self.declare_variable(&entry.item.kind),
                 _ => {}
             }
         }
@@ -272,7 +269,7 @@ impl Checker<'_> {
         );
     }
 
-    fn merge(&mut self, word: &Name) -> Merge {
+    pub(super) fn merge(&mut self, word: &Name) -> Merge {
         match word.node.as_str() {
             "sum" => Merge::Sum,
             "any" => Merge::Any,
@@ -331,72 +328,5 @@ impl Checker<'_> {
         let count = self.constant_of(count, Type::one(Sort::Int), Some((0, 100))).unwrap_or(0);
         let count = u16::try_from(count).unwrap_or(0);
         self.declared.pieces.push(PieceKind { name: name.node.clone(), traits: bits, neutral, count, on });
-    }
-
-    fn declare_variable(
-        &mut self,
-        name: &Name,
-        written: &ast::Type,
-        init: Option<&ast::Expr>,
-        owner: Option<&Name>,
-        until: Option<&Name>,
-    ) {
-        let (mut ty, range) = self.resolve_type(written).unwrap_or((UNKNOWN, None));
-        if ty.form == rota_bytecode::Form::Many && !ty.is_mask() {
-            self.report(
-                Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
-                    .at(written.span, "a set")
-                    .help("mark the members instead, each with a variable of its own: `var marked : bool on piece`"),
-            );
-            ty = UNKNOWN;
-        }
-        let owner = match owner.map(|owner| (owner.node.as_str(), owner.span)) {
-            None | Some(("game", _)) => Owner::Game,
-            Some(("player", _)) => Owner::Player,
-            Some(("piece", _)) => Owner::Piece,
-            Some(("tile", _)) => Owner::Tile,
-            Some(("segment", _)) => Owner::Segment,
-            Some((other, span)) => {
-                self.broken.insert(name.node.clone());
-                return self.unknown_owner(other, span);
-            }
-        };
-        let init = match init {
-            Some(init) => self.constant_of(init, ty, range).unwrap_or(0),
-            None => initial(ty, range),
-        };
-        let var = Var { name: name.node.clone(), ty, owner, init, range };
-        if let (Some(until), Ok(index)) = (until, u16::try_from(self.declared.vars.len())) {
-            self.lifetimes.push((index, until.node.clone()));
-            self.until_steps.push(until.clone());
-        }
-        self.declared.vars.push(var);
-    }
-
-    fn unknown_owner(&mut self, owner: &str, span: Span) {
-        let help = if self.vocabulary.feature(owner).is_some() || owner == "feature" {
-            "features come and go as tiles are laid: what is to last belongs to a segment".to_owned()
-        } else {
-            nearest(owner, ["game", "player", "piece", "tile", "segment"]).map_or_else(
-                || "as in `var gold : int on player`".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            )
-        };
-        self.report(
-            Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))
-                .at(span, "expected game, player, piece, tile or segment")
-                .help(help),
-        );
-    }
-}
-
-/// The value of a variable about which nothing is said.
-fn initial(ty: Type, range: Option<(i64, i64)>) -> i64 {
-    match (ty.form, ty.sort) {
-        (rota_bytecode::Form::Maybe, _) => -1,
-        (_, Sort::Int | Sort::Pts) => range.map_or(0, |(least, most)| 0.clamp(least, most.max(least))),
-        (_, Sort::Bool | Sort::Words) => 0,
-        (rota_bytecode::Form::Many, _) => 0,
-        _ => -1,
     }
 }

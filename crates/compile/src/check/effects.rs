@@ -2,38 +2,12 @@
 
 use rota_bytecode::{Effect, Sort, Type};
 use rota_source::Span;
-use rota_syntax::ast::{self, Name};
+use rota_syntax::ast::Name;
 
 use super::Checker;
-use super::fold::load;
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 impl Checker<'_> {
-    /// `put … on …`, `move … to …`: a piece, or one taken from a supply, comes to a place.
-    pub(super) fn bring(
-        &mut self,
-        effect: Effect,
-        piece: &ast::Expr,
-        of: Option<&ast::Expr>,
-        (to, ty): (&ast::Expr, Type),
-        span: Span,
-    ) -> Option<Vec<StatementKind>> {
-        let Some(of) = of else {
-            let piece = self.expect(piece, Type::one(Sort::Piece));
-            let to = self.expect(to, ty);
-            return Some(vec![self.perform(effect, vec![piece?, to?], span)]);
-        };
-        let depth = self.scope.depth();
-        let slot = self.scope.reserve(1);
-        let kind = self.expect(piece, Type::one(Sort::PieceWord));
-        let of = self.expect(of, Type::one(Sort::Player));
-        let to = self.expect(to, ty);
-        self.scope.back(depth);
-        let take = StatementKind::Do { effect: Effect::Take, args: vec![kind?, of?], result: Some(slot) };
-        let bring = self.perform(effect, vec![load(slot, Type::one(Sort::Piece), span), to?], span);
-        Some(vec![take, bring])
-    }
-
     /// A slot for what an effect hands back, under the name a rule gives it.
     pub(super) fn result_slot(&mut self, name: &Name, ty: Type) -> u16 {
         let slot = self.scope.reserve(1);

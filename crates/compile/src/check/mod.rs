@@ -17,6 +17,8 @@ mod fold;
 mod functions;
 mod layout;
 mod names;
+mod paying;
+mod places;
 mod reactions;
 mod scope;
 mod statement;
@@ -25,6 +27,7 @@ mod taken;
 mod tracks;
 mod types;
 mod usage;
+mod variables;
 mod variants;
 
 use std::collections::{BTreeMap, BTreeSet};

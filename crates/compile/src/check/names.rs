@@ -47,8 +47,9 @@ impl Checker<'_> {
             let args = vec![constant(index(track), Type::one(Sort::Int), span)];
             return make(Type::many(Sort::Space), ExprKind::Ask { builtin: Builtin::TrackSpaces, args });
         }
-        if let Some(entry) =
-            BUILTINS.iter().find(|entry| entry.receiver == Receiver::None && entry.name == name)
+        if let Some(entry) = BUILTINS
+            .iter()
+            .find(|entry| entry.receiver == Receiver::None && entry.name == name && entry.params.is_empty())
         {
             let mut args = Vec::new();
             if entry.builtin.narrows() {
@@ -159,6 +160,8 @@ impl Checker<'_> {
             help = Some(format!(
                 "`{name}` stands in several lists of words: compare it with something of one list"
             ));
+        } else if let Some(entry) = super::calls::called(name) {
+            help = Some(format!("it is asked with what stands in parentheses: `{}`", entry.example));
         } else if let Some(value) = self.values.get(name) {
             help = Some(format!(
                 "`{name}` is a value and takes {} in parentheses",

@@ -1,11 +1,12 @@
 //! Statements.
 
-use rota_bytecode::{Effect, Sort, Type};
+use rota_bytecode::{Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
 
 use super::Checker;
 use super::names::constant;
+use super::places::{BESIDE_LAND, ON_LAND};
 use super::scope::Purity;
 use super::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, Statement, StatementKind};
@@ -123,15 +124,16 @@ impl Checker<'_> {
                 let award = self.expect(award, Type::one(Sort::Award))?;
                 one(self.perform(Effect::CancelAward, vec![award], span))
             }
-            Written::Put { piece, of, on } => {
-                self.bring(Effect::Put, piece, of.as_ref(), (on, SEGMENT), span)
-            }
-            Written::Move { piece, of, to } => {
-                self.bring(Effect::Move, piece, of.as_ref(), (to, Type::one(Sort::Space)), span)
-            }
-            Written::Send { piece } => {
-                let piece = self.expect(piece, Type::one(Sort::Piece))?;
-                one(self.perform(Effect::Send, vec![piece], span))
+            Written::Pay { points, from, to, reason } => self.pay(points, from, to.as_ref(), reason, span),
+            Written::Put { piece, of, on } => self.bring(ON_LAND, piece, of.as_ref(), on, span),
+            Written::Move { piece, of, to } => self.bring(BESIDE_LAND, piece, of.as_ref(), to, span),
+            Written::Send { piece, reason } => {
+                let piece = self.expect(piece, Type::one(Sort::Piece));
+                let reason = match reason {
+                    Some(reason) => self.reason(reason, Form::Maybe),
+                    None => Some(constant(-1, Type::maybe(Sort::Reason), span)),
+                };
+                one(self.perform(Effect::Send, vec![piece?, reason?], span))
             }
             Written::Draw { name, bag, seen_by } => {
                 let bag = self.expect(bag, BAG);
@@ -156,10 +158,7 @@ impl Checker<'_> {
                 let (tile, bag) = (self.expect(tile, TILE), self.expect(bag, BAG));
                 one(self.perform(Effect::Shuffle, vec![tile?, bag?], span))
             }
-            Written::Discard { tile } => {
-                let tile = self.expect(tile, TILE)?;
-                one(self.perform(Effect::Discard, vec![tile], span))
-            }
+            Written::Discard { what } => self.discard(what, span),
             Written::Place { tile, at } => {
                 let tile = self.expect(tile, TILE);
                 let at = self.expect(at, Type::one(Sort::Placement));
@@ -231,6 +230,7 @@ fn acts(kind: &Written) -> bool {
         // Whether its target is a local is known only when it is checked.
         Written::Set { target, .. } => !matches!(&*target.kind, Ast::Name(_)),
         Written::Choose { .. } | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
+        Written::Pay { .. } => true,
         Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,

@@ -20,6 +20,7 @@ pub(super) const NAMED: &[(&str, Sort)] = &[
     ("piece", Sort::Piece),
     ("tile", Sort::Tile),
     ("cell", Sort::Cell),
+    ("corner", Sort::Corner),
     ("placement", Sort::Placement),
     ("segment", Sort::Segment),
     ("feature", Sort::Feature),

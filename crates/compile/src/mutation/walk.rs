@@ -85,13 +85,16 @@ fn walk_statement(statement: &mut Statement, visit: Visit<'_>) {
         StatementKind::Put { piece, of, on: to } | StatementKind::Move { piece, of, to } => {
             exprs([piece].into_iter().chain(of).chain([to]), visit);
         }
+        StatementKind::Pay { points, from, to, .. } => {
+            exprs([points, from].into_iter().chain(to), visit);
+        }
         StatementKind::Draw { bag, seen_by, .. } => exprs([bag].into_iter().chain(seen_by), visit),
         StatementKind::Take { tile, bag } | StatementKind::Shuffle { tile, bag } => exprs([tile, bag], visit),
         StatementKind::Place { tile, at } => exprs([tile, at], visit),
         StatementKind::Link { from, to } | StatementKind::Cut { from, to } => exprs([from, to], visit),
         StatementKind::Cancel { award: only }
-        | StatementKind::Send { piece: only }
-        | StatementKind::Discard { tile: only }
+        | StatementKind::Send { piece: only, .. }
+        | StatementKind::Discard { what: only }
         | StatementKind::Roll { die: only, .. } => walk_expr(only, visit),
         StatementKind::Give
         | StatementKind::Append { .. }

@@ -218,6 +218,7 @@ pub fn program(bags: &[&str]) -> Program {
         name: name.to_owned(),
         ty: Type::one(Sort::Int),
         owner,
+        merge: rota_bytecode::vocabulary::Merge::Agree,
         init,
         range: None,
     };

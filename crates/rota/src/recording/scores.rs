@@ -106,27 +106,36 @@ impl Replay<'_> {
         let terms = &self.game.rules().program().terms;
         let mut scores = Vec::new();
         for event in history.events().get(events).unwrap_or_default() {
-            let Event::Scored { player, points, reason, at, note } = *event else { continue };
-            if points == 0 {
-                continue;
-            }
+            let (shares, reason, at, note) = match *event {
+                Event::Scored { player, points, reason, at, note } => {
+                    ([Some((player, points, 1)), None], reason, at, note)
+                }
+                Event::Paid { from, to, points, reason, note } => {
+                    // For who pays, each term counts against him.
+                    let paid = (from, points.saturating_neg(), -1);
+                    ([Some(paid), to.map(|to| (to, points, 1))], reason, None, note)
+                }
+                _ => continue,
+            };
             let note = note.and_then(|note| history.note(note));
             let counted = note.map_or(&[][..], |note| history.terms(note));
-            let items = counted.iter().map(|term| {
-                let name = terms.get(term.name as usize).cloned().unwrap_or_default();
-                (Some(term.count), name, term.count.saturating_mul(term.each))
-            });
-            let mut items: Vec<_> = items.collect();
-            // Points that are counted from nothing are an item without a number and without a name.
-            let counted: i64 = items.iter().map(|(_, _, points)| points).sum();
-            items.push((None, String::new(), points.saturating_sub(counted)));
-            scores.push(Own {
-                player: usize::from(player),
-                points,
-                reason: declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
-                items: sorted(items),
-                at: at.map(|at| self.game.position().board().find(at)),
-            });
+            for (player, points, sign) in shares.into_iter().flatten().filter(|(_, points, _)| *points != 0) {
+                let items = counted.iter().map(|term| {
+                    let name = terms.get(term.name as usize).cloned().unwrap_or_default();
+                    (Some(term.count), name, term.count.saturating_mul(term.each).saturating_mul(sign))
+                });
+                let mut items: Vec<_> = items.collect();
+                // Points that are counted from nothing are an item without a number and without a name.
+                let counted: i64 = items.iter().map(|(_, _, points)| points).sum();
+                items.push((None, String::new(), points.saturating_sub(counted)));
+                scores.push(Own {
+                    player: usize::from(player),
+                    points,
+                    reason: declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
+                    items: sorted(items),
+                    at: at.map(|at| self.game.position().board().find(at)),
+                });
+            }
         }
         scores
     }

@@ -74,11 +74,15 @@ impl Scenario {
     }
 }
 
-/// What to write where words name no segment and no space.
+/// What to write where words name no place.
 fn places(rules: &Rules, words: &str) -> String {
     let spaces = rules.program().declared.spaces.iter().map(|space| space.name.as_str());
     nearest(words, spaces).map_or_else(
-        || "a segment has its kind, its sides and its cell, as in decisions: `… N of 0,0`".to_owned(),
+        || {
+            "a segment has its kind, its sides and its cell, as in decisions: `… N of 0,0`; there are also `tile 0,0`, \
+             `corner 0,0` and `keep of red`"
+                .to_owned()
+        },
         |near| format!("did you mean `{near}`?"),
     )
 }

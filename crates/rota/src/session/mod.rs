@@ -206,7 +206,8 @@ impl Session {
                 Event::Discarded { .. } | Event::Placed { .. } => continue,
                 Event::Fetched { .. } | Event::Shuffled { .. } => continue,
                 Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
-                Event::Scored { .. } | Event::Cancelled { .. } => continue,
+                Event::Went { .. } => continue,
+                Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
             });
         }

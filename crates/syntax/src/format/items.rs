@@ -178,10 +178,11 @@ fn declaration(kind: &ItemKind) -> Doc {
             let head = with(head, pass.then(|| Doc::text("or pass")));
             with(head, prompt.as_ref().map(quoted))
         }
-        ItemKind::Var { name, ty, init, owner, until } => {
+        ItemKind::Var { name, ty, init, owner, merge, until } => {
             let head = row([Doc::text(format!("var {} : ", name.node)), self::ty(ty)]);
             let head = set_to(head, init.as_ref());
-            let head = with(head, owner.as_ref().map(|owner| Doc::text(format!("on {}", owner.node))));
+            let merge = merge.as_ref().map_or(String::new(), |merge| format!(" {}", merge.node));
+            let head = with(head, owner.as_ref().map(|owner| Doc::text(format!("on {}{merge}", owner.node))));
             with(head, until.as_ref().map(|until| Doc::text(format!("until {}", until.node))))
         }
         // Those with bodies were taken apart before.
@@ -254,6 +255,12 @@ pub(super) fn line(line: &Line) -> Doc {
             let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {}", reason.node));
             let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{}\"", text.node));
             Doc::text(format!("expect {} scores {points}{reason}{formula}", player.node))
+        }
+        LineKind::Pays { player, points, to, reason, formula } => {
+            let to = to.as_ref().map_or(String::new(), |to| format!(" to {}", to.node));
+            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {}", reason.node));
+            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{}\"", text.node));
+            Doc::text(format!("expect {} pays {points}{to}{reason}{formula}", player.node))
         }
         LineKind::NoScores => Doc::text("expect no scores"),
         LineKind::Offered { option } => Doc::text(format!("expect offered {}", option.node)),

@@ -73,7 +73,18 @@ fn simple(kind: &StatementKind) -> Doc {
             docs.push(row([Doc::text("on "), expression(on)]).clause());
             Doc::Row(docs)
         }
-        StatementKind::Send { piece } => row([Doc::text("send "), expression(piece), Doc::text(" home")]),
+        StatementKind::Send { piece, reason } => {
+            let mut docs = vec![Doc::text("send "), expression(piece), Doc::text(" home")];
+            docs.extend(reason.iter().map(|reason| Doc::text(format!("as {}", reason.node)).clause()));
+            Doc::Row(docs)
+        }
+        StatementKind::Pay { points, from, to, reason } => {
+            let mut docs = vec![Doc::text("pay "), expression(points)];
+            docs.push(row([Doc::text("from "), expression(from)]).clause());
+            docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
+            docs.push(Doc::text(format!("as {}", reason.node)).clause());
+            Doc::Row(docs)
+        }
         StatementKind::Move { piece, of, to } => {
             let mut docs = vec![Doc::text("move "), expression(piece)];
             docs.extend(of.iter().map(|of| row([Doc::text("of "), expression(of)]).clause()));
@@ -90,7 +101,7 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Roll { name, die } => {
             row([Doc::text(format!("roll {} from ", name.node)), expression(die)])
         }
-        StatementKind::Discard { tile } => row([Doc::text("discard "), expression(tile)]),
+        StatementKind::Discard { what } => row([Doc::text("discard "), expression(what)]),
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),
         StatementKind::Link { from, to } => two("link ", from, "to ", to),
         StatementKind::Cut { from, to } => two("cut ", from, "from ", to),

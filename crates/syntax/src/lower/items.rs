@@ -149,13 +149,20 @@ impl Lower<'_> {
                     .expression(Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?)?,
                 doc: parts.take(Rule::text).map(|text| self.text(&text)),
             },
-            Rule::var_item => ItemKind::Var {
-                name,
-                ty: self.type_of(parts)?,
-                init: self.inner_expression(parts, Rule::initial)?,
-                owner: self.inside(parts, Rule::owner, Rule::word)?,
-                until: self.inside(parts, Rule::until, Rule::word)?,
-            },
+            Rule::var_item => {
+                let ty = self.type_of(parts)?;
+                let init = self.inner_expression(parts, Rule::initial)?;
+                let (owner, merge) = match parts.take(Rule::owner) {
+                    Some(owner) => {
+                        let mut parts = Parts::of(owner);
+                        let owner = self.needed(&mut parts, Rule::word)?;
+                        (Some(owner), self.inside(&mut parts, Rule::joins, Rule::plain_word)?)
+                    }
+                    None => (None, None),
+                };
+                let until = self.inside(parts, Rule::until, Rule::word)?;
+                ItemKind::Var { name, ty, init, owner, merge, until }
+            }
             _ => {
                 let params = self.params(parts)?;
                 let ty = self.type_of(parts)?;

@@ -103,6 +103,16 @@ impl Lower<'_> {
                     None => None,
                 },
             },
+            Rule::expect_pays => LineKind::Pays {
+                player: self.needed(parts, Rule::word)?,
+                points: self.int(&parts.need(Rule::int, self)?)?.node,
+                to: self.inside(parts, Rule::pays_to, Rule::word)?,
+                reason: self.inside(parts, Rule::as_reason, Rule::word)?,
+                formula: match parts.take(Rule::formula) {
+                    Some(formula) => Some(self.text(&Parts::of(formula).need(Rule::text, self)?)),
+                    None => None,
+                },
+            },
             _ => LineKind::That { expr: self.operand(parts)? },
         })
     }

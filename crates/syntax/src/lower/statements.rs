@@ -68,7 +68,16 @@ impl Lower<'_> {
         Ok(match rule {
             Rule::give_statement => StatementKind::Give,
             Rule::cancel_statement => StatementKind::Cancel { award: self.operand(parts)? },
-            Rule::send_statement => StatementKind::Send { piece: self.operand(parts)? },
+            Rule::send_statement => StatementKind::Send {
+                piece: self.operand(parts)?,
+                reason: self.inside(parts, Rule::as_reason, Rule::word)?,
+            },
+            Rule::pay_statement => StatementKind::Pay {
+                points: self.operand(parts)?,
+                from: self.operand(parts)?,
+                to: self.inner_expression(parts, Rule::pay_to)?,
+                reason: self.needed(&mut Parts::of(parts.need(Rule::as_reason, self)?), Rule::word)?,
+            },
             Rule::draw_statement => StatementKind::Draw {
                 name: self.needed(parts, Rule::word)?,
                 bag: self.operand(parts)?,
@@ -83,7 +92,7 @@ impl Lower<'_> {
             Rule::roll_statement => {
                 StatementKind::Roll { name: self.needed(parts, Rule::word)?, die: self.operand(parts)? }
             }
-            Rule::discard_statement => StatementKind::Discard { tile: self.operand(parts)? },
+            Rule::discard_statement => StatementKind::Discard { what: self.operand(parts)? },
             Rule::place_statement => {
                 StatementKind::Place { tile: self.operand(parts)?, at: self.operand(parts)? }
             }

@@ -67,8 +67,8 @@ impl Menu {
         Menu { options, rows, may_pass: decision.may_pass(), is_numbered }
     }
 
-    /// What to mark on the table: each cell with its letter, each segment and each space with the number of its
-    /// option.
+    /// What to mark on the table: each cell with its letter, each segment, space and corner with the number of
+    /// its option.
     pub fn marks(&self) -> Marks {
         let cells = self.rows.iter().filter_map(|row| row.cell.clone());
         let segments = self.options.iter().zip(1..).filter_map(|(option, number)| match option.target {
@@ -79,10 +79,15 @@ impl Menu {
             Some(Target::Space(space)) => Some((space, number.to_string())),
             _ => None,
         });
+        let corners = self.options.iter().zip(1..).filter_map(|(option, number)| match option.target {
+            Some(Target::Corner(corner)) => Some((corner, number.to_string())),
+            _ => None,
+        });
         Marks {
             cells: cells.map(|(letter, cell)| (cell, letter)).collect(),
             segments: segments.collect(),
             spaces: spaces.collect(),
+            corners: corners.collect(),
         }
     }
 

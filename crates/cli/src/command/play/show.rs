@@ -147,6 +147,7 @@ impl<'a> Show<'a> {
             }
             moves.extend(self.teller.choice(game, event, turn));
             scores.extend(self.teller.score_json(game, event, turn));
+            scores.extend(self.teller.payment_json(game, event, turn));
         }
         json!({
             "schema_version": SCHEMA_VERSION,

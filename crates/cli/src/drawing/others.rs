@@ -1,0 +1,36 @@
+//! Pieces that the table has no place for: on tiles as wholes, on corners, kept by players.
+
+use std::io::{self, Write};
+
+use clap::builder::styling::Style;
+use rota::game::{Game, Spot};
+
+use super::look::Look;
+
+/// Writes one line for each place with what is there, in the words of decisions.
+pub(super) fn draw(
+    game: &Game,
+    look: &Look,
+    marks: &[(rota::board::Cell, String)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut places: Vec<(String, Vec<String>)> = Vec::new();
+    let mut add = |place: String, text: String| match places.iter_mut().find(|(known, _)| *known == place) {
+        Some((_, texts)) => texts.push(text),
+        None => places.push((place, vec![text])),
+    };
+    for piece in game.position().pieces() {
+        if matches!(piece.spot, Spot::Tile(_) | Spot::Corner(_) | Spot::Kept(_)) {
+            let (text, style) = look.piece(piece.owner(), piece.kind);
+            add(game.spot_words(piece.spot), format!("{style}{text}{style:#}"));
+        }
+    }
+    for (corner, mark) in marks {
+        let bold = Style::new().bold();
+        add(game.spot_words(Spot::Corner(*corner)), format!("{bold}[{mark}]{bold:#}"));
+    }
+    for (place, texts) in places {
+        writeln!(out, "    {place}: {}", texts.join(" "))?;
+    }
+    Ok(())
+}

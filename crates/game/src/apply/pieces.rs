@@ -1,0 +1,148 @@
+//! Where pieces go.
+
+use rota_bytecode::program::TrackShape;
+use rota_vm::Fault;
+
+use super::refused;
+use crate::history::Event;
+use crate::packing::unpack_cell;
+use crate::position::{Piece, Spot, TileState};
+use crate::questions::NONE;
+use crate::view::View;
+
+impl View<'_> {
+    pub(super) fn take(&self, kind: i64, player: i64) -> Result<i64, Fault> {
+        let kind = self.questions().piece_kind(kind)?;
+        let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
+        let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
+        let pieces = self.position.pieces.iter().zip(0..);
+        let mut own = pieces
+            .filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.spot == Spot::Supply);
+        own.next().map(|(_, number)| number).ok_or(Fault::Refused("no such piece is left in supply"))
+    }
+
+    pub(super) fn put(&mut self, piece: i64, at: i64) -> Result<i64, Fault> {
+        let moved = self.in_play(piece)?;
+        let at = self.questions().segment(at)?;
+        let number = piece as u16;
+        self.position.board.occupy(at).map_err(refused)?;
+        self.leave(number, moved)?;
+        self.position.standing.push(number);
+        self.move_piece(number, Spot::Land(at));
+        self.history.keep(Event::Put { piece: number, from: moved.spot, at });
+        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        Ok(0)
+    }
+
+    pub(super) fn stand(&mut self, piece: i64, tile: i64) -> Result<i64, Fault> {
+        let moved = self.in_play(piece)?;
+        let tile = self.questions().tile(tile)?;
+        if !matches!(self.position.tiles[tile], TileState::Laid(_)) {
+            return Err(Fault::Refused("the tile is not laid"));
+        }
+        self.go(piece, moved, Spot::Tile(tile as u16))?;
+        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        Ok(0)
+    }
+
+    pub(super) fn perch(&mut self, piece: i64, corner: i64) -> Result<i64, Fault> {
+        let moved = self.in_play(piece)?;
+        let corner = unpack_cell(corner).ok_or(Fault::Missing)?;
+        if self.questions().tiles_at(corner).next().is_none() {
+            return Err(Fault::Refused("no tile lies at the corner"));
+        }
+        self.go(piece, moved, Spot::Corner(corner))?;
+        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        Ok(0)
+    }
+
+    pub(super) fn move_to(&mut self, piece: i64, to: i64) -> Result<i64, Fault> {
+        let moved = self.in_play(piece)?;
+        let to = self.questions().space(to)?;
+        let declared = &self.rules.program().declared;
+        let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
+        let full = |space: &Piece| space.spot == Spot::Space(to);
+        if track.is_some_and(|track| track.shape == TrackShape::Slots)
+            && self.position.pieces.iter().any(full)
+        {
+            return Err(Fault::Refused("a piece stands in the slot"));
+        }
+        let number = piece as u16;
+        self.leave(number, moved)?;
+        self.position.standing.push(number);
+        self.move_piece(number, Spot::Space(to));
+        self.history.keep(Event::Moved { piece: number, from: moved.spot, to });
+        Ok(0)
+    }
+
+    pub(super) fn keep(&mut self, piece: i64, player: i64) -> Result<i64, Fault> {
+        let moved = self.in_play(piece)?;
+        let player = self.questions().player(player)? as u8;
+        self.go(piece, moved, Spot::Kept(player))
+    }
+
+    pub(super) fn send(&mut self, piece: i64, reason: i64) -> Result<i64, Fault> {
+        let reason = match reason {
+            NONE => None,
+            reason => Some(self.reason(reason)?),
+        };
+        let moved = self.in_play(piece)?;
+        if moved.spot == Spot::Supply {
+            return Err(Fault::Refused("the piece is in supply already"));
+        }
+        let number = piece as u16;
+        self.leave(number, moved)?;
+        self.position.supply[self.table.supply(moved.kind, moved.owner)] += 1;
+        self.move_piece(number, Spot::Supply);
+        self.history.keep(Event::Sent { piece: number, from: moved.spot, reason });
+        Ok(0)
+    }
+
+    pub(super) fn remove(&mut self, piece: i64) -> Result<i64, Fault> {
+        let moved = self.in_play(piece)?;
+        self.go(piece, moved, Spot::Out)
+    }
+
+    /// A piece that is not out of the game.
+    fn in_play(&self, piece: i64) -> Result<Piece, Fault> {
+        let piece = self.questions().piece(piece)?;
+        let is_in_play = piece.spot != Spot::Out;
+        is_in_play.then_some(piece).ok_or(Fault::Refused("the piece is out of the game"))
+    }
+
+    /// Brings a piece to a place that nothing else keeps count of.
+    fn go(&mut self, piece: i64, moved: Piece, to: Spot) -> Result<i64, Fault> {
+        let number = piece as u16;
+        self.leave(number, moved)?;
+        if to.is_on_table() {
+            self.position.standing.push(number);
+        }
+        self.move_piece(number, to);
+        self.history.keep(Event::Went { piece: number, from: moved.spot, to });
+        Ok(0)
+    }
+
+    /// Takes a piece away from where it is.
+    fn leave(&mut self, number: u16, piece: Piece) -> Result<(), Fault> {
+        let position = &mut *self.position;
+        match piece.spot {
+            Spot::Supply => {
+                position.supply[self.table.supply(piece.kind, piece.owner)] -= 1;
+                return Ok(());
+            }
+            Spot::Kept(_) | Spot::Out => return Ok(()),
+            Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
+            Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => {}
+        }
+        position.standing.retain(|standing| *standing != number);
+        Ok(())
+    }
+
+    fn move_piece(&mut self, piece: u16, spot: Spot) {
+        let position = &mut *self.position;
+        position.stamp = position.stamp.saturating_add(1);
+        let piece = &mut position.pieces[usize::from(piece)];
+        piece.spot = spot;
+        piece.moved = position.stamp;
+    }
+}

@@ -1,0 +1,100 @@
+//! Reading and writing variables: those of a feature are folded over its segments, those of cells are sparse.
+
+use rota_bytecode::program::{Owner, Var};
+use rota_bytecode::vocabulary::Merge;
+use rota_vm::Fault;
+
+use crate::questions::Questions;
+use crate::table::{Places, Table};
+use crate::view::View;
+
+impl Questions<'_> {
+    /// The value of a variable; `key` is the number of what it belongs to.
+    pub fn variable(self, var: u16, key: i64) -> Result<i64, Fault> {
+        let places = self.table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        match places.owner {
+            Owner::Feature => self.of_feature(var, places, key),
+            Owner::Cell => {
+                self.cell(key)?;
+                let declared = declared(self, var)?;
+                Ok(self.position.marks.get(var, key).unwrap_or(declared.init))
+            }
+            _ => place(places, key).map(|place| self.position.vars[place]),
+        }
+    }
+
+    /// What the segments of a feature have together.
+    fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, Fault> {
+        let feature = self.segment(key)?;
+        let var = declared(self, var)?;
+        let mut values = self.position.board.segments(feature).map(|segment| {
+            self.position.vars[places.first as usize + usize::from(segment.0)]
+        });
+        match var.merge {
+            Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(Fault::Overflow),
+            Merge::Any => Ok(i64::from(values.any(|value| value != 0))),
+            Merge::All => Ok(i64::from(values.all(|value| value != 0))),
+            Merge::Max => Ok(values.max().unwrap_or(var.init)),
+            Merge::Agree => {
+                // A segment on which nothing was set says nothing.
+                let mut said = values.filter(|value| *value != var.init);
+                let first = said.next().unwrap_or(var.init);
+                Ok(if said.all(|value| value == first) { first } else { var.init })
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// Writes a variable.
+    pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+        let table = self.table;
+        let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        match places.owner {
+            Owner::Feature => {
+                let feature = self.questions().segment(key)?;
+                let start = declared(self.questions(), var)?.init;
+                let position = &mut *self.position;
+                for segment in position.board.segments(feature) {
+                    position.vars[places.first as usize + usize::from(segment.0)] = start;
+                }
+                position.vars[places.first as usize + usize::from(feature.0)] = value;
+                Ok(())
+            }
+            Owner::Cell => {
+                self.questions().cell(key)?;
+                let start = declared(self.questions(), var)?.init;
+                self.position.marks.set(var, key, value, start)
+            }
+            _ => {
+                let place = place(places, key)?;
+                self.position.vars[place] = value;
+                Ok(())
+            }
+        }
+    }
+
+    /// Sets all values of a variable back to the start.
+    pub fn reset(&mut self, var: i64) -> Result<i64, Fault> {
+        let var = u16::try_from(var).map_err(|_| Fault::Missing)?;
+        let table: &Table = self.table;
+        let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        let init = declared(self.questions(), var)?.init;
+        let first = places.first as usize;
+        self.position.vars[first..first + places.count as usize].fill(init);
+        self.position.marks.reset(var);
+        Ok(0)
+    }
+}
+
+fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, Fault> {
+    questions.rules.program().declared.vars.get(usize::from(var)).ok_or(Fault::Missing)
+}
+
+fn place(places: &Places, key: i64) -> Result<usize, Fault> {
+    // A negative number becomes a large one here, so that one comparison answers both questions.
+    if key as u64 >= u64::from(places.count) {
+        return Err(Fault::Missing);
+    }
+    Ok(places.first as usize + key as usize)
+}
