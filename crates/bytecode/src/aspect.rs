@@ -93,6 +93,10 @@ impl Builtin {
             | Builtin::CellEast
             | Builtin::CellSouth
             | Builtin::PlacementCell
+            | Builtin::PlacementTurned
+            | Builtin::CellAt
+            | Builtin::CellX
+            | Builtin::CellY
             | Builtin::SpaceAhead
             | Builtin::SpaceBeside
             | Builtin::IsPieceKind

@@ -29,7 +29,6 @@ pub enum Builtin {
     SegmentNeighbours,
     TileSegments,
     TilePlacements,
-    TileFits,
     TileCell,
     PlayerPoints,
     PlayerSupply,
@@ -51,11 +50,19 @@ pub enum Builtin {
     Hand,
     BagTiles,
     TileSeenBy,
+    TileTurned,
+    CellTile,
+    CellAt,
+    CellRow,
+    CellX,
+    CellY,
+    PlacementTurned,
     PieceSpace,
     SpacePieces,
     SpaceAhead,
     SpaceBeside,
     // Not named by rules: what the compiler writes for operators and declared words.
+    TileFits,
     SameFeature,
     IsFeatureKind,
     IsPieceKind,
@@ -200,7 +207,7 @@ pub const BUILTINS: &[Entry] = &[
         "hand",
         Type::many(Sort::Tile),
         "The tiles that are drawn and neither laid, nor out of the game, nor back in a bag.",
-        "count(t in hand where t.fits)",
+        "count(t in hand where any(t.placements))",
     ),
     global(
         Builtin::Turn,
@@ -298,20 +305,20 @@ pub const BUILTINS: &[Entry] = &[
         "count(kept.placements)",
     ),
     field(
-        Builtin::TileFits,
-        Sort::Tile,
-        "fits",
-        Type::one(Sort::Bool),
-        "Whether it may be laid anywhere now.",
-        "kept.fits",
-    ),
-    field(
         Builtin::TileCell,
         Sort::Tile,
         "cell",
         Type::maybe(Sort::Cell),
         "Where it lies, if it is laid.",
         "placed.cell",
+    ),
+    field(
+        Builtin::TileTurned,
+        Sort::Tile,
+        "turned",
+        Type::one(Sort::Int),
+        "By how many quarter turns clockwise a laid tile was turned: 0 to 3.",
+        "placed.turned = 2",
     ),
     field(
         Builtin::TileSeenBy,
@@ -409,7 +416,7 @@ pub const BUILTINS: &[Entry] = &[
         "tiles",
         Type::many(Sort::Tile),
         "The tiles left in it, in an order that says nothing of the order of drawing.",
-        "first(t in pile.tiles where not t.fits)",
+        "first(t in pile.tiles where not any(t.placements))",
     ),
     field(
         Builtin::BagCount,
@@ -460,6 +467,48 @@ pub const BUILTINS: &[Entry] = &[
         "The tiles on the eight cells around it.",
         "count(placed.cell.around)",
     ),
+    field(
+        Builtin::CellTile,
+        Sort::Cell,
+        "tile",
+        Type::maybe(Sort::Tile),
+        "The tile that lies there, if one does.",
+        "placed.cell.at(0, -1).tile",
+    ),
+    Entry {
+        builtin: Builtin::CellAt,
+        receiver: Receiver::On(Sort::Cell),
+        name: "at",
+        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
+        result: Type::one(Sort::Cell),
+        doc: "The cell so many cells to the east and so many to the south of it, as the table lies. Negative numbers go west and north.",
+        example: "placed.cell.at(1, 0)",
+    },
+    Entry {
+        builtin: Builtin::CellRow,
+        receiver: Receiver::On(Sort::Cell),
+        name: "row",
+        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
+        result: Type::many(Sort::Tile),
+        doc: "The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.",
+        example: "count(placed.cell.row(1, 0)) >= 2",
+    },
+    field(
+        Builtin::CellX,
+        Sort::Cell,
+        "x",
+        Type::one(Sort::Int),
+        "How many cells it lies east of the first cell of the game. Negative to the west.",
+        "placed.cell.x = 0",
+    ),
+    field(
+        Builtin::CellY,
+        Sort::Cell,
+        "y",
+        Type::one(Sort::Int),
+        "How many cells it lies south of the first cell of the game. Negative to the north.",
+        "placed.cell.y = 0",
+    ),
     Entry {
         builtin: Builtin::CellEast,
         receiver: Receiver::On(Sort::Cell),
@@ -485,6 +534,14 @@ pub const BUILTINS: &[Entry] = &[
         Type::one(Sort::Cell),
         "Its cell.",
         "p.cell.neighbours",
+    ),
+    field(
+        Builtin::PlacementTurned,
+        Sort::Placement,
+        "turned",
+        Type::one(Sort::Int),
+        "By how many quarter turns clockwise the tile would be turned: 0 to 3.",
+        "p.turned = 0",
     ),
 ];
 
@@ -520,6 +577,11 @@ impl Builtin {
         self == Builtin::TilePlacements
     }
 
+    /// Returns the question whether a set has any member, where that is cheaper than writing the set down.
+    pub fn any(self) -> Option<Builtin> {
+        (self == Builtin::TilePlacements).then_some(Builtin::TileFits)
+    }
+
     /// Returns its entry in the table, if rules can name it.
     pub fn entry(self) -> Option<&'static Entry> {
         BUILTINS.iter().find(|entry| entry.builtin == self)
@@ -528,6 +590,7 @@ impl Builtin {
 
 /// What the built-ins that rules cannot name take from the stack.
 const UNNAMED: &[(Builtin, u8)] = &[
+    (Builtin::TileFits, 1),
     (Builtin::SameFeature, 2),
     (Builtin::IsFeatureKind, 2),
     (Builtin::IsPieceKind, 2),
@@ -543,8 +606,8 @@ const UNNAMED: &[(Builtin, u8)] = &[
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.
-const ARITIES: [u8; 64] = {
-    let mut table = [0; 64];
+const ARITIES: [u8; 128] = {
+    let mut table = [0; 128];
     let mut index = 0;
     while index < BUILTINS.len() {
         let entry = &BUILTINS[index];

@@ -6,7 +6,7 @@ use rota_vm::Fault;
 
 use crate::packing::pack_placement;
 use crate::position::{AwardState, Spot, TileState};
-use crate::questions::{NOT_ONE, Questions, handle};
+use crate::questions::{NOT_ONE, Questions, handle, moved};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
 const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -99,6 +99,10 @@ impl Questions<'_> {
                 out.extend(first..=last);
             }
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
+            Builtin::CellRow => {
+                let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
+                self.row(first, east, south, out)?;
+            }
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
             _ => return Err(NOT_ONE),
         }
@@ -193,6 +197,20 @@ impl Questions<'_> {
                 out.push(handle(*linked));
             }
         }
+    }
+
+    /// Appends the tiles of a row from the next cell on, up to the first gap.
+    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let one = -1..=1;
+        if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
+            return Err(Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));
+        }
+        let mut cell = moved(self.cell(from)?, east, south)?;
+        while let Some(tile) = self.position.board.tile_at(cell) {
+            out.push(self.position.stock_tile(tile) as i64);
+            cell = moved(cell, east, south)?;
+        }
+        Ok(())
     }
 
     fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), Fault> {
