@@ -142,16 +142,15 @@ impl<'catalog> Lockstep<'catalog> {
             parts.iter().map(|part| (usize::from(part.shape.0), part.cell(cell, rotation))).collect::<Vec<_>>()
         };
         let mut expected = BTreeSet::new();
-        let count = self.naive.tiles.len();
-        for tile in self.naive.tiles.iter().take(count) {
-            for (x, y) in (-3..4).flat_map(|x| (-3..4).map(move |y| (x, y))) {
-                for rotation in 0..4 {
-                    let placement = Placement { cell: tile.cell.offset(x, y), rotation };
-                    if let Some(misfits) = self.naive_misfits(&cells_of(placement), rotation)
-                        && misfits <= most
-                    {
-                        expected.insert((placement, misfits));
-                    }
+        let around = || (-3..4).flat_map(|x| (-3..4).map(move |y| (x, y)));
+        let leaders = self.naive.tiles.iter().flat_map(|tile| around().map(|(x, y)| tile.cell.offset(x, y)));
+        for cell in leaders.collect::<BTreeSet<Cell>>() {
+            for rotation in 0..4 {
+                let placement = Placement { cell, rotation };
+                if let Some(misfits) = self.naive_misfits(&cells_of(placement), rotation)
+                    && misfits <= most
+                {
+                    expected.insert((placement, misfits));
                 }
             }
         }
