@@ -73,6 +73,28 @@ impl Board {
             || (self.cuts.binary_search(&pair).is_err() && self.meet_at_border(catalog, first, second))
     }
 
+    /// Visits the segments that a segment is joined with directly; one that it meets at several places several
+    /// times.
+    pub fn for_each_neighbour(
+        &self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        mut visit: impl FnMut(SegmentId),
+    ) {
+        self.for_each_across(catalog, segment, |across| {
+            if self.cuts.binary_search(&ordered(segment, across)).is_err() {
+                visit(across);
+            }
+        });
+        for (one, other) in &self.links {
+            if *one == segment {
+                visit(*other);
+            } else if *other == segment {
+                visit(*one);
+            }
+        }
+    }
+
     /// The joints made by [`Board::link`], sorted, the smaller segment first.
     #[must_use]
     pub fn links(&self) -> &[(SegmentId, SegmentId)] {
@@ -156,24 +178,12 @@ impl Board {
             }
             visited += 1;
             let (reached, list) = (&mut scratch.reached, &mut scratch.first);
-            let mut reach = |other: SegmentId| {
+            self.for_each_neighbour(catalog, segment, |other| {
                 if !reached[other.index()] {
                     reached[other.index()] = true;
                     list.push(other);
                 }
-            };
-            self.for_each_across(catalog, segment, |across| {
-                if self.cuts.binary_search(&ordered(segment, across)).is_err() {
-                    reach(across);
-                }
             });
-            for (one, other) in &self.links {
-                if *one == segment {
-                    reach(*other);
-                } else if *other == segment {
-                    reach(*one);
-                }
-            }
         }
         if !scratch.reached[second.index()] {
             let was_open = self.open(first) != 0;

@@ -5,7 +5,7 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
 use crate::position::{Award, Piece, Position, TileState};
 use crate::rules::Rules;
 use crate::table::Table;
@@ -68,6 +68,7 @@ impl<'a> Questions<'a> {
             Builtin::PlacementTurned => {
                 i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation)
             }
+            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],

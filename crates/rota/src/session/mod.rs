@@ -208,6 +208,7 @@ impl Session {
                 Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
                 Event::Scored { .. } | Event::Cancelled { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
+                Event::Closed { .. } | Event::Reopened { .. } => continue,
             });
         }
         self.seen = history.events().len();
