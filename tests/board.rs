@@ -7,6 +7,8 @@ mod naive;
 #[path = "board/shapes.rs"]
 mod shapes;
 
+use std::collections::BTreeSet;
+
 use lockstep::{Lockstep, distinct_of};
 use rota_board::{
     Board, Catalog, CatalogError, Cell, EdgeId, EdgeKind, Facts, FeatureKindId, LIMIT, MAX_TILES, Part, Port,
@@ -50,7 +52,16 @@ fn random_boards(seeds: std::ops::Range<u64>) {
             catalog = familiar();
             distinct = distinct_of(&catalog);
         }
-        let mut both = Lockstep::new(&catalog, &distinct);
+        // Some boards know sides that may meet though they differ.
+        let mut meetings = BTreeSet::new();
+        for _ in 0..random.below(3) {
+            let (one, other) = (1 + random.below(4) as u8, 1 + random.below(4) as u8);
+            meetings.insert((one.min(other), one.max(other)));
+        }
+        let pairs: Vec<(EdgeId, EdgeId)> =
+            meetings.iter().map(|(one, other)| (EdgeId(*one), EdgeId(*other))).collect();
+        let catalog = catalog.clone().with_meetings(&pairs).expect("known edges");
+        let mut both = Lockstep::new(&catalog, &distinct, &meetings);
         for _ in 0..12 + random.below(29) {
             both.step(&mut random);
         }
@@ -269,8 +280,8 @@ fn a_refusal_changes_nothing() {
         board.cut(&catalog, city, field, &mut facts),
         board.vacate(city),
         board.occupy(far),
-        board.close_ports(far, 1, &mut facts),
-        board.reopen_ports(far, 1),
+        board.close(&catalog, far, &mut facts),
+        board.reopen(&catalog, far),
     ];
     let expected = [
         Refusal::SameSegment,
@@ -341,21 +352,49 @@ fn a_cut_loop_stays_whole_until_the_second_cut() {
 }
 
 #[test]
-fn ports_close_and_reopen_by_rule() {
+fn ends_close_and_reopen_by_rule() {
     let catalog = familiar();
     let mut board = Board::new(&catalog);
     lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
     let road = SegmentId(0);
     let mut facts = Facts::new();
-    assert_eq!(board.close_ports(road, 1, &mut facts), Ok(()));
+    assert_eq!(board.close(&catalog, road, &mut facts), Ok(()));
+    assert_eq!((facts.closed.as_slice(), board.open(road)), ([road].as_slice(), 0));
+    // What is laid there ends as well, and does not join.
+    let placed = lay(&mut board, &catalog, ROAD_STRAIGHT, 0, -1, 0);
+    let above = at(&board, &catalog, 0, -1, "S");
+    assert!(placed.closed.is_empty() && !board.same_feature(road, above));
+    assert_eq!(board.open(above), 1);
+    // Reopened, it goes on at the end where nothing lies.
+    assert_eq!(board.reopen(&catalog, road), Ok(()));
+    assert_eq!((board.open(road), board.open(above)), (1, 1));
+    lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 1, 0);
+    assert_eq!((board.tiles_of(road), board.open(road)), (2, 1));
+}
+
+#[test]
+fn sides_that_may_meet_join_what_is_alike_and_end_the_rest() {
+    let (field, road) = (EdgeId(1), EdgeId(3));
+    let catalog = familiar().with_meetings(&[(field, road)]).expect("known edges");
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
+    let facts = lay(&mut board, &catalog, MEADOW, 0, -1, 0);
+    let (stump, meadow) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, -1, "S"));
+    assert_eq!(board.open(stump), 1);
+    // Both fields beside the road go on in the meadow and are one now.
+    assert_eq!((board.size(meadow), facts.joined.len()), (3, 1));
     assert!(facts.closed.is_empty());
-    let placed = lay(&mut board, &catalog, JUNCTION, 0, -1, 0);
-    assert!(placed.closed.contains(&board.find(road)));
-    assert_eq!(board.reopen_ports(road, 1), Ok(()));
-    assert_eq!(board.open(road), 1);
-    assert_eq!(board.close_ports(road, 3, &mut facts), Ok(()));
-    assert_eq!(facts.closed, [board.find(road)]);
-    assert_eq!((board.open(road), board.port_adjustment(road)), (0, -3));
+    // The other end of the road meets a city only where a rule lets sides be that do not fit.
+    let (cap, below) = (ShapeId(CITY_CAP), Cell::new(0, 1));
+    assert!(!board.fits(&catalog, cap, below, 0));
+    assert_eq!(board.misfits(&catalog, cap, below, 0), Some(1));
+    let mut facts = Facts::new();
+    assert!(board.place_loosely(&catalog, cap, below, 0, 1, &mut facts).is_ok());
+    let city = at(&board, &catalog, 0, 1, "N");
+    assert_eq!((board.open(stump), board.open(city)), (0, 0));
+    assert_eq!(facts.closed, [board.find(city), board.find(stump)]);
+    let unknown = familiar().with_meetings(&[(field, EdgeId(9))]);
+    assert_eq!(unknown.err(), Some(CatalogError::Meeting));
 }
 
 #[test]

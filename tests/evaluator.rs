@@ -331,6 +331,27 @@ impl<'t, H: Host> Evaluator<'t, H> {
         exprs.iter().map(|expr| self.number(expr, slots)).collect()
     }
 
+    /// The arguments of a question with a set for an answer: what is a set itself is written into a list space.
+    fn spread(
+        &mut self,
+        exprs: &'t [Expr],
+        slots: &mut Slots,
+        space: &mut Vec<i64>,
+    ) -> Result<Vec<i64>, Failed> {
+        let mut args = Vec::new();
+        for expr in exprs {
+            args.push(if is_list(expr) {
+                let members = self.value(expr, slots)?.members();
+                let start = space.len();
+                space.extend(&members);
+                rota_vm::pack_list(start, members.len())
+            } else {
+                self.number(expr, slots)?
+            });
+        }
+        Ok(args)
+    }
+
     fn key(&mut self, key: Option<&'t Expr>, slots: &mut Slots) -> Result<i64, Failed> {
         key.map_or(Ok(0), |key| self.number(key, slots))
     }
@@ -348,12 +369,14 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 self.host.get(*var, key).map_err(at)?
             }
             ExprKind::Ask { builtin, args } => {
-                let args = self.numbers(args, slots)?;
                 if is_list(expr) {
-                    let mut members = Vec::new();
-                    self.host.list(*builtin, &args, &mut members).map_err(at)?;
-                    return Ok(Value::List(members));
+                    let mut space = Vec::new();
+                    let args = self.spread(args, slots, &mut space)?;
+                    let members = space.len();
+                    self.host.list(*builtin, &args, &mut space).map_err(at)?;
+                    return Ok(Value::List(space.split_off(members)));
                 }
+                let args = self.numbers(args, slots)?;
                 self.host.ask(*builtin, &args).map_err(at)?
             }
             ExprKind::Call { function, args } => {

@@ -42,6 +42,7 @@ fn base_vocabulary() -> Vocabulary {
     let mut city = feature("city", &[]);
     city.attrs = vec![attr("pennants", AttrValues::Int(0, 1), 0, Merge::Sum)];
     Vocabulary {
+        meetings: Vec::new(),
         edges: vec![edge('C', CITY, None), edge('R', ROAD, Some(FIELD)), edge('F', FIELD, None)],
         features: vec![
             city,

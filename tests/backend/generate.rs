@@ -357,6 +357,10 @@ impl Maker {
         let builtin = match ty.sort {
             Sort::Player => return ExprKind::Ask { builtin: Builtin::Players, args: Vec::new() },
             Sort::Piece => Builtin::FeaturePieces,
+            Sort::Feature if deep && self.chance(40) => {
+                let set = self.expr(ty, 2);
+                return ExprKind::Ask { builtin: Builtin::SegmentReach, args: vec![key, set] };
+            }
             Sort::Feature => Builtin::Features,
             Sort::Space => Builtin::TrackSpaces,
             Sort::Int => {

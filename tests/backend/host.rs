@@ -58,12 +58,15 @@ impl MockHost {
 impl Host for MockHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         assert_eq!(args.len(), builtin.arity());
-        self.refuses(builtin as u64, args, 1500)?;
+        // Whether a set has any member follows from its members.
+        let asked = if builtin == Builtin::TileFits { Builtin::TilePlacements } else { builtin };
+        self.refuses(asked as u64, args, 1500)?;
         let mixed = self.about(builtin as u64, args);
         Ok(match builtin {
             Builtin::PieceStamp => self.moves,
             Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
-            Builtin::FeatureComplete | Builtin::TileFits => (mixed % 2) as i64,
+            Builtin::FeatureComplete => (mixed % 2) as i64,
+            Builtin::TileFits => i64::from(!self.members(asked, args).is_empty()),
             Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
             Builtin::PieceOwner => (mixed % 6) as i64 - 1,
             Builtin::Players => 0b11111,
@@ -73,6 +76,16 @@ impl Host for MockHost {
 
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
         assert_eq!(args.len(), builtin.arity());
+        if let (Builtin::SegmentReach, [from, set]) = (builtin, args) {
+            // What a set holds counts, and not where it lies.
+            let (start, end) = rota_vm::list_bounds(*set);
+            let given = if start == end { Vec::new() } else { out[start..end].to_vec() };
+            let told: Vec<i64> = std::iter::once(*from).chain(given.iter().copied()).collect();
+            self.refuses(builtin as u64, &told, 1500)?;
+            let mixed = self.about(builtin as u64, &told);
+            out.extend(std::iter::once(*from).chain(given.iter().copied().filter(|one| mixed >> (one & 31) & 1 == 0)));
+            return Ok(());
+        }
         self.refuses(builtin as u64, args, 1500)?;
         out.extend(self.members(builtin, args));
         Ok(())

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rota_board::{
-    Board, Catalog, Cell, Facts, FeatureKindId, Placement, Refusal, Rotations, SegmentId, ShapeId,
+    BlockPart, Board, Catalog, Cell, Facts, FeatureKindId, Placement, Refusal, Rotations, SegmentId, ShapeId,
     Surroundings,
 };
 
@@ -29,12 +29,16 @@ pub fn distinct_of(catalog: &Catalog) -> Vec<Vec<u8>> {
 }
 
 impl<'catalog> Lockstep<'catalog> {
-    pub fn new(catalog: &'catalog Catalog, distinct: &'catalog [Vec<u8>]) -> Self {
+    pub fn new(
+        catalog: &'catalog Catalog,
+        distinct: &'catalog [Vec<u8>],
+        meetings: &BTreeSet<(u8, u8)>,
+    ) -> Self {
         Self {
             catalog,
             distinct,
             board: Board::new(catalog),
-            naive: Naive::new(catalog),
+            naive: Naive::new(catalog, meetings),
             features: Features::default(),
             facts: Facts::new(),
         }
@@ -46,11 +50,13 @@ impl<'catalog> Lockstep<'catalog> {
         let count = self.naive.segments.len();
         let one = random.below(count + 1);
         match random.below(100) {
-            0..60 => self.place_somewhere(random),
+            0..52 => self.place_somewhere(random),
+            52..56 => self.place_loosely(random),
+            56..60 => self.place_block(random),
             60..64 => {
                 let shape = random.below(self.catalog.shapes().len());
                 let cell = Cell::new(random.below(7) as i16 - 3, random.below(7) as i16 - 3);
-                self.place(shape, cell, random.below(4) as u8);
+                self.place(&[(shape, cell)], random.below(4) as u8, 0);
             }
             64..72 => {
                 let same: Vec<usize> = (0..count)
@@ -80,8 +86,12 @@ impl<'catalog> Lockstep<'catalog> {
                     self.cut(other, one);
                 }
             }
-            84..90 => self.adjust(one, -(1 + random.below(2) as i32)),
-            90..93 => self.adjust(one, 1),
+            84..89 => self.close(one),
+            89..93 => {
+                let ended: Vec<usize> = self.naive.ended.iter().map(|(segment, _)| *segment).collect();
+                let one = if ended.is_empty() { one } else { ended[random.below(ended.len())] };
+                self.reopen(one);
+            }
             _ => self.occupy(one, random.chance(70)),
         }
         self.features = self.naive.features();
@@ -98,29 +108,133 @@ impl<'catalog> Lockstep<'catalog> {
         match self.board.nth_placement(self.catalog, id, Rotations::All, number) {
             Some(Placement { cell, rotation }) => {
                 assert!(self.board.fits(self.catalog, id, cell, rotation));
-                self.place(shape, cell, rotation);
+                self.place(&[(shape, cell)], rotation, 0);
             }
-            None if self.naive.tiles.is_empty() => self.place(shape, Cell::new(0, 0), 1),
+            None if self.naive.tiles.is_empty() => self.place(&[(shape, Cell::new(0, 0))], 1, 0),
             None => {}
         }
     }
 
-    fn place(&mut self, shape: usize, cell: Cell, rotation: u8) {
-        let expected = self.naive.check(shape, cell, rotation);
-        let id = ShapeId(shape as u16);
-        assert_eq!(self.board.can_lay(self.catalog, id, cell, rotation), expected.is_ok());
-        let follows = self.naive.fits(shape, cell, rotation);
-        assert_eq!(self.board.fits(self.catalog, id, cell, rotation), follows);
-        let before = expected.is_err().then(|| self.board.clone());
-        let result = self.board.place(self.catalog, id, cell, rotation, &mut self.facts);
-        assert_eq!(result.map(|_| ()), expected);
-        if let Some(before) = before {
-            assert_eq!(self.board, before);
-            assert!(self.facts.placed.is_none() && self.facts.closed.is_empty());
-            return;
+    fn place_loosely(&mut self, random: &mut Random) {
+        let shape = random.below(self.catalog.shapes().len());
+        let (number, most) = (ShapeId(shape as u16), 1 + random.below(3) as u8);
+        let placements = self.board.loose_placements(self.catalog, number, Rotations::All, most);
+        let offered: BTreeSet<Placement> = placements.collect();
+        assert_eq!(offered, self.naive.placements(shape, &[0, 1, 2, 3], most));
+        let offered: Vec<Placement> = offered.into_iter().collect();
+        if let Some(Placement { cell, rotation }) = offered.get(random.below(offered.len())) {
+            self.place(&[(shape, *cell)], *rotation, most);
         }
+    }
+
+    /// A block of two or three cells, one of them around a corner or off by itself.
+    fn place_block(&mut self, random: &mut Random) {
+        let shapes = self.catalog.shapes().len();
+        let mut pick = |east, south| {
+            let shape = ShapeId(random.below(shapes) as u16);
+            BlockPart { shape, east, south }
+        };
+        let mut parts = vec![pick(0, 0), pick(1, 0), pick(1, 1), pick(0, -2)];
+        parts.truncate(2 + random.below(3));
+        let most = random.below(3) as u8;
+        let cells_of = |placement: Placement| {
+            let Placement { cell, rotation } = placement;
+            parts.iter().map(|part| (usize::from(part.shape.0), part.cell(cell, rotation))).collect::<Vec<_>>()
+        };
+        let mut expected = BTreeSet::new();
+        let around = || (-3..4).flat_map(|x| (-3..4).map(move |y| (x, y)));
+        let leaders = self.naive.tiles.iter().flat_map(|tile| around().map(|(x, y)| tile.cell.offset(x, y)));
+        for cell in leaders.collect::<BTreeSet<Cell>>() {
+            for rotation in 0..4 {
+                let placement = Placement { cell, rotation };
+                if let Some(misfits) = self.naive_misfits(&cells_of(placement), rotation)
+                    && misfits <= most
+                {
+                    expected.insert((placement, misfits));
+                }
+            }
+        }
+        let offered: Vec<(Placement, u8)> =
+            self.board.block_placements(self.catalog, &parts, most).collect();
+        assert_eq!(offered.iter().copied().collect::<BTreeSet<_>>(), expected);
+        assert_eq!(offered.len(), expected.len());
+        let Some((placement, misfits)) = offered.get(random.below(offered.len())) else { return };
+        let Placement { cell, rotation } = *placement;
+        if *misfits > 0 {
+            let before = self.board.clone();
+            let refused = self.board.place_block(
+                self.catalog,
+                &parts,
+                cell,
+                rotation,
+                misfits - 1,
+                &mut self.facts,
+            );
+            assert_eq!((refused, &self.board), (Err(Refusal::Mismatch), &before));
+        }
+        self.place(&cells_of(*placement), rotation, *misfits);
+    }
+
+    /// How many sides of a block do not fit; none where it cannot follow.
+    fn naive_misfits(&self, cells: &[(usize, Cell)], rotation: u8) -> Option<u8> {
+        let mut misfits = None;
+        for (shape, cell) in cells {
+            let touches = Naive::around(*cell, Surroundings::Four);
+            if self.naive.cells.contains_key(&(cell.x, cell.y)) {
+                return None;
+            }
+            if touches.iter().any(|cell| self.naive.cells.contains_key(cell)) {
+                misfits = Some(misfits.unwrap_or(0) + self.naive.misfits(*shape, *cell, rotation)?);
+            }
+        }
+        misfits
+    }
+
+    /// Lays a tile, or several as a block.
+    fn place(&mut self, tiles: &[(usize, Cell)], rotation: u8, most: u8) {
+        let result = if let [(shape, cell)] = tiles {
+            let (shape, cell) = (*shape, *cell);
+            let expected = self.naive.check(shape, cell, rotation, most).map(|_| ());
+            let id = ShapeId(shape as u16);
+            let free = self.naive.check(shape, cell, rotation, 0).is_ok();
+            assert_eq!(self.board.can_lay(self.catalog, id, cell, rotation), free);
+            let misfits = self.naive.misfits(shape, cell, rotation);
+            assert_eq!(self.board.misfits(self.catalog, id, cell, rotation), misfits);
+            assert_eq!(self.board.fits(self.catalog, id, cell, rotation), misfits == Some(0));
+            let before = expected.is_err().then(|| self.board.clone());
+            let facts = &mut self.facts;
+            let result = if most == 0 {
+                self.board.place(self.catalog, id, cell, rotation, facts)
+            } else {
+                self.board.place_loosely(self.catalog, id, cell, rotation, most, facts)
+            };
+            assert_eq!(result.map(|_| ()), expected);
+            if let Some(before) = before {
+                assert_eq!(self.board, before);
+                assert!(self.facts.placed.is_none() && self.facts.closed.is_empty());
+                return;
+            }
+            result
+        } else {
+            let (_, leader) = tiles[0];
+            // The offsets of the parts as they lie are those of a block that is not turned back.
+            let part = |(shape, cell): &(usize, Cell)| {
+                let (mut east, mut south) = (cell.x - leader.x, cell.y - leader.y);
+                for _ in 0..rotation {
+                    (east, south) = (south, -east);
+                }
+                BlockPart { shape: ShapeId(*shape as u16), east, south }
+            };
+            let parts: Vec<BlockPart> = tiles.iter().map(part).collect();
+            let result =
+                self.board.place_block(self.catalog, &parts, leader, rotation, most, &mut self.facts);
+            assert!(result.is_ok());
+            result
+        };
         let first = self.naive.segments.len();
-        self.naive.place(shape, cell, rotation);
+        for (shape, cell) in tiles {
+            self.naive.place(*shape, *cell, rotation);
+        }
         let after = self.naive.features();
         assert_eq!(self.facts.placed, result.ok());
 
@@ -137,17 +251,23 @@ impl<'catalog> Lockstep<'catalog> {
                 extended.push(feature);
             }
         }
-        for beside in Naive::around(cell, Surroundings::Eight) {
+        let grown = closed.len();
+        // What ended at the new tile, and sites whose surroundings it filled.
+        for segment in 0..first {
+            let closes = self.features.open_of(segment) != 0 && after.open_of(segment) == 0;
+            if closes && self.naive.site(segment).is_none() && !closed.contains(&after.lowest[segment]) {
+                closed.push(after.lowest[segment]);
+            }
+        }
+        let ended = closed.len() > grown;
+        for beside in tiles.iter().flat_map(|(_, cell)| Naive::around(*cell, Surroundings::Eight)) {
             let Some(tile) = self.naive.cells.get(&beside) else {
                 continue;
             };
             let start = self.naive.tiles[*tile].first;
             for segment in start..start + self.naive.shape_of(*tile).segments.len() {
-                let sees = self
-                    .naive
-                    .site(segment)
-                    .is_some_and(|surroundings| Naive::around(cell, surroundings).contains(&beside));
-                let closes = sees
+                let closes = segment < first
+                    && self.naive.site(segment).is_some()
                     && self.features.open_of(segment) != 0
                     && after.open_of(segment) == 0
                     && !closed.contains(&after.lowest[segment]);
@@ -156,8 +276,23 @@ impl<'catalog> Lockstep<'catalog> {
                 }
             }
         }
-        self.assert_handles(&self.facts.closed, &closed, &after);
-        self.assert_handles(&self.facts.extended, &extended, &after);
+        if ended || tiles.len() > 1 {
+            // Which of them is told first is of no importance.
+            let lowest = |handle: &SegmentId| after.lowest[usize::from(handle.0)];
+            let mut found: Vec<usize> = self.facts.closed.iter().map(lowest).collect();
+            found.sort_unstable();
+            closed.sort_unstable();
+            assert_eq!(found, closed);
+        } else {
+            self.assert_handles(&self.facts.closed, &closed, &after);
+        }
+        if tiles.len() > 1 {
+            let lowest = |handle: &SegmentId| after.lowest[usize::from(handle.0)];
+            let found: BTreeSet<usize> = self.facts.extended.iter().map(lowest).collect();
+            assert_eq!(found, extended.into_iter().collect());
+        } else {
+            self.assert_handles(&self.facts.extended, &extended, &after);
+        }
         self.assert_joined(&after, first);
         assert!(self.facts.split.is_empty());
         self.features = after;
@@ -229,23 +364,28 @@ impl<'catalog> Lockstep<'catalog> {
         }
     }
 
-    fn adjust(&mut self, segment: usize, by: i32) {
-        let result = if by < 0 {
-            let ports = by.unsigned_abs() as u8;
-            self.board.close_ports(id(segment), ports, &mut self.facts)
-        } else {
-            self.board.reopen_ports(id(segment), by as u8)
-        };
+    fn close(&mut self, segment: usize) {
+        let result = self.board.close(self.catalog, id(segment), &mut self.facts);
         if segment >= self.naive.segments.len() {
             assert_eq!(result, Err(Refusal::UnknownSegment));
             return;
         }
         assert_eq!(result, Ok(()));
-        self.naive.adjustments[segment] += by;
+        self.naive.close(segment, true);
         let after = self.naive.features();
         let closes = self.features.open_of(segment) != 0 && after.open_of(segment) == 0;
         let closed: Vec<usize> = closes.then_some(after.lowest[segment]).into_iter().collect();
         self.assert_handles(&self.facts.closed, &closed, &after);
+    }
+
+    fn reopen(&mut self, segment: usize) {
+        let result = self.board.reopen(self.catalog, id(segment));
+        if segment >= self.naive.segments.len() {
+            assert_eq!(result, Err(Refusal::UnknownSegment));
+            return;
+        }
+        assert_eq!(result, Ok(()));
+        self.naive.close(segment, false);
     }
 
     fn occupy(&mut self, segment: usize, more: bool) {
@@ -308,7 +448,6 @@ impl<'catalog> Lockstep<'catalog> {
             let lowest = features.lowest[segment];
             assert_eq!(board.find(id(segment)), board.find(id(lowest)));
             assert_eq!(u32::from(board.own_occupants(id(segment))), naive.occupants[segment]);
-            assert_eq!(i32::from(board.port_adjustment(id(segment))), naive.adjustments[segment]);
             if lowest == segment {
                 self.compare_feature(&features, segment);
             }
@@ -378,7 +517,7 @@ impl<'catalog> Lockstep<'catalog> {
     fn compare_placements(&self, shape: usize, rotations: Rotations, turns: &[u8]) {
         let number = ShapeId(shape as u16);
         let offered: Vec<Placement> = self.board.placements(self.catalog, number, rotations).collect();
-        let expected = self.naive.placements(shape, turns);
+        let expected = self.naive.placements(shape, turns, 0);
         assert_eq!(offered.iter().copied().collect::<BTreeSet<_>>(), expected);
         assert_eq!(offered.len(), expected.len());
         let count = self.board.count_placements(self.catalog, number, rotations);

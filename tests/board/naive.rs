@@ -21,7 +21,10 @@ pub struct Naive<'catalog> {
     /// For each segment its tile and its place in the shape.
     pub segments: Vec<(usize, usize)>,
     pub occupants: Vec<u32>,
-    pub adjustments: Vec<i32>,
+    /// The kinds of edges that may meet though they differ.
+    pub meetings: BTreeSet<(u8, u8)>,
+    /// Segments that ended by rule, each with the cell beyond; for a site its own cell.
+    pub ended: BTreeSet<(usize, (i16, i16))>,
     pub links: BTreeSet<(usize, usize)>,
     pub cuts: BTreeSet<(usize, usize)>,
 }
@@ -111,14 +114,15 @@ pub fn ordered(one: usize, other: usize) -> (usize, usize) {
 }
 
 impl<'catalog> Naive<'catalog> {
-    pub fn new(catalog: &'catalog Catalog) -> Self {
+    pub fn new(catalog: &'catalog Catalog, meetings: &BTreeSet<(u8, u8)>) -> Self {
         Self {
             catalog,
             tiles: vec![],
             cells: BTreeMap::new(),
             segments: vec![],
             occupants: vec![],
-            adjustments: vec![],
+            meetings: meetings.clone(),
+            ended: BTreeSet::new(),
             links: BTreeSet::new(),
             cuts: BTreeSet::new(),
         }
@@ -156,7 +160,8 @@ impl<'catalog> Naive<'catalog> {
         cells
     }
 
-    pub fn check(&self, shape: usize, cell: Cell, rotation: u8) -> Result<(), Refusal> {
+    pub fn check(&self, shape: usize, cell: Cell, rotation: u8, most: u8) -> Result<u8, Refusal> {
+        let mut misfits = 0;
         if cell.x.abs() > 2000 || cell.y.abs() > 2000 {
             return Err(Refusal::OutOfRange);
         }
@@ -171,25 +176,27 @@ impl<'catalog> Naive<'catalog> {
             let own = edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)];
             let across = (x - 4 * i32::from(step_x), y - 4 * i32::from(step_y));
             let theirs = edge_points(self.shape_of(*other), self.tiles[*other].rotation)[&across];
-            if own != theirs {
+            if own != theirs && own.min(theirs) == 0 {
                 return Err(Refusal::Mismatch);
             }
+            let meet = self.meetings.contains(&(own.min(theirs), own.max(theirs)));
+            misfits += u8::from(own != theirs && !meet);
         }
-        Ok(())
+        if misfits > most { Err(Refusal::Mismatch) } else { Ok(misfits) }
     }
 
-    /// Whether the shape may follow in the cell: beside a tile, and blank against none.
-    pub fn fits(&self, shape: usize, cell: Cell, rotation: u8) -> bool {
+    /// How many sides do not fit where the shape may follow: beside a tile, and blank against none.
+    pub fn misfits(&self, shape: usize, cell: Cell, rotation: u8) -> Option<u8> {
         let mut beside = 0;
         for ((x, y), step) in SIDES {
             if self.cells.contains_key(&(cell.x + step.0, cell.y + step.1)) {
                 beside += 1;
                 if edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)] == 0 {
-                    return false;
+                    return None;
                 }
             }
         }
-        beside > 0 && self.check(shape, cell, rotation).is_ok()
+        self.check(shape, cell, rotation, 4).ok().filter(|_| beside > 0)
     }
 
     pub fn place(&mut self, shape: usize, cell: Cell, rotation: u8) {
@@ -199,19 +206,18 @@ impl<'catalog> Naive<'catalog> {
         for place in 0..self.shape_of(tile).segments.len() {
             self.segments.push((tile, place));
             self.occupants.push(0);
-            self.adjustments.push(0);
         }
     }
 
-    /// The empty cells beside a tile where the shape fits, for some rotations.
-    pub fn placements(&self, shape: usize, rotations: &[u8]) -> BTreeSet<Placement> {
+    /// The empty cells beside a tile where the shape may follow, for some rotations.
+    pub fn placements(&self, shape: usize, rotations: &[u8], most: u8) -> BTreeSet<Placement> {
         let mut found = BTreeSet::new();
         for tile in &self.tiles {
             for (x, y) in Self::around(tile.cell, Surroundings::Four) {
                 let cell = Cell::new(x, y);
                 for rotation in rotations {
                     let rotation = *rotation;
-                    if self.fits(shape, cell, rotation) {
+                    if self.misfits(shape, cell, rotation).is_some_and(|misfits| misfits <= most) {
                         found.insert(Placement { cell, rotation });
                     }
                 }
@@ -220,49 +226,90 @@ impl<'catalog> Naive<'catalog> {
         found
     }
 
-    /// The owners of each point, for all segments with ports.
-    fn owners(&self) -> Vec<(Point, usize)> {
-        let mut owners = Vec::with_capacity(self.tiles.len() * 12);
+    /// For each segment the points where it has a port, and the cell beyond.
+    fn ends(&self) -> Vec<(usize, Point, (i16, i16))> {
+        let mut ends = Vec::with_capacity(self.tiles.len() * 12);
         for segment in 0..self.segments.len() {
             let laid = &self.tiles[self.segments[segment].0];
-            let (left, top) = (i32::from(laid.cell.x) * 4, i32::from(laid.cell.y) * 4);
             let ports = self.ports(segment);
             for port in (0..12).filter(|port| ports >> port & 1 == 1) {
                 let (x, y) = turned(port_point(port), laid.rotation);
-                owners.push(((left + x, top + y), segment));
+                let beyond = match (x, y) {
+                    (_, 0) => (laid.cell.x, laid.cell.y - 1),
+                    (4, _) => (laid.cell.x + 1, laid.cell.y),
+                    (_, 4) => (laid.cell.x, laid.cell.y + 1),
+                    _ => (laid.cell.x - 1, laid.cell.y),
+                };
+                ends.push((segment, (x, y), beyond));
             }
         }
-        owners.sort_unstable();
-        owners
+        ends
     }
 
-    /// All borders where two segments meet, cut or not.
+    /// All borders where two segments of a kind meet and neither has ended, cut or not.
     pub fn borders(&self) -> BTreeSet<(usize, usize)> {
-        let owners = self.owners();
-        let pairs = owners.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        pairs.map(|pair| ordered(pair[0].1, pair[1].1)).collect()
+        let mut shown: Vec<(Point, usize, (i16, i16))> = Vec::with_capacity(self.tiles.len() * 12);
+        for (segment, (x, y), beyond) in self.ends() {
+            let (tile, _) = self.segments[segment];
+            let laid = &self.tiles[tile];
+            let (left, top) = (i32::from(laid.cell.x) * 4, i32::from(laid.cell.y) * 4);
+            let middle = if x % 4 == 0 { (x, 2) } else { (2, y) };
+            let edge = edge_points(self.shape_of(tile), laid.rotation)[&middle];
+            // On a whole side the one segment lies at all three points.
+            let whole = self.catalog.edges()[usize::from(edge)].halves.is_none();
+            let here = if x % 4 == 0 { y } else { x };
+            let along = if whole { 1..=3 } else { here..=here };
+            for step in along {
+                let (x, y) = if x % 4 == 0 { (x, step) } else { (step, y) };
+                shown.push(((left + x, top + y), segment, beyond));
+            }
+        }
+        shown.sort_unstable();
+        let mut borders = BTreeSet::new();
+        for met in shown.windows(2) {
+            if let [(here, one, beyond), (there, other, behind)] = met
+                && here == there
+                && self.kind(*one) == self.kind(*other)
+                && !self.ended.contains(&(*one, *beyond))
+                && !self.ended.contains(&(*other, *behind))
+            {
+                borders.insert(ordered(*one, *other));
+            }
+        }
+        borders
+    }
+
+    /// Ends a segment wherever it is open, or takes that back where it still can be.
+    pub fn close(&mut self, segment: usize, ends: bool) {
+        let cell = self.tiles[self.segments[segment].0].cell;
+        let beyond: Vec<(i16, i16)> = match self.site(segment) {
+            Some(_) => vec![(cell.x, cell.y)],
+            None => {
+                let own = self.ends().into_iter().filter(|(other, _, _)| *other == segment);
+                own.map(|(_, _, beyond)| beyond).filter(|cell| !self.cells.contains_key(cell)).collect()
+            }
+        };
+        for cell in beyond {
+            if ends {
+                self.ended.insert((segment, cell));
+            } else {
+                self.ended.remove(&(segment, cell));
+            }
+        }
     }
 
     pub fn features(&self) -> Features {
         let count = self.segments.len();
-        let owners = self.owners();
         let mut unmatched = vec![0_i32; count];
         let mut joints: Vec<Vec<usize>> = vec![vec![]; count];
-        let mut start = 0;
-        while start < owners.len() {
-            let (point, one) = owners[start];
-            match owners.get(start + 1) {
-                Some((same, other)) if *same == point => {
-                    if !self.cuts.contains(&ordered(one, *other)) {
-                        joints[one].push(*other);
-                        joints[*other].push(one);
-                    }
-                    start += 2;
-                }
-                _ => {
-                    unmatched[one] += 1;
-                    start += 1;
-                }
+        for (segment, _, beyond) in self.ends() {
+            let open = !self.cells.contains_key(&beyond) && !self.ended.contains(&(segment, beyond));
+            unmatched[segment] += i32::from(open);
+        }
+        for (one, other) in self.borders() {
+            if !self.cuts.contains(&(one, other)) {
+                joints[one].push(other);
+                joints[other].push(one);
             }
         }
         for (one, other) in &self.links {
@@ -274,7 +321,8 @@ impl<'catalog> Naive<'catalog> {
                 let cell = self.tiles[self.segments[segment].0].cell;
                 let around = Self::around(cell, surroundings);
                 let empty = around.iter().filter(|cell| !self.cells.contains_key(*cell));
-                *unmatched = empty.count() as i32;
+                let waits = !self.ended.contains(&(segment, (cell.x, cell.y)));
+                *unmatched = if waits { empty.count() as i32 } else { 0 };
             }
         }
         let mut lowest = vec![usize::MAX; count];
@@ -286,7 +334,7 @@ impl<'catalog> Naive<'catalog> {
             let mut stack = vec![start];
             lowest[start] = start;
             while let Some(segment) = stack.pop() {
-                open[start] += (unmatched[segment] + self.adjustments[segment]).max(0) as u32;
+                open[start] += unmatched[segment] as u32;
                 for other in &joints[segment] {
                     if lowest[*other] == usize::MAX {
                         lowest[*other] = start;

@@ -156,7 +156,7 @@ fn misspelt_names_are_reported() {
         for (index, (at, word)) in words.iter().enumerate() {
             let before = index.checked_sub(1).map_or("", |index| words[index].1);
             // These names are the writer's own: nothing else says them.
-            if ["rule", "action", "variant"].contains(&before) && text[..*at].ends_with(&format!("{before} "))
+            if ["rule", "action", "variant", "stages"].contains(&before) && text[..*at].ends_with(&format!("{before} "))
             {
                 continue;
             }
@@ -238,7 +238,7 @@ fn misplaced_statements_are_reported() {
         ("order final { sum, settle }", "order ending { sum, settle }"),
         ("var kept : tile?", "var kept : pile?"),
         ("var kept : tile? until draw", "var kept : tile? on city until draw"),
-        ("if t.fits", "if t"),
+        ("if playable(t)", "if t"),
         ("set kept = t\n", "set t = kept\n"),
         ("any(follower m in f.pieces)", "count(follower m in f.pieces)"),
         ("most(p in players by strength(p, f))", "most(p in players by majority(f))"),

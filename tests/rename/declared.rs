@@ -106,6 +106,7 @@ impl Declared {
             | ItemKind::Tiles { .. }
             | ItemKind::Start { .. }
             | ItemKind::Edge { .. }
+            | ItemKind::Meet { .. }
             | ItemKind::Menu { .. }
             | ItemKind::Modify { .. }
             | ItemKind::Scenario { .. } => {}

@@ -106,6 +106,7 @@ impl Places {
                 self.exprs(when);
             }
             ItemKind::Edge { kinds, .. } => self.names(kinds),
+            ItemKind::Meet { .. } => {}
             ItemKind::Feature { name, adjoins, .. } => self.names([name].into_iter().chain(adjoins)),
             ItemKind::Attr { owner, name, ty, default, .. } => {
                 self.names([owner, name]);
@@ -261,6 +262,8 @@ impl Places {
             Do::Append { step } | Do::Run { step } => self.step_name(step),
             Do::Cancel { award: value }
             | Do::Discard { what: value }
+            | Do::Close { segment: value }
+            | Do::Reopen { segment: value }
             | Do::Return { value } => self.expr(value),
             Do::Give | Do::EndGame | Do::Stop | Do::Leave => {}
         }

@@ -89,6 +89,8 @@ pub struct Board {
     pub(crate) links: Vec<(SegmentId, SegmentId)>,
     /// Joints that geometry makes and that do not hold, sorted, the smaller segment first.
     pub(crate) cuts: Vec<(SegmentId, SegmentId)>,
+    /// The sides at which segments ended by rule, a bit each, sorted by segment; see [`Board::close`].
+    pub(crate) ended: Vec<(SegmentId, u8)>,
     pub(crate) bounds: Option<Bounds>,
 }
 
@@ -102,6 +104,7 @@ impl Clone for Board {
             frontier: self.frontier.clone(),
             links: self.links.clone(),
             cuts: self.cuts.clone(),
+            ended: self.ended.clone(),
             bounds: self.bounds,
         }
     }
@@ -114,6 +117,7 @@ impl Clone for Board {
         self.frontier.clone_from(&source.frontier);
         self.links.clone_from(&source.links);
         self.cuts.clone_from(&source.cuts);
+        self.ended.clone_from(&source.ended);
         self.bounds = source.bounds;
     }
 }
@@ -130,6 +134,7 @@ impl Board {
             frontier: Frontier::default(),
             links: Vec::new(),
             cuts: Vec::new(),
+            ended: Vec::new(),
             bounds: None,
         }
     }
@@ -143,6 +148,7 @@ impl Board {
         self.frontier.clear();
         self.links.clear();
         self.cuts.clear();
+        self.ended.clear();
         self.bounds = None;
     }
 

@@ -154,8 +154,24 @@ impl Catalog {
         for (shape, index) in shapes.iter().zip(0..=u16::MAX) {
             check_shape(&edges, &features, shape, ShapeId(index))?;
         }
-        let tables = Tables::new(&features, &shapes);
+        let tables = Tables::new(&edges, &features, &shapes);
         Ok(Self { edges, features, shapes, tables })
+    }
+
+    /// Lets sides of different kinds lie against each other, in either order. Where the two show the same
+    /// kind of feature at the same place of the side it is joined; everything else ends at the side.
+    ///
+    /// # Errors
+    /// Refuses a kind of edge that does not exist, and the blank one.
+    pub fn with_meetings(mut self, pairs: &[(EdgeId, EdgeId)]) -> Result<Self, CatalogError> {
+        let known = 1..self.edges.len();
+        for (one, other) in pairs {
+            if !known.contains(&usize::from(one.0)) || !known.contains(&usize::from(other.0)) {
+                return Err(CatalogError::Meeting);
+            }
+            self.tables.meetings.allow(one.0, other.0);
+        }
+        Ok(self)
     }
 
     /// The edge kinds, by [`EdgeId`].
@@ -192,6 +208,8 @@ pub enum CatalogError {
     NoBlankEdge,
     /// More than 255 edge kinds, 256 feature kinds, 255 attributes of a kind or 65536 shapes.
     TooMany,
+    /// Sides of an edge kind that does not exist, or of the blank one, are to meet others.
+    Meeting,
     /// The shape has more than sixteen segments.
     TooManySegments(ShapeId),
     /// The shape names an edge kind, a feature kind or a segment that does not exist.
@@ -208,6 +226,7 @@ impl fmt::Display for CatalogError {
         match self {
             Self::NoBlankEdge => write!(formatter, "the first edge kind is not blank"),
             Self::TooMany => write!(formatter, "too many edge kinds, feature kinds or shapes"),
+            Self::Meeting => write!(formatter, "an unknown or blank edge is to meet another"),
             Self::TooManySegments(shape) => {
                 write!(formatter, "shape {} has too many segments", shape.0)
             }

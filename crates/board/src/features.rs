@@ -11,8 +11,6 @@ pub(crate) struct Segment {
     /// The other segments of the same kind on the tile, one bit each.
     pub siblings: u16,
     pub own_occupants: u16,
-    /// Added to the unmatched ports by rule.
-    pub adjustment: i16,
     /// Where its attributes start in the board's list.
     pub first_attr: u32,
     /// Ports without a neighbour, or for a site the empty cells around.
@@ -33,7 +31,7 @@ pub(crate) struct Segment {
 impl Segment {
     /// What the segment adds to the open ports of its feature.
     pub fn own_open(&self) -> u32 {
-        (i32::from(self.unmatched) + i32::from(self.adjustment)).max(0) as u32
+        u32::from(self.unmatched)
     }
 }
 
@@ -94,8 +92,8 @@ impl Board {
         self.find(first) == self.find(second)
     }
 
-    /// The open ports of the segment's feature: those without a neighbour, as adjusted by
-    /// [`Board::close_ports`]; for a site, the empty cells around it. A segment adds at least zero.
+    /// The open ports of the segment's feature: those without a neighbour that [`Board::close`] did not end;
+    /// for a site, the empty cells around it.
     #[must_use]
     pub fn open(&self, segment: SegmentId) -> u32 {
         self.root_of(segment).open
@@ -224,13 +222,14 @@ impl Board {
     }
 
     /// Joins the features of two segments of one kind. Returns the root that is one no longer, or
-    /// nothing when they were one feature already. The larger feature keeps its root, and of two
-    /// equal ones the older.
+    /// nothing when they were one feature already. A feature with a root before `since` keeps it against one
+    /// without; else the larger feature keeps its root, and of two equal ones the older.
     pub(crate) fn merge(
         &mut self,
         catalog: &Catalog,
         first: SegmentId,
         second: SegmentId,
+        since: SegmentId,
     ) -> Option<SegmentId> {
         let (first, second) = (self.find(first), self.find(second));
         if first == second {
@@ -238,6 +237,7 @@ impl Board {
         }
         let sizes = |id: SegmentId| self.segments[id.index()].size;
         let first_stays = match sizes(first).cmp(&sizes(second)) {
+            _ if (first < since) != (second < since) => first < since,
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
             std::cmp::Ordering::Equal => first < second,

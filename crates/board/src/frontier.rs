@@ -3,7 +3,7 @@
 use crate::geometry::Cell;
 
 /// Stands for a blank edge in a signature: no tile has an edge of this number.
-const BLANK: u32 = 0xFF;
+pub(crate) const BLANK: u8 = 0xFF;
 
 /// The frontier, one entry per cell in each list. The signature of a cell has one byte per side,
 /// the north in the lowest: the edge required there, or zero where there is no neighbour. The mask
@@ -45,7 +45,7 @@ impl Frontier {
 
     /// Writes down that the neighbour at a side of the cell shows an edge to it.
     pub fn require(&mut self, place: u16, side: usize, edge: u32) {
-        let byte = if edge == 0 { BLANK } else { edge };
+        let byte = if edge == 0 { u32::from(BLANK) } else { edge };
         self.signatures[usize::from(place)] |= byte << (side * 8);
         self.masks[usize::from(place)] |= 0xFF << (side * 8);
     }
@@ -58,19 +58,8 @@ impl Frontier {
         self.cells.get(usize::from(place)).copied()
     }
 
-    /// Whether a tile with these edges shows the same edges as the neighbours of the cell at a
-    /// place, blank ones included.
-    pub fn meets(&self, place: u16, edges: u32) -> bool {
-        let shown = (0..4).fold(0, |shown, side| {
-            let edge = edges >> (side * 8) & 0xFF;
-            shown | if edge == 0 { BLANK } else { edge } << (side * 8)
-        });
-        self.fits(place, shown)
-    }
-
-    /// Whether a tile with these edges fits the cell at a place; a blank edge fits no neighbour.
-    pub fn fits(&self, place: u16, edges: u32) -> bool {
-        let place = usize::from(place);
-        (edges ^ self.signatures[place]) & self.masks[place] == 0
+    /// The signature and the mask of the cell at a place.
+    pub fn sides(&self, place: u16) -> (u32, u32) {
+        (self.signatures[usize::from(place)], self.masks[usize::from(place)])
     }
 }

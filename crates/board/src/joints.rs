@@ -1,4 +1,4 @@
-//! Joints that rules make and unmake, and ports that rules close and reopen.
+//! Joints that rules make and unmake.
 
 use crate::board::{Board, SegmentId};
 use crate::catalog::Catalog;
@@ -29,7 +29,8 @@ impl Board {
         } else {
             return Err(Refusal::AlreadyJoined);
         }
-        if let Some(absorbed) = self.merge(catalog, first, second) {
+        let all = SegmentId(u16::MAX);
+        if let Some(absorbed) = self.merge(catalog, first, second, all) {
             facts.joined.push(Joined { feature: self.find(absorbed), absorbed });
         }
         Ok(())
@@ -72,6 +73,28 @@ impl Board {
             || (self.cuts.binary_search(&pair).is_err() && self.meet_at_border(catalog, first, second))
     }
 
+    /// Visits the segments that a segment is joined with directly; one that it meets at several places several
+    /// times.
+    pub fn for_each_neighbour(
+        &self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        mut visit: impl FnMut(SegmentId),
+    ) {
+        self.for_each_across(catalog, segment, |across| {
+            if self.cuts.binary_search(&ordered(segment, across)).is_err() {
+                visit(across);
+            }
+        });
+        for (one, other) in &self.links {
+            if *one == segment {
+                visit(*other);
+            } else if *other == segment {
+                visit(*one);
+            }
+        }
+    }
+
     /// The joints made by [`Board::link`], sorted, the smaller segment first.
     #[must_use]
     pub fn links(&self) -> &[(SegmentId, SegmentId)] {
@@ -82,47 +105,6 @@ impl Board {
     #[must_use]
     pub fn cuts(&self) -> &[(SegmentId, SegmentId)] {
         &self.cuts
-    }
-
-    /// Counts some ports of a segment as closed, whatever lies beside them now or later. A segment
-    /// never adds fewer than zero open ports to its feature.
-    ///
-    /// # Errors
-    /// Refuses a segment that is not on the board, and an adjustment beyond 16 bits.
-    pub fn close_ports(&mut self, segment: SegmentId, ports: u8, facts: &mut Facts) -> Result<(), Refusal> {
-        let was_open = self.adjust(segment, -i16::from(ports))?;
-        let root = self.find(segment);
-        if was_open && self.open(root) == 0 {
-            facts.closed.push(root);
-        }
-        Ok(())
-    }
-
-    /// Takes back [`Board::close_ports`] for some ports; beyond that, adds open ports.
-    ///
-    /// # Errors
-    /// Refuses a segment that is not on the board, and an adjustment beyond 16 bits.
-    pub fn reopen_ports(&mut self, segment: SegmentId, ports: u8) -> Result<(), Refusal> {
-        self.adjust(segment, i16::from(ports)).map(|_| ())
-    }
-
-    /// The signed number of ports by which rules adjusted this one segment.
-    #[must_use]
-    pub fn port_adjustment(&self, segment: SegmentId) -> i16 {
-        self.segments[segment.index()].adjustment
-    }
-
-    /// Adjusts the open ports of a segment; returns whether its feature was open before.
-    fn adjust(&mut self, segment: SegmentId, by: i16) -> Result<bool, Refusal> {
-        let own = self.known_mut(segment)?;
-        let before = own.own_open();
-        let adjustment = own.adjustment.checked_add(by);
-        own.adjustment = adjustment.ok_or(Refusal::CountOutOfRange)?;
-        let after = own.own_open();
-        let root = self.root_of_mut(segment);
-        let was_open = root.open != 0;
-        root.open = root.open - before + after;
-        Ok(was_open)
     }
 
     fn checked_pair(&self, first: SegmentId, second: SegmentId) -> Result<(SegmentId, SegmentId), Refusal> {
@@ -144,13 +126,19 @@ impl Board {
         found
     }
 
-    /// Visits the segments that a segment meets at borders, cut or not.
-    fn for_each_across(&self, catalog: &Catalog, segment: SegmentId, mut visit: impl FnMut(SegmentId)) {
+    /// Visits the segments of its kind that a segment meets at borders where neither has ended, cut or not;
+    /// one that it meets at several places several times.
+    pub(crate) fn for_each_across(
+        &self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        mut visit: impl FnMut(SegmentId),
+    ) {
         let tile = self.tile_of(segment);
         let place = segment.0 - tile.first.0;
-        let owners = &catalog.tables.turned(tile.shape, tile.rotation).owners;
-        for (port, owner) in owners.iter().enumerate() {
-            if u16::from(*owner) != place {
+        let shown = &catalog.tables.turned(tile.shape, tile.rotation).shown;
+        for (port, at_port) in shown.iter().enumerate() {
+            if u16::from(*at_port) != place {
                 continue;
             }
             let (side, part) = (port / 3, port % 3);
@@ -158,10 +146,17 @@ impl Board {
                 continue;
             };
             let other = self.tile(other);
-            let other_owners = &catalog.tables.turned(other.shape, other.rotation).owners;
-            let across = other_owners[(side ^ 2) * 3 + 2 - part];
-            if across != NO_OWNER {
-                visit(other.segment(u16::from(across)));
+            let other_shown = &catalog.tables.turned(other.shape, other.rotation).shown;
+            let across = other_shown[(side ^ 2) * 3 + 2 - part];
+            if across == NO_OWNER {
+                continue;
+            }
+            let across = other.segment(u16::from(across));
+            if self.kind(across) == self.kind(segment)
+                && !self.has_ended(segment, side)
+                && !self.has_ended(across, side ^ 2)
+            {
+                visit(across);
             }
         }
     }
@@ -183,24 +178,12 @@ impl Board {
             }
             visited += 1;
             let (reached, list) = (&mut scratch.reached, &mut scratch.first);
-            let mut reach = |other: SegmentId| {
+            self.for_each_neighbour(catalog, segment, |other| {
                 if !reached[other.index()] {
                     reached[other.index()] = true;
                     list.push(other);
                 }
-            };
-            self.for_each_across(catalog, segment, |across| {
-                if self.cuts.binary_search(&ordered(segment, across)).is_err() {
-                    reach(across);
-                }
             });
-            for (one, other) in &self.links {
-                if *one == segment {
-                    reach(*other);
-                } else if *other == segment {
-                    reach(*one);
-                }
-            }
         }
         if !scratch.reached[second.index()] {
             let was_open = self.open(first) != 0;

@@ -4,33 +4,80 @@ use crate::board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, Tile
 use crate::catalog::{Catalog, ShapeId};
 use crate::facts::{Facts, Joined, Refusal};
 use crate::features::Segment;
-use crate::geometry::{BESIDE_IN_AROUND, Cell, SHARES_A_SIDE};
+use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
+use crate::matching::Matching;
 use crate::turned::NO_OWNER;
+
+/// What was there before the tiles that are laid as one: the number of segments and of facts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Began {
+    pub since: SegmentId,
+    pub closed: usize,
+    pub extended: usize,
+    pub joined: usize,
+}
+
+/// Segments of neighbours that may have ended at a new tile: at most one for each of its ports.
+#[derive(Debug)]
+struct Ended {
+    segments: [SegmentId; Port::COUNT],
+    count: usize,
+}
+
+impl Default for Ended {
+    fn default() -> Self {
+        Self { segments: [SegmentId(0); Port::COUNT], count: 0 }
+    }
+}
+
+impl Ended {
+    fn push(&mut self, segment: SegmentId) {
+        if let Some(place) = self.segments.get_mut(self.count) {
+            *place = segment;
+            self.count += 1;
+        }
+    }
+
+    fn segments(&self) -> impl Iterator<Item = SegmentId> + '_ {
+        self.segments.iter().take(self.count).copied()
+    }
+}
 
 impl Board {
     /// Whether a tile of the shape may follow in the cell: the cell is empty, there is a tile
-    /// beside it, and the edges match. A blank edge matches nothing.
+    /// beside it, and the sides fit. A blank edge fits nothing.
     #[must_use]
     pub fn fits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
-        let Some(place) = self.grid.get(cell).frontier() else { return false };
-        self.can_lay(catalog, shape, cell, rotation)
-            && self.frontier.fits(place, catalog.tables.turned(shape, rotation & 3).edges)
+        self.misfits(catalog, shape, cell, rotation) == Some(0)
+    }
+
+    /// How many sides of the shape would lie against one that they do not fit; nothing where it cannot follow
+    /// at all: the cell is taken or has no tile beside it, or a blank edge would be against another.
+    #[must_use]
+    pub fn misfits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> Option<u8> {
+        let place = self.grid.get(cell).frontier()?;
+        if usize::from(shape.0) >= catalog.tables.shapes.len() || !cell.is_within_limits() {
+            return None;
+        }
+        let (signature, mask) = self.frontier.sides(place);
+        let matching = Matching::new(&catalog.tables.meetings, 0);
+        matching.misfits(catalog.tables.turned(shape, rotation & 3).edges, signature, mask, false)
     }
 
     /// Whether a tile of the shape can be laid in the cell at all: the cell is empty and within
-    /// limits, and the edges match whatever neighbours there are. Two blank edges match here, as
+    /// limits, and the sides fit whatever neighbours there are. Two blank edges match here, as
     /// they do between the cells of a layout; [`Board::fits`] says what may follow in play.
     #[must_use]
     pub fn can_lay(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
-        self.check_cell(catalog, shape, cell, rotation).is_ok()
+        self.check_cell(catalog, shape, cell, rotation, 0).is_ok()
     }
 
     /// Lays a tile of the shape, turned clockwise by quarter turns (0..=3; larger numbers wrap),
     /// wherever [`Board::can_lay`] holds, and joins its segments with those of the neighbours.
     ///
     /// # Errors
-    /// Refuses an unknown shape, a cell that is taken or too far away, edges that do not match,
+    /// Refuses an unknown shape, a cell that is taken or too far away, sides that do not fit,
     /// and more tiles or segments than a board holds.
     pub fn place(
         &mut self,
@@ -40,16 +87,61 @@ impl Board {
         rotation: u8,
         facts: &mut Facts,
     ) -> Result<TileId, Refusal> {
-        let rotation = rotation & 3;
-        self.check_cell(catalog, shape, cell, rotation)?;
-        let info = catalog.tables.shapes[usize::from(shape.0)];
-        if self.tiles.len() >= MAX_TILES {
+        self.place_loosely(catalog, shape, cell, rotation, 0, facts)
+    }
+
+    /// The same where so many sides need not fit. At those everything ends that does not meet its like.
+    ///
+    /// # Errors
+    /// As for [`Board::place`].
+    pub fn place_loosely(
+        &mut self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        misfits: u8,
+        facts: &mut Facts,
+    ) -> Result<TileId, Refusal> {
+        self.check_cell(catalog, shape, cell, rotation, misfits)?;
+        self.check_room(1, usize::from(catalog.tables.shapes[usize::from(shape.0)].count))?;
+        let began = self.begin(facts);
+        Ok(self.lay(catalog, shape, cell, rotation, began, facts))
+    }
+
+    /// Whether there is room for so many more tiles and segments.
+    pub(crate) fn check_room(&self, tiles: usize, segments: usize) -> Result<(), Refusal> {
+        if self.tiles.len() + tiles > MAX_TILES {
             return Err(Refusal::TooManyTiles);
         }
-        if self.segments.len() + usize::from(info.count) > MAX_SEGMENTS {
+        if self.segments.len() + segments > MAX_SEGMENTS {
             return Err(Refusal::TooManySegments);
         }
+        Ok(())
+    }
 
+    /// What was there before the tiles that are laid as one.
+    pub(crate) fn begin(&self, facts: &Facts) -> Began {
+        Began {
+            since: SegmentId(self.segments.len() as u16),
+            closed: facts.closed.len(),
+            extended: facts.extended.len(),
+            joined: facts.joined.len(),
+        }
+    }
+
+    /// Lays a tile that was checked.
+    pub(crate) fn lay(
+        &mut self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        began: Began,
+        facts: &mut Facts,
+    ) -> TileId {
+        let rotation = rotation & 3;
+        let info = catalog.tables.shapes[usize::from(shape.0)];
         let id = TileId(self.tiles.len() as u16);
         let tile =
             Tile { shape, cell, first: SegmentId(self.segments.len() as u16), count: info.count, rotation };
@@ -66,31 +158,41 @@ impl Board {
 
         let places = self.grid.around(center);
         let around = places.map(|place| self.grid.at(place));
-        let closed_start = facts.closed.len();
-        let joined_start = facts.joined.len();
         let edges = catalog.tables.turned(shape, rotation).edges;
+        let mut ended = Ended::default();
         for (side, beside) in BESIDE_IN_AROUND.into_iter().enumerate() {
             if let Some(other) = around[beside].tile() {
-                self.meet(catalog, tile, side, other, facts);
+                self.meet(catalog, tile, side, other, began.since, &mut ended, facts);
             } else {
                 let edge = edges >> (side * 8) & 0xFF;
                 self.show_edge(cell.beside(side as u8), places[beside], side ^ 2, edge);
             }
         }
         // A feature that swallowed another may have been swallowed since.
-        for joined in &mut facts.joined[joined_start..] {
+        for joined in &mut facts.joined[began.joined..] {
             joined.feature = self.segments[joined.absorbed.index()].root;
         }
         if has_sites {
             self.settle_new_sites(tile, info.four_sites, info.eight_sites, &around);
         }
-        self.report_new_segments(catalog, tile, facts, closed_start);
-        self.fill_sites_around(catalog, &around, facts, closed_start);
+        self.report_new_segments(catalog, tile, began, facts);
+        for segment in ended.segments() {
+            self.report_closed(segment, began.closed, facts);
+        }
+        self.fill_sites_around(catalog, &around, facts, began.closed);
         facts.placed = Some(id);
-        Ok(id)
+        id
     }
 
-    fn check_cell(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> Result<(), Refusal> {
+    /// Whether the tile can be laid there where so many sides need not fit; returns how many do not.
+    pub(crate) fn check_cell(
+        &self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        most: u8,
+    ) -> Result<u8, Refusal> {
         if usize::from(shape.0) >= catalog.tables.shapes.len() {
             return Err(Refusal::UnknownShape);
         }
@@ -101,11 +203,11 @@ impl Board {
         if entry.is_tile() {
             return Err(Refusal::Occupied);
         }
+        let Some(place) = entry.frontier() else { return Ok(0) };
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
-        match entry.frontier() {
-            Some(place) if !self.frontier.meets(place, edges) => Err(Refusal::Mismatch),
-            _ => Ok(()),
-        }
+        let (signature, mask) = self.frontier.sides(place);
+        let misfits = Matching::new(&catalog.tables.meetings, most).misfits(edges, signature, mask, true);
+        misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)
     }
 
     fn leave_frontier(&mut self, frontier: u16) {
@@ -150,7 +252,6 @@ impl Board {
             tile: id.0,
             siblings: info.siblings,
             own_occupants: 0,
-            adjustment: 0,
             first_attr: info.first_attr.wrapping_add(shift),
             unmatched: info.reach,
             kind: info.kind,
@@ -165,14 +266,28 @@ impl Board {
     }
 
     /// Matches the ports of a new tile with those of its neighbour at a side.
-    fn meet(&mut self, catalog: &Catalog, tile: Tile, side: usize, other: TileId, facts: &mut Facts) {
+    #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
+    fn meet(
+        &mut self,
+        catalog: &Catalog,
+        tile: Tile,
+        side: usize,
+        other: TileId,
+        since: SegmentId,
+        ended: &mut Ended,
+        facts: &mut Facts,
+    ) {
         let other = self.tile(other);
-        let own_ports = &catalog.tables.turned(tile.shape, tile.rotation).owners;
-        let other_ports = &catalog.tables.turned(other.shape, other.rotation).owners;
+        let own = catalog.tables.turned(tile.shape, tile.rotation);
+        let theirs = catalog.tables.turned(other.shape, other.rotation);
         let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
+        let edge = |edges: u32, side: usize| edges >> (side * 8) & 0xFF;
+        if edge(own.edges, side) != edge(theirs.edges, side ^ 2) || !self.ended.is_empty() {
+            return self.meet_ending(catalog, tile, side, other, since, ended, facts);
+        }
         for part in 0..3 {
-            let own = own_ports[own_side + part];
-            let theirs = other_ports[other_side + 2 - part];
+            let own = own.owners[own_side + part];
+            let theirs = theirs.owners[other_side + 2 - part];
             // Equal edges have owners at the same ports: the catalog was checked for that.
             if own == NO_OWNER || theirs == NO_OWNER {
                 continue;
@@ -181,12 +296,61 @@ impl Board {
             let theirs = other.segment(u16::from(theirs));
             self.match_port(own);
             self.match_port(theirs);
-            // An older segment is always preferred as a root, so that a root on the new tile
-            // means a feature that did not exist before. Theirs always did.
-            let own_existed = self.find(own) < tile.first;
-            let absorbed = self.merge(catalog, own, theirs).filter(|_| own_existed);
-            facts.joined.extend(absorbed.map(|absorbed| Joined { feature: absorbed, absorbed }));
+            self.join(catalog, own, theirs, since, facts);
         }
+    }
+
+    /// The same where the edges differ or a rule has ended a segment: what has no partner there ends.
+    #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
+    fn meet_ending(
+        &mut self,
+        catalog: &Catalog,
+        tile: Tile,
+        side: usize,
+        other: Tile,
+        since: SegmentId,
+        ended: &mut Ended,
+        facts: &mut Facts,
+    ) {
+        let own = catalog.tables.turned(tile.shape, tile.rotation);
+        let theirs = catalog.tables.turned(other.shape, other.rotation);
+        let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
+        let of = |tile: Tile, place: u8| (place != NO_OWNER).then(|| tile.segment(u16::from(place)));
+        for part in 0..3 {
+            if let Some(own) = of(tile, own.owners[own_side + part]) {
+                self.match_port(own);
+            }
+            let theirs = of(other, theirs.owners[other_side + 2 - part]);
+            // Where a rule ended it, it is open no longer.
+            if let Some(theirs) = theirs.filter(|theirs| !self.has_ended(*theirs, side ^ 2)) {
+                self.match_port(theirs);
+                ended.push(theirs);
+            }
+        }
+        for part in 0..3 {
+            let own = of(tile, own.shown[own_side + part]);
+            let theirs = of(other, theirs.shown[other_side + 2 - part]);
+            if let (Some(own), Some(theirs)) = (own, theirs)
+                && self.kind(own) == self.kind(theirs)
+                && !self.has_ended(theirs, side ^ 2)
+            {
+                self.join(catalog, own, theirs, since, facts);
+            }
+        }
+    }
+
+    fn join(
+        &mut self,
+        catalog: &Catalog,
+        own: SegmentId,
+        theirs: SegmentId,
+        since: SegmentId,
+        facts: &mut Facts,
+    ) {
+        // A root from before is always preferred, so that a new one means a feature that did not exist.
+        let existed = self.find(own) < since && self.find(theirs) < since;
+        let absorbed = self.merge(catalog, own, theirs, since).filter(|_| existed);
+        facts.joined.extend(absorbed.map(|absorbed| Joined { feature: absorbed, absorbed }));
     }
 
     /// Matches one port of a segment, or fills one cell around a site.
@@ -221,21 +385,25 @@ impl Board {
         }
     }
 
-    fn report_new_segments(&self, catalog: &Catalog, tile: Tile, facts: &mut Facts, closed_start: usize) {
-        let extended_start = facts.extended.len();
+    fn report_new_segments(&self, catalog: &Catalog, tile: Tile, began: Began, facts: &mut Facts) {
         let infos = catalog.tables.segments_of(tile.shape);
         for (segment, info) in self.segments[tile.first.index()..].iter().zip(infos) {
             let root = segment.root;
-            if root < tile.first && !facts.extended[extended_start..].contains(&root) {
+            if root < began.since && !facts.extended[began.extended..].contains(&root) {
                 facts.extended.push(root);
             }
             // A segment that never reaches out is complete, but did not become so.
-            if self.segments[root.index()].open == 0
-                && info.reach != 0
-                && !facts.closed[closed_start..].contains(&root)
-            {
-                facts.closed.push(root);
+            if info.reach != 0 {
+                self.report_closed(root, began.closed, facts);
             }
+        }
+    }
+
+    /// Reports the feature of a segment if it is complete and was not reported before.
+    fn report_closed(&self, segment: SegmentId, start: usize, facts: &mut Facts) {
+        let root = self.find(segment);
+        if self.open(root) == 0 && !facts.closed[start..].contains(&root) {
+            facts.closed.push(root);
         }
     }
 

@@ -4,8 +4,10 @@
 //! operation on the board keeps the features (joined segments) and the frontier (cells where a
 //! tile may follow) up to date, and writes what changed into [`Facts`].
 
+mod blocks;
 mod board;
 mod catalog;
+mod ends;
 mod facts;
 mod features;
 mod frontier;
@@ -13,9 +15,11 @@ mod geometry;
 mod grid;
 mod joints;
 mod laying;
+mod matching;
 mod placements;
 mod turned;
 
+pub use blocks::BlockPart;
 pub use board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 pub use catalog::{
     Catalog, CatalogError, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, SegmentShape, ShapeId,

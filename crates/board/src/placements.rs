@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::catalog::{Catalog, ShapeId};
 use crate::frontier::Frontier;
 use crate::geometry::Cell;
+use crate::matching::Matching;
 
 /// Which rotations of a shape are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +34,7 @@ pub struct Placements<'board> {
     signatures: slice::Iter<'board, u32>,
     masks: slice::Iter<'board, u32>,
     edges: [u32; 4],
+    matching: Matching<'board>,
     cell: Cell,
     /// The rotations not yet offered in the current cell, one bit each.
     rotations: u32,
@@ -45,7 +47,7 @@ impl Iterator for Placements<'_> {
         while self.rotations == 0 {
             let (cell, signature) = (self.cells.next()?, self.signatures.next()?);
             self.cell = *cell;
-            self.rotations = fitting(self.edges, *signature, *self.masks.next()?);
+            self.rotations = fitting(self.matching, self.edges, *signature, *self.masks.next()?);
         }
         let rotation = self.rotations.trailing_zeros() as u8;
         self.rotations &= self.rotations - 1;
@@ -57,13 +59,31 @@ impl Board {
     /// The placements of a shape beside what has been laid, in frontier order and for each cell in
     /// order of rotation. A shape that is not in the catalog has none.
     #[must_use]
-    pub fn placements(&self, catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> Placements<'_> {
+    pub fn placements<'board>(
+        &'board self,
+        catalog: &'board Catalog,
+        shape: ShapeId,
+        rotations: Rotations,
+    ) -> Placements<'board> {
+        self.loose_placements(catalog, shape, rotations, 0)
+    }
+
+    /// The same where so many sides need not fit. No side may lie against a blank one.
+    #[must_use]
+    pub fn loose_placements<'board>(
+        &'board self,
+        catalog: &'board Catalog,
+        shape: ShapeId,
+        rotations: Rotations,
+        misfits: u8,
+    ) -> Placements<'board> {
         let Frontier { cells, signatures, masks } = &self.frontier;
         Placements {
             cells: cells.iter(),
             signatures: signatures.iter(),
             masks: masks.iter(),
             edges: offered_edges(catalog, shape, rotations),
+            matching: Matching::new(&catalog.tables.meetings, misfits),
             cell: Cell::default(),
             rotations: 0,
         }
@@ -74,6 +94,11 @@ impl Board {
     pub fn count_placements(&self, catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> usize {
         let edges = offered_edges(catalog, shape, rotations);
         let cells = self.signatures_and_masks();
+        let matching = Matching::new(&catalog.tables.meetings, 0);
+        if !matching.is_plain() {
+            let counts = cells.map(|(signature, mask)| fitting(matching, edges, signature, mask).count_ones());
+            return counts.sum::<u32>() as usize;
+        }
         let counts =
             cells.map(|(signature, mask)| edges.map(|edges| u32::from((edges ^ signature) & mask == 0)));
         // Summing in 32 bits lets the compiler take several cells at a time.
@@ -95,8 +120,9 @@ impl Board {
         let edges = offered_edges(catalog, shape, rotations);
         let mut left = u32::try_from(number).ok()?;
         let cells = self.signatures_and_masks().zip(&self.frontier.cells);
+        let matching = Matching::new(&catalog.tables.meetings, 0);
         for ((signature, mask), cell) in cells {
-            let mut fitting = fitting(edges, signature, mask);
+            let mut fitting = fitting(matching, edges, signature, mask);
             let count = fitting.count_ones();
             if left < count {
                 for _ in 0..left {
@@ -113,7 +139,8 @@ impl Board {
     #[must_use]
     pub fn has_placement(&self, catalog: &Catalog, shape: ShapeId) -> bool {
         let edges = offered_edges(catalog, shape, Rotations::Distinct);
-        self.signatures_and_masks().any(|(signature, mask)| fitting(edges, signature, mask) != 0)
+        let matching = Matching::new(&catalog.tables.meetings, 0);
+        self.signatures_and_masks().any(|(signature, mask)| fitting(matching, edges, signature, mask) != 0)
     }
 
     fn signatures_and_masks(&self) -> impl Iterator<Item = (u32, u32)> {
@@ -141,7 +168,11 @@ fn offered_edges(catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> [u3
 }
 
 /// The rotations that fit a cell, one bit each.
-fn fitting(edges: [u32; 4], signature: u32, mask: u32) -> u32 {
-    let fits = edges.map(|edges| u32::from((edges ^ signature) & mask == 0));
+fn fitting(matching: Matching<'_>, edges: [u32; 4], signature: u32, mask: u32) -> u32 {
+    let fits = if matching.is_plain() {
+        edges.map(|edges| u32::from((edges ^ signature) & mask == 0))
+    } else {
+        edges.map(|edges| u32::from(matching.fits(edges, signature, mask)))
+    };
     fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3
 }

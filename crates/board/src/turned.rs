@@ -1,7 +1,8 @@
 //! Everything about the shapes of a catalog that can be known before the first tile is laid.
 
-use crate::catalog::{EdgeId, FeatureKind, SegmentShape, ShapeId, TileShape};
+use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileShape};
 use crate::geometry::{Port, Surroundings, turned_ports};
+use crate::matching::Meetings;
 
 /// Stands for no segment in [`Turned::owners`].
 pub(crate) const NO_OWNER: u8 = u8::MAX;
@@ -13,6 +14,9 @@ pub(crate) struct Turned {
     pub edges: u32,
     /// The place in the shape of the segment that owns each port.
     pub owners: [u8; Port::COUNT],
+    /// The place in the shape of the segment that lies at each port: its owner, or on a whole side the owner
+    /// of the middle.
+    pub shown: [u8; Port::COUNT],
 }
 
 /// A shape at any rotation.
@@ -60,20 +64,23 @@ pub(crate) struct Tables {
     pub attrs: Vec<i32>,
     /// The largest number of segments of a shape.
     pub most_segments: usize,
+    /// Which sides may lie against each other though they differ.
+    pub meetings: Meetings,
 }
 
 impl Tables {
-    pub fn new(features: &[FeatureKind], shapes: &[TileShape]) -> Self {
+    pub fn new(edges: &[EdgeKind], features: &[FeatureKind], shapes: &[TileShape]) -> Self {
         let mut tables = Self {
             turned: Vec::with_capacity(shapes.len() * 4),
             shapes: Vec::with_capacity(shapes.len()),
             segments: Vec::new(),
             attrs: Vec::new(),
             most_segments: 0,
+            meetings: Meetings::default(),
         };
         for shape in shapes {
             for rotation in 0..4 {
-                tables.turned.push(turn(shape, rotation));
+                tables.turned.push(turn(edges, shape, rotation));
             }
             tables.add_shape(features, shape);
         }
@@ -151,7 +158,7 @@ fn turned_edges(shape: &TileShape, rotation: u8) -> [EdgeId; 4] {
     edges
 }
 
-fn turn(shape: &TileShape, rotation: u8) -> Turned {
+fn turn(kinds: &[EdgeKind], shape: &TileShape, rotation: u8) -> Turned {
     let mut owners = [NO_OWNER; Port::COUNT];
     for (segment, place) in shape.segments.iter().zip(0_u8..) {
         let ports = turned_ports(segment.ports, rotation);
@@ -161,8 +168,15 @@ fn turn(shape: &TileShape, rotation: u8) -> Turned {
             }
         }
     }
-    let edges = turned_edges(shape, rotation).map(|edge| edge.0);
-    Turned { edges: u32::from_le_bytes(edges), owners }
+    let edges = turned_edges(shape, rotation);
+    let mut shown = owners;
+    for (side, edge) in shown.chunks_exact_mut(3).zip(edges) {
+        let is_whole = kinds.get(usize::from(edge.0)).is_some_and(|kind| kind.halves.is_none());
+        if let ([left, middle, right], true) = (side, is_whole) {
+            (*left, *right) = (*middle, *middle);
+        }
+    }
+    Turned { edges: u32::from_le_bytes(edges.map(|edge| edge.0)), owners, shown }
 }
 
 fn distinct_rotations(shape: &TileShape) -> u8 {

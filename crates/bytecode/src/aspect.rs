@@ -60,7 +60,7 @@ impl Effect {
             Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
             Effect::Roll => Aspects::CHANCE,
             Effect::Place => Aspects::LAND | Aspects::TILES,
-            Effect::Link | Effect::Cut => Aspects::LAND,
+            Effect::Link | Effect::Cut | Effect::Close | Effect::Reopen => Aspects::LAND,
             Effect::Award
             | Effect::SetAwardPoints
             | Effect::SetAwardTo
@@ -94,6 +94,12 @@ impl Builtin {
             | Builtin::CellEast
             | Builtin::CellSouth
             | Builtin::PlacementCell
+            | Builtin::PlacementTurned
+            | Builtin::PlacementMisfits
+            | Builtin::TileParts
+            | Builtin::CellAt
+            | Builtin::CellX
+            | Builtin::CellY
             | Builtin::SpaceAhead
             | Builtin::SpaceBeside
             | Builtin::CellCorners

@@ -29,7 +29,6 @@ pub enum Builtin {
     SegmentNeighbours,
     TileSegments,
     TilePlacements,
-    TileFits,
     TileCell,
     PlayerPoints,
     PlayerSupply,
@@ -51,6 +50,18 @@ pub enum Builtin {
     Hand,
     BagTiles,
     TileSeenBy,
+    TileTurned,
+    CellTile,
+    CellAt,
+    CellRow,
+    CellX,
+    CellY,
+    PlacementTurned,
+    PlacementMisfits,
+    TileLoosePlacements,
+    TileParts,
+    SegmentReach,
+    SegmentNearest,
     PieceSpace,
     SpacePieces,
     SpaceAhead,
@@ -66,6 +77,7 @@ pub enum Builtin {
     CornerPieces,
     PieceCorner,
     // Not named by rules: what the compiler writes for operators and declared words.
+    TileFits,
     SameFeature,
     IsFeatureKind,
     IsPieceKind,
@@ -210,7 +222,7 @@ pub const BUILTINS: &[Entry] = &[
         "hand",
         Type::many(Sort::Tile),
         "The tiles that are drawn and neither laid, nor out of the game, nor back in a bag.",
-        "count(t in hand where t.fits)",
+        "count(t in hand where any(t.placements))",
     ),
     global(
         Builtin::Turn,
@@ -291,6 +303,24 @@ pub const BUILTINS: &[Entry] = &[
         "The segments it is joined with directly, over a side or by a link.",
         "first(n in s.neighbours)",
     ),
+    Entry {
+        builtin: Builtin::SegmentReach,
+        receiver: Receiver::On(Sort::Segment),
+        name: "reach",
+        params: &[Type::many(Sort::Segment)],
+        result: Type::many(Sort::Segment),
+        doc: "The segments that can be reached from it by going from neighbour to neighbour within this set, the nearest first. It is among them itself, whether or not it is in the set.",
+        example: "count(s.reach({ n in s.segments where n.tile != placed }))",
+    },
+    Entry {
+        builtin: Builtin::SegmentNearest,
+        receiver: Receiver::On(Sort::Segment),
+        name: "nearest",
+        params: &[Type::many(Sort::Segment)],
+        result: Type::many(Sort::Segment),
+        doc: "Those of this set that are met first on the ways from it from neighbour to neighbour: all at the fewest steps, or itself where it is in the set. None where no way leads to any.",
+        example: "first(n in s.nearest({ n in s.segments where n.tile != placed }))",
+    },
     field(
         Builtin::TileSegments,
         Sort::Tile,
@@ -307,13 +337,22 @@ pub const BUILTINS: &[Entry] = &[
         "Every cell and rotation where it may be laid now.",
         "count(kept.placements)",
     ),
+    Entry {
+        builtin: Builtin::TileLoosePlacements,
+        receiver: Receiver::On(Sort::Tile),
+        name: "loose_placements",
+        params: &[Type::one(Sort::Int)],
+        result: Type::many(Sort::Placement),
+        doc: "Every cell and rotation where it may be laid now if so many of its sides need not fit: 0 to 4. What does not meet its like at such a side ends there.",
+        example: "kept.loose_placements(1)",
+    },
     field(
-        Builtin::TileFits,
+        Builtin::TileParts,
         Sort::Tile,
-        "fits",
-        Type::one(Sort::Bool),
-        "Whether it may be laid anywhere now.",
-        "kept.fits",
+        "parts",
+        Type::many(Sort::Tile),
+        "The tiles that are laid together with it, the one that leads first. Of an ordinary tile, itself alone.",
+        "count(placed.parts)",
     ),
     field(
         Builtin::TileCell,
@@ -322,6 +361,14 @@ pub const BUILTINS: &[Entry] = &[
         Type::maybe(Sort::Cell),
         "Where it lies, if it is laid.",
         "placed.cell",
+    ),
+    field(
+        Builtin::TileTurned,
+        Sort::Tile,
+        "turned",
+        Type::one(Sort::Int),
+        "By how many quarter turns clockwise a laid tile was turned: 0 to 3.",
+        "placed.turned = 2",
     ),
     field(
         Builtin::TileSeenBy,
@@ -500,7 +547,7 @@ pub const BUILTINS: &[Entry] = &[
         "tiles",
         Type::many(Sort::Tile),
         "The tiles left in it, in an order that says nothing of the order of drawing.",
-        "first(t in pile.tiles where not t.fits)",
+        "first(t in pile.tiles where not any(t.placements))",
     ),
     field(
         Builtin::BagCount,
@@ -551,6 +598,48 @@ pub const BUILTINS: &[Entry] = &[
         "The tiles on the eight cells around it.",
         "count(placed.cell.around)",
     ),
+    field(
+        Builtin::CellTile,
+        Sort::Cell,
+        "tile",
+        Type::maybe(Sort::Tile),
+        "The tile that lies there, if one does.",
+        "placed.cell.at(0, -1).tile",
+    ),
+    Entry {
+        builtin: Builtin::CellAt,
+        receiver: Receiver::On(Sort::Cell),
+        name: "at",
+        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
+        result: Type::one(Sort::Cell),
+        doc: "The cell so many cells to the east and so many to the south of it, as the table lies. Negative numbers go west and north.",
+        example: "placed.cell.at(1, 0)",
+    },
+    Entry {
+        builtin: Builtin::CellRow,
+        receiver: Receiver::On(Sort::Cell),
+        name: "row",
+        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
+        result: Type::many(Sort::Tile),
+        doc: "The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.",
+        example: "count(placed.cell.row(1, 0)) >= 2",
+    },
+    field(
+        Builtin::CellX,
+        Sort::Cell,
+        "x",
+        Type::one(Sort::Int),
+        "How many cells it lies east of the first cell of the game. Negative to the west.",
+        "placed.cell.x = 0",
+    ),
+    field(
+        Builtin::CellY,
+        Sort::Cell,
+        "y",
+        Type::one(Sort::Int),
+        "How many cells it lies south of the first cell of the game. Negative to the north.",
+        "placed.cell.y = 0",
+    ),
     Entry {
         builtin: Builtin::CellEast,
         receiver: Receiver::On(Sort::Cell),
@@ -576,6 +665,22 @@ pub const BUILTINS: &[Entry] = &[
         Type::one(Sort::Cell),
         "Its cell.",
         "p.cell.neighbours",
+    ),
+    field(
+        Builtin::PlacementTurned,
+        Sort::Placement,
+        "turned",
+        Type::one(Sort::Int),
+        "By how many quarter turns clockwise the tile would be turned: 0 to 3.",
+        "p.turned = 0",
+    ),
+    field(
+        Builtin::PlacementMisfits,
+        Sort::Placement,
+        "misfits",
+        Type::one(Sort::Int),
+        "How many sides of the tile would lie against one that they do not fit; 0 but for loose placements.",
+        "p.misfits = 1",
     ),
 ];
 
@@ -611,6 +716,11 @@ impl Builtin {
         self == Builtin::TilePlacements
     }
 
+    /// Returns the question whether a set has any member, where that is cheaper than writing the set down.
+    pub fn any(self) -> Option<Builtin> {
+        (self == Builtin::TilePlacements).then_some(Builtin::TileFits)
+    }
+
     /// Returns its entry in the table, if rules can name it.
     pub fn entry(self) -> Option<&'static Entry> {
         BUILTINS.iter().find(|entry| entry.builtin == self)
@@ -619,6 +729,7 @@ impl Builtin {
 
 /// What the built-ins that rules cannot name take from the stack.
 const UNNAMED: &[(Builtin, u8)] = &[
+    (Builtin::TileFits, 1),
     (Builtin::SameFeature, 2),
     (Builtin::IsFeatureKind, 2),
     (Builtin::IsPieceKind, 2),

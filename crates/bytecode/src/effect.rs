@@ -41,6 +41,10 @@ pub enum Effect {
     Link,
     /// Cuts the joint between two segments.
     Cut,
+    /// Ends a segment wherever it is open.
+    Close,
+    /// Takes that back where nothing lies.
+    Reopen,
     /// Adds an award to those that wait to be given.
     Award,
     /// Changes the points of a waiting award.
@@ -207,6 +211,20 @@ pub const HOOKS: &[Hook] = &[
         result: None,
         doc: "The joint between two segments is cut.",
     },
+    Hook {
+        effect: Effect::Close,
+        name: "close",
+        payload: &[("segment", Type::one(Sort::Segment))],
+        result: None,
+        doc: "A segment ends wherever it is open.",
+    },
+    Hook {
+        effect: Effect::Reopen,
+        name: "reopen",
+        payload: &[("segment", Type::one(Sort::Segment))],
+        result: None,
+        doc: "A segment that was closed goes on where nothing has been laid since.",
+    },
 ];
 
 impl Effect {
@@ -219,7 +237,7 @@ impl Effect {
             Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
-            Effect::Remove | Effect::Append | Effect::Reset => 1,
+            Effect::Remove | Effect::Append | Effect::Reset | Effect::Close | Effect::Reopen => 1,
             Effect::EndGame => 0,
         }
     }

@@ -85,6 +85,8 @@ pub struct Attr {
 pub struct Vocabulary {
     /// Kinds of sides.
     pub edges: Vec<Edge>,
+    /// Kinds of sides that may lie against each other though they differ, as places in `edges`.
+    pub meetings: Vec<(usize, usize)>,
     /// Kinds of features.
     pub features: Vec<Feature>,
     /// Attributes of whole tiles.

@@ -157,6 +157,8 @@ impl Teller<'_> {
             Event::Cut { first, second } => {
                 writeln!(out, "  {} parts from {}", game.segment_words(*first), game.segment_words(*second))
             }
+            Event::Closed { segment } => writeln!(out, "  {} is closed", game.segment_words(*segment)),
+            Event::Reopened { segment } => writeln!(out, "  {} is open again", game.segment_words(*segment)),
         }
     }
 

@@ -380,7 +380,7 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Rule { name: n, .. } | ItemKind::Action { name: n, .. } => name("rule", n),
         ItemKind::Tiles { set, .. } => name("tile set", set),
         ItemKind::Pack { .. } | ItemKind::Requires { .. } | ItemKind::Players { .. } => None,
-        ItemKind::Reason { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => None,
+        ItemKind::Reason { .. } | ItemKind::Meet { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => None,
         ItemKind::Variant { name: n, .. } => name("variant", n),
         ItemKind::Scenario { .. } => None,
     }
@@ -400,7 +400,7 @@ pub(crate) fn heading(item: &Item) -> Span {
         }
         ItemKind::Action { name, .. } | ItemKind::Variant { name, .. } => name.span,
         ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => name.span,
-        ItemKind::Edge { letter, .. } => letter.span,
+        ItemKind::Edge { letter, .. } | ItemKind::Meet { letter, .. } => letter.span,
         ItemKind::Order { phase, .. } => phase.span,
         ItemKind::Menu { step, .. } => step.span,
         ItemKind::Step { step, .. } => step.name.span,

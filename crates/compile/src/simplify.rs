@@ -5,7 +5,7 @@
 //! not looked at any more.
 
 use crate::lower::{constant, parts};
-use crate::tree::{Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
 const SHORT: usize = 48;
@@ -91,7 +91,7 @@ impl Simplifier {
                 if idle && silent(&set) && from.as_ref().is_none_or(silent) {
                     return;
                 }
-                let filter = filter.filter(|filter| constant(filter).is_none_or(|value| value == 0));
+                let filter = filter.filter(selects);
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Repeat { times, body } => {
@@ -110,7 +110,11 @@ impl Simplifier {
             StatementKind::Choose { choice, who, groups, otherwise } => {
                 let groups = groups
                     .into_iter()
-                    .map(|group| Group { body: self.block(group.body, slots), ..group })
+                    .map(|group| Group {
+                        body: self.block(group.body, slots),
+                        filter: group.filter.filter(selects),
+                        ..group
+                    })
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
@@ -173,8 +177,10 @@ impl Simplifier {
             return None;
         };
         let plain = |arg: &Expr| matches!(&*arg.kind, ExprKind::Load(_) | ExprKind::Const(_));
+        // What the value does not ask for need not be plain: it is left out.
+        let fits = |(slot, arg): (u16, &Expr)| plain(arg) || (silent(arg) && !mentions(body, slot));
         let settled = self.done.get(index) == Some(&State::Done);
-        (settled && args.iter().all(plain) && size(body) <= SHORT)
+        (settled && (0..).zip(args).all(fits) && size(body) <= SHORT)
             .then(|| (body.clone(), (callee.params, callee.slots)))
     }
 }
@@ -188,10 +194,43 @@ fn settle(expr: &mut Expr) {
 }
 
 fn settle_one(expr: &mut Expr) {
+    settle_fold(expr);
     let is_number = expr.ty.form != rota_bytecode::Form::Many || expr.ty.is_mask();
     if is_number && let Some(value) = constant(expr) {
         *expr.kind = ExprKind::Const(value);
     }
+}
+
+/// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
+/// not have to be written down.
+fn settle_fold(expr: &mut Expr) {
+    if let ExprKind::Fold { filter, .. } = &mut *expr.kind {
+        *filter = filter.take().filter(selects);
+    }
+    let set = match &*expr.kind {
+        ExprKind::Fold { fold: Fold::Any, set, filter: None, .. } => set,
+        ExprKind::Binary { op: BinaryOp::Less, left, right } if constant(left) == Some(0) => {
+            let ExprKind::Length(set) = &*right.kind else { return };
+            set
+        }
+        _ => return,
+    };
+    if let ExprKind::Ask { builtin, args } = &*set.kind
+        && let Some(builtin) = builtin.any()
+    {
+        *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
+    }
+}
+
+/// Whether a filter may leave anything out.
+fn selects(filter: &Expr) -> bool {
+    constant(filter).is_none_or(|value| value == 0)
+}
+
+/// Whether an expression reads a slot.
+fn mentions(expr: &Expr, slot: u16) -> bool {
+    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
+        || parts(expr).into_iter().any(|part| mentions(part, slot))
 }
 
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and

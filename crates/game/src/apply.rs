@@ -5,7 +5,7 @@ use rota_bytecode::Effect;
 use rota_vm::Fault;
 
 use crate::history::Event;
-use crate::packing::unpack_placement;
+use crate::packing::{unpack_misfits, unpack_placement};
 use crate::position::{Award, AwardState, TileState};
 use crate::questions::NONE;
 use crate::view::View;
@@ -49,6 +49,8 @@ impl View<'_> {
             (Effect::Place, [tile, placement]) => self.place(*tile, *placement),
             (Effect::Link, [first, second]) => self.link(*first, *second),
             (Effect::Cut, [first, second]) => self.cut(*first, *second),
+            (Effect::Close, [segment]) => self.close(*segment),
+            (Effect::Reopen, [segment]) => self.reopen(*segment),
             (Effect::Append, [function]) => self.append(*function),
             (Effect::EndGame, []) => {
                 self.position.ending = true;
@@ -220,14 +222,18 @@ impl View<'_> {
 
     fn place(&mut self, tile: i64, placement: i64) -> Result<i64, Fault> {
         let tile = self.in_hand(tile)?;
+        let misfits = unpack_misfits(placement).ok_or(Fault::Missing)?;
         let placement = unpack_placement(placement).ok_or(Fault::Missing)?;
         let (cell, rotation) = (placement.cell, placement.rotation);
         let shape = self.rules.kind_of(tile).shape;
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        if !position.board.fits(catalog, shape, cell, rotation) {
+        // Only where they were offered do some sides not fit.
+        let fits = position.board.misfits(catalog, shape, cell, rotation);
+        if fits.is_none_or(|found| found > misfits) {
             return Err(Fault::Refused("the tile does not fit there"));
         }
-        let laid = position.board.place(catalog, shape, cell, rotation, &mut position.facts);
+        let facts = &mut position.facts;
+        let laid = position.board.place_loosely(catalog, shape, cell, rotation, misfits, facts);
         let laid = laid.map_err(refused)?;
         position.laid.push(tile as u16);
         self.leave_hand(tile, TileState::Laid(laid));
@@ -264,6 +270,21 @@ impl View<'_> {
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
         position.board.cut(catalog, first, second, &mut position.facts).map_err(refused)?;
         self.history.keep(Event::Cut { first, second });
+        Ok(0)
+    }
+
+    fn close(&mut self, segment: i64) -> Result<i64, Fault> {
+        let segment = self.questions().segment(segment)?;
+        let (position, catalog) = (&mut *self.position, self.rules.catalog());
+        position.board.close(catalog, segment, &mut position.facts).map_err(refused)?;
+        self.history.keep(Event::Closed { segment });
+        Ok(0)
+    }
+
+    fn reopen(&mut self, segment: i64) -> Result<i64, Fault> {
+        let segment = self.questions().segment(segment)?;
+        self.position.board.reopen(self.rules.catalog(), segment).map_err(refused)?;
+        self.history.keep(Event::Reopened { segment });
         Ok(0)
     }
 

@@ -79,6 +79,10 @@ pub enum Event {
     Linked { first: SegmentId, second: SegmentId },
     /// The joint of two segments was cut.
     Cut { first: SegmentId, second: SegmentId },
+    /// A segment ended wherever it was open.
+    Closed { segment: SegmentId },
+    /// A segment that was closed goes on where nothing lies.
+    Reopened { segment: SegmentId },
     /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
     Decided { choice: u32, who: u8, taken: Taken, answer: Answer, words: Text },
 }
@@ -295,6 +299,8 @@ impl History {
             | Event::Cancelled { .. }
             | Event::Linked { .. }
             | Event::Cut { .. }
+            | Event::Closed { .. }
+            | Event::Reopened { .. }
             | Event::Decided { .. } => {}
         }
     }

@@ -34,7 +34,7 @@ pub use bare::Bare;
 pub use decision::{Choice, Decision, NoMatch, Refused, Target};
 pub use game::{Game, RuleFault};
 pub use history::{Event, History, Note, Record, Taken, Tally, Text};
-pub use packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+pub use packing::{pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
 pub use players::{Greedy, Player, Random, TRIED, Uniform};
 pub use position::{Award, AwardState, Piece, Position, Spot, TileState};
 pub use rules::{KindInfo, Lay, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, Stock, TileInfo};

@@ -27,10 +27,25 @@ pub const fn pack_placement(placement: Placement) -> i64 {
     pack_cell(placement.cell) << 2 | (placement.rotation & 3) as i64
 }
 
-/// Returns the placement that [`pack_placement`] packed; nothing for any other integer.
+/// Packs a placement where so many sides do not fit. Without any it is the placement alone.
+#[must_use]
+pub const fn pack_misfits(placement: Placement, misfits: u8) -> i64 {
+    pack_placement(placement) | (misfits as i64) << 34
+}
+
+/// Returns how many sides do not fit at a packed placement; nothing for an integer that is none.
+#[must_use]
+pub const fn unpack_misfits(value: i64) -> Option<u8> {
+    if value < 0 || value >> 42 != 0 { None } else { Some((value >> 34) as u8) }
+}
+
+/// Returns the placement that [`pack_placement`] or [`pack_misfits`] packed; nothing for any other integer.
 #[must_use]
 pub const fn unpack_placement(value: i64) -> Option<Placement> {
-    match unpack_cell(value >> 2) {
+    if unpack_misfits(value).is_none() {
+        return None;
+    }
+    match unpack_cell(value >> 2 & 0xFFFF_FFFF) {
         Some(cell) => Some(Placement { cell, rotation: (value & 3) as u8 }),
         None => None,
     }

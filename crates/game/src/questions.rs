@@ -1,11 +1,11 @@
 //! Answers to what rules ask. Nothing here changes the position.
 
-use rota_board::{Cell, Placement, SegmentId, ShapeId};
+use rota_board::{Cell, Placement, SegmentId, ShapeId, TileId};
 use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
 use crate::position::{Award, Piece, Position, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
 use crate::table::Table;
@@ -51,6 +51,24 @@ impl<'a> Questions<'a> {
                 TileState::Hand(seen_by) => seen_by.map_or(NONE, i64::from),
                 TileState::Bag | TileState::Out | TileState::Laid(_) => NONE,
             },
+            Builtin::TileTurned => {
+                let laid = self.laid(first)?.ok_or(NOT_LAID)?;
+                i64::from(position.board.tile(laid).rotation)
+            }
+            Builtin::CellTile => {
+                let laid = position.board.tile_at(self.cell(first)?);
+                laid.map_or(NONE, |laid| position.stock_tile(laid) as i64)
+            }
+            Builtin::CellAt => {
+                let third = args.get(2).copied().unwrap_or(NONE);
+                pack_cell(moved(self.cell(first)?, second, third)?)
+            }
+            Builtin::CellX => i64::from(self.cell(first)?.x),
+            Builtin::CellY => i64::from(self.cell(first)?.y),
+            Builtin::PlacementTurned => {
+                i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation)
+            }
+            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],
@@ -182,12 +200,17 @@ impl<'a> Questions<'a> {
         self.tile(tile).map(|tile| self.rules.kind_of(tile).shape)
     }
 
-    /// Where a tile lies; nothing while it is not laid.
-    pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
+    /// A tile on the board; nothing while it is not laid.
+    pub fn laid(self, tile: i64) -> Result<Option<TileId>, Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
-            TileState::Laid(laid) => Some(self.position.board.tile(laid).cell),
+            TileState::Laid(laid) => Some(laid),
             TileState::Bag | TileState::Hand(_) | TileState::Out => None,
         })
+    }
+
+    /// Where a tile lies; nothing while it is not laid.
+    pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
+        Ok(self.laid(tile)?.map(|laid| self.position.board.tile(laid).cell))
     }
 
     pub fn cell(self, value: i64) -> Result<Cell, Fault> {
@@ -231,10 +254,7 @@ impl<'a> Questions<'a> {
     /// How far east and south of a laid tile a cell lies, by the tile's own directions.
     fn seen_from(self, cell: i64, tile: i64) -> Result<(i32, i32), Fault> {
         let cell = unpack_cell(cell).ok_or(Fault::Missing)?;
-        let Some(TileState::Laid(laid)) = self.position.tile(self.tile(tile)?) else {
-            return Err(Fault::Refused("the tile is not laid"));
-        };
-        let anchor = self.position.board.tile(laid);
+        let anchor = self.position.board.tile(self.laid(tile)?.ok_or(NOT_LAID)?);
         let mut east = i32::from(cell.x) - i32::from(anchor.cell.x);
         let mut south = i32::from(cell.y) - i32::from(anchor.cell.y);
         // The tile was turned clockwise, so what it sees turns the other way.
@@ -262,6 +282,17 @@ impl<'a> Questions<'a> {
     fn is_feature_kind(self, feature: i64, kind: i64) -> Result<bool, Fault> {
         Ok(feature >= 0 && i64::from(self.position.board.kind(self.segment(feature)?).0) == kind)
     }
+}
+
+/// What is said of a tile that would have to lie on the table.
+const NOT_LAID: Fault = Fault::Refused("the tile is not laid");
+
+/// The cell so many cells east and south of another.
+pub(crate) fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, Fault> {
+    let shifted = |from: i16, by: i64| i64::from(from).checked_add(by).and_then(|to| i16::try_from(to).ok());
+    let (x, y) = (shifted(cell.x, east), shifted(cell.y, south));
+    let far = Fault::Refused("the cell is too far from the origin");
+    Ok(Cell::new(x.ok_or(far)?, y.ok_or(far)?))
 }
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.

@@ -1,12 +1,12 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
-use rota_board::{Port, SegmentId, TileId};
+use rota_board::{Placement, Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
-use rota_vm::Fault;
+use rota_vm::{Fault, list_bounds};
 
-use crate::packing::pack_placement;
+use crate::packing::{pack_misfits, pack_placement};
 use crate::position::{AwardState, Spot, TileState};
-use crate::questions::{NOT_ONE, Questions, handle};
+use crate::questions::{NOT_ONE, Questions, handle, moved};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
 const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -114,6 +114,21 @@ impl Questions<'_> {
                 out.extend(first..=last);
             }
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
+            Builtin::SegmentReach => {
+                self.reach(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
+            }
+            Builtin::SegmentNearest => {
+                self.nearest(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
+            }
+            Builtin::TileLoosePlacements => {
+                let misfits = args.get(1).copied().unwrap_or(-1);
+                let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
+                self.loose_placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
+            }
+            Builtin::CellRow => {
+                let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
+                self.row(first, east, south, out)?;
+            }
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
             _ => return Err(NOT_ONE),
         }
@@ -188,32 +203,100 @@ impl Questions<'_> {
 
     fn segment_neighbours(self, segment: SegmentId, out: &mut Vec<i64>) {
         let start = out.len();
-        let (board, catalog) = (&self.position.board, self.rules.catalog());
-        let laid = board.segment_tile(segment);
-        let cell = board.tile(laid).cell;
-        for port in 0..Port::COUNT as u8 {
-            let (side, port) = (port / 3, port_numbered(port));
-            if board.segment_at(catalog, laid, port) != Some(segment) {
-                continue;
+        self.position.board.for_each_neighbour(self.rules.catalog(), segment, |other| {
+            if !out[start..].contains(&handle(other)) {
+                out.push(handle(other));
             }
-            let beside = board.tile_at(cell.beside(side));
-            let across = beside.and_then(|tile| board.segment_at(catalog, tile, port.opposite()));
-            let Some(across) = across else { continue };
-            let pair = (segment.min(across), segment.max(across));
-            if board.cuts().binary_search(&pair).is_err() && !out[start..].contains(&handle(across)) {
-                out.push(handle(across));
-            }
+        });
+    }
+
+    /// Appends what can be reached from a segment within a set, which is a part of `out`.
+    fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let (first, end) = list_bounds(set);
+        if first != end && end > out.len() {
+            return Err(Fault::Broken);
         }
-        for (one, other) in board.links() {
-            let linked = match (*one == segment, *other == segment) {
-                (true, _) => other,
-                (false, true) => one,
-                (false, false) => continue,
-            };
-            if !out[start..].contains(&handle(*linked)) {
-                out.push(handle(*linked));
-            }
+        let start = out.len();
+        out.push(handle(from));
+        let mut visited = start;
+        while let Some(segment) = out.get(visited).copied() {
+            visited += 1;
+            self.position.board.for_each_neighbour(self.rules.catalog(), self.segment(segment)?, |other| {
+                let other = handle(other);
+                let allowed = first != end && out[first..end].contains(&other);
+                if allowed && !out[start..].contains(&other) {
+                    out.push(other);
+                }
+            });
         }
+        Ok(())
+    }
+
+    /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
+    fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let (first, end) = list_bounds(set);
+        if first == end {
+            return Ok(());
+        }
+        if end > out.len() {
+            return Err(Fault::Broken);
+        }
+        let start = out.len();
+        out.push(handle(from));
+        // The segments so many steps away, one ring after the other.
+        let mut ring = start;
+        while ring < out.len() {
+            let next = out.len();
+            if out[ring..].iter().any(|segment| out[first..end].contains(segment)) {
+                out.copy_within(ring..next, start);
+                out.truncate(start + next - ring);
+                let mut kept = start;
+                for at in start..out.len() {
+                    let segment = out[at];
+                    if out[first..end].contains(&segment) {
+                        out[kept] = segment;
+                        kept += 1;
+                    }
+                }
+                out.truncate(kept);
+                return Ok(());
+            }
+            for at in ring..next {
+                let segment = self.segment(out[at])?;
+                self.position.board.for_each_neighbour(self.rules.catalog(), segment, |other| {
+                    if !out[start..].contains(&handle(other)) {
+                        out.push(handle(other));
+                    }
+                });
+            }
+            ring = next;
+        }
+        out.truncate(start);
+        Ok(())
+    }
+
+    /// Appends the tiles of a row from the next cell on, up to the first gap.
+    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let one = -1..=1;
+        if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
+            return Err(Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));
+        }
+        let mut cell = moved(self.cell(from)?, east, south)?;
+        while let Some(tile) = self.position.board.tile_at(cell) {
+            out.push(self.position.stock_tile(tile) as i64);
+            cell = moved(cell, east, south)?;
+        }
+        Ok(())
+    }
+
+    fn loose_placements(self, tile: i64, misfits: u8, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let (board, catalog, shape) = (&self.position.board, self.rules.catalog(), self.shape(tile)?);
+        let placements = board.loose_placements(catalog, shape, self.table.rotations, misfits);
+        out.extend(placements.map(|placement| {
+            let Placement { cell, rotation } = placement;
+            pack_misfits(placement, board.misfits(catalog, shape, cell, rotation).unwrap_or(0))
+        }));
+        Ok(())
     }
 
     fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), Fault> {

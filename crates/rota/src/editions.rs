@@ -258,6 +258,7 @@ fn called(item: &Item) -> (&'static str, String) {
         ItemKind::Tiles { set, .. } => ("tile set", set),
         ItemKind::Start { name, .. } => ("start", name),
         ItemKind::Edge { letter, .. } => ("side of tiles", letter),
+        ItemKind::Meet { letter, .. } => ("meeting of sides", letter),
         ItemKind::Feature { name, .. } => ("feature", name),
         ItemKind::Attr { owner, name, .. } => return ("attribute", format!("{}.{}", owner.node, name.node)),
         ItemKind::Trait { name } => ("trait", name),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rota_board::{Catalog, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
+use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_compile::{Compiled, Mutation, OptionInfo, Question};
 use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
@@ -342,7 +342,12 @@ fn catalog(vocabulary: &Vocabulary, shapes: Vec<TileShape>) -> Result<Catalog, r
         }),
         attrs: feature.attrs.iter().map(|attr| merge(attr.merge)).collect(),
     });
-    Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)
+    // The blank edge stands before those of the vocabulary.
+    let edge = |place: usize| EdgeId(u8::try_from(place + 1).unwrap_or(u8::MAX));
+    let meetings: Vec<(EdgeId, EdgeId)> =
+        vocabulary.meetings.iter().map(|(one, other)| (edge(*one), edge(*other))).collect();
+    Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
+        .with_meetings(&meetings)
 }
 
 fn merge(merge: vocabulary::Merge) -> rota_board::Merge {

@@ -40,6 +40,8 @@ pub enum ItemKind {
     Start { board: bool, name: Name, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`
     Edge { letter: Name, kinds: Vec<Name> },
+    /// `meet A with C, R, F`
+    Meet { letter: Name, others: Vec<Name> },
     /// `feature field adjoins city`, `feature monastery site 8`
     Feature { name: Name, site: Option<Spanned<i64>>, adjoins: Vec<Name> },
     /// `attr city.pennants : int 0..2 = 0 sum`
@@ -246,6 +248,10 @@ pub enum StatementKind {
     Link { from: Expr, to: Expr },
     /// `cut a from b`
     Cut { from: Expr, to: Expr },
+    /// `close s`: it ends wherever it is open
+    Close { segment: Expr },
+    /// `reopen s`: takes that back where nothing lies
+    Reopen { segment: Expr },
     /// `append turn`: runs once more after the present turn part, for the same player
     Append { step: Name },
     /// `run score`: runs the named step now

@@ -4,13 +4,14 @@
 type Example = (&'static str, &'static str);
 
 /// Items, by their first word.
-const ITEMS: [Example; 26] = [
+const ITEMS: [Example; 27] = [
     ("pack", "pack base 1.0.0 \"The base game\""),
     ("requires", "requires base ^1.0"),
     ("players", "players 2..5"),
     ("tiles", "tiles base printing generation"),
     ("start", "start base/D"),
     ("edge", "edge R = field road field"),
+    ("meet", "meet A with C, R, F"),
     ("feature", "feature field adjoins city"),
     ("attr", "attr city.pennants : int 0..2 = 0 sum"),
     ("trait", "trait follower"),
@@ -40,7 +41,7 @@ const ITEMS: [Example; 26] = [
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
 /// Statements, by their first word.
-const STATEMENTS: [Example; 28] = [
+const STATEMENTS: [Example; 30] = [
     ("let", "let n = f.tiles + 1"),
     ("set", "set p.gold = p.gold + 1"),
     ("if", "if n > 3 { stop } else if n = 2 { leave } else { give awards }"),
@@ -63,6 +64,8 @@ const STATEMENTS: [Example; 28] = [
     ("place", "place t at p"),
     ("link", "link a to b"),
     ("cut", "cut a from b"),
+    ("close", "close s"),
+    ("reopen", "reopen s"),
     ("append", "append turn"),
     ("run", "run score"),
     ("end", "end game"),

@@ -41,6 +41,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::tiles_item
         | Rule::start_item
         | Rule::edge_item
+        | Rule::meet_item
         | Rule::feature_item
         | Rule::attr_item
         | Rule::trait_item
@@ -148,6 +149,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::place_statement
         | Rule::link_statement
         | Rule::cut_statement
+        | Rule::close_statement
+        | Rule::reopen_statement
         | Rule::append_statement
         | Rule::run_statement
         | Rule::end_statement
@@ -220,6 +223,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_start => Meaning::Fixed("`start`"),
         Rule::kw_board => Meaning::Marker("`board`"),
         Rule::kw_edge => Meaning::Fixed("`edge`"),
+        Rule::kw_meet => Meaning::Fixed("`meet`"),
         Rule::kw_feature => Meaning::Fixed("`feature`"),
         Rule::kw_site => Meaning::Fixed("`site`"),
         Rule::kw_adjoins => Meaning::Fixed("`adjoins`"),
@@ -306,6 +310,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_place => Meaning::Fixed("`place`"),
         Rule::kw_link => Meaning::Fixed("`link`"),
         Rule::kw_cut => Meaning::Fixed("`cut`"),
+        Rule::kw_close => Meaning::Fixed("`close`"),
+        Rule::kw_reopen => Meaning::Fixed("`reopen`"),
         Rule::kw_append => Meaning::Fixed("`append`"),
         Rule::kw_run => Meaning::Fixed("`run`"),
         Rule::kw_end => Meaning::Fixed("`end`"),

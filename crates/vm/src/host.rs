@@ -44,7 +44,8 @@ pub trait Host {
     /// Answers a question with one value.
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault>;
 
-    /// Appends the members of a set to `out`, each once, in a settled order.
+    /// Appends the members of a set to `out`, each once, in a settled order. `out` is the list space: a set
+    /// among the arguments, which is no set of players, is a part of it ([`crate::list_bounds`]).
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault>;
 
     /// Counts the members of a set that is never written down.

@@ -12,6 +12,7 @@ mod space;
 pub use host::{Fault, Host, Term};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
 pub use plain::NotPlain;
+pub use space::{pack as pack_list, unpack as list_bounds};
 
 #[cfg(test)]
 mod tests;

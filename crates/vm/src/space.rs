@@ -13,13 +13,15 @@ pub(crate) struct Space {
 
 /// Packs a list value.
 #[inline]
-pub(crate) fn pack(start: usize, len: usize) -> i64 {
+#[must_use]
+pub fn pack(start: usize, len: usize) -> i64 {
     ((start as u64) << 32 | len as u64 & 0xFFFF_FFFF) as i64
 }
 
-/// Returns where a list starts and where it ends.
+/// Returns where a list starts and where it ends in the list space.
 #[inline]
-pub(crate) fn unpack(list: i64) -> (usize, usize) {
+#[must_use]
+pub fn unpack(list: i64) -> (usize, usize) {
     let start = (list as u64 >> 32) as usize;
     (start, start.saturating_add(list as u64 as u32 as usize))
 }

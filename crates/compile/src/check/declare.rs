@@ -55,6 +55,12 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        // All letters are known now, whichever pack declares them.
+        for entry in &items.entries {
+            if let ItemKind::Meet { letter, others } = &entry.item.kind {
+                self.declare_meetings(letter, others);
+            }
+        }
     }
 
     fn declare_feature(&mut self, name: &Name, site: Option<&Spanned<i64>>) {
@@ -188,6 +194,43 @@ impl Checker<'_> {
             }
         };
         self.vocabulary.edges.push(Edge { letter: sign, middle, flanks, span: letter.span });
+    }
+
+    fn declare_meetings(&mut self, letter: &Name, others: &[Name]) {
+        let one = self.edge_of(letter);
+        for written in others {
+            let other = self.edge_of(written);
+            let (Some(one), Some(other)) = (one, other) else { continue };
+            if one == other {
+                self.report(
+                    Diagnostic::error("names::meets-itself", "equal sides always fit")
+                        .at(written.span, format!("`{}` again", letter.node))
+                        .help("name the other sides that it may lie against, as in `meet A with C, R`"),
+                );
+                continue;
+            }
+            self.vocabulary.meetings.push((one, other));
+        }
+    }
+
+    /// The edge of a letter, as a place in the vocabulary.
+    fn edge_of(&mut self, letter: &Name) -> Option<usize> {
+        let mut signs = letter.node.chars();
+        let sign = signs.next().filter(|_| signs.next().is_none());
+        let found = sign.and_then(|sign| self.vocabulary.edge(sign));
+        if found.is_none() {
+            let known: Vec<String> =
+                self.vocabulary.edges.iter().map(|edge| format!("`{}`", edge.letter)).collect();
+            self.report(
+                Diagnostic::error("names::unknown-edge", format!("there is no edge `{}`", letter.node))
+                    .at(letter.span, "no pack of this composition declares it")
+                    .help(match known.as_slice() {
+                        [] => format!("declare it: `edge {} = …`", letter.node),
+                        _ => format!("the edges are {}", known.join(", ")),
+                    }),
+            );
+        }
+        found
     }
 
     fn declare_adjoining(&mut self, name: &Name, adjoins: &[Name]) {

@@ -172,6 +172,14 @@ impl Checker<'_> {
                 let (from, to) = (self.expect(from, SEGMENT), self.expect(to, SEGMENT));
                 one(self.perform(Effect::Cut, vec![from?, to?], span))
             }
+            Written::Close { segment } => {
+                let segment = self.expect(segment, SEGMENT)?;
+                one(self.perform(Effect::Close, vec![segment], span))
+            }
+            Written::Reopen { segment } => {
+                let segment = self.expect(segment, SEGMENT)?;
+                one(self.perform(Effect::Reopen, vec![segment], span))
+            }
             Written::Append { step } => {
                 let function = self.step_function(step)?;
                 let function = constant(i64::from(function), Type::one(Sort::Int), step.span);
@@ -234,6 +242,7 @@ fn acts(kind: &Written) -> bool {
         Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
+        Written::Close { .. } | Written::Reopen { .. } => true,
         Written::Append { .. } | Written::Run { .. } | Written::EndGame => true,
     }
 }

@@ -95,6 +95,8 @@ fn walk_statement(statement: &mut Statement, visit: Visit<'_>) {
         StatementKind::Cancel { award: only }
         | StatementKind::Send { piece: only, .. }
         | StatementKind::Discard { what: only }
+        | StatementKind::Close { segment: only }
+        | StatementKind::Reopen { segment: only }
         | StatementKind::Roll { die: only, .. } => walk_expr(only, visit),
         StatementKind::Give
         | StatementKind::Append { .. }

@@ -209,6 +209,7 @@ impl Session {
                 Event::Went { .. } => continue,
                 Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
+                Event::Closed { .. } | Event::Reopened { .. } => continue,
             });
         }
         self.seen = history.events().len();

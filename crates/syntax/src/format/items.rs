@@ -132,6 +132,9 @@ fn declaration(kind: &ItemKind) -> Doc {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.as_str()).collect();
             Doc::text(format!("edge {} = {}", letter.node, kinds.join(" ")))
         }
+        ItemKind::Meet { letter, others } => {
+            Doc::text(format!("meet {} with {}", letter.node, listed(others)))
+        }
         ItemKind::Feature { name, site, adjoins } => {
             let site = site.as_ref().map_or(String::new(), |site| format!(" site {}", site.node));
             let adjoined = (!adjoins.is_empty()).then(|| Doc::text(format!("adjoins {}", listed(adjoins))));

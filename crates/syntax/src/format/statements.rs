@@ -105,6 +105,8 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),
         StatementKind::Link { from, to } => two("link ", from, "to ", to),
         StatementKind::Cut { from, to } => two("cut ", from, "from ", to),
+        StatementKind::Close { segment } => row([Doc::text("close "), expression(segment)]),
+        StatementKind::Reopen { segment } => row([Doc::text("reopen "), expression(segment)]),
         StatementKind::Append { step } => Doc::text(format!("append {}", step.node)),
         StatementKind::Run { step } => Doc::text(format!("run {}", step.node)),
         StatementKind::EndGame => Doc::text("end game"),

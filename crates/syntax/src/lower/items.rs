@@ -30,6 +30,7 @@ impl Lower<'_> {
             | Rule::tiles_item
             | Rule::start_item
             | Rule::edge_item
+            | Rule::meet_item
             | Rule::feature_item
             | Rule::trait_item
             | Rule::piece_item
@@ -83,6 +84,10 @@ impl Lower<'_> {
             Rule::edge_item => ItemKind::Edge {
                 letter: self.needed(parts, WORD)?,
                 kinds: parts.all(Rule::plain_word, |kind| self.name(&kind))?,
+            },
+            Rule::meet_item => ItemKind::Meet {
+                letter: self.needed(parts, WORD)?,
+                others: parts.all(WORD, |other| self.name(&other))?,
             },
             Rule::feature_item => ItemKind::Feature {
                 name: self.needed(parts, WORD)?,

@@ -102,6 +102,8 @@ impl Lower<'_> {
             Rule::cut_statement => {
                 StatementKind::Cut { from: self.operand(parts)?, to: self.operand(parts)? }
             }
+            Rule::close_statement => StatementKind::Close { segment: self.operand(parts)? },
+            Rule::reopen_statement => StatementKind::Reopen { segment: self.operand(parts)? },
             Rule::append_statement => StatementKind::Append { step: self.needed(parts, Rule::word)? },
             Rule::run_statement => StatementKind::Run { step: self.needed(parts, Rule::word)? },
             Rule::end_statement => StatementKind::EndGame,
