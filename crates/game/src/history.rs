@@ -75,6 +75,8 @@ pub enum Event {
     Linked { first: SegmentId, second: SegmentId },
     /// The joint of two segments was cut.
     Cut { first: SegmentId, second: SegmentId },
+    /// What players chose at once is seen by all from now on.
+    Revealed,
     /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
     Decided { choice: u32, who: u8, taken: Taken, answer: Answer, words: Text },
 }
@@ -280,6 +282,7 @@ impl History {
             | Event::Cancelled { .. }
             | Event::Linked { .. }
             | Event::Cut { .. }
+            | Event::Revealed
             | Event::Decided { .. } => {}
         }
     }

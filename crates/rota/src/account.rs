@@ -133,7 +133,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             }
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => {}
-            Event::Linked { .. } | Event::Cut { .. } => {}
+            Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}
         }
     }
     accounts
