@@ -3,6 +3,7 @@
 //!
 //! Lists are vectors of their own here, slots hold lists by value, and running inside one another is recursion.
 
+use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
@@ -254,7 +255,12 @@ impl<'t, H: Host> Evaluator<'t, H> {
         }
         let answer = match options.as_slice() {
             [] => Answer::Pass,
-            [(action, value)] if !site.pass && !self.ask_forced && !self.host.conceals() => {
+            [(action, value)]
+                if !site.pass
+                    && site.secrecy == Secrecy::Open
+                    && !self.ask_forced
+                    && !self.host.conceals() =>
+            {
                 self.host.forced(*choice, who, *action, *value);
                 Answer::Option { action: *action, value: *value }
             }
@@ -424,6 +430,21 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 mask
             }
             ExprKind::Set(members) => return self.numbers(members, slots).map(Value::List),
+            ExprKind::With { set, member } => {
+                let set = self.value(set, slots)?;
+                let member = self.number(member, slots)?;
+                if !is_list(expr) {
+                    let bit = (0..64).contains(&member).then(|| 1 << member).ok_or(at(Fault::Missing))?;
+                    return Ok(Value::Number(set.number() | bit));
+                }
+                return Ok(Value::List([set.members(), vec![member]].concat()));
+            }
+            ExprKind::Nth { set, index } => {
+                let members = self.members(set, None, slots)?;
+                let place = self.number(index, slots)?;
+                let member = usize::try_from(place).ok().and_then(|place| members.get(place));
+                *member.ok_or(at(Fault::Missing))?
+            }
             ExprKind::Length(set) => self.members(set, None, slots)?.len() as i64,
             ExprKind::Contains { member, set } => {
                 let member = self.number(member, slots)?;

@@ -292,6 +292,7 @@ impl Maker {
             name: "step".into(),
             prompt: String::new(),
             pass: self.chance(40),
+            secrecy: rota_bytecode::program::Secrecy::Open,
             actions: groups.iter().map(action).collect(),
         };
         self.tree.choices.push(site);
@@ -441,6 +442,13 @@ impl Maker {
                 let ty = SETS[self.below(SETS.len())];
                 ExprKind::Length(self.expr(ty, depth))
             }
+            // Mostly a member that there is.
+            7 if self.chance(30) => {
+                let (member, place) = (self.expr(INT, depth), i64::from(self.chance(10)));
+                let set =
+                    Expr { span: self.span(), ty: SETS[4], kind: Box::new(ExprKind::Set(vec![member])) };
+                ExprKind::Nth { set, index: self.constant(place) }
+            }
             7 if self.chance(50) => self.ask(Builtin::SupplyOf, &[PLAYER, INT]),
             7 => self.ask(Builtin::FeatureTiles, &[FEATURE]),
             8 => ExprKind::Get {
@@ -485,6 +493,10 @@ impl Maker {
                 ExprKind::Set((0..self.below(4)).map(|_| self.expr(member, depth)).collect())
             }
             2 => self.fold(Fold::Most, ty, depth),
+            3 if self.chance(50) => {
+                let member = if ty.sort == Sort::Placement { FEATURE } else { Type::one(ty.sort) };
+                ExprKind::With { set: self.expr(ty, depth), member: self.expr(member, depth) }
+            }
             _ => self.fold(Fold::Set, ty, depth),
         }
     }

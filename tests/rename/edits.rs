@@ -1,7 +1,7 @@
 //! Where the words of packs stand in a rule file: a walk over its tree that notes every place to rewrite.
 
 use rota::syntax::ast::{
-    Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param,
+    Asked, Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param,
     Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
 };
 use rota_bytecode::{BUILTINS, Entry, Receiver};
@@ -224,10 +224,14 @@ impl Places {
                 self.expr(times);
                 self.block(body);
             }
-            Do::Choose { who, binding, otherwise, .. } => {
-                self.expr(who);
-                self.binding(binding);
-                otherwise.iter().for_each(|block| self.block(block));
+            Do::Choose(choose) => {
+                match &choose.who {
+                    Asked::One(who) => self.expr(who),
+                    Asked::Each(everyone) => self.binding(everyone),
+                }
+                choose.parts.iter().for_each(|part| self.binding(part));
+                self.exprs(&choose.most);
+                choose.body.iter().chain(&choose.otherwise).for_each(|block| self.block(block));
             }
             Do::Award { points, to, reason, at } | Do::Score { points, to, reason, at } => {
                 self.exprs([points, to]);

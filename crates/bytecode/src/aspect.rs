@@ -57,6 +57,7 @@ impl Effect {
             Effect::Stand | Effect::Perch | Effect::Keep | Effect::Remove => Aspects::PIECES,
             // It names the piece that will be put, and leaves it where it is.
             Effect::Take => Aspects::NOTHING,
+            Effect::Reveal => Aspects::NOTHING,
             Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
             Effect::Roll => Aspects::CHANCE,
             Effect::Place => Aspects::LAND | Aspects::TILES,

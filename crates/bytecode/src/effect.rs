@@ -59,6 +59,8 @@ pub enum Effect {
     Take,
     /// Runs a step once more after this turn part, for the same player.
     Append,
+    /// Shows all what players chose at once.
+    Reveal,
     /// Ends the game after this turn.
     EndGame,
     /// Sets all values of a variable back to the start.
@@ -238,7 +240,7 @@ impl Effect {
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
             Effect::Remove | Effect::Append | Effect::Reset | Effect::Close | Effect::Reopen => 1,
-            Effect::EndGame => 0,
+            Effect::EndGame | Effect::Reveal => 0,
         }
     }
 

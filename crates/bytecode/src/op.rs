@@ -87,6 +87,10 @@ pub enum Op {
     Push(u16),
     /// `[x] → []`: adds a player to the mask in this slot.
     Include(u16),
+    /// `[list x] → [list]`: a list with the same members and one more.
+    With,
+    /// `[list n] → [x]`: the member at this place, counted from 0; faults when there is none.
+    Nth,
     /// `[list] → [n]`
     Length,
     /// `[mask] → [n]`

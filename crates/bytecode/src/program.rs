@@ -94,8 +94,22 @@ pub struct ChoiceSite {
     pub prompt: String,
     /// Whether the player may pass.
     pub pass: bool,
+    /// Who sees what is chosen.
+    pub secrecy: Secrecy,
     /// The names of its actions; a single choice has one with an empty name.
     pub actions: Vec<Action>,
+}
+
+/// Who sees what is chosen, beside the one who chooses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Secrecy {
+    /// Everybody, at once.
+    #[default]
+    Open,
+    /// Everybody, once all who are asked with this one have chosen.
+    AtOnce,
+    /// Nobody.
+    Secret,
 }
 
 /// One way to answer a decision.

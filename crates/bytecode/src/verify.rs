@@ -189,7 +189,7 @@ fn effect(program: &Program, op: Op) -> (u32, u32) {
         Op::Push(_) | Op::Include(_) | Op::Offer(_) | Op::Return | Op::ReturnList => (1, 0),
         Op::Add | Op::Subtract | Op::Multiply | Op::DivideDown | Op::DivideUp | Op::Term(_) => (2, 1),
         Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual => (2, 1),
-        Op::Seats | Op::Contains | Op::ContainsMask => (2, 1),
+        Op::Seats | Op::With | Op::Nth | Op::Contains | Op::ContainsMask => (2, 1),
         Op::Negate | Op::Not | Op::Within(_) | Op::Some | Op::Get(_) => (1, 1),
         Op::Length | Op::CountMask => (1, 1),
         Op::Set(_) => (2, 0),

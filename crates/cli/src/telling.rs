@@ -154,6 +154,7 @@ impl Teller<'_> {
             Event::Linked { first, second } => {
                 writeln!(out, "  {} joins {}", game.segment_words(*first), game.segment_words(*second))
             }
+            Event::Revealed => writeln!(out, "  all have chosen"),
             Event::Cut { first, second } => {
                 writeln!(out, "  {} parts from {}", game.segment_words(*first), game.segment_words(*second))
             }

@@ -369,6 +369,8 @@ fn children(expr: &mut Expr) -> Vec<&mut Expr> {
         ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
         ExprKind::Within { value, .. } => vec![value],
         ExprKind::Contains { member, set } => vec![member, set],
+        ExprKind::With { set, member } => vec![set, member],
+        ExprKind::Nth { set, index } => vec![set, index],
         ExprKind::Fold { set, filter, body, .. } => [set].into_iter().chain(filter).chain(body).collect(),
     }
 }

@@ -156,6 +156,10 @@ pub enum ExprKind {
     Set(Vec<Expr>),
     /// How many members.
     Length(Expr),
+    /// The set and one member more, at its end.
+    With { set: Expr, member: Expr },
+    /// A member of a list by its place, counted from 0; faults when there are fewer.
+    Nth { set: Expr, index: Expr },
     /// Whether the member is in the set.
     Contains { member: Expr, set: Expr },
     /// Runs over a set (in list order; players in seat order) and makes one result.

@@ -56,6 +56,10 @@ impl View<'_> {
                 self.position.ending = true;
                 Ok(0)
             }
+            (Effect::Reveal, []) => {
+                self.history.keep(Event::Revealed);
+                Ok(0)
+            }
             (Effect::Reset, [var]) => self.reset(*var),
             _ => Err(Fault::Refused("the effect has other arguments")),
         }

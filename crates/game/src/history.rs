@@ -83,6 +83,8 @@ pub enum Event {
     Closed { segment: SegmentId },
     /// A segment that was closed goes on where nothing lies.
     Reopened { segment: SegmentId },
+    /// What players chose at once is seen by all from now on.
+    Revealed,
     /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
     Decided { choice: u32, who: u8, taken: Taken, answer: Answer, words: Text },
 }
@@ -301,6 +303,7 @@ impl History {
             | Event::Cut { .. }
             | Event::Closed { .. }
             | Event::Reopened { .. }
+            | Event::Revealed
             | Event::Decided { .. } => {}
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use rota_board::TileId;
-use rota_bytecode::program::ChoiceSite;
+use rota_bytecode::program::{ChoiceSite, Secrecy};
 use rota_bytecode::{Sort, Type};
 
 use crate::decision::Decision;
@@ -117,7 +117,17 @@ impl<'g> Sight<'g> {
     pub fn events(&self) -> impl Iterator<Item = Seen> + 'g {
         let sight = *self;
         let mut hidden: BTreeSet<u16> = BTreeSet::new();
-        self.game.history().events().iter().map(move |event| sight.see(*event, &mut hidden))
+        let events = self.game.history().events();
+        // What is chosen at once is hidden until all have chosen.
+        let revealed = events.iter().rposition(|event| *event == Event::Revealed).unwrap_or(0);
+        events.iter().enumerate().map(move |(place, event)| {
+            if let Event::Decided { choice, who, .. } = *event
+                && sight.keeps(choice, who, place < revealed)
+            {
+                return Seen::HiddenChoice { choice, who };
+            }
+            sight.see(*event, &mut hidden)
+        })
     }
 
     /// The decision that waits.
@@ -127,7 +137,9 @@ impl<'g> Sight<'g> {
         let own = self.who.map(usize::from) == Some(decision.who());
         let hides =
             |(tile, state): (usize, &TileState)| matches!(state, TileState::Hand(_)) && !self.shows(tile);
-        let open = own || !self.game.position().tiles().iter().enumerate().any(hides);
+        let open = own
+            || decision.site().secrecy == Secrecy::Open
+                && !self.game.position().tiles().iter().enumerate().any(hides);
         Some(SeenDecision { decision, open })
     }
 
@@ -230,6 +242,17 @@ impl<'g> Sight<'g> {
             _ => {}
         }
         Seen::Event(event)
+    }
+
+    /// Whether what somebody chose is kept from this seat by the way in which it was asked.
+    fn keeps(self, choice: u32, who: u8, revealed: bool) -> bool {
+        let site = self.game.rules().program().choices.get(choice as usize);
+        let kept = match site.map_or(Secrecy::Open, |site| site.secrecy) {
+            Secrecy::Open => false,
+            Secrecy::AtOnce => !revealed,
+            Secrecy::Secret => true,
+        };
+        kept && self.who != Some(who)
     }
 
     fn may_see(self, seen_by: Option<u8>) -> bool {

@@ -147,7 +147,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             }
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
-            Event::Linked { .. } | Event::Cut { .. } => {}
+            Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}
             Event::Closed { .. } | Event::Reopened { .. } => {}
         }
     }

@@ -213,8 +213,8 @@ pub enum StatementKind {
     Each { binding: Binding, body: Block },
     /// `repeat up to 3 { … }`
     Repeat { times: Expr, body: Block },
-    /// `choose active f among kept.segments where … "where?" or pass else { … }`
-    Choose { who: Expr, binding: Binding, prompt: Option<Name>, pass: bool, otherwise: Option<Block> },
+    /// `choose active f among kept.segments where … "where?" or pass { … } else { … }`
+    Choose(Box<Choose>),
     /// `award … to majority(f) as city at f`: given later, by `give`
     Award { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
     /// `score 3 pts to active as bonus`: given at once
@@ -264,6 +264,49 @@ pub enum StatementKind {
     Leave,
     /// `return …`: the result of a value
     Return { value: Expr },
+}
+
+/// A decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choose {
+    /// Who is asked.
+    pub who: Asked,
+    /// How many of the set are chosen.
+    pub how: Spanned<How>,
+    /// What is chosen, one after the other; a set may speak of what was chosen before.
+    pub parts: Vec<Binding>,
+    /// For several: `up to 3`.
+    pub most: Option<Expr>,
+    /// `secretly`: nobody else sees what was chosen.
+    pub secret: bool,
+    /// The words the player sees.
+    pub prompt: Option<Name>,
+    /// `or pass`.
+    pub pass: bool,
+    /// What belongs to the choice; without it, the rest of the block does.
+    pub body: Option<Block>,
+    /// What happens where nothing is chosen.
+    pub otherwise: Option<Block>,
+}
+
+/// Who is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Asked {
+    /// `active`
+    One(Expr),
+    /// `each p in players where p != active`: at once, and nobody sees an answer before all have given theirs
+    Each(Binding),
+}
+
+/// How many of a set are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// One.
+    One,
+    /// `several`: a set, until the player is done.
+    Several,
+    /// `order`: all, in the order in which the player names them.
+    Order,
 }
 
 /// `city f in closed from active where f.pennants > 0`: a name for each member of a set.

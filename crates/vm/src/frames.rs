@@ -1,6 +1,7 @@
 //! What the loop does seldom: entering functions, deciding, suspending.
 
 use rota_bytecode::Program;
+use rota_bytecode::program::Secrecy;
 
 use crate::machine::{DEPTH, Frame};
 use crate::{Fault, Host, Machine, Pending, Status};
@@ -92,7 +93,8 @@ impl Machine {
         who: i64,
         sp: usize,
     ) -> Result<Option<usize>, Fault> {
-        let pass = program.choices.get(choice as usize).ok_or(Fault::Broken)?.pass;
+        let site = program.choices.get(choice as usize).ok_or(Fault::Broken)?;
+        let (pass, open) = (site.pass, site.secrecy == Secrecy::Open);
         if !PLAYERS.contains(&who) {
             return Err(Fault::Missing);
         }
@@ -100,7 +102,7 @@ impl Machine {
         if total == 0 {
             return self.settle(sp, -1, -2).map(Some);
         }
-        if total == 1 && !pass && !self.ask_forced && !host.conceals() {
+        if total == 1 && !pass && open && !self.ask_forced && !host.conceals() {
             let (action, value) = self.offers.nth(host, 0).ok_or(Fault::Missing)?;
             self.offers.clear();
             host.forced(choice, who, action, value);

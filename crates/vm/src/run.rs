@@ -231,6 +231,16 @@ impl Machine {
                     some!(SEATS.contains(&seat).then_some(()), Missing);
                     slot!(slot) |= 1 << seat;
                 }
+                Op::With => {
+                    let (member, list) = (pop!(), pop!());
+                    push!(some!(self.lists.with(list, member), Broken));
+                }
+                Op::Nth => {
+                    let (place, list) = (pop!(), pop!());
+                    let members = some!(self.lists.members(list), Broken);
+                    let member = usize::try_from(place).ok().and_then(|place| members.get(place));
+                    push!(*some!(member, Missing));
+                }
                 Op::Length => {
                     let list = pop!();
                     push!(length(list));

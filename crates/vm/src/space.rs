@@ -88,6 +88,18 @@ impl Space {
         Some(pack(start, end + 1 - start))
     }
 
+    /// Writes a list anew, with one member more; none where the value is none of a list here or there is no room.
+    pub fn with(&mut self, list: i64, member: i64) -> Option<i64> {
+        let (start, end) = unpack(list);
+        let copy = self.cells.len();
+        if start != end {
+            self.cells.get(start..end)?;
+            self.cells.extend_from_within(start..end);
+        }
+        self.cells.push(member);
+        self.since(copy).ok()
+    }
+
     /// Writes the seats of a mask as a list: from the seat `from` on, then those before it.
     pub fn seats(&mut self, mask: i64, from: i64) -> Result<i64, Fault> {
         let start = self.cells.len();

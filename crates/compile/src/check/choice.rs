@@ -1,13 +1,14 @@
 //! Decisions: a choice in a rule, and the menu of a step whose actions are offered together.
 
-use rota_bytecode::program::Action;
+use rota_bytecode::program::{Action, Secrecy};
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, StatementKind as Written};
+use rota_syntax::ast::{self, Asked, How, StatementKind as Written};
 
 use super::Checker;
+use super::fold::{Bound, load};
 use super::scope::Purity;
-use crate::tree::{Expr, Group, Statement, StatementKind};
+use crate::tree::{Expr, ExprKind, Fold, Group, Statement, StatementKind};
 
 /// An action as declared.
 pub(super) struct Offer<'a> {
@@ -16,36 +17,329 @@ pub(super) struct Offer<'a> {
     pub body: &'a ast::Block,
 }
 
+const BOOL: Type = Type::one(Sort::Bool);
+
 impl Checker<'_> {
-    /// `choose …` and all that follows it in its block.
+    /// `choose …` with its block, or with all that follows it where it has none.
     pub(super) fn choose(
         &mut self,
-        statement: &ast::Statement,
+        span: Span,
+        choose: &ast::Choose,
         rest: &[ast::Statement],
-    ) -> Option<Statement> {
-        let Written::Choose { who, binding, prompt, pass, otherwise } = &statement.kind else { return None };
+    ) -> Vec<Statement> {
         if self.scope.purity == Purity::Answers {
             self.report(
                 Diagnostic::error("types::effect-in-value", "a value only answers; it asks nobody")
-                    .at(self.first_word(statement.span), "this would ask a player")
+                    .at(self.first_word(span), "this would ask a player")
                     .help("move it into a rule"),
+            );
+            return Vec::new();
+        }
+        if !self.is_well_formed(choose) {
+            return Vec::new();
+        }
+        let then = choose.body.as_ref().map_or(rest, |body| &body.statements);
+        match &choose.who {
+            Asked::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
+            Asked::One(who) if choose.how.node == How::One => self.choose_one(span, choose, who, then),
+            Asked::One(who) => self.choose_many(span, choose, who, then),
+        }
+        .unwrap_or_default()
+    }
+
+    /// Whether the parts of a choice go together.
+    fn is_well_formed(&mut self, choose: &ast::Choose) -> bool {
+        let how = choose.how.node;
+        let second = choose.parts.get(1).map(|part| part.name.span);
+        let (place, message, help) = match (&choose.who, second, &choose.most) {
+            (_, _, Some(most)) if how != How::Several => (
+                most.span,
+                "only a choice of several has a most",
+                "as in `choose active several ms among … up to 3`",
+            ),
+            (Asked::Each(_), _, _) if how != How::One => (
+                choose.how.span,
+                "each player gives one answer where all choose at once",
+                "leave the word away, or ask the players one after the other: `each p in players from active { … }`",
+            ),
+            (Asked::Each(_), Some(second), _) => (
+                second,
+                "each player gives one answer where all choose at once",
+                "ask for one thing, or ask the players one after the other: `each p in players from active { … }`",
+            ),
+            (_, Some(second), _) if how != How::One => (
+                second,
+                "several are chosen of one set, not of two",
+                "choose from one set, and then from the other with a `choose` of its own",
+            ),
+            _ => return true,
+        };
+        self.report(
+            Diagnostic::error("types::choice-form", message).at(place, "this does not go with it").help(help),
+        );
+        false
+    }
+
+    /// One thing, or one of each of several sets: asked one after the other.
+    fn choose_one(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &ast::Expr,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let who = self.expect(who, Type::one(Sort::Player));
+        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let depth = self.scope.depth();
+        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
+        // Who is asked again must be the same: what was chosen may have to do with who that is.
+        let asked = (choose.parts.len() > 1).then(|| self.scope.reserve(1));
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.back(depth);
+        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
+        let mut out = Vec::new();
+        let who = match asked {
+            Some(slot) => {
+                let again = load(slot, who.ty, who.span);
+                out.push(Statement { span, kind: StatementKind::Store { slot, value: who } });
+                again
+            }
+            None => who,
+        };
+        let Some((first, later)) = bound.split_first() else { return None };
+        let choice =
+            self.decision(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
+        let body = self.later_choices(span, choose, &who, later, body);
+        let filter = both(first.filter.clone(), exists(later, span));
+        let group = Group { when: None, set: first.set.clone(), filter, slot: first.slot, body };
+        let kind = StatementKind::Choose { choice, who, groups: vec![group], otherwise };
+        out.push(Statement { span, kind });
+        Some(out)
+    }
+
+    /// The choices behind the first of several: each has an option, for else the first had not been offered.
+    fn later_choices(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &Expr,
+        bound: &[Bound],
+        then: Vec<Statement>,
+    ) -> Vec<Statement> {
+        let names = choose.parts.iter().rev().map(|part| &part.name.node);
+        let rests = (0..bound.len()).rev().map(|place| bound.split_at(place).1);
+        let mut then = then;
+        for (rest, name) in rests.zip(names) {
+            let Some((part, later)) = rest.split_first() else { continue };
+            let choice = self.decision(span, choose, (name, false), part.member);
+            let filter = both(part.filter.clone(), exists(later, span));
+            let group = Group { when: None, set: part.set.clone(), filter, slot: part.slot, body: then };
+            let (who, groups) = (who.clone(), vec![group]);
+            let kind = StatementKind::Choose { choice, who, groups, otherwise: Vec::new() };
+            then = vec![Statement { span, kind }];
+        }
+        then
+    }
+
+    /// Several members of a set, or all of them in an order: one after the other into a list.
+    fn choose_many(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &ast::Expr,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let int = Type::one(Sort::Int);
+        let who = self.expect(who, Type::one(Sort::Player));
+        let most = choose.most.as_ref().map(|most| self.expect(most, int));
+        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let part = choose.parts.first()?;
+        let depth = self.scope.depth();
+        let asked = self.scope.reserve(4);
+        let (all, left, chosen) = (asked + 1, asked + 2, asked + 3);
+        let inner = self.scope.depth();
+        let bound = self.bind(part);
+        // Below, the name is that of all that was chosen.
+        self.scope.forget(inner);
+        let set = bound
+            .as_ref()
+            .map_or(super::types::UNKNOWN, |bound| bound.member.with_form(rota_bytecode::Form::Many));
+        self.local(&part.name, set, chosen, false);
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.back(depth);
+        let (who, bound) = (who?, bound?);
+        let ordered = choose.how.node == How::Order;
+        if ordered && set.is_mask() {
+            self.report(
+                Diagnostic::error("types::choice-form", "a set of players is always in seat order")
+                    .at(part.name.span, "these would have another")
+                    .help("choose them one by one, as in `choose active p among players where not done`"),
             );
             return None;
         }
-        let who = self.expect(who, Type::one(Sort::Player));
-        let otherwise = otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let most = match most {
+            Some(most) => Some(most?),
+            None => None,
+        };
+        let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
+        let expr = |ty, kind| Expr { span, ty, kind: Box::new(kind) };
+        let constant = |number| expr(int, ExprKind::Const(number));
+        let Bound { slot, set: of, filter, member, .. } = bound;
+        let listed = ExprKind::Fold { fold: Fold::Set, slot, set: of, filter, body: None };
+        let members = || load(all, set, span);
+        let count = || expr(int, ExprKind::Length(members()));
+        let less = |limit: Expr| {
+            let op = crate::tree::BinaryOp::Subtract;
+            expr(int, ExprKind::Binary { op, left: limit, right: constant(1) })
+        };
+        let ask = |choice, when, filter, body, otherwise| {
+            let group = Group { when, set: members(), filter, slot, body };
+            let who = load(asked, Type::one(Sort::Player), span);
+            Statement { span, kind: StatementKind::Choose { choice, who, groups: vec![group], otherwise } }
+        };
+        let named = &part.name.node;
+        let first = self.decision(span, choose, (named, choose.pass), member);
+        let next = self.decision(span, choose, (named, !ordered), member);
+        let taken = ExprKind::Contains { member: load(slot, member, span), set: load(chosen, set, span) };
+        let free = expr(BOOL, ExprKind::Not(expr(BOOL, taken)));
+        let more = ExprKind::With { set: load(chosen, set, span), member: load(slot, member, span) };
+        let again = ask(
+            next,
+            None,
+            Some(free),
+            vec![store(chosen, expr(set, more))],
+            vec![Statement { span, kind: StatementKind::Leave }],
+        );
+        let times = less(most.as_ref().map_or_else(count, |_| load(left, int, span)));
+        let mut follows = vec![
+            store(chosen, expr(set, ExprKind::Set(vec![load(slot, member, span)]))),
+            Statement { span, kind: StatementKind::Repeat { times, body: vec![again] } },
+        ];
+        follows.extend(body);
+        let may = most.as_ref().map(|_| {
+            let op = crate::tree::BinaryOp::Less;
+            expr(BOOL, ExprKind::Binary { op, left: constant(0), right: load(left, int, span) })
+        });
+        let mut out = vec![store(asked, who), store(all, expr(set, listed))];
+        out.extend(most.map(|most| store(left, most)));
+        out.push(ask(first, may, None, follows, otherwise));
+        Some(out)
+    }
+
+    /// An answer of each player, all given before any of them is seen; then what follows, player by player.
+    fn choose_at_once(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        everyone: &ast::Binding,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let (int, player) = (Type::one(Sort::Int), Type::one(Sort::Player));
+        let (players, answers_type) = (Type::many(Sort::Player), Type::many(Sort::Int));
+        let part = choose.parts.first()?;
         let depth = self.scope.depth();
-        let bound = self.bind(binding);
-        let body = self.statements(rest);
+        let asked = self.scope.reserve(5);
+        let (from, answers, chose, place) = (asked + 1, asked + 2, asked + 3, asked + 4);
+        let who = self.bind(everyone);
+        if let Some(who) = who.as_ref().filter(|who| who.member.sort != Sort::Player) {
+            let found = self.describe(who.member.with_form(rota_bytecode::Form::Many));
+            self.report(
+                Diagnostic::error("types::mismatch", format!("only players choose; this is {found}"))
+                    .at(who.set.span, format!("this is {found}"))
+                    .help("as in `choose each p in players x among …`"),
+            );
+            self.scope.back(depth);
+            return None;
+        }
+        self.scope.loops += 1;
+        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let bound = self.bind(part);
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.loops -= 1;
         self.scope.back(depth);
         let (who, bound) = (who?, bound?);
+        let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
+        let expr = |ty, kind| Expr { span, ty, kind: Box::new(kind) };
+        let constant = |number| expr(int, ExprKind::Const(number));
+        let with = |slot, set: Type, member| {
+            store(slot, expr(set, ExprKind::With { set: load(slot, set, span), member }))
+        };
+        let one = || load(who.slot, player, span);
+        let secrecy = if choose.secret { Secrecy::Secret } else { Secrecy::AtOnce };
+        let choice = self.decision(span, choose, (&part.name.node, choose.pass), bound.member);
+        if let Some(site) = self.choices.get_mut(choice as usize).filter(|site| site.secrecy == Secrecy::Open)
+        {
+            site.secrecy = secrecy;
+        }
+        let answered =
+            vec![with(answers, answers_type, load(bound.slot, int, span)), with(chose, players, one())];
+        let silent = vec![with(answers, answers_type, constant(-1))];
+        let Bound { slot, set, filter, member, .. } = bound;
+        let group = Group { when: None, set, filter, slot, body: answered };
+        let ask = StatementKind::Choose { choice, who: one(), groups: vec![group], otherwise: silent };
+        let round = |body| {
+            let (set, from) = (load(asked, players, span), Some(load(from, player, span)));
+            let kind = StatementKind::Each { slot: who.slot, set, from, filter: None, body };
+            Statement { span, kind }
+        };
+        let answer = ExprKind::Nth { set: load(answers, answers_type, span), index: load(place, int, span) };
+        let op = crate::tree::BinaryOp::Add;
+        let next = ExprKind::Binary { op, left: load(place, int, span), right: constant(1) };
+        let has = ExprKind::Contains { member: one(), set: load(chose, players, span) };
+        let told = vec![
+            store(slot, expr(member, answer)),
+            store(place, expr(int, next)),
+            Statement { span, kind: StatementKind::If { condition: expr(BOOL, has), then: body, otherwise } },
+        ];
+        let whom = ExprKind::Fold {
+            fold: Fold::Set,
+            slot: who.slot,
+            set: who.set.clone(),
+            filter: who.filter.clone(),
+            body: None,
+        };
+        let active =
+            || expr(player, ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: Vec::new() });
+        let reveal = rota_bytecode::Effect::Reveal;
+        Some(vec![
+            store(asked, expr(players, whom)),
+            store(from, who.from.clone().unwrap_or_else(active)),
+            store(answers, expr(answers_type, ExprKind::Set(Vec::new()))),
+            store(chose, expr(players, ExprKind::Set(Vec::new()))),
+            round(vec![Statement { span, kind: ask }]),
+            Statement { span, kind: StatementKind::Do { effect: reveal, args: Vec::new(), result: None } },
+            store(place, constant(0)),
+            round(told),
+        ])
+    }
+
+    /// The decision of a `choose` as players see it, for one of the names it binds.
+    fn decision(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        (name, pass): (&str, bool),
+        member: Type,
+    ) -> u32 {
         let prompt =
-            prompt.as_ref().map_or_else(|| format!("choose {}", binding.name.node), |text| text.node.clone());
-        let actions = vec![Action { name: String::new(), ty: bound.member }];
-        let choice = self.choice(statement.span, self.scope.rule.clone(), prompt, *pass, actions);
-        let group = Group { when: None, set: bound.set, filter: bound.filter, slot: bound.slot, body };
-        let kind = StatementKind::Choose { choice, who, groups: vec![group], otherwise };
-        Some(Statement { span: statement.span, kind })
+            choose.prompt.as_ref().map_or_else(|| format!("choose {name}"), |text| text.node.clone());
+        let actions = vec![Action { name: String::new(), ty: member }];
+        let choice = self.choice(span, self.scope.rule.clone(), prompt, pass, actions);
+        if choose.secret
+            && let Some(site) = self.choices.get_mut(choice as usize)
+        {
+            site.secrecy = Secrecy::Secret;
+        }
+        choice
+    }
+
+    /// Checks what follows a choice: where that was secret, what is chosen in it is secret as well.
+    fn told<T>(&mut self, secret: bool, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.scope.secret;
+        self.scope.secret |= secret;
+        let checked = check(self);
+        self.scope.secret = before;
+        checked
     }
 
     /// The menu of a step: the first choice of each of its actions, offered together.
@@ -75,14 +369,28 @@ impl Checker<'_> {
             self.no_choice(offer.name.span, "this action has none");
             return None;
         };
-        let Written::Choose { who, binding, prompt, pass, otherwise } = &first.kind else {
+        let Written::Choose(choose) = &first.kind else {
             let word = self.first_word(first.span);
             self.no_choice(word, "expected `choose`");
             return None;
         };
+        let Asked::One(who) = &choose.who else {
+            self.no_action_choice(choose, first.span, "all choose at once here");
+            return None;
+        };
+        if choose.how.node != How::One {
+            self.no_action_choice(choose, choose.how.span, "these are several");
+            return None;
+        }
+        if choose.secret {
+            self.no_action_choice(choose, first.span, "this is secret");
+            return None;
+        }
         let who = self.expect(who, Type::one(Sort::Player));
-        if *pass || otherwise.is_some() || prompt.is_some() {
-            let place = prompt.as_ref().map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
+        // Behind the first part of a choice stands no menu: what is asked there may have a prompt.
+        let prompt = choose.prompt.as_ref().filter(|_| choose.parts.len() == 1);
+        if choose.pass || choose.otherwise.is_some() || prompt.is_some() {
+            let place = prompt.map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
             self.report(
                 Diagnostic::error(
                     "types::menu-choice",
@@ -92,9 +400,19 @@ impl Checker<'_> {
                 .help("leave them away here, or write them in the `menu` of the step"),
             );
         }
-        let bound = self.bind(binding);
-        let body = self.statements(rest);
-        let (who, bound) = (who?, bound?);
+        let depth = self.scope.depth();
+        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
+        let after = match &choose.body {
+            Some(block) => {
+                let mut body = self.block(block);
+                self.scope.forget(depth);
+                body.extend(self.statements(rest));
+                body
+            }
+            None => self.statements(rest),
+        };
+        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
+        let Some((first, later)) = bound.split_first() else { return None };
         if asked.is_some_and(|asked| !same(asked, &who)) {
             self.report(
                 Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
@@ -106,8 +424,23 @@ impl Checker<'_> {
             Some(when) => Some(when?),
             None => None,
         };
-        let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(body) }];
-        Some((Group { when, set: bound.set, filter: bound.filter, slot: bound.slot, body }, bound.member))
+        let after = self.later_choices(offer.body.span, choose, &who, later, after);
+        let filter = both(first.filter.clone(), exists(later, offer.body.span));
+        let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(after) }];
+        let group = Group { when, set: first.set.clone(), filter, slot: first.slot, body };
+        Some((group, first.member))
+    }
+
+    fn no_action_choice(&mut self, choose: &ast::Choose, span: Span, label: &str) {
+        let name = choose.parts.first().map_or("x", |part| part.name.node.as_str());
+        self.report(
+            Diagnostic::error(
+                "types::menu-choice",
+                "an action is offered to one player by what it begins with, in the open",
+            )
+            .at(span, label)
+            .help(format!("begin it with one thing, as in `choose active {name} among …`, and ask for the rest behind it")),
+        );
     }
 
     fn no_choice(&mut self, span: Span, label: &str) {
@@ -116,6 +449,25 @@ impl Checker<'_> {
                 .at(span, label)
                 .help("as in `choose active s among kept.segments where …`"),
         );
+    }
+}
+
+/// Whether there is something to choose in each of these sets; nothing where there is no set.
+fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
+    let (first, later) = bound.split_first()?;
+    let filter = both(first.filter.clone(), exists(later, span));
+    let kind =
+        ExprKind::Fold { fold: Fold::Any, slot: first.slot, set: first.set.clone(), filter, body: None };
+    Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+}
+
+/// The condition that both of two conditions hold.
+fn both(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
+    match (one, other) {
+        (Some(one), Some(other)) => {
+            Some(Expr { span: one.span, ty: BOOL, kind: Box::new(ExprKind::And(one, other)) })
+        }
+        (one, other) => one.or(other),
     }
 }
 

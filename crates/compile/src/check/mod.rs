@@ -32,7 +32,7 @@ mod variants;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_bytecode::program::{Action, ChoiceSite, Declared, Site};
+use rota_bytecode::program::{Action, ChoiceSite, Declared, Secrecy, Site};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
@@ -207,7 +207,8 @@ impl Checker<'_> {
 
     fn choice(&mut self, span: Span, name: String, prompt: String, pass: bool, actions: Vec<Action>) -> u32 {
         let index = u32::try_from(self.choices.len()).unwrap_or(u32::MAX);
-        self.choices.push(ChoiceSite { span, name, prompt, pass, actions });
+        let secrecy = if self.scope.secret { Secrecy::Secret } else { Secrecy::Open };
+        self.choices.push(ChoiceSite { span, name, prompt, pass, secrecy, actions });
         index
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct Scope {
     pub result: Option<Type>,
     /// The loops around the statement being checked.
     pub loops: u16,
+    /// Whether what was chosen before is secret.
+    pub secret: bool,
     /// Whether the code belongs to a rule, which `stop` can end.
     pub stoppable: bool,
 }
@@ -95,6 +97,11 @@ impl Scope {
     pub fn back(&mut self, depth: Depth) {
         self.locals.truncate(depth.locals);
         self.next = depth.next;
+    }
+
+    /// Forgets the names since then and keeps their slots.
+    pub fn forget(&mut self, depth: Depth) {
+        self.locals.truncate(depth.locals);
     }
 
     /// Returns how many slots the function needs in all.

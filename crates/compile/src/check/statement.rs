@@ -25,16 +25,22 @@ impl Checker<'_> {
         checked
     }
 
-    /// Checks statements; what follows a `choose` belongs to it, for nothing follows where nothing is chosen.
+    /// Checks statements; what follows a `choose` without a block belongs to it, for nothing follows where
+    /// nothing is chosen.
     pub(super) fn statements(&mut self, statements: &[ast::Statement]) -> Vec<Statement> {
         let mut checked = Vec::new();
         let mut before: Option<&ast::Statement> = None;
         for (position, statement) in statements.iter().enumerate() {
             self.reached(before.replace(statement), statement);
-            if let Written::Choose { .. } = statement.kind {
+            if let Written::Choose(choose) = &statement.kind {
+                let depth = self.scope.depth();
                 let rest = statements.get(position + 1..).unwrap_or_default();
-                checked.extend(self.choose(statement, rest));
-                break;
+                checked.extend(self.choose(statement.span, choose, rest));
+                self.scope.back(depth);
+                if choose.body.is_none() {
+                    break;
+                }
+                continue;
             }
             self.statement(statement, &mut checked);
         }
@@ -112,7 +118,7 @@ impl Checker<'_> {
                 one(StatementKind::Repeat { times: times?, body })
             }
             // `statements` takes every choice.
-            Written::Choose { .. } => None,
+            Written::Choose(_) => None,
             Written::Award { points, to, reason, at } => {
                 self.award(points, to, reason, at.as_ref(), span, false)
             }
@@ -237,7 +243,7 @@ fn acts(kind: &Written) -> bool {
         Written::Leave | Written::Return { .. } | Written::Stop => false,
         // Whether its target is a local is known only when it is checked.
         Written::Set { target, .. } => !matches!(&*target.kind, Ast::Name(_)),
-        Written::Choose { .. } | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
+        Written::Choose(_) | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
         Written::Pay { .. } => true,
         Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,

@@ -16,6 +16,7 @@ pub(super) fn leaves(expr: &Expr) -> bool {
         ExprKind::Fold { .. } => false,
         ExprKind::Ask { .. } | ExprKind::Call { .. } if is_list(expr.ty) => true,
         ExprKind::Set(members) if is_list(expr.ty) => !members.is_empty(),
+        ExprKind::With { .. } if is_list(expr.ty) => true,
         _ => parts(expr).into_iter().any(leaves),
     }
 }

@@ -51,6 +51,18 @@ impl<'t> Emitter<'t> {
                 let op = if set.ty.is_mask() { Op::ContainsMask } else { Op::Contains };
                 self.binary(expr, member, set, op);
             }
+            ExprKind::With { set, member } if set.ty.is_mask() => {
+                let slots = self.slots();
+                let result = self.slot();
+                self.value(set);
+                self.emit(span, Op::Store(result));
+                self.value(member);
+                self.emit(span, Op::Include(result));
+                self.emit(span, Op::Load(result));
+                self.free_slots(slots);
+            }
+            ExprKind::With { set, member } => self.binary(expr, set, member, Op::With),
+            ExprKind::Nth { set, index } => self.binary(expr, set, index, Op::Nth),
             ExprKind::Fold { .. } => self.fold(expr),
         }
     }

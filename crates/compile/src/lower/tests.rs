@@ -55,6 +55,7 @@ fn program(body: Vec<Statement>, result: Option<Type>) -> Program {
         name: "step".into(),
         prompt: String::new(),
         pass: false,
+        secrecy: rota_bytecode::program::Secrecy::Open,
         actions: vec![Action { name: String::new(), ty: PIECES }],
     };
     let tree = Tree { functions: vec![function], choices: vec![site], reactions: 2, ..Tree::default() };

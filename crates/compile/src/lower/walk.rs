@@ -18,6 +18,8 @@ pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
         ExprKind::Term { count, each, .. } => vec![count, each],
         ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
         ExprKind::Contains { member, set } => vec![member, set],
+        ExprKind::With { set, member } => vec![set, member],
+        ExprKind::Nth { set, index } => vec![set, index],
         ExprKind::Fold { set, filter, body, .. } => {
             std::iter::once(set).chain(filter.as_ref()).chain(body.as_ref()).collect()
         }

@@ -1,6 +1,8 @@
 //! A walk over all expressions of an item that say how the game is played: bodies and conditions.
 
-use rota_syntax::ast::{Binding, Block, Body, Expr, ExprKind, Item, ItemKind, Statement, StatementKind};
+use rota_syntax::ast::{
+    Asked, Binding, Block, Body, Expr, ExprKind, Item, ItemKind, Statement, StatementKind,
+};
 
 /// What may be visited, outermost first.
 pub(super) enum Visited<'e> {
@@ -74,10 +76,14 @@ fn walk_statement(statement: &mut Statement, visit: Visit<'_>) {
             walk_expr(times, visit);
             block(body, visit);
         }
-        StatementKind::Choose { who, binding: bound, otherwise, .. } => {
-            walk_expr(who, visit);
-            binding(bound, visit);
-            otherwise.iter_mut().for_each(|inner| block(inner, visit));
+        StatementKind::Choose(choose) => {
+            match &mut choose.who {
+                Asked::One(who) => walk_expr(who, visit),
+                Asked::Each(everyone) => binding(everyone, visit),
+            }
+            choose.parts.iter_mut().for_each(|part| binding(part, visit));
+            exprs(&mut choose.most, visit);
+            choose.body.iter_mut().chain(&mut choose.otherwise).for_each(|inner| block(inner, visit));
         }
         StatementKind::Award { points, to, at, .. } | StatementKind::Score { points, to, at, .. } => {
             exprs([points, to].into_iter().chain(at), visit);

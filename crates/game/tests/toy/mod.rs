@@ -211,6 +211,7 @@ pub fn program(bags: &[&str]) -> Program {
         name: name.to_owned(),
         prompt: name.to_owned(),
         pass,
+        secrecy: rota_bytecode::program::Secrecy::Open,
         actions,
     };
     let track = |name: &str, shape, first, count| Track { name: name.to_owned(), shape, first, count };

@@ -30,6 +30,8 @@ pub struct Session {
     entries: Vec<Entry>,
     /// How many events of the history have become entries.
     seen: usize,
+    /// The last move behind which something was shown to somebody who had not seen it.
+    settled: usize,
     /// Moves that were taken back, the next one to be made again last.
     undone: Vec<Decided>,
 }
@@ -118,29 +120,23 @@ impl Session {
         Ok(())
     }
 
-    /// The moves that can be taken back, the last one first: those since chance gave something.
+    /// The moves that can be taken back, the last one first: those since chance gave something or something
+    /// hidden was shown.
     pub fn undoable(&self) -> impl Iterator<Item = &Decided> {
         let since = self.entries.iter().rev().map_while(|entry| match entry {
             Entry::Decided(decided) => Some(decided),
             Entry::Chance(_) => None,
         });
-        since.filter(|decided| decided.number.is_some())
+        since.filter(|decided| decided.number.is_some_and(|number| number > self.settled))
     }
 
     /// Takes the last move back.
     ///
     /// # Errors
-    /// Refuses when nothing was decided, or when chance has given something since.
+    /// Refuses when nothing was decided, or when chance has given something or something hidden was shown since.
     pub fn undo(&mut self) -> Result<(), CannotUndo> {
         let Some(last) = self.undoable().next().cloned() else {
-            let revealed = self.entries.iter().rev().find_map(|entry| match entry {
-                Entry::Chance(chance) => Some(chance.clone()),
-                Entry::Decided(_) => None,
-            });
-            return Err(match (self.moves(), revealed) {
-                (0, _) | (_, None) => CannotUndo::Nothing,
-                (_, Some(chance)) => CannotUndo::Revealed(chance),
-            });
+            return Err(self.barrier());
         };
         let entries = replay::up_to(&self.entries, self.moves() - 1);
         let before = Session::again(self.head.clone(), self.game.rules(), entries);
@@ -149,6 +145,19 @@ impl Session {
         undone.push(last);
         *self = Session { undone, ..before };
         Ok(())
+    }
+
+    /// Why no more moves can be taken back than [`Session::undoable`] lists.
+    #[must_use]
+    pub fn barrier(&self) -> CannotUndo {
+        let behind = self.entries.iter().rev().find_map(|entry| match entry {
+            Entry::Decided(Decided { number: Some(number), .. }) if *number <= self.settled => {
+                Some(CannotUndo::Shown)
+            }
+            Entry::Chance(chance) => Some(CannotUndo::Revealed(chance.clone())),
+            Entry::Decided(_) => None,
+        });
+        behind.filter(|_| self.moves() > 0).unwrap_or(CannotUndo::Nothing)
     }
 
     /// Makes the move again that was taken back last, and returns whether there was one.
@@ -171,7 +180,8 @@ impl Session {
             ..Setup::default()
         };
         let game = Game::new(Arc::clone(rules), &setup)?;
-        let mut session = Session { head, game, entries: Vec::new(), seen: 0, undone: Vec::new() };
+        let mut session =
+            Session { head, game, entries: Vec::new(), seen: 0, settled: 0, undone: Vec::new() };
         session.absorb();
         Ok(session)
     }
@@ -210,6 +220,10 @@ impl Session {
                 Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
                 Event::Closed { .. } | Event::Reopened { .. } => continue,
+                Event::Revealed => {
+                    self.settled = save::moves(&self.entries);
+                    continue;
+                }
             });
         }
         self.seen = history.events().len();
@@ -223,6 +237,8 @@ pub enum CannotUndo {
     Nothing,
     /// Chance has given something since.
     Revealed(Chance),
+    /// Something was shown since that others had not seen.
+    Shown,
     /// The game cannot be played again up to there, which would be a fault of the engine.
     Diverged(String),
 }
@@ -234,6 +250,7 @@ impl fmt::Display for CannotUndo {
             CannotUndo::Revealed(Chance { source, gave }) => {
                 write!(f, "{gave} came out of {source} since then, and what was seen stays seen")
             }
+            CannotUndo::Shown => f.write_str("something was shown since then, and what was seen stays seen"),
             CannotUndo::Diverged(why) => f.write_str(why),
         }
     }

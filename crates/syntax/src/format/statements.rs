@@ -3,7 +3,7 @@
 use super::doc::Doc;
 use super::expressions::{binding, expression, postfix, value};
 use super::{Body, Part};
-use crate::ast::{Block, Expr, Name, Statement, StatementKind};
+use crate::ast::{Asked, Block, Choose, Expr, How, Name, Statement, StatementKind};
 
 /// Takes a statement apart into lines and blocks.
 pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
@@ -19,24 +19,41 @@ pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
         StatementKind::Repeat { times, body } => {
             vec![Part::block(row([Doc::text("repeat up to "), expression(times)]), body)]
         }
-        StatementKind::Choose { who, binding: members, prompt, pass, otherwise } => {
-            let mut docs = vec![
-                Doc::text("choose "),
-                postfix(who),
-                Doc::text(" "),
-                binding(members, " among ").nest().group(),
-            ];
-            docs.extend(prompt.as_ref().map(|prompt| quoted(prompt).clause()));
-            docs.extend(pass.then(|| Doc::text("or pass").clause()));
-            match otherwise {
-                Some(block) => {
-                    docs.push(Doc::text(" else"));
-                    vec![Part::block(Doc::Row(docs), block)]
-                }
-                None => vec![Part::plain(Doc::Row(docs))],
-            }
-        }
+        StatementKind::Choose(choose) => choose_parts(choose),
         other => vec![Part::plain(simple(other))],
+    }
+}
+
+fn choose_parts(choose: &Choose) -> Vec<Part<'_>> {
+    let mut docs = vec![Doc::text("choose ")];
+    match &choose.who {
+        Asked::One(who) => docs.push(postfix(who)),
+        Asked::Each(everyone) => docs.extend([Doc::text("each "), binding(everyone, " in ").nest().group()]),
+    }
+    docs.push(Doc::text(match choose.how.node {
+        How::One => " ",
+        How::Several => " several ",
+        How::Order => " order ",
+    }));
+    for (place, part) in choose.parts.iter().enumerate() {
+        let part = binding(part, " among ").nest().group();
+        docs.push(if place == 0 { part } else { row([Doc::text(","), part.clause()]) });
+    }
+    let most = choose.most.iter().map(|most| row([Doc::text("up to "), expression(most)]).clause());
+    docs.extend(most);
+    docs.extend(choose.secret.then(|| Doc::text("secretly").clause()));
+    docs.extend(choose.prompt.as_ref().map(|prompt| quoted(prompt).clause()));
+    docs.extend(choose.pass.then(|| Doc::text("or pass").clause()));
+    match (&choose.body, &choose.otherwise) {
+        (None, None) => vec![Part::plain(Doc::Row(docs))],
+        (None, Some(block)) => {
+            docs.push(Doc::text(" else"));
+            vec![Part::block(Doc::Row(docs), block)]
+        }
+        (Some(body), otherwise) => {
+            let otherwise = otherwise.iter().map(|block| Part::block(Doc::text("else"), block));
+            std::iter::once(Part::block(Doc::Row(docs), body)).chain(otherwise).collect()
+        }
     }
 }
 
@@ -117,7 +134,7 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::If { .. }
         | StatementKind::Each { .. }
         | StatementKind::Repeat { .. }
-        | StatementKind::Choose { .. } => Doc::Row(Vec::new()),
+        | StatementKind::Choose(_) => Doc::Row(Vec::new()),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Statements.
 
 use pest::iterators::Pair;
+use rota_source::Spanned;
 
 use super::{Lower, Lowered, Parts, only};
-use crate::ast::{Binding, Block, Expr, Statement, StatementKind};
+use crate::ast::{Asked, Binding, Block, Choose, Expr, How, Statement, StatementKind};
 use crate::grammar::Rule;
 
 impl Lower<'_> {
@@ -128,13 +129,30 @@ impl Lower<'_> {
     }
 
     fn choose(&self, parts: &mut Parts<'_>) -> Lowered<StatementKind> {
-        Ok(StatementKind::Choose {
-            who: self.postfix(parts.need(Rule::postfix, self)?)?,
-            binding: self.binding(parts.need(Rule::choice, self)?)?,
+        let who = match parts.take(Rule::everyone) {
+            Some(everyone) => Asked::Each(self.binding(Parts::of(everyone).need(Rule::binding, self)?)?),
+            None => Asked::One(self.postfix(parts.need(Rule::postfix, self)?)?),
+        };
+        let several = parts.take(Rule::several).map(|word| (How::Several, word));
+        let how = several.or_else(|| parts.take(Rule::in_order).map(|word| (How::Order, word)));
+        let how = how.map_or_else(
+            || Spanned::new(How::One, self.span(&parts.whole)),
+            |(how, word)| Spanned::new(how, self.span(&word)),
+        );
+        Ok(StatementKind::Choose(Box::new(Choose {
+            who,
+            how,
+            parts: parts.all(Rule::choice, |choice| self.binding(choice))?,
+            most: self.inner_expression(parts, Rule::at_most_so_many)?,
+            secret: parts.has(Rule::kw_secretly),
             prompt: parts.take(Rule::text).map(|text| self.text(&text)),
             pass: parts.has(Rule::or_pass),
+            body: match parts.take(Rule::block) {
+                Some(block) => Some(self.block(block)?),
+                None => None,
+            },
             otherwise: self.else_block(parts)?,
-        })
+        })))
     }
 
     fn else_block(&self, parts: &mut Parts<'_>) -> Lowered<Option<Block>> {

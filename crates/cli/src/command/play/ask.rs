@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use rota::Account;
-use rota::game::{Choice, Game, TileState};
+use rota::game::{Choice, Event, Game, Seen, TileState};
 
 use super::Play;
 use super::menu::Menu;
@@ -147,12 +147,18 @@ impl Play<'_> {
     fn undo(&mut self, steps: usize, console: &mut Console<'_>) -> Result<Goes, Failure> {
         for _ in 0..steps {
             let last = self.session.undoable().next().cloned();
+            let events = self.session.game().seen_by(None).events();
+            let decided = events.filter(|seen| {
+                matches!(seen, Seen::HiddenChoice { .. } | Seen::Event(Event::Decided { .. }))
+            });
+            let hidden = matches!(decided.last(), Some(Seen::HiddenChoice { .. }));
             if let Err(why) = self.session.undo() {
                 writeln!(console.out, "this stays: {why}")?;
                 break;
             }
             if let Some(last) = last {
-                writeln!(console.out, "taken back: {} {}", last.who, last.choice)?;
+                let choice = if hidden { "what nobody else has seen" } else { &last.choice };
+                writeln!(console.out, "taken back: {} {choice}", last.who)?;
             }
         }
         self.show.skip_all(self.session.game());

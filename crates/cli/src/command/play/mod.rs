@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::game::Random;
-use rota::{Entry, Head, Opened, Session};
+use rota::{Head, Opened, Session};
 
 use crate::account::Accountant;
 use crate::arguments::Composition;
@@ -297,13 +297,6 @@ impl Play<'_> {
 
     /// Why no move can be taken back.
     fn why_not_back(&self) -> String {
-        let chance = self.session.entries().iter().rev().find_map(|entry| match entry {
-            Entry::Chance(chance) => Some(chance.clone()),
-            Entry::Decided(_) => None,
-        });
-        match chance.filter(|_| self.session.moves() > 0) {
-            Some(chance) => rota::CannotUndo::Revealed(chance).to_string(),
-            None => rota::CannotUndo::Nothing.to_string(),
-        }
+        self.session.barrier().to_string()
     }
 }

@@ -1,0 +1,83 @@
+//! Decisions of every kind: with a block, in pairs, several, in an order, at once, in secret.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
+
+use rota::scenarios;
+use rota_game::{Game, Record, Setup, Uniform};
+use rota_tests::render;
+use rota_tests::shelf::{open, read, settings, shelf};
+
+/// A game in which everybody who is asked in secret answers by these numbers.
+fn answered(counsel: &str, answers: &[usize]) -> Game {
+    let opened = open(&read(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
+    let setup = Setup { players: 3, seed: 5, record: Record::Full, ..Setup::default() };
+    let mut game = Game::new(opened.rules, &setup).expect("a setup");
+    for answer in answers {
+        game.pick(Some(*answer)).expect("offered");
+    }
+    game
+}
+
+#[test]
+fn nobody_sees_an_answer_before_all_have_given_theirs() {
+    let (one, other) = (answered("at_once", &[0]), answered("at_once", &[3]));
+    let texts = |seat| (one.seen_by(seat).text(), other.seen_by(seat).text());
+    for seat in [Some(1), Some(2), None] {
+        let (here, there) = texts(seat);
+        assert_eq!(here, there, "seat {seat:?}");
+        let hidden = here.lines().last() == Some("  among what is not shown");
+        assert_eq!(hidden, seat != Some(1), "seat {seat:?}");
+    }
+    let (own, changed) = texts(Some(0));
+    assert_ne!(own, changed, "everybody knows the own answer");
+    // Another one's options are nobody's business either.
+    assert!(one.seen_by(Some(2)).decision().is_some_and(|decision| decision.options().is_none()));
+    let (one, other) = (answered("at_once", &[0, 1, 2]), answered("at_once", &[3, 1, 2]));
+    assert_ne!(one.seen_by(None).text(), other.seen_by(None).text(), "now all have chosen");
+}
+
+#[test]
+fn what_is_chosen_in_secret_stays_secret() {
+    let (one, other) = (answered("secret", &[0]), answered("secret", &[2]));
+    for seat in [Some(1), Some(2), None] {
+        assert_eq!(one.seen_by(seat).text(), other.seen_by(seat).text(), "seat {seat:?}");
+    }
+    assert_ne!(one.seen_by(Some(0)).text(), other.seen_by(Some(0)).text());
+    // Behind the block of the choice others see again what is chosen.
+    let guessed = answered("secret", &[0, 1]);
+    assert!(guessed.seen_by(None).decision().is_some_and(|decision| decision.options().is_some()));
+}
+
+#[test]
+fn a_game_is_left_and_gone_on_with_at_any_decision() {
+    for counsel in ["pairs", "several", "several_players", "ordered", "at_once", "secret", "auction"] {
+        let mut game = answered(counsel, &[]);
+        let mut uniform = Uniform::new(7);
+        for _ in 0..60 {
+            let Some(decision) = game.decision() else { break };
+            let picked = uniform.pick(&decision);
+            let suspended = game.suspended();
+            game.resume(&suspended).expect("it was left here");
+            let mut copy = game.fork();
+            copy.pick(picked).expect("offered");
+            game.pick(picked).expect("offered");
+            let waits = |game: &Game| {
+                game.decision().map(|decision| {
+                    decision.choices().map(|choice| decision.text(choice)).collect::<Vec<_>>()
+                })
+            };
+            assert_eq!(waits(&game), waits(&copy), "{counsel}");
+            assert_eq!(game.points(), copy.points(), "{counsel}");
+        }
+        assert_eq!(game.fault(), None, "{counsel}");
+    }
+}
+
+#[test]
+fn scenarios_hold() {
+    let reading = read(&shelf(), &["council"]);
+    for scenario in scenarios(&reading, "council") {
+        let failures = scenario.run(&reading).failures;
+        let drawn = render(&failures, &reading.sources);
+        assert!(failures.is_empty(), "{}:\n{drawn}", scenario.title);
+    }
+}
