@@ -42,8 +42,10 @@ pub enum Effect {
     GiveAward,
     /// Takes a piece of a kind from a player's supply, to be put somewhere.
     Take,
-    /// Runs a step once more after this turn part, for the same player.
+    /// Runs a step once more when it is over, or after this turn where it is over already; for the same player.
     Append,
+    /// Begins another part of the turn, if the function that has just ended is to run once more.
+    Again,
     /// Ends the game after this turn.
     EndGame,
     /// Sets all values of a variable back to the start.
@@ -167,14 +169,14 @@ impl Effect {
             Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Send | Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
-            Effect::Append | Effect::Reset => 1,
+            Effect::Append | Effect::Again | Effect::Reset => 1,
             Effect::EndGame => 0,
         }
     }
 
     /// Returns whether it leaves a value on the stack.
     pub fn has_result(self) -> bool {
-        matches!(self, Effect::Draw | Effect::Roll | Effect::Take)
+        matches!(self, Effect::Draw | Effect::Roll | Effect::Take | Effect::Again)
     }
 
     /// Returns what a reaction to it sees, where rules can react to it.

@@ -204,7 +204,7 @@ impl Teller<'_> {
             points: *points,
             reason: program.declared.reasons.get(usize::from(*reason)).map_or("", String::as_str),
             at: *at,
-            formula: note.map(|note| game.formula(note)).unwrap_or_default(),
+            formula: note.map(|note| game.formula(note, *points)).unwrap_or_default(),
             place: site.map(|site| short_place(self.sources, site.span)).unwrap_or_default(),
         })
     }
