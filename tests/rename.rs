@@ -206,7 +206,7 @@ fn told(game: &Game) -> Vec<String> {
     let tell = |event: &Event| match event {
         Event::Decided { who, words, .. } => Some(format!("{who}: {}", history.text(*words))),
         Event::Scored { player, points, reason, note, .. } => {
-            let formula = note.map_or_else(String::new, |note| game.formula(note));
+            let formula = note.map_or_else(String::new, |note| game.formula(note, *points));
             let site = note
                 .and_then(|note| history.note(note))
                 .map(|note| &game.rules().program().sites[note.site as usize]);

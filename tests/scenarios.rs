@@ -60,7 +60,7 @@ fn rules(reading: &Reading, pack: &str) -> Vec<String> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let items: Vec<&Item> = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items).collect();
     let changed = items.iter().flat_map(|item| match &item.kind {
-        ItemKind::Variant { changes, .. } => changes.as_slice(),
+        ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } => changes.as_slice(),
         _ => &[],
     });
     let changed = changed.filter_map(|change| match change {

@@ -111,7 +111,7 @@ fn parse(text: &str) -> Result<Save, Diagnostic> {
 fn fingerprint(game: &Game) -> String {
     let (position, history) = (game.position(), game.history());
     let notes = history.events().iter().map(|event| match event {
-        rota_game::Event::Scored { note: Some(note), .. } => game.formula(*note),
+        rota_game::Event::Scored { note: Some(note), points, .. } => game.formula(*note, *points),
         rota_game::Event::Decided { words, .. } => history.text(*words).to_owned(),
         _ => String::new(),
     });

@@ -117,7 +117,7 @@ impl Script {
                 self.line(&format!(
                     "  {} scores {points} as {reason}{at}: {} ({})",
                     SEATS[usize::from(player)],
-                    game.formula(note),
+                    game.formula(note, points),
                     site.map_or("", |site| site.rule.as_str()),
                 ));
             }

@@ -101,6 +101,13 @@ impl Declared {
                     }
                 }
             }
+            ItemKind::With { changes, .. } => {
+                for change in changes {
+                    if let Change::Add(item) | Change::Replace(item) = change {
+                        self.item(item);
+                    }
+                }
+            }
             ItemKind::Requires { .. }
             | ItemKind::Players { .. }
             | ItemKind::Tiles { .. }

@@ -175,6 +175,10 @@ impl Places {
                 self.names([name].into_iter().chain(from));
                 changes.iter().for_each(|change| self.change(change));
             }
+            ItemKind::With { packs, changes } => {
+                self.names(packs);
+                changes.iter().for_each(|change| self.change(change));
+            }
             ItemKind::Scenario { lines, .. } => lines.iter().for_each(|line| self.line(line)),
         }
     }

@@ -68,8 +68,9 @@ impl Effect {
             | Effect::CancelAward
             | Effect::GiveAward => Aspects::AWARDS,
             Effect::Append | Effect::EndGame => Aspects::COURSE,
-            // Which variable it sets back is a number that the program works out.
-            Effect::Reset => Aspects::ALL,
+            // Which variable is set back is a number that the program works out; another part of a turn forgets
+            // what happened in the last one.
+            Effect::Reset | Effect::Again => Aspects::ALL,
         }
     }
 

@@ -57,10 +57,12 @@ pub enum Effect {
     GiveAward,
     /// Takes a piece of a kind from a player's supply, to be put somewhere.
     Take,
-    /// Runs a step once more after this turn part, for the same player.
+    /// Runs a step once more when it is over, or after this turn where it is over already; for the same player.
     Append,
     /// Shows all what players chose at once.
     Reveal,
+    /// Begins another part of the turn, if the function that has just ended is to run once more.
+    Again,
     /// Ends the game after this turn.
     EndGame,
     /// Sets all values of a variable back to the start.
@@ -239,14 +241,15 @@ impl Effect {
             Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
-            Effect::Remove | Effect::Append | Effect::Reset | Effect::Close | Effect::Reopen => 1,
+            Effect::Remove | Effect::Append | Effect::Again | Effect::Reset => 1,
+            Effect::Close | Effect::Reopen => 1,
             Effect::EndGame | Effect::Reveal => 0,
         }
     }
 
     /// Returns whether it leaves a value on the stack.
     pub fn has_result(self) -> bool {
-        matches!(self, Effect::Draw | Effect::Roll | Effect::Take)
+        matches!(self, Effect::Draw | Effect::Roll | Effect::Take | Effect::Again)
     }
 
     /// Returns what a reaction to it sees, where rules can react to it.

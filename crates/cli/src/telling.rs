@@ -139,7 +139,7 @@ impl Teller<'_> {
             }
             Event::Paid { from, to, points, reason, note } => {
                 let to = to.map(|to| format!(" to {}", self.player(game, usize::from(to))));
-                let Told { reason, formula, place } = self.told(game, *reason, *note);
+                let Told { reason, formula, place } = self.told(game, *reason, *note, *points);
                 let (from, to) = (self.player(game, usize::from(*from)), to.unwrap_or_default());
                 writeln!(out, "  {from} pays {points}{to} as {reason}: {formula} ({place})")
             }
@@ -207,7 +207,7 @@ impl Teller<'_> {
     /// A payment as JSON, as it is to each of those whom it concerns; nothing for other events.
     pub fn payment_json(&self, game: &Game, event: &Event, turn: u32) -> Vec<Value> {
         let Event::Paid { from, to, points, reason, note } = event else { return Vec::new() };
-        let Told { reason, formula, place } = self.told(game, *reason, *note);
+        let Told { reason, formula, place } = self.told(game, *reason, *note, *points);
         let seat = |seat: u8| game.rules().seat(usize::from(seat));
         let share = |player: u8, points: i64, end: &str, other: Option<u8>| {
             json!({
@@ -246,19 +246,19 @@ impl Teller<'_> {
         else {
             return None;
         };
-        let Told { reason, formula, place } = self.told(game, *reason, *note);
+        let Told { reason, formula, place } = self.told(game, *reason, *note, *points);
         Some(Score { player: usize::from(*player), points: *points, reason, at: *at, formula, place })
     }
 
     /// What is told of points beside how many they are.
-    fn told<'g>(&self, game: &'g Game, reason: u16, note: Option<u32>) -> Told<'g> {
+    fn told<'g>(&self, game: &'g Game, reason: u16, note: Option<u32>, points: i64) -> Told<'g> {
         let program = game.rules().program();
         let site = note
             .and_then(|note| game.history().note(note))
             .and_then(|note| program.sites.get(note.site as usize));
         Told {
             reason: program.declared.reasons.get(usize::from(reason)).map_or("", String::as_str),
-            formula: note.map(|note| game.formula(note)).unwrap_or_default(),
+            formula: note.map(|note| game.formula(note, points)).unwrap_or_default(),
             place: site.map(|site| short_place(self.sources, site.span)).unwrap_or_default(),
         }
     }

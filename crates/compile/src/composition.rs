@@ -107,12 +107,17 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     check_versions(composition.packs, diagnostics);
     let mut items = Items::default();
     let mut variants: Vec<Entry> = Vec::new();
+    let mut beside: Vec<(usize, &[Change])> = Vec::new();
     items.mutated = composition.mutation.is_some();
     for (rank, pack) in order.iter().filter_map(|index| composition.packs.get(*index)).enumerate() {
         for item in pack.files.iter().flat_map(|file| &file.items) {
             let entry = Entry { pack: rank, item: item.clone() };
             match &item.kind {
                 ItemKind::Scenario { .. } => items.asked.push(item.span),
+                ItemKind::With { packs, changes } => match all_play(packs, composition.packs) {
+                    true => beside.push((rank, changes)),
+                    false => items.idle.push(item.span),
+                },
                 ItemKind::Variant { .. } => {
                     items.idle.push(item.span);
                     variants.push(entry);
@@ -123,6 +128,9 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
         }
     }
     report_duplicates(&mut variants, diagnostics);
+    for (pack, changes) in beside {
+        changes.iter().for_each(|change| apply_change(change, pack, &mut items, diagnostics));
+    }
     for chosen in composition.variants {
         apply_variant(chosen, &variants, &mut items, diagnostics, &[]);
     }
@@ -131,7 +139,7 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
         items.settings.insert(name.node.clone(), (name.clone(), value.clone()));
     }
     if let Some(mutation) = composition.mutation {
-        mutation.apply(&mut items);
+        mutation.apply(&mut items, composition.packs);
     }
     let ranks = || order.iter().copied();
     items.names = ranks().map(|index| name_of(composition.packs, index).to_owned()).collect();
@@ -142,6 +150,11 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     items.below = ranks().map(below).collect();
     report_duplicates(&mut items.entries, diagnostics);
     items
+}
+
+/// Whether all packs of these names are among those that play.
+fn all_play(names: &[Name], packs: &[Pack]) -> bool {
+    names.iter().all(|name| packs.iter().any(|pack| pack.name == name.node))
 }
 
 /// Whether a pack requires another one, itself or through those it requires.
@@ -382,7 +395,7 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Pack { .. } | ItemKind::Requires { .. } | ItemKind::Players { .. } => None,
         ItemKind::Reason { .. } | ItemKind::Meet { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => None,
         ItemKind::Variant { name: n, .. } => name("variant", n),
-        ItemKind::Scenario { .. } => None,
+        ItemKind::With { .. } | ItemKind::Scenario { .. } => None,
     }
 }
 
@@ -405,8 +418,9 @@ pub(crate) fn heading(item: &Item) -> Span {
         ItemKind::Menu { step, .. } => step.span,
         ItemKind::Step { step, .. } => step.name.span,
         ItemKind::Tiles { set, .. } => set.span,
+        ItemKind::With { packs, .. } => packs.first().map_or(item.span, |pack| pack.span),
         ItemKind::Scenario { title, .. } => title.span,
-        ItemKind::Players { least, most } => least.span.to(most.span),
+        ItemKind::Players { least, most } => least.map_or(most.span, |least| least.span.to(most.span)),
         ItemKind::Reason { names } => names.first().map_or(item.span, |name| name.span),
     }
 }

@@ -27,6 +27,8 @@ pub struct Mutation {
     pub is_detail: bool,
     /// Two steps that change their places, if that is what this mutation does.
     pub exchanged: Option<(String, String)>,
+    /// The packs that have to play as well for it to be one: a mistake that is written beside them.
+    beside: Vec<String>,
     change: Change,
 }
 
@@ -61,7 +63,10 @@ impl Mutation {
         }
     }
 
-    pub(crate) fn apply(&self, items: &mut Items) {
+    pub(crate) fn apply(&self, items: &mut Items, packs: &[Pack]) {
+        if !self.beside.iter().all(|name| packs.iter().any(|pack| pack.name == *name)) {
+            return;
+        }
         match &self.change {
             Change::Remove(target) => items.entries.retain(|entry| Target(entry.item.span) != *target),
             Change::Replace(target, item) => {
@@ -97,6 +102,15 @@ fn of_item(item: &Item, words: &Words) -> Vec<Mutation> {
         ItemKind::Variant { name, changes, .. } => {
             changes.iter().flat_map(|change| undone(item, &name.node, change, words)).collect()
         }
+        ItemKind::With { packs, changes } => {
+            let names: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
+            let mut all: Vec<Mutation> =
+                changes.iter().flat_map(|change| undone(item, &names.join(", "), change, words)).collect();
+            for mutation in &mut all {
+                mutation.beside = packs.iter().map(|pack| pack.node.clone()).collect();
+            }
+            all
+        }
         _ if item.wrong => whole(item, words),
         _ => {
             let mut all = whole(item, words);
@@ -110,10 +124,10 @@ fn of_item(item: &Item, words: &Words) -> Vec<Mutation> {
 /// A change of an item, with the item's ids.
 fn altered(item: &Item, description: String, span: Span, change: Change) -> Mutation {
     let ids = item.ids.iter().map(|id| id.node.clone()).collect();
-    Mutation { description, ids, span, is_detail: false, exchanged: None, change }
+    Mutation { description, ids, span, is_detail: false, exchanged: None, beside: Vec::new(), change }
 }
 
-/// A variant without one of its changes. What it adds or replaces is changed like any other item.
+/// A variant without one of its changes, or what changes beside other packs. What it adds or replaces is changed like any other item.
 fn undone(variant: &Item, name: &str, change: &ast::Change, words: &Words) -> Vec<Mutation> {
     let make = |what: String, span: Span, change: Change| {
         vec![altered(variant, format!("with `{name}` not {what}"), span, change)]

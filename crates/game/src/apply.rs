@@ -52,6 +52,7 @@ impl View<'_> {
             (Effect::Close, [segment]) => self.close(*segment),
             (Effect::Reopen, [segment]) => self.reopen(*segment),
             (Effect::Append, [function]) => self.append(*function),
+            (Effect::Again, [function]) => Ok(i64::from(self.again(*function))),
             (Effect::EndGame, []) => {
                 self.position.ending = true;
                 Ok(0)
@@ -297,6 +298,21 @@ impl View<'_> {
         let known = u32::try_from(function).ok().filter(|function| (*function as usize) < functions);
         self.position.appended.push(known.ok_or(Fault::Missing)?);
         Ok(0)
+    }
+
+    /// Begins another part of the turn if this function waits to run once more.
+    fn again(&mut self, function: i64) -> bool {
+        let position = &mut *self.position;
+        let begun = position.begun;
+        let waiting = position.appended.get(begun..).unwrap_or_default();
+        let found = waiting.iter().position(|waits| i64::from(*waits) == function);
+        let Some(place) = found.filter(|_| !position.concluding) else { return false };
+        let function = position.appended.remove(begun + place);
+        position.appended.insert(begun, function);
+        position.begun += 1;
+        position.begin_part();
+        self.history.keep(Event::Again { function });
+        true
     }
 }
 

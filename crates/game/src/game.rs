@@ -35,8 +35,6 @@ pub struct Game {
     history: History,
     stage: Stage,
     turn_limit: u32,
-    /// Whether the game goes on to its end as if this turn were the last.
-    concluding: bool,
     fault: Option<RuleFault>,
 }
 
@@ -106,7 +104,6 @@ impl Game {
             history,
             stage: Stage::Setup,
             turn_limit: setup.turn_limit,
-            concluding: false,
             fault: None,
         })
     }
@@ -119,7 +116,6 @@ impl Game {
         self.chance.seed(seed);
         self.history.clear();
         self.stage = Stage::Setup;
-        self.concluding = false;
         self.fault = None;
         self.set_out();
     }
@@ -207,7 +203,6 @@ impl Game {
             history: History::default(),
             stage: self.stage,
             turn_limit: self.turn_limit,
-            concluding: self.concluding,
             fault: self.fault.clone(),
         }
     }
@@ -226,7 +221,6 @@ impl Game {
         self.chance.copy_from(&other.chance);
         self.stage = other.stage;
         self.turn_limit = other.turn_limit;
-        self.concluding = other.concluding;
         self.fault.clone_from(&other.fault);
     }
 
@@ -238,7 +232,7 @@ impl Game {
     /// Plays on to the end as if this turn were the last: passes where that is allowed and takes the first
     /// option where not; steps that were appended are left out.
     pub fn conclude(&mut self) {
-        self.concluding = true;
+        self.position.concluding = true;
         for _ in 0..CONCLUDED {
             let Some(pending) = self.machine.decision() else { return };
             let number = if pending.pass { None } else { Some(0) };
@@ -389,13 +383,13 @@ impl Game {
     pub(crate) fn next_function(&mut self) -> Option<u32> {
         let program = self.rules.program();
         let (turn, finale) = (program.turn, program.finale);
-        if self.stage == Stage::Turn && !self.concluding {
+        if self.stage == Stage::Turn && !self.position.concluding {
             let next = self.position.appended.get(self.position.begun).copied();
             if let Some(function) = next {
                 return self.begin_again(function);
             }
         }
-        let goes_on = !self.concluding && !self.position.ending;
+        let goes_on = !self.position.concluding && !self.position.ending;
         match (self.stage, turn) {
             (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
             (Stage::Turn, Some(function)) if goes_on => {

@@ -148,7 +148,7 @@ pub struct Position {
     pub(crate) marks: Marks,
     pub(crate) awards: Vec<Award>,
     pub(crate) facts: Facts,
-    /// Functions that run after the turn part, the next one first.
+    /// Functions that run once more in this turn: those that have begun, in that order, then those that wait.
     pub(crate) appended: Vec<u32>,
     /// How many of the appended functions have been begun.
     pub(crate) begun: usize,
@@ -157,6 +157,8 @@ pub struct Position {
     /// Grows with every move of a piece.
     pub(crate) stamp: u32,
     pub(crate) ending: bool,
+    /// Whether the game goes on to its end as if this turn were the last.
+    pub(crate) concluding: bool,
 }
 
 impl Position {
@@ -205,6 +207,7 @@ impl Position {
             turn: 0,
             stamp: 0,
             ending: false,
+            concluding: false,
         }
     }
 
@@ -351,5 +354,6 @@ impl Clone for Position {
         self.turn = source.turn;
         self.stamp = source.stamp;
         self.ending = source.ending;
+        self.concluding = source.concluding;
     }
 }

@@ -25,9 +25,10 @@ impl Game {
     }
 
     /// The formula of a score by the number of its note: its terms with their values, those that count
-    /// nothing left out, or the formula as written where it has no terms.
+    /// nothing left out. Where it has no terms it is told as written, or as the points that it came to where
+    /// no figure stands in it, because it only asks what is worked out elsewhere.
     #[must_use]
-    pub fn formula(&self, note: u32) -> String {
+    pub fn formula(&self, note: u32, points: i64) -> String {
         let Some(note) = self.history().note(note) else { return String::new() };
         let program = self.rules().program();
         let counted = self.history().terms(note).iter().filter(|term| term.count != 0);
@@ -37,11 +38,9 @@ impl Game {
         });
         let terms: Vec<String> = terms.collect();
         if terms.is_empty() {
-            return program
-                .sites
-                .get(note.site as usize)
-                .map(|site| site.formula.clone())
-                .unwrap_or_default();
+            let written = program.sites.get(note.site as usize).map_or("", |site| site.formula.as_str());
+            let has_figure = written.bytes().any(|byte| byte.is_ascii_digit());
+            return if has_figure { written.to_owned() } else { format!("{points} pts") };
         }
         terms.join(" + ")
     }

@@ -240,7 +240,7 @@ fn is_action(reading: &Reading, wanted: &Name) -> bool {
     let is_it =
         |item: &Item| matches!(&item.kind, ItemKind::Action { name, .. } if *name.node == wanted.node);
     items(reading).any(|item| match &item.kind {
-        ItemKind::Variant { changes, .. } => {
+        ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } => {
             changes.iter().any(|change| matches!(change, ast::Change::Add(added) if is_it(added)))
         }
         _ => is_it(item),
@@ -253,7 +253,8 @@ fn called(item: &Item) -> (&'static str, String) {
         ItemKind::Pack { name, .. } => ("pack", name),
         ItemKind::Requires { name, .. } => ("required pack", name),
         ItemKind::Players { least, most } => {
-            return ("number of players", format!("{} to {}", least.node, most.node));
+            let least = least.map_or_else(|| "up".to_owned(), |least| least.node.to_string());
+            return ("number of players", format!("{least} to {}", most.node));
         }
         ItemKind::Tiles { set, .. } => ("tile set", set),
         ItemKind::Start { name, .. } => ("start", name),
@@ -282,6 +283,10 @@ fn called(item: &Item) -> (&'static str, String) {
         ItemKind::Rule { name, .. } => ("rule", name),
         ItemKind::Action { name, .. } => ("action", name),
         ItemKind::Variant { name, .. } => ("variant", name),
+        ItemKind::With { packs, .. } => {
+            let packs: Vec<&str> = packs.iter().map(|pack| pack.as_str()).collect();
+            return ("changes beside", packs.join(", "));
+        }
         ItemKind::Scenario { title, .. } => ("scenario", title),
     };
     (category, name.node.clone())

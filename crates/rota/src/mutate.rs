@@ -150,6 +150,10 @@ fn try_one(reading: &Reading, mutation: &Mutation, groups: &[Group<'_>]) -> Verd
     }
     // What could not be compiled where it matters was no change there.
     if opened.values().any(Option::is_none) {
+        if mutation.is_written() {
+            let description = format!("{}, which does not compile", mutation.description);
+            return missed(description, mutation.ids.clone());
+        }
         return Verdict::NoChange;
     }
     missed(mutation.description.clone(), waiting.into_iter().cloned().collect())

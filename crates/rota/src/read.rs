@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
-use rota_syntax::ast::{Item, ItemKind, LineKind};
+use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
 
 /// A text and the name to call it by.
 #[derive(Clone, Debug)]
@@ -82,6 +82,22 @@ fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic
     }
 }
 
+/// The packs beside which an item changes something.
+fn beside(item: &Item) -> &[Name] {
+    match &item.kind {
+        ItemKind::With { packs, .. } => packs,
+        _ => &[],
+    }
+}
+
+/// What changes beside a pack may speak of one that is not here; a name that is nearly one of those here is a slip.
+fn misspelt(shelf: &dyn Shelf, name: &Name) -> Option<Diagnostic> {
+    let names = shelf.names();
+    let is_here = names.iter().any(|known| *known == name.node);
+    let near = nearest(&name.node, names.iter().map(String::as_str)).filter(|_| !is_here);
+    near.map(|_| unknown_pack(shelf, &name.node, Some(name.span)))
+}
+
 fn items(pack: &Pack) -> impl Iterator<Item = &Item> {
     pack.files.iter().flat_map(|file| &file.items)
 }
@@ -147,14 +163,14 @@ impl Reading {
                 self.diagnostics.push(unknown_pack(shelf, &name, span));
                 continue;
             };
-            let pack = self.parse(text);
+            let pack = self.parse(shelf, text);
             wanted.extend(requirements(&pack));
             packs.push(pack);
         }
         packs
     }
 
-    fn parse(&mut self, text: PackText) -> Pack {
+    fn parse(&mut self, shelf: &dyn Shelf, text: PackText) -> Pack {
         let before = self.diagnostics.len();
         let mut pack = Pack { name: text.name, files: Vec::new() };
         let mut files = Vec::new();
@@ -182,6 +198,9 @@ impl Reading {
                 )
                 .help(format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name)),
             );
+        }
+        for name in items(&pack).flat_map(beside) {
+            self.diagnostics.extend(misspelt(shelf, name));
         }
         for item in items(&pack) {
             if let ItemKind::Pack { name, .. } = &item.kind

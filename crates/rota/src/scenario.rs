@@ -421,9 +421,9 @@ impl Stage {
 
     fn formula(&self, index: usize) -> String {
         match self.game.history().events().get(index) {
-            Some(Event::Scored { note: Some(note), .. } | Event::Paid { note: Some(note), .. }) => {
-                self.game.formula(*note)
-            }
+            Some(
+                Event::Scored { note: Some(note), points, .. } | Event::Paid { note: Some(note), points, .. },
+            ) => self.game.formula(*note, *points),
             _ => String::new(),
         }
     }

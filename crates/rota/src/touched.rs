@@ -95,7 +95,11 @@ impl Reading {
         let mut force = Force::default();
         let items = || self.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         let is_in_force = |item: &&Item| {
-            !item.wrong && !matches!(item.kind, ItemKind::Variant { .. } | ItemKind::Scenario { .. })
+            !item.wrong
+                && !matches!(
+                    item.kind,
+                    ItemKind::Variant { .. } | ItemKind::With { .. } | ItemKind::Scenario { .. }
+                )
         };
         force.items.extend(items().filter(is_in_force).map(|item| (item, None)));
         for variant in variants {

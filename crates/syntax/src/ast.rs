@@ -32,8 +32,8 @@ pub enum ItemKind {
     Pack { name: Name, version: Name, title: Option<Name>, edition: Option<Edition> },
     /// `requires base ^1.0`
     Requires { name: Name, version: Name },
-    /// `players 2..5`
-    Players { least: Spanned<i64>, most: Spanned<i64> },
+    /// `players 2..5`, `players ..6`
+    Players { least: Option<Spanned<i64>>, most: Spanned<i64> },
     /// `tiles islands printing first instead base when large`
     Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, when: Option<Expr> },
     /// `start base/D`, `start board islands/harbour when large`
@@ -96,6 +96,8 @@ pub enum ItemKind {
         from: Option<Name>,
         changes: Vec<Change>,
     },
+    /// `with islands { … }`: what changes where these packs play as well
+    With { packs: Vec<Name>, changes: Vec<Change> },
     /// `scenario "what it shows" for BASE-05 { … }`
     Scenario { title: Name, lines: Vec<Line> },
 }

@@ -4,7 +4,7 @@
 type Example = (&'static str, &'static str);
 
 /// Items, by their first word.
-const ITEMS: [Example; 27] = [
+const ITEMS: [Example; 28] = [
     ("pack", "pack base 1.0.0 \"The base game\""),
     ("requires", "requires base ^1.0"),
     ("players", "players 2..5"),
@@ -35,6 +35,7 @@ const ITEMS: [Example; 27] = [
         "action place_meeple at deploy { choose active f among kept.segments { put meeple of active on f } }",
     ),
     ("variant", "variant second \"title\" from first { disable blessing }"),
+    ("with", "with islands { disable blessing }"),
 ];
 
 /// The item whose body is lines, not statements.

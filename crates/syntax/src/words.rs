@@ -61,7 +61,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::modify_item
         | Rule::rule_item
         | Rule::action_item
-        | Rule::variant_item => Meaning::Thing("an item"),
+        | Rule::variant_item
+        | Rule::with_item => Meaning::Thing("an item"),
         Rule::scenario_head => Meaning::Thing("a scenario"),
         Rule::line
         | Rule::scenario_line

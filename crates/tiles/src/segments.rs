@@ -209,6 +209,11 @@ fn check_inside(reading: &mut Reading<'_>, kind: usize, places: &[(Place, Span)]
     let Some(feature) = vocabulary.features.get(kind) else { return false };
     let name = &feature.name;
     let lies_at_sides = lies_at_sides(vocabulary, kind);
+    // What adjoins others may be enclosed by them.
+    let may_be_enclosed = !feature.adjoins.is_empty() && matches!(places, [(Place::Inside, _)]);
+    if may_be_enclosed {
+        return true;
+    }
     let wrong = places.iter().find(|(place, _)| (*place == Place::Inside) == lies_at_sides);
     let Some((_, span)) = wrong else { return !places.is_empty() };
     reading.report(if lies_at_sides {

@@ -35,7 +35,7 @@ impl Checker<'_> {
                 self.enums.insert(name.node.clone(), list);
             }
             if let ItemKind::Players { least, most } = &entry.item.kind {
-                self.declare_players(least, most);
+                self.declare_players(least.as_ref(), most);
             }
         }
         self.declare_tracks(items);
@@ -99,24 +99,30 @@ impl Checker<'_> {
         }
     }
 
-    fn declare_players(&mut self, least: &Spanned<i64>, most: &Spanned<i64>) {
-        if least.node < 1 || most.node > MOST_PLAYERS || least.node > most.node {
+    fn declare_players(&mut self, least: Option<&Spanned<i64>>, most: &Spanned<i64>) {
+        let (lowest, written) = least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
+        if lowest < 1 || most.node > MOST_PLAYERS || lowest > most.node {
+            let span = least.map_or(most.span, |least| least.span.to(most.span));
             self.report(
                 Diagnostic::error(
                     "names::players",
-                    format!("{}..{} players cannot sit at a table", least.node, most.node),
+                    format!("{written}..{} players cannot sit at a table", most.node),
                 )
-                .at(least.span.to(most.span), format!("expected a range within 1..{MOST_PLAYERS}"))
+                .at(span, format!("expected a range within 1..{MOST_PLAYERS}"))
                 .help("as in `players 2..5`"),
             );
             return;
         }
         let seats = |count: i64| u8::try_from(count).unwrap_or(1);
-        let (low, high) = (seats(least.node), seats(most.node));
         // An expansion may bring more seats; the widest range holds.
+        let (low, high) = (least.map(|least| seats(least.node)), seats(most.node));
         let (old_low, old_high) = self.declared.players;
-        self.declared.players =
-            if old_high == 0 { (low, high) } else { (old_low.min(low), old_high.max(high)) };
+        let lowest = match (old_low, low) {
+            (0, low) => low.unwrap_or(0),
+            (old, None) => old,
+            (old, Some(low)) => old.min(low),
+        };
+        self.declared.players = (lowest, old_high.max(high));
     }
 
     fn declare_options(&mut self, items: &Items) {

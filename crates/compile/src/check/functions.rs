@@ -10,6 +10,7 @@ use super::scope::{Purity, Scope};
 use super::types::UNKNOWN;
 use super::{Checker, Value};
 use crate::composition::{Items, Question};
+use crate::lower::parts;
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
 impl Checker<'_> {
@@ -102,7 +103,12 @@ impl Checker<'_> {
         let it = self.scope.bind("it", ty, false, name.span);
         let mut body = vec![Statement { span, kind: StatementKind::Store { slot: it, value: base } }];
         for modifier in modifiers {
-            body.extend(self.modifier(modifier, value, it, ty));
+            let Some(statement) = self.modifier(modifier, value, it, ty) else { continue };
+            if reads(&statement, it) {
+                body.push(statement);
+            } else {
+                body = vec![in_place_of(body, statement)];
+            }
         }
         let mut result = load(it, ty, span);
         if let Some((least, most)) = range {
@@ -310,6 +316,33 @@ impl Checker<'_> {
         self.seats.clear();
         self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
         index
+    }
+}
+
+/// Whether a modifier asks what the answer is so far.
+fn reads(modifier: &Statement, it: u16) -> bool {
+    fn names(expr: &Expr, it: u16) -> bool {
+        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it)
+            || parts(expr).into_iter().any(|part| names(part, it))
+    }
+    match &modifier.kind {
+        StatementKind::If { condition, then, .. } => {
+            names(condition, it) || then.iter().any(|statement| reads(statement, it))
+        }
+        StatementKind::Store { value, .. } => names(value, it),
+        _ => true,
+    }
+}
+
+/// A modifier that does not ask for the answer so far: where it applies, that answer is not worked out, and what
+/// it would have counted explains no score.
+fn in_place_of(before: Vec<Statement>, modifier: Statement) -> Statement {
+    match modifier.kind {
+        StatementKind::If { condition, then, .. } => {
+            let kind = StatementKind::If { condition, then, otherwise: before };
+            Statement { span: modifier.span, kind }
+        }
+        _ => modifier,
     }
 }
 

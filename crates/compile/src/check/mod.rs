@@ -80,6 +80,7 @@ pub(crate) fn check(
         lifetimes: Vec::new(),
         until_steps: Vec::new(),
         ran: BTreeSet::new(),
+        appended: BTreeSet::new(),
         terms: Vec::new(),
         sites: Vec::new(),
         choices: Vec::new(),
@@ -100,8 +101,9 @@ pub(crate) fn check(
     checker.settle_tiles(items);
     checker.settle_start(items, start);
     checker.check_values(items);
-    checker.check_steps(items);
+    let bodies = checker.check_steps(items);
     checker.check_reactions(items);
+    checker.join_all_steps(bodies);
     checker.report_idle_orders(items);
     checker.check_variants(items);
     checker.report_circles();
@@ -151,6 +153,8 @@ struct Checker<'a> {
     until_steps: Vec<ast::Name>,
     /// Steps that rules run by name.
     ran: BTreeSet<String>,
+    /// Functions of steps that rules append.
+    appended: BTreeSet<u32>,
     terms: Vec<String>,
     sites: Vec<Site>,
     choices: Vec<ChoiceSite>,

@@ -188,6 +188,7 @@ impl Checker<'_> {
             }
             Written::Append { step } => {
                 let function = self.step_function(step)?;
+                self.appended.insert(function);
                 let function = constant(i64::from(function), Type::one(Sort::Int), step.span);
                 one(StatementKind::Do { effect: Effect::Append, args: vec![function], result: None })
             }

@@ -6,6 +6,7 @@ use rota_syntax::ast::{self, Item, ItemKind, Name, Side, Trigger};
 
 use super::Checker;
 use super::choice::Offer;
+use super::fold::load;
 use super::names::constant;
 use super::scope::{Purity, Scope};
 use crate::composition::Items;
@@ -13,6 +14,9 @@ use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
 /// The three phases of a game; their steps are the packs' own. Any other order is run by rules.
 const PHASES: [&str; 3] = ["setup", "turn", "final"];
+
+/// How often a step runs once more where it stands.
+const MOST_AGAIN: i64 = 1000;
 
 /// Where steps with an error in their place are put.
 const LOST: usize = 1;
@@ -308,8 +312,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks rules and actions and writes the functions of the steps.
-    pub(super) fn check_steps(&mut self, items: &Items) {
+    /// Checks rules and actions and returns what happens in each step itself; the steps inside are joined to it
+    /// when it is known which of them are appended somewhere.
+    pub(super) fn check_steps(&mut self, items: &Items) -> Vec<Vec<Statement>> {
         let count = self.steps.steps.len();
         let mut rules: Vec<Vec<(usize, &Item)>> = vec![Vec::new(); count];
         let mut offers: Vec<Vec<&Item>> = vec![Vec::new(); count];
@@ -380,6 +385,11 @@ impl Checker<'_> {
                 *place = body;
             }
         }
+        bodies
+    }
+
+    /// Writes the functions of the steps.
+    pub(super) fn join_all_steps(&mut self, mut bodies: Vec<Vec<Statement>>) {
         for root in self.steps.roots().collect::<Vec<_>>() {
             self.join_steps(root, &mut bodies);
         }
@@ -402,26 +412,47 @@ impl Checker<'_> {
             }
             let call = ExprKind::Call { function: step.function, args: Vec::new() };
             let call = Expr { span: step.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
-            let mut statement = Statement { span: step.span, kind: StatementKind::Run(call) };
+            let mut statements = vec![Statement { span: step.span, kind: StatementKind::Run(call.clone()) }];
+            self.scope = Scope::function("", Purity::Answers, None);
+            if self.appended.contains(&step.function) {
+                statements.push(self.once_more(&step, call));
+            }
             if let Some(when) = &step.when {
-                self.scope = Scope::function("", Purity::Answers, None);
                 if let Some(condition) = self.expect_condition(when) {
-                    let kind = StatementKind::If { condition, then: vec![statement], otherwise: Vec::new() };
-                    statement = Statement { span: step.span, kind };
-                }
-                let (slots, parent) = (self.scope.slots(), self.steps.function(index));
-                if let Some(function) = self.function_mut(parent) {
-                    function.slots = function.slots.max(slots);
+                    let kind = StatementKind::If { condition, then: statements, otherwise: Vec::new() };
+                    statements = vec![Statement { span: step.span, kind }];
                 }
             }
+            let (slots, parent) = (self.scope.slots(), self.steps.function(index));
+            if let Some(function) = self.function_mut(parent) {
+                function.slots = function.slots.max(slots);
+            }
             if let Some(body) = bodies.get_mut(index) {
-                body.push(statement);
+                body.extend(statements);
             }
         }
         let busy = bodies.get(index).is_some_and(|body| !body.is_empty());
         if let Some(step) = self.steps.steps.get_mut(index) {
             step.busy = busy;
         }
+    }
+
+    /// A step that rules append runs again as long as one of them has said so. What is left when it has run
+    /// very often waits for the end of the turn, where the game sees that this goes on for ever.
+    fn once_more(&mut self, step: &Step, call: Expr) -> Statement {
+        let (span, number) = (step.span, Type::one(Sort::Int));
+        let goes_on = self.scope.bind("again", Type::one(Sort::Bool), false, span);
+        let statement = |kind: StatementKind| Statement { span, kind };
+        let function = constant(i64::from(step.function), number, span);
+        let again =
+            StatementKind::Do { effect: Effect::Again, args: vec![function], result: Some(goes_on) };
+        let leave = StatementKind::If {
+            condition: load(goes_on, Type::one(Sort::Bool), span),
+            then: Vec::new(),
+            otherwise: vec![statement(StatementKind::Leave)],
+        };
+        let body = vec![statement(again), statement(leave), statement(StatementKind::Run(call))];
+        statement(StatementKind::Repeat { times: constant(MOST_AGAIN, number, span), body })
     }
 
     /// What happens in a step itself: variables that live until it, its rules, its menu.

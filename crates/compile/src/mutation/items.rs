@@ -132,14 +132,14 @@ fn piece(name: &Name, kind: &ItemKind, words: &Words, with: With<'_>) -> Vec<Mut
     all
 }
 
-fn players(least: Spanned<i64>, most: Spanned<i64>, with: With<'_>) -> Vec<Mutation> {
-    if least.node >= most.node {
+fn players(least: Option<Spanned<i64>>, most: Spanned<i64>, with: With<'_>) -> Vec<Mutation> {
+    if least.is_some_and(|least| least.node >= most.node) {
         return Vec::new();
     }
-    vec![
-        with("fewer seats".to_owned(), ItemKind::Players { least, most: moved(most, -1) }),
-        with("more seats at least".to_owned(), ItemKind::Players { least: moved(least, 1), most }),
-    ]
+    let fewer = with("fewer seats".to_owned(), ItemKind::Players { least, most: moved(most, -1) });
+    let more = |least| ItemKind::Players { least: Some(moved(least, 1)), most };
+    let more = least.map(|least| with("more seats at least".to_owned(), more(least)));
+    [fewer].into_iter().chain(more).collect()
 }
 
 fn moved(number: Spanned<i64>, by: i64) -> Spanned<i64> {

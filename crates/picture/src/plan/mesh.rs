@@ -91,7 +91,8 @@ impl Mesh {
         self.set(Owner::Taken, |place| place.distance(at) <= reach);
     }
 
-    /// Gives the segments of the ground what is free, each from the halves of sides it has.
+    /// Gives the segments of the ground what is free, each from the halves of sides it has, and to one that
+    /// has none what no other comes to.
     pub fn flood(&mut self, grounds: impl Iterator<Item = (usize, u8)>) {
         let grounds: Vec<(usize, u8)> = grounds.collect();
         let mut edge: Vec<(usize, usize)> = Vec::new();
@@ -109,6 +110,11 @@ impl Mesh {
                 }
             }
             edge = next;
+        }
+        if let Some((enclosed, _)) = grounds.iter().find(|(_, halves)| *halves == 0) {
+            for own in self.owners.iter_mut().filter(|own| **own == Owner::Free) {
+                *own = Owner::Segment(*enclosed);
+            }
         }
     }
 

@@ -192,7 +192,8 @@ fn ground(reaches: &[Reach]) -> Option<usize> {
 fn place_inside(reaches: &[Reach], mesh: &mut Mesh) -> Vec<Inside> {
     let mut inside: Vec<Inside> = Vec::new();
     for (segment, reach) in reaches.iter().enumerate() {
-        if reach.halves != 0 || !reach.strips.is_empty() {
+        // Ground that others enclose is what they leave free.
+        if reach.halves != 0 || !reach.strips.is_empty() || reach.role.is_ground() {
             continue;
         }
         let others: Vec<Point> = inside.iter().map(|mark| mark.at).collect();

@@ -26,6 +26,7 @@ pub(super) struct File {
     returns: BTreeMap<String, String>,
     reasons: BTreeMap<String, String>,
     terms: BTreeMap<String, String>,
+    spread: Vec<String>,
     tokens: BTreeMap<String, String>,
     sets: BTreeMap<String, SetEntry>,
     elements: BTreeMap<String, OptionEntry>,
@@ -206,6 +207,11 @@ impl Mapping {
 
     pub(super) fn term(&self, name: &str) -> Result<&str, String> {
         self.find("item", name, |file| &file.terms).map(String::as_str)
+    }
+
+    /// Whether an item is a sum of so many points more for each of what the others of its score count.
+    pub(super) fn is_spread(&self, item: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.spread.iter().any(|name| name == item))
     }
 
     pub(super) fn token(&self, name: &str) -> Result<&str, String> {

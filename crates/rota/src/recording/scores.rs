@@ -140,9 +140,25 @@ impl Replay<'_> {
         scores
     }
 
+    /// The items of a recorded score; sums that go with each thing counted are shared out over what is counted.
+    fn spread(&self, score: &Score) -> Vec<(Option<i64>, String, i64)> {
+        let is_spread = |name: &str| self.mapping.is_spread(name);
+        let (sums, mut items): (Vec<_>, Vec<_>) =
+            score.items.iter().cloned().partition(|(_, name, _)| is_spread(name));
+        let counted: i64 = items.iter().filter_map(|(count, _, _)| *count).sum();
+        for (count, name, points) in sums {
+            match points.checked_div(counted).filter(|each| each * counted == points) {
+                Some(each) => items.iter_mut().for_each(|(count, _, points)| *points += count.unwrap_or(0) * each),
+                // What cannot be shared out is an item that no pack knows.
+                None => items.push((count, name, points)),
+            }
+        }
+        items
+    }
+
     fn recorded_score(&self, score: &Score) -> Result<Own, String> {
         let mut items = Vec::new();
-        for (count, name, points) in &score.items {
+        for (count, name, points) in &self.spread(score) {
             items.push((*count, self.mapping.term(name)?.to_owned(), *points));
         }
         let at = match Pointer::read(&score.ptr) {

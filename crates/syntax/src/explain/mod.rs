@@ -229,12 +229,12 @@ impl Place<'_> {
         Some((Level::Item, first))
     }
 
-    /// Whether the tokens end directly inside the braces of a variant.
+    /// Whether the tokens end directly inside the braces of changes: a variant, or what another pack brings about.
     fn in_variant(&self, before: &[&Token]) -> bool {
         let is = |token: &&&Token, text: &str| token.text(self.text) == text;
         let opened = before.iter().filter(|token| is(token, "{")).count();
         let closed = before.iter().filter(|token| is(token, "}")).count();
-        opened == closed + 1 && before.iter().take(2).any(|token| is(&token, "variant"))
+        opened == closed + 1 && before.iter().take(2).any(|token| is(&token, "variant") || is(&token, "with"))
     }
 }
 

@@ -89,6 +89,12 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             docs.extend(ids(item));
             return vec![Part { head: Doc::Row(docs), body: Body::Changes(changes) }];
         }
+        ItemKind::With { packs, changes } => {
+            let packs: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
+            docs.push(Doc::text(format!("with {}", packs.join(", "))));
+            docs.extend(ids(item));
+            return vec![Part { head: Doc::Row(docs), body: Body::Changes(changes) }];
+        }
         ItemKind::Scenario { title, lines } => {
             docs.extend([Doc::text("scenario "), quoted(title)]);
             docs.extend(ids(item));
@@ -116,7 +122,10 @@ fn declaration(kind: &ItemKind) -> Doc {
             with(head, edition.as_ref().map(self::edition))
         }
         ItemKind::Requires { name, version } => Doc::text(format!("requires {} {}", name.node, version.node)),
-        ItemKind::Players { least, most } => Doc::text(format!("players {}..{}", least.node, most.node)),
+        ItemKind::Players { least, most } => {
+            let least = least.map_or_else(String::new, |least| least.node.to_string());
+            Doc::text(format!("players {least}..{}", most.node))
+        }
         ItemKind::Tiles { set, printing, instead, when } => {
             let mut head = format!("tiles {}", set.node);
             for (word, name) in [("printing", printing), ("instead", instead)] {
@@ -198,6 +207,7 @@ fn declaration(kind: &ItemKind) -> Doc {
         | ItemKind::Rule { .. }
         | ItemKind::Action { .. }
         | ItemKind::Variant { .. }
+        | ItemKind::With { .. }
         | ItemKind::Scenario { .. } => Doc::Row(Vec::new()),
     }
 }

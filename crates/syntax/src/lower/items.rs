@@ -63,10 +63,13 @@ impl Lower<'_> {
                 name: self.needed(parts, Rule::path)?,
                 version: self.needed(parts, Rule::version)?,
             },
-            Rule::players_item => ItemKind::Players {
-                least: self.int(&parts.need(Rule::int, self)?)?,
-                most: self.int(&parts.need(Rule::int, self)?)?,
-            },
+            Rule::players_item => {
+                let first = self.int(&parts.need(Rule::int, self)?)?;
+                match parts.take(Rule::int) {
+                    Some(second) => ItemKind::Players { least: Some(first), most: self.int(&second)? },
+                    None => ItemKind::Players { least: None, most: first },
+                }
+            }
             Rule::tiles_item => ItemKind::Tiles {
                 set: self.needed(parts, Rule::path)?,
                 printing: self.inside(parts, Rule::printing, Rule::path)?,
@@ -231,6 +234,12 @@ impl Lower<'_> {
                 let _ids = parts.take(Rule::ids);
                 let changes = parts.all(Rule::change, |change| self.change(only(change)))?;
                 ItemKind::Variant { name, title, edition, from, changes }
+            }
+            Rule::with_item => {
+                let packs = parts.all(Rule::path, |pack| self.name(&pack))?;
+                let _ids = parts.take(Rule::ids);
+                let changes = parts.all(Rule::change, |change| self.change(only(change)))?;
+                ItemKind::With { packs, changes }
             }
             _ => return Err(self.unexpected(&parts.whole, Rule::item)),
         })
