@@ -1,7 +1,7 @@
 //! Random trees: well typed, of all kinds of statements and expressions, each with a span of its own.
 
-use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::program::{Action, ChoiceSite, Owner, Site, Var};
+use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::{Builtin, Effect, Sort, Type};
 use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
@@ -39,7 +39,14 @@ pub fn tree(seed: u64) -> Tree {
     maker.tree.sites = vec![Site { span: Span::default(), rule: "r".into(), formula: "f".into() }];
     for name in ["a", "b", "c"] {
         let owner = Owner::Game;
-        maker.tree.declared.vars.push(Var { name: name.into(), ty: INT, owner, merge: Merge::Agree, init: 0, range: None });
+        maker.tree.declared.vars.push(Var {
+            name: name.into(),
+            ty: INT,
+            owner,
+            merge: Merge::Agree,
+            init: 0,
+            range: None,
+        });
     }
     let values = 1 + maker.below(4);
     for _ in 0..values {

@@ -330,7 +330,9 @@ impl Places {
             LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
                 self.name(option);
             }
-            LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => self.names(reason.iter().chain(formula)),
+            LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => {
+                self.names(reason.iter().chain(formula))
+            }
             LineKind::That { expr } => self.expr(expr),
         }
     }

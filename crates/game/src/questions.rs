@@ -65,9 +65,7 @@ impl<'a> Questions<'a> {
             }
             Builtin::CellX => i64::from(self.cell(first)?.x),
             Builtin::CellY => i64::from(self.cell(first)?.y),
-            Builtin::PlacementTurned => {
-                i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation)
-            }
+            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation),
             Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
@@ -221,9 +219,7 @@ impl<'a> Questions<'a> {
     pub fn tile_under(self, piece: Piece) -> i64 {
         match piece.spot {
             Spot::Tile(tile) => i64::from(tile),
-            Spot::Land(segment) => {
-                self.position.stock_tile(self.position.board.segment_tile(segment)) as i64
-            }
+            Spot::Land(segment) => self.position.stock_tile(self.position.board.segment_tile(segment)) as i64,
             _ => NONE,
         }
     }

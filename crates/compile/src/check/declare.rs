@@ -100,7 +100,8 @@ impl Checker<'_> {
     }
 
     fn declare_players(&mut self, least: Option<&Spanned<i64>>, most: &Spanned<i64>) {
-        let (lowest, written) = least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
+        let (lowest, written) =
+            least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
         if lowest < 1 || most.node > MOST_PLAYERS || lowest > most.node {
             let span = least.map_or(most.span, |least| least.span.to(most.span));
             self.report(
