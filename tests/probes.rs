@@ -74,9 +74,13 @@ fn random_games_add_up() {
                 "levy" => &[],
                 "encore" => &["rule encore"],
                 "roadblock" => &["rule open_road"],
-                "menagerie" => {
-                    &["rule beast_comes", "rule coins_are_won", "rule gem_is_won", "rule buy_back", "rule road_toll"]
-                }
+                "menagerie" => &[
+                    "rule beast_comes",
+                    "rule coins_are_won",
+                    "rule gem_is_won",
+                    "rule buy_back",
+                    "rule road_toll",
+                ],
                 "gambler" => &["rule roll_big", "rule roll_change"],
                 _ => &["rule set_booth", "rule look_ahead", "rule pay_stalls", "rule lift_crate"],
             };

@@ -1,7 +1,7 @@
 //! Random trees: well typed, of all kinds of statements and expressions, each with a span of its own.
 
-use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::program::{Action, ChoiceSite, Owner, Site, Var};
+use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::{Builtin, Effect, Sort, Type};
 use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
@@ -26,8 +26,16 @@ const SETS: [Type; 6] = [
 const ALL: [Type; 11] =
     [INT, BOOL, PLAYER, PIECE, FEATURE, SPACE, SETS[0], SETS[1], SETS[2], SETS[3], SETS[4]];
 /// Effects with two arguments that rules write.
-const TWO: [Effect; 6] =
-    [Effect::Put, Effect::Take, Effect::Move, Effect::Draw, Effect::Fetch, Effect::Shuffle];
+const TWO: [Effect; 8] = [
+    Effect::Put,
+    Effect::Stand,
+    Effect::Keep,
+    Effect::Take,
+    Effect::Move,
+    Effect::Draw,
+    Effect::Fetch,
+    Effect::Shuffle,
+];
 const VARS: u16 = 3;
 const REACTIONS: u16 = 3;
 
@@ -39,7 +47,14 @@ pub fn tree(seed: u64) -> Tree {
     maker.tree.sites = vec![Site { span: Span::default(), rule: "r".into(), formula: "f".into() }];
     for name in ["a", "b", "c"] {
         let owner = Owner::Game;
-        maker.tree.declared.vars.push(Var { name: name.into(), ty: INT, owner, merge: Merge::Agree, init: 0, range: None });
+        maker.tree.declared.vars.push(Var {
+            name: name.into(),
+            ty: INT,
+            owner,
+            merge: Merge::Agree,
+            init: 0,
+            range: None,
+        });
     }
     let values = 1 + maker.below(4);
     for _ in 0..values {
@@ -215,7 +230,10 @@ impl Maker {
             return self.declare();
         }
         match self.below(8) {
-            0 => StatementKind::Do { effect: Effect::Send, args: vec![self.expr(PIECE, 2)], result: None },
+            0 => {
+                let args = vec![self.expr(PIECE, 2), self.constant(-1)];
+                StatementKind::Do { effect: Effect::Send, args, result: None }
+            }
             1 | 7 => {
                 let effect = if self.chance(20) { Effect::Roll } else { TWO[self.below(TWO.len())] };
                 let mut args = vec![self.expr(PIECE, 2)];

@@ -259,9 +259,9 @@ impl Places {
             Do::Place { tile, at } => self.exprs([tile, at]),
             Do::Link { from, to } | Do::Cut { from, to } => self.exprs([from, to]),
             Do::Append { step } | Do::Run { step } => self.step_name(step),
-            Do::Cancel { award: value }
-            | Do::Discard { what: value }
-            | Do::Return { value } => self.expr(value),
+            Do::Cancel { award: value } | Do::Discard { what: value } | Do::Return { value } => {
+                self.expr(value)
+            }
             Do::Give | Do::EndGame | Do::Stop | Do::Leave => {}
         }
     }
@@ -319,7 +319,9 @@ impl Places {
             LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
                 self.name(option);
             }
-            LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => self.names(reason.iter().chain(formula)),
+            LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => {
+                self.names(reason.iter().chain(formula))
+            }
             LineKind::That { expr } => self.expr(expr),
         }
     }

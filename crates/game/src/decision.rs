@@ -117,11 +117,10 @@ impl<'a> Decision<'a> {
                 Spot::Land(segment) => Some(Target::Segment(segment)),
                 Spot::Space(space) => Some(Target::Space(space)),
                 Spot::Corner(corner) => Some(Target::Corner(corner)),
-                Spot::Tile(tile) => questions
-                    .cell_of(i64::from(tile))
-                    .ok()?
-                    .map(|cell| Target::Cell(cell, None)),
-                Spot::Supply | Spot::Kept(_) | Spot::Out => None,
+                Spot::Tile(tile) => {
+                    questions.cell_of(i64::from(tile)).ok()?.map(|cell| Target::Cell(cell, None))
+                }
+                Spot::Supply | Spot::Keep(_) | Spot::Out => None,
             },
             Sort::Award => questions.award(value).ok()?.at.map(Target::Segment),
             Sort::Tile => {

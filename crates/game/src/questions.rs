@@ -68,7 +68,7 @@ impl<'a> Questions<'a> {
                 _ => NONE,
             },
             Builtin::PieceKeeper => match self.piece(first)?.spot {
-                Spot::Kept(player) => i64::from(player),
+                Spot::Keep(player) => i64::from(player),
                 _ => NONE,
             },
             Builtin::CommonSupply => {
@@ -198,9 +198,7 @@ impl<'a> Questions<'a> {
     pub fn tile_under(self, piece: Piece) -> i64 {
         match piece.spot {
             Spot::Tile(tile) => i64::from(tile),
-            Spot::Land(segment) => {
-                self.position.stock_tile(self.position.board.segment_tile(segment)) as i64
-            }
+            Spot::Land(segment) => self.position.stock_tile(self.position.board.segment_tile(segment)) as i64,
             _ => NONE,
         }
     }

@@ -27,9 +27,11 @@ impl Questions<'_> {
     fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, Fault> {
         let feature = self.segment(key)?;
         let var = declared(self, var)?;
-        let mut values = self.position.board.segments(feature).map(|segment| {
-            self.position.vars[places.first as usize + usize::from(segment.0)]
-        });
+        let mut values = self
+            .position
+            .board
+            .segments(feature)
+            .map(|segment| self.position.vars[places.first as usize + usize::from(segment.0)]);
         match var.merge {
             Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(Fault::Overflow),
             Merge::Any => Ok(i64::from(values.any(|value| value != 0))),

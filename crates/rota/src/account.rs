@@ -174,8 +174,14 @@ fn shares(event: &Event) -> [Option<Share>; 2] {
             [Some(Share { player, points, payment: None, is_given: false, reason, at, note }), None]
         }
         Event::Paid { from, to, points, reason, note } => {
-            let share = |player, points, payment| {
-                Share { player, points, payment: Some(payment), is_given: true, reason, at: None, note }
+            let share = |player, points, payment| Share {
+                player,
+                points,
+                payment: Some(payment),
+                is_given: true,
+                reason,
+                at: None,
+                note,
             };
             let paid = share(from, points.saturating_neg(), Payment::To(to.map(usize::from)));
             let got = |to| share(to, points, Payment::From(usize::from(from)));

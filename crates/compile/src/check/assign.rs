@@ -103,7 +103,9 @@ impl Checker<'_> {
                                 |near| format!("did you mean `{near}`?"),
                             )
                         }
-                        _ => "players, pieces, tiles, segments, features and cells carry variables".to_owned(),
+                        _ => {
+                            "players, pieces, tiles, segments, features and cells carry variables".to_owned()
+                        }
                     };
                     if self.broken.contains(&name.node) {
                         return None;

@@ -99,7 +99,12 @@ impl Checker<'_> {
     }
 
     /// Checks arguments against parameters; `None` when one does not fit.
-    pub(super) fn arguments(&mut self, name: &Name, args: &[ast::Expr], params: &[Type]) -> Option<Vec<Expr>> {
+    pub(super) fn arguments(
+        &mut self,
+        name: &Name,
+        args: &[ast::Expr],
+        params: &[Type],
+    ) -> Option<Vec<Expr>> {
         if args.len() != params.len() {
             self.report(
                 Diagnostic::error(

@@ -24,12 +24,8 @@ impl Checker<'_> {
     ) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
-        let (who_slot, to_slot, amount, note) = (
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-        );
+        let (who_slot, to_slot, amount, note) =
+            (self.scope.reserve(1), self.scope.reserve(1), self.scope.reserve(1), self.scope.reserve(1));
         let who = self.expect(from, PLAYER);
         let to = match to {
             Some(to) => self.expect(to, PLAYER),

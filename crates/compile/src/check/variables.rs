@@ -44,7 +44,8 @@ impl Checker<'_> {
             },
         };
         let merge = self.merge_of(place, merge.as_ref(), (ty, range), written);
-        let written_start = init.as_ref().and_then(|init| Some((self.constant_of(init, ty, range)?, init.span)));
+        let written_start =
+            init.as_ref().and_then(|init| Some((self.constant_of(init, ty, range)?, init.span)));
         let init = match (place, written_start) {
             (Owner::Feature, start) => self.start_of(merge, (ty, range), start),
             (_, Some((start, _))) => start,
@@ -95,7 +96,9 @@ impl Checker<'_> {
         let (found, help) = match merge {
             Merge::Sum if is_number => ("a sum begins with 0", "begin the range with 0"),
             Merge::Sum => ("numbers and points are added", "`agree` takes what all segments have in common"),
-            Merge::Max if is_number => ("the largest of numbers needs a least one", "give a range: `int 0..9`"),
+            Merge::Max if is_number => {
+                ("the largest of numbers needs a least one", "give a range: `int 0..9`")
+            }
             Merge::Max => ("numbers have a largest one", "`agree` takes what all segments have in common"),
             _ => ("any and all ask for a truth", "declare it as `bool`, or take `sum`, `max` or `agree`"),
         };

@@ -113,8 +113,8 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Move, &[1, 7]),
         (Effect::Move, &[1, -1]),
         (Effect::Move, &[1, 5]),
-        (Effect::Send, &[3]),
-        (Effect::Send, &[99]),
+        (Effect::Send, &[3, -1]),
+        (Effect::Send, &[99, -1]),
         (Effect::Draw, &[1, -1]),
         (Effect::Draw, &[-1, -1]),
         (Effect::Draw, &[0, 2]),
@@ -216,7 +216,7 @@ fn pieces_move_between_supply_and_segments() {
     assert_eq!(bench.list(Builtin::Occupied, &[i64::from(toy::TRACK)]), [1]);
     assert_eq!(bench.list(Builtin::PlayerPieces, &[1]), [7]);
     assert_eq!((bench.ask(Builtin::PieceOwner, &[7]), bench.ask(Builtin::PieceOn, &[7])), (1, 1));
-    bench.done(Effect::Send, &[7]);
+    bench.done(Effect::Send, &[7, -1]);
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[1, 0]), bench.ask(Builtin::PieceOn, &[7])), (7, -1));
     for piece in 0..7 {
         bench.done(Effect::Put, &[piece, 3]);
@@ -250,9 +250,9 @@ fn pieces_move_to_spaces_and_back() {
     bench.done(Effect::Move, &[3, 5]);
     assert_eq!(bench.list(Builtin::FeaturePieces, &[1]), [0; 0]);
     bench.done(Effect::Put, &[4, 1]);
-    bench.done(Effect::Send, &[3]);
+    bench.done(Effect::Send, &[3, -1]);
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::PieceSpace, &[3])), (6, -1));
-    assert_eq!(bench.apply(Effect::Send, &[3]), Err(Fault::Refused("the piece is in supply already")));
+    assert_eq!(bench.apply(Effect::Send, &[3, -1]), Err(Fault::Refused("the piece is in supply already")));
 }
 
 #[test]

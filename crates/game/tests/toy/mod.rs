@@ -363,7 +363,7 @@ fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
     code.push(&[Op::Load(8), Op::Ask(Builtin::PieceOwner), Op::Const(reason), Op::Load(6), Op::Note(0)]);
     code.push(&[Op::Do(Effect::Score)]);
     if home {
-        code.push(&[Op::Load(8), Op::Do(Effect::Send)]);
+        code.push(&[Op::Load(8), Op::Const(-1), Op::Do(Effect::Send)]);
     }
     code.push(&[Op::Jump(pieces)]);
     code.set(done);
