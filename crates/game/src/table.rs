@@ -16,6 +16,19 @@ pub(crate) struct Places {
     pub owner: Owner,
 }
 
+impl Places {
+    /// Where these places are in the list of all values.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        let first = self.first as usize;
+        first..first + self.count as usize
+    }
+
+    /// These places of the list of all values.
+    pub fn of<'v>(&self, vars: &'v [i64]) -> &'v [i64] {
+        vars.get(self.range()).unwrap_or(&[])
+    }
+}
+
 /// A table that has been set: the same for every position of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {

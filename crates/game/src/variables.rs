@@ -1,11 +1,12 @@
 //! Reading and writing variables: those of a feature are folded over its segments, those of cells are sparse.
 
+use rota_board::SegmentId;
 use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_vm::Fault;
 
 use crate::questions::Questions;
-use crate::table::{Places, Table};
+use crate::table::Places;
 use crate::view::View;
 
 impl Questions<'_> {
@@ -27,11 +28,9 @@ impl Questions<'_> {
     fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, Fault> {
         let feature = self.segment(key)?;
         let var = declared(self, var)?;
-        let mut values = self
-            .position
-            .board
-            .segments(feature)
-            .map(|segment| self.position.vars[places.first as usize + usize::from(segment.0)]);
+        let own = places.of(&self.position.vars);
+        let lies = |segment: SegmentId| own.get(usize::from(segment.0)).copied().unwrap_or(var.init);
+        let mut values = self.position.board.segments(feature).map(lies);
         match var.merge {
             Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(Fault::Overflow),
             Merge::Any => Ok(i64::from(values.any(|value| value != 0))),
@@ -57,10 +56,12 @@ impl View<'_> {
                 let feature = self.questions().segment(key)?;
                 let start = declared(self.questions(), var)?.init;
                 let position = &mut *self.position;
+                let range = places.range();
+                let own = position.vars.get_mut(range).ok_or(Fault::Missing)?;
                 for segment in position.board.segments(feature) {
-                    position.vars[places.first as usize + usize::from(segment.0)] = start;
+                    *own.get_mut(usize::from(segment.0)).ok_or(Fault::Missing)? = start;
                 }
-                position.vars[places.first as usize + usize::from(feature.0)] = value;
+                *own.get_mut(usize::from(feature.0)).ok_or(Fault::Missing)? = value;
                 Ok(())
             }
             Owner::Cell => {
@@ -79,11 +80,10 @@ impl View<'_> {
     /// Sets all values of a variable back to the start.
     pub fn reset(&mut self, var: i64) -> Result<i64, Fault> {
         let var = u16::try_from(var).map_err(|_| Fault::Missing)?;
-        let table: &Table = self.table;
+        let table = self.table;
         let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
         let init = declared(self.questions(), var)?.init;
-        let first = places.first as usize;
-        self.position.vars[first..first + places.count as usize].fill(init);
+        self.position.vars.get_mut(places.range()).ok_or(Fault::Missing)?.fill(init);
         self.position.marks.reset(var);
         Ok(0)
     }
