@@ -183,7 +183,7 @@ impl Position {
             }
         }
         let vars = declared.vars.iter().zip(&table.vars);
-        let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.count as usize));
+        let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.room as usize));
         Position {
             board: Board::new(rules.catalog()),
             tiles,

@@ -11,8 +11,12 @@ use crate::view::View;
 
 impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
+    #[inline]
     pub fn variable(self, var: u16, key: i64) -> Result<i64, Fault> {
         let places = self.table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        if let Some(place) = place(places, key) {
+            return Ok(self.position.vars[place]);
+        }
         match places.owner {
             Owner::Feature => self.of_feature(var, places, key),
             Owner::Cell => {
@@ -20,7 +24,7 @@ impl Questions<'_> {
                 let declared = declared(self, var)?;
                 Ok(self.position.marks.get(var, key).unwrap_or(declared.init))
             }
-            _ => place(places, key).map(|place| self.position.vars[place]),
+            _ => Err(Fault::Missing),
         }
     }
 
@@ -51,6 +55,10 @@ impl View<'_> {
     pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
         let table = self.table;
         let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        if let Some(place) = place(places, key) {
+            self.position.vars[place] = value;
+            return Ok(());
+        }
         match places.owner {
             Owner::Feature => {
                 let feature = self.questions().segment(key)?;
@@ -69,11 +77,7 @@ impl View<'_> {
                 let start = declared(self.questions(), var)?.init;
                 self.position.marks.set(var, key, value, start)
             }
-            _ => {
-                let place = place(places, key)?;
-                self.position.vars[place] = value;
-                Ok(())
-            }
+            _ => Err(Fault::Missing),
         }
     }
 
@@ -93,10 +97,10 @@ fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, Fault> {
     questions.rules.program().declared.vars.get(usize::from(var)).ok_or(Fault::Missing)
 }
 
-fn place(places: &Places, key: i64) -> Result<usize, Fault> {
+/// The place of a value that is read as it is.
+#[inline]
+fn place(places: &Places, key: i64) -> Option<usize> {
     // A negative number becomes a large one here, so that one comparison answers both questions.
-    if key as u64 >= u64::from(places.count) {
-        return Err(Fault::Missing);
-    }
-    Ok(places.first as usize + key as usize)
+    let is_plain = (key as u64) < u64::from(places.count);
+    is_plain.then(|| places.first as usize + key as usize)
 }
