@@ -109,7 +109,7 @@ fn others(game: &Game, wrong: &mut Vec<String>) {
             Spot::Corner(cell) => [(-1, -1), (0, -1), (0, 0), (-1, 0)]
                 .into_iter()
                 .any(|(x, y)| position.board().tile_at(cell.offset(x, y)).is_some()),
-            Spot::Kept(player) => usize::from(player) < game.points().len(),
+            Spot::Keep(player) => usize::from(player) < game.points().len(),
             _ => true,
         };
         if !is_there {

@@ -155,7 +155,7 @@ fn games_of_the_base_pack() {
 
 #[test]
 fn games_of_the_probes() {
-    let all = ["encore", "fair", "gambler", "levy", "roadblock"];
+    let all = ["encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
     for packs in all.iter().map(|pack| vec![*pack]).chain([all.to_vec()]) {
         let opened = open(&read(&shelf(), &packs), &Settings::default());
         for seed in 0..12 {

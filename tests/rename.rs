@@ -182,7 +182,7 @@ fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
 #[test]
 fn scenarios_hold_under_other_names() {
     let mut packs = published();
-    packs.extend(["council", "encore", "fair", "gambler", "levy", "roadblock"].map(str::to_owned));
+    packs.extend(["borders", "council", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"].map(str::to_owned));
     let mut held = 0;
     for pack in packs {
         let (reading, renamed, renaming) = both(&[pack.as_str()]);
@@ -286,7 +286,7 @@ fn games_agree_up_to_names() {
             ],
         ),
         (&["base"], &[("field_rule", "once_per_city"), ("followers", "3")]),
-        (&["encore", "levy", "roadblock"], &[("generation", "second"), ("abbots", "1")]),
+        (&["encore", "levy", "menagerie", "roadblock"], &[("generation", "second"), ("abbots", "1")]),
         (&["fair", "gambler"], &[("abbots", "1")]),
     ];
     let mut lines = 0;

@@ -26,8 +26,16 @@ const SETS: [Type; 6] = [
 const ALL: [Type; 11] =
     [INT, BOOL, PLAYER, PIECE, FEATURE, SPACE, SETS[0], SETS[1], SETS[2], SETS[3], SETS[4]];
 /// Effects with two arguments that rules write.
-const TWO: [Effect; 6] =
-    [Effect::Put, Effect::Take, Effect::Move, Effect::Draw, Effect::Fetch, Effect::Shuffle];
+const TWO: [Effect; 8] = [
+    Effect::Put,
+    Effect::Stand,
+    Effect::Keep,
+    Effect::Take,
+    Effect::Move,
+    Effect::Draw,
+    Effect::Fetch,
+    Effect::Shuffle,
+];
 const VARS: u16 = 3;
 const REACTIONS: u16 = 3;
 
@@ -223,7 +231,10 @@ impl Maker {
             return self.declare();
         }
         match self.below(8) {
-            0 => StatementKind::Do { effect: Effect::Send, args: vec![self.expr(PIECE, 2)], result: None },
+            0 => {
+                let args = vec![self.expr(PIECE, 2), self.constant(-1)];
+                StatementKind::Do { effect: Effect::Send, args, result: None }
+            }
             1 | 7 => {
                 let effect = if self.chance(20) { Effect::Roll } else { TWO[self.below(TWO.len())] };
                 let mut args = vec![self.expr(PIECE, 2)];

@@ -121,7 +121,7 @@ impl Host for MockHost {
         assert_eq!(args.len(), effect.arity());
         self.refuses(effect as u64, args, 800)?;
         let result = self.about(effect as u64, args) % 20;
-        if matches!(effect, Effect::Put | Effect::Move | Effect::Send) {
+        if matches!(effect, Effect::Put | Effect::Stand | Effect::Keep | Effect::Move | Effect::Send) {
             self.moves += 1;
             self.moved.insert(args[0], self.moves);
         }

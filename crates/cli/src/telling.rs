@@ -123,7 +123,7 @@ impl Teller<'_> {
             Event::Went { piece, from, to } => {
                 let (piece, from) = (self.piece(game, *piece), game.spot_words(*from));
                 match to {
-                    Spot::Kept(player) => {
+                    Spot::Keep(player) => {
                         let player = self.player(game, usize::from(*player));
                         writeln!(out, "  {player} gets {piece} from {from}")
                     }

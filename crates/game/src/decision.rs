@@ -120,7 +120,7 @@ impl<'a> Decision<'a> {
                 Spot::Tile(tile) => {
                     questions.cell_of(i64::from(tile)).ok()?.map(|cell| Target::Cell(cell, None))
                 }
-                Spot::Supply | Spot::Kept(_) | Spot::Out => None,
+                Spot::Supply | Spot::Keep(_) | Spot::Out => None,
             },
             Sort::Award => questions.award(value).ok()?.at.map(Target::Segment),
             Sort::Tile => {

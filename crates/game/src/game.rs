@@ -306,7 +306,7 @@ impl Game {
     pub fn variable(&self, name: &str, key: u32) -> Option<i64> {
         let vars = &self.rules.program().declared.vars;
         let var = u16::try_from(vars.iter().position(|var| var.name == name)?).ok()?;
-        self.questions().variable(var, i64::try_from(key).ok()?).ok()
+        self.questions().variable(var, i64::from(key)).ok()
     }
 
     pub(crate) fn questions(&self) -> Questions<'_> {

@@ -32,8 +32,8 @@ pub enum Spot {
     Tile(u16),
     /// On a corner: the north-western one of a cell.
     Corner(Cell),
-    /// Kept by the player on this seat.
-    Kept(u8),
+    /// Keep by the player on this seat.
+    Keep(u8),
     /// Out of the game.
     Out,
 }
@@ -44,7 +44,7 @@ impl Spot {
     pub fn is_on_table(self) -> bool {
         match self {
             Spot::Land(_) | Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => true,
-            Spot::Supply | Spot::Kept(_) | Spot::Out => false,
+            Spot::Supply | Spot::Keep(_) | Spot::Out => false,
         }
     }
 }
@@ -185,7 +185,7 @@ impl Position {
             }
         }
         let vars = declared.vars.iter().zip(&table.vars);
-        let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.count as usize));
+        let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.room as usize));
         Position {
             board: Board::new(rules.catalog()),
             tiles,

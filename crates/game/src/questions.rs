@@ -84,7 +84,7 @@ impl<'a> Questions<'a> {
                 _ => NONE,
             },
             Builtin::PieceKeeper => match self.piece(first)?.spot {
-                Spot::Kept(player) => i64::from(player),
+                Spot::Keep(player) => i64::from(player),
                 _ => NONE,
             },
             Builtin::CommonSupply => {

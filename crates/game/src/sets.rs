@@ -90,9 +90,9 @@ impl Questions<'_> {
                 out.extend(standing.filter(there).map(i64::from));
             }
             Builtin::PlayerKeeps => {
-                let kept = Spot::Kept(self.player(first)? as u8);
+                let keep = Spot::Keep(self.player(first)? as u8);
                 let pieces = position.pieces.iter().zip(0..);
-                out.extend(pieces.filter(|(piece, _)| piece.spot == kept).map(|(_, number)| number));
+                out.extend(pieces.filter(|(piece, _)| piece.spot == keep).map(|(_, number)| number));
             }
             Builtin::CellCorners => self.corners(self.cell(first)?, out),
             Builtin::CornerTiles => {

@@ -172,7 +172,7 @@ impl<'g> Sight<'g> {
             writeln!(out, "{owner}{name} on {}", self.game.spot_words(piece.spot))?;
         }
         for (piece, number) in position.pieces().iter().zip(0_u32..) {
-            if matches!(piece.spot, Spot::Kept(_) | Spot::Out) {
+            if matches!(piece.spot, Spot::Keep(_) | Spot::Out) {
                 let words = self.game.words(Type::one(Sort::Piece), i64::from(number));
                 writeln!(out, "{words}")?;
             }

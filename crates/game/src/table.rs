@@ -10,10 +10,25 @@ use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules};
 pub(crate) struct Places {
     /// The place of the value with key 0.
     pub first: u32,
-    /// How many keys there are.
+    /// How many keys there are whose values are read as they are; none for features and cells.
     pub count: u32,
+    /// How many values there are.
+    pub room: u32,
     /// What the variable belongs to.
     pub owner: Owner,
+}
+
+impl Places {
+    /// Where these places are in the list of all values.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        let first = self.first as usize;
+        first..first + self.room as usize
+    }
+
+    /// These places of the list of all values.
+    pub fn of<'v>(&self, vars: &'v [i64]) -> &'v [i64] {
+        vars.get(self.range()).unwrap_or(&[])
+    }
 }
 
 /// A table that has been set: the same for every position of a game.
@@ -40,8 +55,10 @@ impl Table {
                 // They are kept apart: there is no end of cells.
                 Owner::Cell => 0,
             };
-            let places = Places { first, count: count as u32, owner: var.owner };
-            first += places.count;
+            let room = count as u32;
+            let count = if matches!(var.owner, Owner::Feature | Owner::Cell) { 0 } else { room };
+            let places = Places { first, count, room, owner: var.owner };
+            first += room;
             places
         });
         let vars = places.collect();

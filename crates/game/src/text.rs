@@ -149,7 +149,7 @@ pub(crate) fn write_spot(questions: Questions<'_>, spot: Spot, out: &mut String)
             }
         }
         Spot::Corner(corner) => write_corner(corner, out),
-        Spot::Kept(player) => {
+        Spot::Keep(player) => {
             out.push_str("keep of ");
             write_player(questions, i64::from(player), out);
         }

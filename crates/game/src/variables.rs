@@ -1,17 +1,22 @@
 //! Reading and writing variables: those of a feature are folded over its segments, those of cells are sparse.
 
+use rota_board::SegmentId;
 use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_vm::Fault;
 
 use crate::questions::Questions;
-use crate::table::{Places, Table};
+use crate::table::Places;
 use crate::view::View;
 
 impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
+    #[inline]
     pub fn variable(self, var: u16, key: i64) -> Result<i64, Fault> {
         let places = self.table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        if let Some(place) = place(places, key) {
+            return Ok(self.position.vars[place]);
+        }
         match places.owner {
             Owner::Feature => self.of_feature(var, places, key),
             Owner::Cell => {
@@ -19,7 +24,7 @@ impl Questions<'_> {
                 let declared = declared(self, var)?;
                 Ok(self.position.marks.get(var, key).unwrap_or(declared.init))
             }
-            _ => place(places, key).map(|place| self.position.vars[place]),
+            _ => Err(Fault::Missing),
         }
     }
 
@@ -27,11 +32,9 @@ impl Questions<'_> {
     fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, Fault> {
         let feature = self.segment(key)?;
         let var = declared(self, var)?;
-        let mut values = self
-            .position
-            .board
-            .segments(feature)
-            .map(|segment| self.position.vars[places.first as usize + usize::from(segment.0)]);
+        let own = places.of(&self.position.vars);
+        let lies = |segment: SegmentId| own.get(usize::from(segment.0)).copied().unwrap_or(var.init);
+        let mut values = self.position.board.segments(feature).map(lies);
         match var.merge {
             Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(Fault::Overflow),
             Merge::Any => Ok(i64::from(values.any(|value| value != 0))),
@@ -52,15 +55,21 @@ impl View<'_> {
     pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
         let table = self.table;
         let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        if let Some(place) = place(places, key) {
+            self.position.vars[place] = value;
+            return Ok(());
+        }
         match places.owner {
             Owner::Feature => {
                 let feature = self.questions().segment(key)?;
                 let start = declared(self.questions(), var)?.init;
                 let position = &mut *self.position;
+                let range = places.range();
+                let own = position.vars.get_mut(range).ok_or(Fault::Missing)?;
                 for segment in position.board.segments(feature) {
-                    position.vars[places.first as usize + usize::from(segment.0)] = start;
+                    *own.get_mut(usize::from(segment.0)).ok_or(Fault::Missing)? = start;
                 }
-                position.vars[places.first as usize + usize::from(feature.0)] = value;
+                *own.get_mut(usize::from(feature.0)).ok_or(Fault::Missing)? = value;
                 Ok(())
             }
             Owner::Cell => {
@@ -68,22 +77,17 @@ impl View<'_> {
                 let start = declared(self.questions(), var)?.init;
                 self.position.marks.set(var, key, value, start)
             }
-            _ => {
-                let place = place(places, key)?;
-                self.position.vars[place] = value;
-                Ok(())
-            }
+            _ => Err(Fault::Missing),
         }
     }
 
     /// Sets all values of a variable back to the start.
     pub fn reset(&mut self, var: i64) -> Result<i64, Fault> {
         let var = u16::try_from(var).map_err(|_| Fault::Missing)?;
-        let table: &Table = self.table;
+        let table = self.table;
         let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
         let init = declared(self.questions(), var)?.init;
-        let first = places.first as usize;
-        self.position.vars[first..first + places.count as usize].fill(init);
+        self.position.vars.get_mut(places.range()).ok_or(Fault::Missing)?.fill(init);
         self.position.marks.reset(var);
         Ok(0)
     }
@@ -93,10 +97,10 @@ fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, Fault> {
     questions.rules.program().declared.vars.get(usize::from(var)).ok_or(Fault::Missing)
 }
 
-fn place(places: &Places, key: i64) -> Result<usize, Fault> {
+/// The place of a value that is read as it is.
+#[inline]
+fn place(places: &Places, key: i64) -> Option<usize> {
     // A negative number becomes a large one here, so that one comparison answers both questions.
-    if key as u64 >= u64::from(places.count) {
-        return Err(Fault::Missing);
-    }
-    Ok(places.first as usize + key as usize)
+    let is_plain = (key as u64) < u64::from(places.count);
+    is_plain.then(|| places.first as usize + key as usize)
 }

@@ -111,8 +111,8 @@ impl Panel<'_> {
             let Point { x, y } = Point::new(self.at.x, y + height);
             let mut supply = Svg::default();
             let left = self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD));
-            let kept = self.kept(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left));
-            let high = HEAD + left + kept + 14;
+            let keep = self.keeping(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left));
+            let high = HEAD + left + keep + 14;
             let (edge, wide) = if on_turn == Some(seat) { (INK, 6) } else { (FAINT, 2) };
             svg.raw(format_args!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
@@ -136,16 +136,16 @@ impl Panel<'_> {
     }
 
     /// Draws the pieces that a seat keeps, and returns how high that is.
-    fn kept(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
-        let is_kept = |piece: &&Piece| u8::try_from(seat).is_ok_and(|seat| piece.spot == Spot::Kept(seat));
-        let mut kept = self.scene.game.position().pieces().iter().filter(is_kept).peekable();
-        if kept.peek().is_none() {
+    fn keeping(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
+        let is_there = |piece: &&Piece| u8::try_from(seat).is_ok_and(|seat| piece.spot == Spot::Keep(seat));
+        let mut keep = self.scene.game.position().pieces().iter().filter(is_there).peekable();
+        if keep.peek().is_none() {
             return 0;
         }
         svg.text(Point::new(at.x, at.y + SUPPLY / 2 + 12), 28, Align::Start, INK, "keeps");
         let (first, room) = (width("keeps", 28) + 54, Panel::WIDTH - INDENT - 40);
         let (mut x, mut y) = (first, 0);
-        for piece in kept {
+        for piece in keep {
             if x > room {
                 (x, y) = (first, y + SUPPLY);
             }

@@ -423,14 +423,14 @@ fn passing_is_answered_with_minus_one() {
 fn effects_hand_back_what_they_should() {
     let draw = [Op::Const(5), Op::Const(-1), Op::Do(Effect::Draw)];
     let roll = [Op::Const(6), Op::Do(Effect::Roll), Op::Add, Op::Return];
-    let ops = [&[Op::Const(4), Op::Do(Effect::Send)], &draw[..], &roll[..]].concat();
+    let ops = [&[Op::Const(4), Op::Const(-1), Op::Do(Effect::Send)], &draw[..], &roll[..]].concat();
     let program = program(&[(0, 0, &ops)]);
     let mut host = Tiny::default();
     let mut machine = Machine::new();
     machine.start(&program, 0);
     machine.run(&program, &mut host).unwrap();
     assert_eq!(machine.result(), 2 * 77);
-    let applied = [(Effect::Send, vec![4]), (Effect::Draw, vec![5, -1]), (Effect::Roll, vec![6])];
+    let applied = [(Effect::Send, vec![4, -1]), (Effect::Draw, vec![5, -1]), (Effect::Roll, vec![6])];
     assert_eq!(host.applied, applied);
 }
 

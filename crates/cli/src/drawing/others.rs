@@ -20,7 +20,7 @@ pub(super) fn draw(
         None => places.push((place, vec![text])),
     };
     for piece in game.position().pieces() {
-        if matches!(piece.spot, Spot::Tile(_) | Spot::Corner(_) | Spot::Kept(_)) {
+        if matches!(piece.spot, Spot::Tile(_) | Spot::Corner(_) | Spot::Keep(_)) {
             let (text, style) = look.piece(piece.owner(), piece.kind);
             add(game.spot_words(piece.spot), format!("{style}{text}{style:#}"));
         }

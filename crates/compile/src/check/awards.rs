@@ -170,7 +170,7 @@ impl Checker<'_> {
         );
         self.report(
             Diagnostic::error("names::unknown-reason", format!("`{}` is no declared reason", name.node))
-                .at(name.span, "the reason of a score is a declared word")
+                .at(name.span, "a reason is a declared word")
                 .help(help),
         );
         None

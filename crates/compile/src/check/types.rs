@@ -199,6 +199,13 @@ fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
         (Sort::Segment | Sort::Feature, Sort::Space, Form::One | Form::Maybe, _) => {
             "this is on the land: a piece comes there with `put … on …`"
         }
+        (Sort::Cell, Sort::Segment, ..) => {
+            "a piece stands on a tile, on one of its segments, or on a corner: `c.corners`"
+        }
+        (Sort::Player, Sort::Segment, ..) => "a piece comes to a player with `move … to …`",
+        (Sort::Tile | Sort::Corner, Sort::Space, Form::One | Form::Maybe, _) => {
+            "a piece comes there with `put … on …`"
+        }
         (Sort::Space, Sort::Int, Form::One | Form::Maybe, _) => {
             "spaces are no numbers: `s.ahead(1)` is the space after `s`"
         }

@@ -78,7 +78,7 @@ impl View<'_> {
     pub(super) fn keep(&mut self, piece: i64, player: i64) -> Result<i64, Fault> {
         let moved = self.in_play(piece)?;
         let player = self.questions().player(player)? as u8;
-        self.go(piece, moved, Spot::Kept(player))
+        self.go(piece, moved, Spot::Keep(player))
     }
 
     pub(super) fn send(&mut self, piece: i64, reason: i64) -> Result<i64, Fault> {
@@ -130,7 +130,7 @@ impl View<'_> {
                 position.supply[self.table.supply(piece.kind, piece.owner)] -= 1;
                 return Ok(());
             }
-            Spot::Kept(_) | Spot::Out => return Ok(()),
+            Spot::Keep(_) | Spot::Out => return Ok(()),
             Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
             Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => {}
         }

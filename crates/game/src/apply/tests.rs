@@ -85,6 +85,8 @@ fn a_refused_effect_changes_nothing() {
     let in_bag = if drawn == 40 { 41 } else { 40 };
     bench.done(Effect::Put, &[0, 0]);
     bench.done(Effect::Move, &[7, 5]);
+    bench.done(Effect::Remove, &[2]);
+    let nowhere = pack_cell(Cell::new(9, 9));
     bench.done(Effect::Award, &[3, 1, 0, 0, -1]);
     bench.done(Effect::Award, &[4, 0, 1, -1, -1]);
     bench.done(Effect::CancelAward, &[1]);
@@ -113,8 +115,27 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Move, &[1, 7]),
         (Effect::Move, &[1, -1]),
         (Effect::Move, &[1, 5]),
-        (Effect::Send, &[3]),
-        (Effect::Send, &[99]),
+        (Effect::Send, &[3, -1]),
+        (Effect::Send, &[1, 2]),
+        (Effect::Stand, &[1, drawn]),
+        (Effect::Stand, &[1, -1]),
+        (Effect::Stand, &[99, laid]),
+        (Effect::Perch, &[1, nowhere]),
+        (Effect::Perch, &[1, -1]),
+        (Effect::Keep, &[1, 2]),
+        (Effect::Keep, &[1, -1]),
+        (Effect::Remove, &[2]),
+        (Effect::Put, &[2, 0]),
+        (Effect::Stand, &[2, laid]),
+        (Effect::Move, &[2, 0]),
+        (Effect::Keep, &[2, 0]),
+        (Effect::Send, &[2, -1]),
+        (Effect::Pay, &[-1, 0, 1, 0, -1]),
+        (Effect::Pay, &[1, 2, -1, 0, -1]),
+        (Effect::Pay, &[1, 1, 2, 0, -1]),
+        (Effect::Pay, &[1, 1, -1, 2, -1]),
+        (Effect::Pay, &[1, 1, 0, 0, -1]),
+        (Effect::Send, &[99, -1]),
         (Effect::Draw, &[1, -1]),
         (Effect::Draw, &[-1, -1]),
         (Effect::Draw, &[0, 2]),
@@ -139,7 +160,7 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Cut, &[2, 3]),
         (Effect::Append, &[9]),
         (Effect::Append, &[-1]),
-        (Effect::Reset, &[3]),
+        (Effect::Reset, &[6]),
         (Effect::Score, &[1]),
     ];
     let before = format!("{:?}", bench.position);
@@ -216,7 +237,7 @@ fn pieces_move_between_supply_and_segments() {
     assert_eq!(bench.list(Builtin::Occupied, &[i64::from(toy::TRACK)]), [1]);
     assert_eq!(bench.list(Builtin::PlayerPieces, &[1]), [7]);
     assert_eq!((bench.ask(Builtin::PieceOwner, &[7]), bench.ask(Builtin::PieceOn, &[7])), (1, 1));
-    bench.done(Effect::Send, &[7]);
+    bench.done(Effect::Send, &[7, -1]);
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[1, 0]), bench.ask(Builtin::PieceOn, &[7])), (7, -1));
     for piece in 0..7 {
         bench.done(Effect::Put, &[piece, 3]);
@@ -250,9 +271,136 @@ fn pieces_move_to_spaces_and_back() {
     bench.done(Effect::Move, &[3, 5]);
     assert_eq!(bench.list(Builtin::FeaturePieces, &[1]), [0; 0]);
     bench.done(Effect::Put, &[4, 1]);
-    bench.done(Effect::Send, &[3]);
+    bench.done(Effect::Send, &[3, -1]);
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::PieceSpace, &[3])), (6, -1));
-    assert_eq!(bench.apply(Effect::Send, &[3]), Err(Fault::Refused("the piece is in supply already")));
+    assert_eq!(bench.apply(Effect::Send, &[3, -1]), Err(Fault::Refused("the piece is in supply already")));
+}
+
+#[test]
+fn pieces_come_to_tiles_corners_and_players_and_leave_the_game() {
+    let mut bench = Bench::new();
+    let (start, flag) = (bench.list(Builtin::Laid, &[])[0], 14);
+    let corners = bench.list(Builtin::CellCorners, &[pack_cell(Cell::new(0, 0))]);
+    assert_eq!(corners, [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(x, y)| pack_cell(Cell::new(x, y))));
+    bench.done(Effect::Stand, &[flag, start]);
+    bench.done(Effect::Put, &[0, 1]);
+    bench.done(Effect::Perch, &[8, corners[2]]);
+    assert_eq!(bench.list(Builtin::TilePieces, &[start]), [flag, 0]);
+    assert_eq!([flag, 0, 8].map(|piece| bench.ask(Builtin::PieceTile, &[piece])), [start, start, -1]);
+    assert_eq!([flag, 0, 8].map(|piece| bench.ask(Builtin::PieceCorner, &[piece])), [-1, -1, corners[2]]);
+    assert_eq!(bench.list(Builtin::CornerPieces, &[corners[2]]), [8]);
+    assert_eq!(bench.list(Builtin::Occupied, &[-1]), [1], "on a tile and on a corner is on no feature");
+    assert_eq!(bench.list(Builtin::PlayerPieces, &[1]), [8]);
+    // A captor keeps what is another's; it stands on no land any longer, and goes home to its owner.
+    bench.done(Effect::Keep, &[8, 0]);
+    bench.done(Effect::Keep, &[0, 1]);
+    assert_eq!(
+        (bench.list(Builtin::PlayerKeeps, &[0]), bench.list(Builtin::PlayerKeeps, &[1])),
+        (vec![8], vec![0])
+    );
+    assert_eq!((bench.ask(Builtin::PieceKeeper, &[8]), bench.ask(Builtin::PieceKeeper, &[1])), (0, -1));
+    assert_eq!(bench.list(Builtin::FeaturePieces, &[1]), [0; 0]);
+    assert_eq!(bench.list(Builtin::CornerPieces, &[corners[2]]), [0; 0]);
+    bench.done(Effect::Send, &[8, 1]);
+    assert_eq!(
+        (bench.ask(Builtin::PlayerSupply, &[1, 0]), bench.list(Builtin::PlayerKeeps, &[0])),
+        (7, vec![])
+    );
+    bench.done(Effect::Send, &[flag, -1]);
+    assert_eq!((bench.ask(Builtin::CommonSupply, &[1]), bench.ask(Builtin::SupplyOf, &[-1, 0b10])), (1, 1));
+    assert_eq!(bench.done(Effect::Take, &[1, -1]), flag);
+    // What is out of the game comes from anywhere and goes nowhere.
+    bench.done(Effect::Remove, &[flag]);
+    bench.done(Effect::Remove, &[0]);
+    assert_eq!((bench.ask(Builtin::CommonSupply, &[1]), bench.ask(Builtin::PlayerSupply, &[0, 0])), (0, 6));
+    let gone = Err(Fault::Refused("the piece is out of the game"));
+    assert_eq!(bench.apply(Effect::Send, &[0, -1]), gone);
+    assert_eq!(bench.apply(Effect::Stand, &[flag, start]), gone);
+}
+
+#[test]
+fn corners_know_the_tiles_and_segments_that_reach_them() {
+    let mut bench = Bench::new();
+    let corner = |x, y| pack_cell(Cell::new(x, y));
+    let start = bench.list(Builtin::Laid, &[])[0];
+    // The wall has the whole north side and ends where the grass begins.
+    assert_eq!(bench.list(Builtin::CornerSegments, &[corner(0, 0)]), [2, 0]);
+    assert_eq!(bench.list(Builtin::CornerSegments, &[corner(1, 0)]), [0, 2]);
+    assert_eq!(bench.list(Builtin::CornerSegments, &[corner(1, 1)]), [3]);
+    assert_eq!(bench.list(Builtin::CornerSegments, &[corner(0, 1)]), [3]);
+    assert_eq!(bench.list(Builtin::CornerSegments, &[corner(5, 5)]), [0; 0]);
+    let tile = bench.lay("toy/straight", 1, 0, 1);
+    assert_eq!(bench.list(Builtin::CornerTiles, &[corner(1, 0)]), [tile, start], "clockwise");
+    assert_eq!(bench.list(Builtin::CornerTiles, &[corner(1, 1)]), [start, tile]);
+    assert_eq!(bench.list(Builtin::CornerTiles, &[corner(2, 0)]), [tile]);
+}
+
+#[test]
+fn payments_go_from_one_to_another_and_below_nothing() {
+    let mut bench = Bench::new();
+    bench.done(Effect::Pay, &[3, 0, 1, 0, -1]);
+    bench.done(Effect::Pay, &[2, 1, -1, 0, -1]);
+    assert_eq!(bench.position.points, [-3, 1]);
+    bench.done(Effect::Pay, &[9, 1, 1, 0, -1]);
+    assert_eq!(bench.position.points, [-3, 1]);
+    bench.position.points[0] = i64::MIN;
+    assert_eq!(bench.apply(Effect::Pay, &[1, 0, 1, 0, -1]), Err(Fault::Overflow));
+    assert_eq!(bench.position.points, [i64::MIN, 1]);
+}
+
+#[test]
+fn features_have_together_what_lies_on_their_segments() {
+    let mut bench = Bench::new();
+    let (steps, sign) = (3, 5);
+    let set = |bench: &mut Bench, var, segment, value| bench.view().set(var, segment, value);
+    let get = |bench: &mut Bench, var, segment| bench.view().get(var, segment).expect("a value");
+    bench.lay("toy/straight", 1, 0, 1);
+    let far = bench.list(Builtin::SegmentNeighbours, &[1])[0];
+    bench.done(Effect::Cut, &[1, far]);
+    assert_eq!(
+        (get(&mut bench, steps, 1), get(&mut bench, steps, far), get(&mut bench, sign, 1)),
+        (0, 0, -1)
+    );
+    set(&mut bench, steps, 1, 4).expect("a segment");
+    set(&mut bench, steps, far, 5).expect("a segment");
+    set(&mut bench, sign, 1, 7).expect("a segment");
+    bench.done(Effect::Link, &[1, far]);
+    // What is joined has both; the sign is that of all who have one.
+    assert_eq!((get(&mut bench, steps, 1), get(&mut bench, steps, far)), (9, 9));
+    assert_eq!(get(&mut bench, sign, far), 7);
+    // What is set lies on the segment that was named.
+    set(&mut bench, steps, far, 6).expect("a segment");
+    set(&mut bench, sign, 1, 8).expect("a segment");
+    assert_eq!(get(&mut bench, steps, 1), 6);
+    bench.done(Effect::Cut, &[1, far]);
+    assert_eq!((get(&mut bench, steps, 1), get(&mut bench, steps, far)), (0, 6));
+    assert_eq!((get(&mut bench, sign, 1), get(&mut bench, sign, far)), (8, -1));
+    bench.done(Effect::Reset, &[i64::from(steps)]);
+    assert_eq!(get(&mut bench, steps, far), 0);
+    assert_eq!(bench.view().get(steps, -1), Err(Fault::Missing));
+    assert_eq!(set(&mut bench, steps, 10_000, 1), Err(Fault::Missing));
+}
+
+#[test]
+fn cells_keep_what_is_set_on_them_and_no_more() {
+    let mut bench = Bench::new();
+    let grass = 4;
+    let cell = |x: i16, y: i16| pack_cell(Cell::new(x, y));
+    assert_eq!(bench.view().get(grass, cell(40, -3)), Ok(2));
+    bench.view().set(grass, cell(40, -3), 9).expect("a cell");
+    bench.view().set(grass, cell(0, 0), 1).expect("a cell");
+    let copy = bench.position.clone();
+    assert_eq!(
+        (bench.view().get(grass, cell(40, -3)), bench.view().get(grass, cell(40, -2))),
+        (Ok(9), Ok(2))
+    );
+    bench.done(Effect::Reset, &[i64::from(grass)]);
+    assert_eq!(bench.view().get(grass, cell(40, -3)), Ok(2));
+    bench.position.clone_from(&copy);
+    assert_eq!(bench.view().get(grass, cell(40, -3)), Ok(9));
+    assert_eq!(bench.view().get(grass, -1), Err(Fault::Missing));
+    let marked = (0..i16::MAX).find(|x| bench.view().set(grass, cell(*x, 7), 5).is_err());
+    assert!(marked.is_some_and(|marked| marked > 10_000), "{marked:?}");
 }
 
 #[test]

@@ -265,6 +265,9 @@ pub fn program(bags: &[&str]) -> Program {
                 var("turns", Owner::Game, 0),
                 var("laid", Owner::Player, 3),
                 var("mark", Owner::Segment, 5),
+                Var { merge: rota_bytecode::vocabulary::Merge::Sum, ..var("steps", Owner::Feature, 0) },
+                var("grass", Owner::Cell, 2),
+                var("sign", Owner::Feature, -1),
             ],
             steps: vec![],
         },
@@ -364,7 +367,7 @@ fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
     code.push(&[Op::Load(8), Op::Ask(Builtin::PieceOwner), Op::Const(reason), Op::Load(6), Op::Note(0)]);
     code.push(&[Op::Do(Effect::Score)]);
     if home {
-        code.push(&[Op::Load(8), Op::Do(Effect::Send)]);
+        code.push(&[Op::Load(8), Op::Const(-1), Op::Do(Effect::Send)]);
     }
     code.push(&[Op::Jump(pieces)]);
     code.set(done);
