@@ -152,7 +152,7 @@ fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> 
         }
     }
     // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
-    let mut tiles = stock.tiles.clone();
+    let mut tiles = rules.given_tiles().to_vec();
     let mut bag = Vec::new();
     for (_, kind) in &names {
         bag.push(u32::try_from(tiles.len()).unwrap_or(u32::MAX));
