@@ -83,7 +83,10 @@ impl Host for MockHost {
             let told: Vec<i64> = std::iter::once(*from).chain(given.iter().copied()).collect();
             self.refuses(builtin as u64, &told, 1500)?;
             let mixed = self.about(builtin as u64, &told);
-            out.extend(std::iter::once(*from).chain(given.iter().copied().filter(|one| mixed >> (one & 31) & 1 == 0)));
+            out.extend(
+                std::iter::once(*from)
+                    .chain(given.iter().copied().filter(|one| mixed >> (one & 31) & 1 == 0)),
+            );
             return Ok(());
         }
         self.refuses(builtin as u64, args, 1500)?;

@@ -139,7 +139,10 @@ impl<'catalog> Lockstep<'catalog> {
         let most = random.below(3) as u8;
         let cells_of = |placement: Placement| {
             let Placement { cell, rotation } = placement;
-            parts.iter().map(|part| (usize::from(part.shape.0), part.cell(cell, rotation))).collect::<Vec<_>>()
+            parts
+                .iter()
+                .map(|part| (usize::from(part.shape.0), part.cell(cell, rotation)))
+                .collect::<Vec<_>>()
         };
         let mut expected = BTreeSet::new();
         let around = || (-3..4).flat_map(|x| (-3..4).map(move |y| (x, y)));
@@ -154,22 +157,15 @@ impl<'catalog> Lockstep<'catalog> {
                 }
             }
         }
-        let offered: Vec<(Placement, u8)> =
-            self.board.block_placements(self.catalog, &parts, most).collect();
+        let offered: Vec<(Placement, u8)> = self.board.block_placements(self.catalog, &parts, most).collect();
         assert_eq!(offered.iter().copied().collect::<BTreeSet<_>>(), expected);
         assert_eq!(offered.len(), expected.len());
         let Some((placement, misfits)) = offered.get(random.below(offered.len())) else { return };
         let Placement { cell, rotation } = *placement;
         if *misfits > 0 {
             let before = self.board.clone();
-            let refused = self.board.place_block(
-                self.catalog,
-                &parts,
-                cell,
-                rotation,
-                misfits - 1,
-                &mut self.facts,
-            );
+            let refused =
+                self.board.place_block(self.catalog, &parts, cell, rotation, misfits - 1, &mut self.facts);
             assert_eq!((refused, &self.board), (Err(Refusal::Mismatch), &before));
         }
         self.place(&cells_of(*placement), rotation, *misfits);

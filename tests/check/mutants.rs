@@ -167,7 +167,8 @@ fn misspelt_names_are_reported() {
         for (index, (at, word)) in words.iter().enumerate() {
             let before = index.checked_sub(1).map_or("", |index| words[index].1);
             // These names are the writer's own: nothing else says them.
-            if ["rule", "action", "variant", "stages"].contains(&before) && text[..*at].ends_with(&format!("{before} "))
+            if ["rule", "action", "variant", "stages"].contains(&before)
+                && text[..*at].ends_with(&format!("{before} "))
             {
                 continue;
             }

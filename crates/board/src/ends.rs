@@ -13,12 +13,7 @@ impl Board {
     ///
     /// # Errors
     /// Refuses a segment that is not on the board.
-    pub fn close(
-        &mut self,
-        catalog: &Catalog,
-        segment: SegmentId,
-        facts: &mut Facts,
-    ) -> Result<(), Refusal> {
+    pub fn close(&mut self, catalog: &Catalog, segment: SegmentId, facts: &mut Facts) -> Result<(), Refusal> {
         let unmatched = self.known_mut(segment)?.unmatched;
         if unmatched == 0 {
             return Ok(());

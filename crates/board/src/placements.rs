@@ -96,7 +96,8 @@ impl Board {
         let cells = self.signatures_and_masks();
         let matching = Matching::new(&catalog.tables.meetings, 0);
         if !matching.is_plain() {
-            let counts = cells.map(|(signature, mask)| fitting(matching, edges, signature, mask).count_ones());
+            let counts =
+                cells.map(|(signature, mask)| fitting(matching, edges, signature, mask).count_ones());
             return counts.sum::<u32>() as usize;
         }
         let counts =

@@ -378,7 +378,9 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Rule { name: n, .. } | ItemKind::Action { name: n, .. } => name("rule", n),
         ItemKind::Tiles { set, .. } => name("tile set", set),
         ItemKind::Pack { .. } | ItemKind::Requires { .. } | ItemKind::Players { .. } => None,
-        ItemKind::Reason { .. } | ItemKind::Meet { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => None,
+        ItemKind::Reason { .. } | ItemKind::Meet { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => {
+            None
+        }
         ItemKind::Variant { name: n, .. } => name("variant", n),
         ItemKind::Scenario { .. } => None,
     }

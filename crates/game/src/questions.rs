@@ -5,7 +5,9 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::packing::{pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
+use crate::packing::{
+    pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
+};
 use crate::position::{Award, Piece, Position, TileState};
 use crate::rules::Rules;
 use crate::table::Table;
@@ -69,9 +71,7 @@ impl<'a> Questions<'a> {
             }
             Builtin::CellX => i64::from(self.cell(first)?.x),
             Builtin::CellY => i64::from(self.cell(first)?.y),
-            Builtin::PlacementTurned => {
-                i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation)
-            }
+            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation),
             Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
@@ -141,7 +141,9 @@ impl<'a> Questions<'a> {
         let tile = self.counted(builtin, args).ok()?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         let placement = match self.rules.block_of(tile) {
-            Some(block) => board.block_placements(catalog, block, 0).nth(index).map(|(placement, _)| placement),
+            Some(block) => {
+                board.block_placements(catalog, block, 0).nth(index).map(|(placement, _)| placement)
+            }
             None => board.nth_placement(catalog, self.rules.kind_of(tile).shape, self.table.rotations, index),
         };
         placement.map(pack_placement)

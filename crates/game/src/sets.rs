@@ -231,15 +231,15 @@ impl Questions<'_> {
             if out[ring..].iter().any(|segment| out[first..end].contains(segment)) {
                 out.copy_within(ring..next, start);
                 out.truncate(start + next - ring);
-                let mut kept = start;
+                let mut end_of_found = start;
                 for at in start..out.len() {
                     let segment = out[at];
                     if out[first..end].contains(&segment) {
-                        out[kept] = segment;
-                        kept += 1;
+                        out[end_of_found] = segment;
+                        end_of_found += 1;
                     }
                 }
-                out.truncate(kept);
+                out.truncate(end_of_found);
                 return Ok(());
             }
             for at in ring..next {

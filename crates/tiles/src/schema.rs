@@ -171,7 +171,7 @@ fn edges(vocabulary: Option<&Vocabulary>) -> Value {
         .collect();
     json!({
         "description": format!(
-            "One letter each for north, east, south and west: {}; `{BLANK}` is a blank side, against which nothing may lie.",
+            "One letter each for north, east, south and west: {}; `{BLANK}` is a blank side, against which nothing is laid.",
             meanings.join(", ")
         ),
         "type": "string",
