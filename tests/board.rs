@@ -60,7 +60,7 @@ fn random_boards(seeds: std::ops::Range<u64>) {
         }
         let pairs: Vec<(EdgeId, EdgeId)> =
             meetings.iter().map(|(one, other)| (EdgeId(*one), EdgeId(*other))).collect();
-        let catalog = catalog.clone().with_meetings(&pairs).expect("known edges");
+        let catalog = catalog.clone().with_meetings(&pairs).unwrap_or_else(|error| unreachable!("{error}"));
         let mut both = Lockstep::new(&catalog, &distinct, &meetings);
         for _ in 0..12 + random.below(29) {
             both.step(&mut random);
@@ -375,7 +375,7 @@ fn ends_close_and_reopen_by_rule() {
 #[test]
 fn sides_that_may_meet_join_what_is_alike_and_end_the_rest() {
     let (field, road) = (EdgeId(1), EdgeId(3));
-    let catalog = familiar().with_meetings(&[(field, road)]).expect("known edges");
+    let catalog = familiar().with_meetings(&[(field, road)]).unwrap_or_else(|error| unreachable!("{error}"));
     let mut board = Board::new(&catalog);
     lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
     let facts = lay(&mut board, &catalog, MEADOW, 0, -1, 0);

@@ -10,7 +10,8 @@ use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{Written, open, read, shelf};
 
-const PROBES: [&str; 7] = ["borders", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
+const PROBES: [&str; 8] =
+    ["blocks", "borders", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
 const GAMES: u64 = 300;
 
 /// Each probe alone, and those together that do not come between each other's scenarios.
@@ -81,6 +82,7 @@ fn random_games_add_up() {
                     "rule buy_back",
                     "rule road_toll",
                 ],
+                "blocks" => &["rule pay_block"],
                 "borders" => &["rule squeeze_in", "rule pay_row"],
                 "gambler" => &["rule roll_big", "rule roll_change"],
                 _ => &["rule set_booth", "rule look_ahead", "rule pay_stalls", "rule lift_crate"],

@@ -4,6 +4,11 @@ mod pieces;
 
 use crate::types::{Sort, Type};
 
+use land::LAND;
+use pieces::PIECES;
+
+mod land;
+
 /// A question that the machine passes on to its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -147,9 +152,10 @@ const fn field(
 }
 
 /// All built-ins that rules can name.
-pub const BUILTINS: &[Entry] = &joined::<{ GENERAL.len() + pieces::PIECES.len() }>([GENERAL, pieces::PIECES]);
+pub const BUILTINS: &[Entry] =
+    &joined::<{ GENERAL.len() + LAND.len() + PIECES.len() }>([GENERAL, LAND, PIECES]);
 
-const fn joined<const COUNT: usize>(tables: [&[Entry]; 2]) -> [Entry; COUNT] {
+const fn joined<const COUNT: usize>(tables: [&[Entry]; 3]) -> [Entry; COUNT] {
     let mut all = [tables[0][0]; COUNT];
     let (mut table, mut at) = (0, 0);
     while table < tables.len() {
@@ -321,24 +327,6 @@ const GENERAL: &[Entry] = &[
         "The segments it is joined with directly, over a side or by a link.",
         "first(n in s.neighbours)",
     ),
-    Entry {
-        builtin: Builtin::SegmentReach,
-        receiver: Receiver::On(Sort::Segment),
-        name: "reach",
-        params: &[Type::many(Sort::Segment)],
-        result: Type::many(Sort::Segment),
-        doc: "The segments that can be reached from it by going from neighbour to neighbour within this set, the nearest first. It is among them itself, whether or not it is in the set.",
-        example: "count(s.reach({ n in s.segments where n.tile != placed }))",
-    },
-    Entry {
-        builtin: Builtin::SegmentNearest,
-        receiver: Receiver::On(Sort::Segment),
-        name: "nearest",
-        params: &[Type::many(Sort::Segment)],
-        result: Type::many(Sort::Segment),
-        doc: "Those of this set that are met first on the ways from it from neighbour to neighbour: all at the fewest steps, or itself where it is in the set. None where no way leads to any.",
-        example: "first(n in s.nearest({ n in s.segments where n.tile != placed }))",
-    },
     field(
         Builtin::TileSegments,
         Sort::Tile,
@@ -355,23 +343,6 @@ const GENERAL: &[Entry] = &[
         "Every cell and rotation where it may be laid now.",
         "count(kept.placements)",
     ),
-    Entry {
-        builtin: Builtin::TileLoosePlacements,
-        receiver: Receiver::On(Sort::Tile),
-        name: "loose_placements",
-        params: &[Type::one(Sort::Int)],
-        result: Type::many(Sort::Placement),
-        doc: "Every cell and rotation where it may be laid now if so many of its sides need not fit: 0 to 4. What does not meet its like at such a side ends there.",
-        example: "kept.loose_placements(1)",
-    },
-    field(
-        Builtin::TileParts,
-        Sort::Tile,
-        "parts",
-        Type::many(Sort::Tile),
-        "The tiles that are laid together with it, the one that leads first. Of an ordinary tile, itself alone.",
-        "count(placed.parts)",
-    ),
     field(
         Builtin::TileCell,
         Sort::Tile,
@@ -379,14 +350,6 @@ const GENERAL: &[Entry] = &[
         Type::maybe(Sort::Cell),
         "Where it lies, if it is laid.",
         "placed.cell",
-    ),
-    field(
-        Builtin::TileTurned,
-        Sort::Tile,
-        "turned",
-        Type::one(Sort::Int),
-        "By how many quarter turns clockwise a laid tile was turned: 0 to 3.",
-        "placed.turned = 2",
     ),
     field(
         Builtin::TileSeenBy,
@@ -535,48 +498,6 @@ const GENERAL: &[Entry] = &[
         "The tiles on the eight cells around it.",
         "count(placed.cell.around)",
     ),
-    field(
-        Builtin::CellTile,
-        Sort::Cell,
-        "tile",
-        Type::maybe(Sort::Tile),
-        "The tile that lies there, if one does.",
-        "placed.cell.at(0, -1).tile",
-    ),
-    Entry {
-        builtin: Builtin::CellAt,
-        receiver: Receiver::On(Sort::Cell),
-        name: "at",
-        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
-        result: Type::one(Sort::Cell),
-        doc: "The cell so many cells to the east and so many to the south of it, as the table lies. Negative numbers go west and north.",
-        example: "placed.cell.at(1, 0)",
-    },
-    Entry {
-        builtin: Builtin::CellRow,
-        receiver: Receiver::On(Sort::Cell),
-        name: "row",
-        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
-        result: Type::many(Sort::Tile),
-        doc: "The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.",
-        example: "count(placed.cell.row(1, 0)) >= 2",
-    },
-    field(
-        Builtin::CellX,
-        Sort::Cell,
-        "x",
-        Type::one(Sort::Int),
-        "How many cells it lies east of the first cell of the game. Negative to the west.",
-        "placed.cell.x = 0",
-    ),
-    field(
-        Builtin::CellY,
-        Sort::Cell,
-        "y",
-        Type::one(Sort::Int),
-        "How many cells it lies south of the first cell of the game. Negative to the north.",
-        "placed.cell.y = 0",
-    ),
     Entry {
         builtin: Builtin::CellEast,
         receiver: Receiver::On(Sort::Cell),
@@ -602,22 +523,6 @@ const GENERAL: &[Entry] = &[
         Type::one(Sort::Cell),
         "Its cell.",
         "p.cell.neighbours",
-    ),
-    field(
-        Builtin::PlacementTurned,
-        Sort::Placement,
-        "turned",
-        Type::one(Sort::Int),
-        "By how many quarter turns clockwise the tile would be turned: 0 to 3.",
-        "p.turned = 0",
-    ),
-    field(
-        Builtin::PlacementMisfits,
-        Sort::Placement,
-        "misfits",
-        Type::one(Sort::Int),
-        "How many sides of the tile would lie against one that they do not fit; 0 but for loose placements.",
-        "p.misfits = 1",
     ),
 ];
 

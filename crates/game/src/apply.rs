@@ -230,18 +230,24 @@ impl View<'_> {
         let misfits = unpack_misfits(placement).ok_or(Fault::Missing)?;
         let placement = unpack_placement(placement).ok_or(Fault::Missing)?;
         let (cell, rotation) = (placement.cell, placement.rotation);
-        let shape = self.rules.kind_of(tile).shape;
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
+        let (board, facts) = (&mut position.board, &mut position.facts);
         // Only where they were offered do some sides not fit.
-        let fits = position.board.misfits(catalog, shape, cell, rotation);
-        if fits.is_none_or(|found| found > misfits) {
-            return Err(Fault::Refused("the tile does not fit there"));
-        }
-        let facts = &mut position.facts;
-        let laid = position.board.place_loosely(catalog, shape, cell, rotation, misfits, facts);
+        let check = |found: Option<u8>| match found {
+            Some(found) if found <= misfits => Ok(()),
+            _ => Err(Fault::Refused("the tile does not fit there")),
+        };
+        let laid = if let Some(block) = self.rules.block_of(tile) {
+            check(board.block_misfits(catalog, block, cell, rotation))?;
+            board.place_block(catalog, block, cell, rotation, misfits, facts)
+        } else {
+            let shape = self.rules.kind_of(tile).shape;
+            check(board.misfits(catalog, shape, cell, rotation))?;
+            board.place_loosely(catalog, shape, cell, rotation, misfits, facts)
+        };
         let laid = laid.map_err(refused)?;
-        position.laid.push(tile as u16);
         self.leave_hand(tile, TileState::Laid(laid));
+        self.position.lay(self.rules, tile, laid);
         let player = self.position.active;
         self.history.keep(Event::Placed { player, tile: tile as u16, cell, rotation });
         Ok(0)

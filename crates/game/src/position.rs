@@ -290,6 +290,14 @@ impl Position {
         self.ending
     }
 
+    /// Notes where a tile lies, and those that were laid together with it.
+    pub(crate) fn lay(&mut self, rules: &Rules, tile: usize, laid: TileId) {
+        for (part, number) in rules.parts_of(tile).zip(laid.0..) {
+            self.tiles[part] = TileState::Laid(TileId(number));
+            self.laid.push(part as u16);
+        }
+    }
+
     /// Forgets what happened in the last turn part, but not which tile the turn laid.
     pub(crate) fn begin_part(&mut self) {
         let placed = self.facts.placed;

@@ -5,7 +5,9 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
+use crate::packing::{
+    pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
+};
 use crate::position::{Award, Piece, Position, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
 use crate::table::Table;
@@ -43,8 +45,12 @@ impl<'a> Questions<'a> {
                 position.stock_tile(position.board.segment_tile(self.segment(first)?)) as i64
             }
             Builtin::TileFits => {
-                let shape = self.shape(first)?;
-                i64::from(position.board.has_placement(self.rules.catalog(), shape))
+                let tile = self.tile(first)?;
+                let (board, catalog) = (&position.board, self.rules.catalog());
+                i64::from(match self.rules.block_of(tile) {
+                    Some(block) => board.block_placements(catalog, block, 0).next().is_some(),
+                    None => board.has_placement(catalog, self.shape(first)?),
+                })
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy => match position.tiles[self.tile(first)?] {
@@ -134,26 +140,65 @@ impl<'a> Questions<'a> {
 
     /// Counts the members of a set that is not written down.
     pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
-        let shape = self.counted(builtin, args)?;
-        Ok(self.position.board.count_placements(self.rules.catalog(), shape, self.table.rotations))
+        let tile = self.counted(builtin, args)?;
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        Ok(match self.rules.block_of(tile) {
+            Some(block) => board.block_placements(catalog, block, 0).count(),
+            None => board.count_placements(catalog, self.rules.kind_of(tile).shape, self.table.rotations),
+        })
     }
 
     /// A member of such a set.
     pub fn nth(self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
-        let shape = self.counted(builtin, args).ok()?;
-        let board = &self.position.board;
-        board.nth_placement(self.rules.catalog(), shape, self.table.rotations, index).map(pack_placement)
+        let tile = self.counted(builtin, args).ok()?;
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        let placement = match self.rules.block_of(tile) {
+            Some(block) => {
+                board.block_placements(catalog, block, 0).nth(index).map(|(placement, _)| placement)
+            }
+            None => board.nth_placement(catalog, self.rules.kind_of(tile).shape, self.table.rotations, index),
+        };
+        placement.map(pack_placement)
     }
 
     /// The place of a member in such a set.
     pub fn place_of(self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
-        let shape = self.counted(builtin, args).ok()?;
+        let tile = self.counted(builtin, args).ok()?;
         let wanted = unpack_placement(value)?;
-        self.placements(shape).position(|placement| placement == wanted)
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        match self.rules.block_of(tile) {
+            Some(block) => {
+                let mut placements = board.block_placements(catalog, block, 0);
+                placements.position(|(placement, _)| placement == wanted)
+            }
+            None => {
+                let shape = self.rules.kind_of(tile).shape;
+                let mut placements = board.placements(catalog, shape, self.table.rotations);
+                placements.position(|placement| placement == wanted)
+            }
+        }
     }
 
-    pub fn placements(self, shape: ShapeId) -> impl Iterator<Item = Placement> + 'a {
-        self.position.board.placements(self.rules.catalog(), shape, self.table.rotations)
+    /// Appends the placements of a tile where at most so many sides do not fit.
+    pub fn placements(self, tile: i64, most: u8, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let tile = self.tile(tile)?;
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        if let Some(block) = self.rules.block_of(tile) {
+            let placements = board.block_placements(catalog, block, most);
+            out.extend(placements.map(|(placement, misfits)| pack_misfits(placement, misfits)));
+            return Ok(());
+        }
+        let shape = self.rules.kind_of(tile).shape;
+        let placements = board.loose_placements(catalog, shape, self.table.rotations, most);
+        if most == 0 {
+            out.extend(placements.map(pack_placement));
+        } else {
+            let misfits = |placement: Placement| {
+                board.misfits(catalog, shape, placement.cell, placement.rotation).unwrap_or(0)
+            };
+            out.extend(placements.map(|placement| pack_misfits(placement, misfits(placement))));
+        }
+        Ok(())
     }
 
     /// A segment of the board, also as the handle of its feature.
@@ -224,9 +269,9 @@ impl<'a> Questions<'a> {
         }
     }
 
-    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<ShapeId, Fault> {
+    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
         match (builtin, args) {
-            (Builtin::TilePlacements, [tile]) => self.shape(*tile),
+            (Builtin::TilePlacements, [tile]) => self.tile(*tile),
             _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
         }
     }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use rota_board::{Catalog, ShapeId};
+use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::Program;
+
+use crate::blocks::Blocks;
 
 /// Stands for nobody's among the owners of pieces.
 pub(crate) const NEUTRAL: u8 = u8::MAX;
@@ -23,6 +25,19 @@ pub struct KindInfo {
     pub shape: ShapeId,
     /// Its attributes, in the order in which the packs declare them.
     pub attrs: Vec<i64>,
+    /// The further tiles of a block that a tile of this kind leads; none for an ordinary tile.
+    pub parts: Vec<PartInfo>,
+}
+
+/// A tile that is laid together with the one that leads its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartInfo {
+    /// Index into [`Stock::kinds`].
+    pub kind: u32,
+    /// Cells east of the leading tile, while the block is not turned.
+    pub east: i16,
+    /// Cells south of it.
+    pub south: i16,
 }
 
 /// One tile of the composition.
@@ -51,6 +66,7 @@ pub struct Stock {
     /// The kinds of tiles.
     pub kinds: Vec<KindInfo>,
     /// The tiles, one entry for each copy. A tile in no bag and not in the start layout is out of the game.
+    /// Of a block only the leading tile is given; [`Rules::new`] puts the others behind all that are given.
     pub tiles: Vec<TileInfo>,
     /// The tiles in each bag, as indices into `tiles`, one list for each bag of the program.
     pub bags: Vec<Vec<u32>>,
@@ -78,6 +94,7 @@ pub struct Rules {
     names: Names,
     segments: usize,
     neighbours: Neighbours,
+    blocks: Blocks,
 }
 
 /// For every segment of every shape, which segments of the shape adjoin it, told by either of the two.
@@ -95,6 +112,8 @@ impl Rules {
     /// segments than a board holds.
     pub fn new(program: Program, catalog: Catalog, stock: Stock, names: Names) -> Result<Rules, RulesError> {
         check(&program, &catalog, &stock)?;
+        let mut stock = stock;
+        let blocks = Blocks::new(&mut stock)?;
         let segments_of = |tile: &TileInfo| {
             let shape = stock.kinds.get(tile.kind as usize).map(|kind| kind.shape);
             let shape = shape.and_then(|shape| catalog.shapes().get(usize::from(shape.0)));
@@ -105,7 +124,7 @@ impl Rules {
             return Err(RulesError::TooMuch);
         }
         let neighbours = Neighbours::new(&catalog);
-        Ok(Rules { program, catalog, stock, names, segments, neighbours })
+        Ok(Rules { program, catalog, stock, names, segments, neighbours, blocks })
     }
 
     /// The program.
@@ -133,6 +152,7 @@ impl Rules {
     /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
     pub fn with_bag(&self, kinds: &[u32]) -> Result<Rules, RulesError> {
         let mut stock = self.stock.clone();
+        stock.tiles = self.given_tiles().to_vec();
         let first = stock.tiles.len();
         stock.tiles.extend(kinds.iter().map(|kind| TileInfo { kind: *kind }));
         stock.bags.iter_mut().for_each(Vec::clear);
@@ -140,6 +160,32 @@ impl Rules {
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }
         Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
+    }
+
+    /// The tiles as they were given: without those that are laid together with one that leads them.
+    #[must_use]
+    pub fn given_tiles(&self) -> &[TileInfo] {
+        &self.stock.tiles[..self.blocks.first.len()]
+    }
+
+    /// The block that a tile leads, the tile itself first; nothing for any other tile.
+    #[must_use]
+    pub fn block_of(&self, tile: usize) -> Option<&[BlockPart]> {
+        self.blocks
+            .parts
+            .get(self.stock.tiles[tile].kind as usize)
+            .filter(|parts| !parts.is_empty())
+            .map(Vec::as_slice)
+    }
+
+    /// The tiles that are laid together with a tile, the one that leads first. The tile must be one of the
+    /// stock.
+    pub fn parts_of(&self, tile: usize) -> impl Iterator<Item = usize> + use<> {
+        let given = self.blocks.first.len();
+        let leader = if tile < given { tile } else { self.blocks.leaders[tile - given] as usize };
+        let count = self.block_of(leader).map_or(0, |parts| parts.len() - 1);
+        let first = self.blocks.first[leader] as usize;
+        std::iter::once(leader).chain(first..first + count)
     }
 
     /// The words for texts.
@@ -208,6 +254,8 @@ pub enum RulesError {
     TwicePlaced,
     /// The stock has more or fewer bags than the program.
     Bags,
+    /// A block has a tile of a kind that the stock does not have, or one that leads a block itself.
+    Blocks,
     /// More tiles or segments than a board holds, or more pieces than can be counted.
     TooMuch,
 }
@@ -220,6 +268,7 @@ impl fmt::Display for RulesError {
             RulesError::UnknownTile => "a bag or the start layout has an unknown tile",
             RulesError::TwicePlaced => "a tile is in two places",
             RulesError::Bags => "the bags of the stock are not those of the program",
+            RulesError::Blocks => "a block has an unknown tile or another block as a part",
             RulesError::TooMuch => "the composition has too many tiles, segments or pieces",
         })
     }

@@ -1,10 +1,9 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
-use rota_board::{Placement, Port, SegmentId, TileId};
+use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::{Fault, list_bounds};
 
-use crate::packing::{pack_misfits, pack_placement};
 use crate::position::{AwardState, Spot, TileState};
 use crate::questions::{NOT_ONE, Questions, handle, moved};
 
@@ -57,7 +56,10 @@ impl Questions<'_> {
                     out.extend(position.board.tile(tile).segments().map(handle));
                 }
             }
-            Builtin::TilePlacements => out.extend(self.placements(self.shape(first)?).map(pack_placement)),
+            Builtin::TilePlacements => self.placements(first, 0, out)?,
+            Builtin::TileParts => {
+                out.extend(self.rules.parts_of(self.tile(first)?).map(|tile| tile as i64));
+            }
             Builtin::PlayerPieces => {
                 let player = self.player(first)?;
                 let standing = position.standing.iter().copied();
@@ -123,7 +125,7 @@ impl Questions<'_> {
             Builtin::TileLoosePlacements => {
                 let misfits = args.get(1).copied().unwrap_or(-1);
                 let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
-                self.loose_placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
+                self.placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
             }
             Builtin::CellRow => {
                 let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
@@ -250,15 +252,15 @@ impl Questions<'_> {
             if out[ring..].iter().any(|segment| out[first..end].contains(segment)) {
                 out.copy_within(ring..next, start);
                 out.truncate(start + next - ring);
-                let mut kept = start;
+                let mut end_of_found = start;
                 for at in start..out.len() {
                     let segment = out[at];
                     if out[first..end].contains(&segment) {
-                        out[kept] = segment;
-                        kept += 1;
+                        out[end_of_found] = segment;
+                        end_of_found += 1;
                     }
                 }
-                out.truncate(kept);
+                out.truncate(end_of_found);
                 return Ok(());
             }
             for at in ring..next {
@@ -286,16 +288,6 @@ impl Questions<'_> {
             out.push(self.position.stock_tile(tile) as i64);
             cell = moved(cell, east, south)?;
         }
-        Ok(())
-    }
-
-    fn loose_placements(self, tile: i64, misfits: u8, out: &mut Vec<i64>) -> Result<(), Fault> {
-        let (board, catalog, shape) = (&self.position.board, self.rules.catalog(), self.shape(tile)?);
-        let placements = board.loose_placements(catalog, shape, self.table.rotations, misfits);
-        out.extend(placements.map(|placement| {
-            let Placement { cell, rotation } = placement;
-            pack_misfits(placement, board.misfits(catalog, shape, cell, rotation).unwrap_or(0))
-        }));
         Ok(())
     }
 

@@ -234,14 +234,17 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
         }
         Some(TileState::Hand(_) | TileState::Out) => {}
     }
-    let (shape, cell) = (rules.kind_of(tile).shape, Cell::new(lay.x, lay.y));
-    let laid = position.board.place(rules.catalog(), shape, cell, lay.rotation, &mut position.facts);
+    let (catalog, cell) = (rules.catalog(), Cell::new(lay.x, lay.y));
+    let (board, facts) = (&mut position.board, &mut position.facts);
+    let laid = match rules.block_of(tile) {
+        Some(block) => board.place_block(catalog, block, cell, lay.rotation, 0, facts),
+        None => board.place(catalog, rules.kind_of(tile).shape, cell, lay.rotation, facts),
+    };
     let laid = laid.map_err(|refusal| match refused(refusal) {
         Fault::Refused(why) => SetupError::CannotLie(lay, why),
         _ => SetupError::CannotLie(lay, "the board refused"),
     })?;
-    position.tiles[tile] = TileState::Laid(laid);
-    position.laid.push(tile as u16);
+    position.lay(rules, tile, laid);
     Ok(())
 }
 

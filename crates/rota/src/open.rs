@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_compile::{Compiled, Mutation, OptionInfo, Question};
-use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
+use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
 use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
 use rota_syntax::ast;
 use rota_tiles::{Chosen, RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, TileKind, TileSet};
@@ -265,6 +265,27 @@ impl Table {
                 self.bag.push(tile);
             }
         }
+        for board in &set.boards {
+            let count = printing.and_then(|printing| board.counts.get(printing)).copied().unwrap_or(0);
+            let Some(((x, y, first), others)) = board.cells.split_first() else { continue };
+            if count == 0 {
+                continue;
+            }
+            // The first cell leads and goes by the name of the whole.
+            let leader = self.add_kind(&format!("{}/{}", set.name, board.id), first);
+            let mut parts = Vec::new();
+            for (east, south, kind) in others {
+                let kind = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
+                parts.push(PartInfo { kind, east: east - x, south: south - y });
+            }
+            if let Some(kind) = self.kinds.get_mut(leader as usize) {
+                kind.parts = parts;
+            }
+            for _ in 0..usize::from(count) * copies {
+                let tile = self.add_tile(leader);
+                self.bag.push(tile);
+            }
+        }
     }
 
     fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {
@@ -273,6 +294,7 @@ impl Table {
             name: name.to_owned(),
             shape: ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX)),
             attrs: kind.attrs.iter().map(|value| i64::from(*value)).collect(),
+            parts: Vec::new(),
         });
         self.shapes.push(kind.shape.clone());
         index

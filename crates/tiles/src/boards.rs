@@ -6,15 +6,16 @@ use rota_board::{Cell, LIMIT};
 use rota_source::{Diagnostic, Span};
 
 use crate::attributes::{read_attributes, with_defaults};
+use crate::counts::read_counts;
 use crate::edges::{BLANK, Side, Sides};
 use crate::place::side_name;
 use crate::reading::{Fields, Reading, Value};
-use crate::set::{BoardLayout, TileKind};
+use crate::set::{BoardLayout, Printing, TileKind};
 use crate::shape::build_shape;
 use crate::tiles::{Ids, read_geometry, read_id, read_title, refuse_unknown};
 
 /// Keys of a board.
-pub(crate) const BOARD_KEYS: [&str; 3] = ["id", "title", "cell"];
+pub(crate) const BOARD_KEYS: [&str; 4] = ["id", "title", "count", "cell"];
 
 /// Keys of a cell that are not attributes of tiles.
 pub(crate) const CELL_KEYS: [&str; 3] = ["at", "edges", "segments"];
@@ -30,7 +31,7 @@ struct Draft {
 pub(crate) fn read_boards<'a>(
     reading: &mut Reading<'a>,
     value: &'a Value<'a>,
-    printings: usize,
+    printings: &[Printing],
     ids: &mut Ids,
 ) -> Vec<BoardLayout> {
     let mut boards = Vec::new();
@@ -45,7 +46,7 @@ pub(crate) fn read_boards<'a>(
 fn read_board<'a>(
     reading: &mut Reading<'a>,
     fields: Fields<'a>,
-    printings: usize,
+    printings: &[Printing],
     ids: &mut Ids,
 ) -> Option<BoardLayout> {
     let before = reading.errors();
@@ -54,12 +55,22 @@ fn read_board<'a>(
     let subject = if name.is_empty() { "a board".to_owned() } else { format!("board `{name}`") };
     reading.refuse_others(fields, &BOARD_KEYS, &subject);
     let title = read_title(reading, fields);
+    let count = fields.table.get("count");
+    let counts = count.map_or(vec![0; printings.len()], |value| read_counts(reading, value, printings));
     let items = reading.required(fields, "cell", &subject, "[[board.cell]]");
     let mut drafts = Vec::new();
     for item in items.and_then(|items| reading.list(items, "`cell`")).unwrap_or_default() {
         if let Some(fields) = reading.fields(item, "a cell") {
-            drafts.push(read_cell(reading, fields, name, printings));
+            drafts.push(read_cell(reading, fields, name, printings.len()));
         }
+    }
+    if let Some(value) = count.filter(|_| drafts.is_empty() && reading.errors() == before) {
+        let span = reading.span(value.span());
+        reading.report(
+            Diagnostic::error("tiles::empty-block", format!("{subject} is in the bag and has no cell"))
+                .at(span, "copies of nothing")
+                .help("give it its cells, one `[[board.cell]]` each, or leave `count` out"),
+        );
     }
     let by_cell = check_overlaps(reading, &drafts);
     check_meetings(reading, &drafts, &by_cell);
@@ -71,6 +82,7 @@ fn read_board<'a>(
     Some(BoardLayout {
         id: id.value,
         title,
+        counts,
         cells: drafts.into_iter().filter_map(cell_of).collect(),
         span: id.span,
     })

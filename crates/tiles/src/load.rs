@@ -51,7 +51,7 @@ fn read_set<'a>(reading: &mut Reading<'a>, parsed: &'a Parsed<'a>, set_name: &st
     let tiles = parsed.root.get("tile");
     let kinds = tiles.map_or(Vec::new(), |value| read_tiles(reading, value, &printings, &mut ids));
     let boards = parsed.root.get("board");
-    let boards = boards.map_or(Vec::new(), |value| read_boards(reading, value, printings.len(), &mut ids));
+    let boards = boards.map_or(Vec::new(), |value| read_boards(reading, value, &printings, &mut ids));
     TileSet { name: set_name.to_owned(), title, printings, kinds, boards }
 }
 

@@ -114,6 +114,13 @@ fn board() -> Value {
         "properties": {
             "id": id("The board's name within the set; no tile has the same one."),
             "title": text("A title shown to people."),
+            "count": {
+                "description": "How many are in the bag, drawn and laid as one tile: one number for every printing, or a number per printing. Left out for a board that is only laid at the start.",
+                "oneOf": [
+                    { "$ref": "#/definitions/copies" },
+                    { "type": "object", "additionalProperties": { "$ref": "#/definitions/copies" } }
+                ]
+            },
             "cell": {
                 "description": "The cells, one `[[board.cell]]` each.",
                 "type": "array",
@@ -164,7 +171,7 @@ fn edges(vocabulary: Option<&Vocabulary>) -> Value {
         .collect();
     json!({
         "description": format!(
-            "One letter each for north, east, south and west: {}; `{BLANK}` is a blank side, against which nothing may lie.",
+            "One letter each for north, east, south and west: {}; `{BLANK}` is a blank side, against which nothing is laid.",
             meanings.join(", ")
         ),
         "type": "string",

@@ -51,6 +51,9 @@ pub struct BoardLayout {
     pub id: String,
     /// The title shown to people, where the file gives one.
     pub title: Option<String>,
+    /// Copies of it in the bag per printing, drawn and laid like tiles: its first cell leads. All 0 for one
+    /// that is only laid at the start.
+    pub counts: Vec<u16>,
     /// Its cells as (x east, y south, what lies there), in order of the file; no two share a place.
     pub cells: Vec<(i16, i16, TileKind)>,
     /// Where it is declared: its id.

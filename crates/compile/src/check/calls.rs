@@ -295,16 +295,14 @@ impl Checker<'_> {
             let kind = ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length };
             return Some(Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(kind) });
         }
-        let known = self
-            .values
-            .keys()
-            .map(String::as_str)
-            .chain(BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name))
-            .chain(["count", "any", "all", "sum", "max", "min", "most", "first"]);
-        let help = nearest(&name.node, known).map_or_else(
-            || format!("declare it: `value {}(…) : …`", name.node),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let folds = ["count", "any", "all", "sum", "max", "min", "most", "first"];
+        let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
+        let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
+        let help = match nearest(&name.node, known) {
+            Some(near) if near == name.node => format!("name the members of the set: `{near}(x in …)`"),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("declare it: `value {}(…) : …`", name.node),
+        };
         self.report(
             Diagnostic::error("names::unknown-value", format!("there is no value `{}`", name.node))
                 .at(name.span, "no pack of this composition declares it")

@@ -212,7 +212,7 @@ impl Checker<'_> {
                 self.report(
                     Diagnostic::error("names::meets-itself", "equal sides always fit")
                         .at(written.span, format!("`{}` again", letter.node))
-                        .help("name the other sides that it may lie against, as in `meet A with C, R`"),
+                        .help("name sides of other kinds, as in `meet A with C, R`"),
                 );
                 continue;
             }

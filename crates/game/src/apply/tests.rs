@@ -158,6 +158,8 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Link, &[0, 0]),
         (Effect::Link, &[0, 4]),
         (Effect::Cut, &[2, 3]),
+        (Effect::Close, &[900]),
+        (Effect::Reopen, &[-1]),
         (Effect::Append, &[9]),
         (Effect::Append, &[-1]),
         (Effect::Reset, &[6]),
@@ -181,7 +183,7 @@ fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
     for builtin in Builtin::all() {
         for first in odd {
             for second in odd {
-                let args = [first, second];
+                let args = [first, second, first];
                 let args = &args[..builtin.arity()];
                 let mut out = vec![];
                 let one = bench.view().ask(builtin, args).is_ok();
@@ -193,13 +195,15 @@ fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
             }
         }
         // Valid arguments of some kind always get an answer.
-        let args = [0, 0];
+        let args = [0, 0, 0];
         let mut out = vec![];
+        let row = [pack_cell(Cell::new(0, 0)), 1, 0];
         let cell = [pack_cell(Cell::new(0, 0))];
         let placement = [pack_placement(Placement { cell: Cell::new(0, 0), rotation: 0 })];
         let plain = bench.view().ask(builtin, &args[..builtin.arity()]).is_ok()
             || bench.view().list(builtin, &args[..builtin.arity()], &mut out).is_ok()
             || bench.view().list(builtin, &cell, &mut out).is_ok()
+            || bench.view().list(builtin, &row, &mut out).is_ok()
             || bench.view().ask(builtin, &placement).is_ok();
         let of_award = matches!(
             builtin,

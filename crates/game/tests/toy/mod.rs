@@ -92,6 +92,7 @@ pub fn rules_with(bags: &[&str], program: Program) -> Arc<Rules> {
         name: drawn.0.to_owned(),
         shape: ShapeId(shape),
         attrs: vec![i64::from(drawn.3)],
+        parts: Vec::new(),
     });
     let stock = Stock {
         kinds: kinds.collect(),
