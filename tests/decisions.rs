@@ -3,14 +3,19 @@
 
 use rota::scenarios;
 use rota_game::{Game, Record, Setup, Uniform};
+use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{open, read, settings, shelf};
 
-/// A game in which everybody who is asked in secret answers by these numbers.
+/// A game of a probe in which everybody who is asked answers by these numbers.
 fn answered(counsel: &str, answers: &[usize]) -> Game {
     let opened = open(&read(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
+    played(opened.rules, answers)
+}
+
+fn played(rules: std::sync::Arc<rota_game::Rules>, answers: &[usize]) -> Game {
     let setup = Setup { players: 3, seed: 5, record: Record::Full, ..Setup::default() };
-    let mut game = Game::new(opened.rules, &setup).expect("a setup");
+    let mut game = Game::new(rules, &setup).expect("a setup");
     for answer in answers {
         game.pick(Some(*answer)).expect("offered");
     }
@@ -74,10 +79,86 @@ fn a_game_is_left_and_gone_on_with_at_any_decision() {
 
 #[test]
 fn scenarios_hold() {
-    let reading = read(&shelf(), &["council"]);
-    for scenario in scenarios(&reading, "council") {
-        let failures = scenario.run(&reading).failures;
-        let drawn = render(&failures, &reading.sources);
-        assert!(failures.is_empty(), "{}:\n{drawn}", scenario.title);
+    for pack in ["council", "casket"] {
+        let reading = read(&shelf(), &[pack]);
+        for scenario in scenarios(&reading, pack) {
+            let failures = scenario.run(&reading).failures;
+            let drawn = render(&failures, &reading.sources);
+            assert!(failures.is_empty(), "{}:\n{drawn}", scenario.title);
+        }
+    }
+}
+
+/// A game of the other probe in which the decks and bags give these first.
+fn dealt(play: &str, draws: &[(&str, &[&str])], answers: &[usize]) -> Game {
+    let opened = open(&read(&shelf(), &["casket"]), &settings(&[], &[("play", play)]));
+    let owned = |gave: &[&str]| gave.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
+    let draws = draws.iter().map(|(bag, gave)| ((*bag).to_owned(), owned(gave))).collect();
+    let setup = Setup { players: 3, seed: 5, record: Record::Full, draws, ..Setup::default() };
+    let mut game = Game::new(opened.rules, &setup).expect("a setup");
+    for answer in answers {
+        game.pick(Some(*answer)).expect("offered");
+    }
+    game
+}
+
+#[test]
+fn a_card_in_a_keep_is_seen_by_those_who_may() {
+    let red = |card: &str| dealt("gifts", &[("gifts", &[card, "lantern", "lantern"])], &[]);
+    let (one, other) = (red("lantern"), red("wagon"));
+    for seat in [Some(1), Some(2), None] {
+        assert_eq!(one.seen_by(seat).text(), other.seen_by(seat).text(), "seat {seat:?}");
+    }
+    assert_ne!(one.seen_by(Some(0)).text(), other.seen_by(Some(0)).text());
+    assert!(one.seen_by(Some(1)).text().contains("1 keeps a hidden card"));
+    assert!(one.seen_by(Some(0)).text().contains("1 keeps lantern"));
+}
+
+#[test]
+fn what_nobody_sees_is_known_to_nobody() {
+    let chips = |chip: &str| dealt("chips", &[("chips", &[chip])], &[]);
+    let (one, other) = (chips("small"), chips("large"));
+    for seat in [Some(0), Some(1), Some(2), None] {
+        assert_eq!(one.seen_by(seat).text(), other.seen_by(seat).text(), "seat {seat:?}");
+    }
+    // Nobody knows more than others, so what is chosen is seen.
+    assert!(one.seen_by(None).decision().is_some_and(|decision| decision.options().is_some()));
+    let (one, other) = (
+        dealt("asides", &[("pile", &["base/E", "base/U", "base/V"])], &[]),
+        dealt("asides", &[("pile", &["base/U", "base/E", "base/V"])], &[]),
+    );
+    for seat in [Some(0), None] {
+        assert_eq!(one.seen_by(seat).text(), other.seen_by(seat).text(), "seat {seat:?}");
+    }
+}
+
+#[test]
+fn a_variable_is_seen_by_its_owner_alone() {
+    let (one, other) = (dealt("aims", &[], &[0, 0, 1]), dealt("aims", &[], &[1, 0, 1]));
+    for seat in [Some(1), Some(2), None] {
+        assert_eq!(one.seen_by(seat).text(), other.seen_by(seat).text(), "seat {seat:?}");
+    }
+    let (own, changed) = (one.seen_by(Some(0)).text(), other.seen_by(Some(0)).text());
+    assert!(own.contains("1 aim = north") && changed.contains("1 aim = south"), "{own}");
+    assert!(!own.contains("2 aim"), "{own}");
+}
+
+#[test]
+fn games_with_cards_add_up() {
+    let reading = read(&shelf(), &["casket"]);
+    for play in ["streams", "asides", "gifts", "chips", "aims", "letters"] {
+        let opened = open(&reading, &settings(&[], &[("play", play)]));
+        let setup = Setup { players: 3, record: Record::Full, ..Setup::default() };
+        let mut game = Game::new(opened.rules.clone(), &setup).expect("a game");
+        for seed in 0..20 {
+            game.restart(seed);
+            let mut uniform = Uniform::new(seed);
+            while let Some(decision) = game.decision() {
+                let picked = uniform.pick(&decision);
+                game.pick(picked).expect("offered");
+                assert_eq!(audit(&game), Vec::<String>::new(), "{play}, seed {seed}");
+            }
+            assert_eq!(game.fault(), None, "{play}, seed {seed}");
+        }
     }
 }

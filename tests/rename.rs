@@ -182,7 +182,7 @@ fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
 #[test]
 fn scenarios_hold_under_other_names() {
     let mut packs = published();
-    packs.extend(["council", "encore", "fair", "gambler", "levy", "roadblock"].map(str::to_owned));
+    packs.extend(["casket", "council", "encore", "fair", "gambler", "levy", "roadblock"].map(str::to_owned));
     let mut held = 0;
     for pack in packs {
         let (reading, renamed, renaming) = both(&[pack.as_str()]);

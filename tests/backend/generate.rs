@@ -38,7 +38,14 @@ pub fn tree(seed: u64) -> Tree {
     maker.tree.sites = vec![Site { span: Span::default(), rule: "r".into(), formula: "f".into() }];
     for name in ["a", "b", "c"] {
         let owner = Owner::Game;
-        maker.tree.declared.vars.push(Var { name: name.into(), ty: INT, owner, init: 0, range: None });
+        maker.tree.declared.vars.push(Var {
+            name: name.into(),
+            ty: INT,
+            owner,
+            init: 0,
+            range: None,
+            secret: false,
+        });
     }
     let values = 1 + maker.below(4);
     for _ in 0..values {

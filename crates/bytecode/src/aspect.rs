@@ -14,7 +14,7 @@ impl Aspects {
     pub const NOTHING: Aspects = Aspects(0);
     /// What lies on the table, how it is joined, and what changed there.
     pub const LAND: Aspects = Aspects(1);
-    /// Which tiles are in which bag, in hand and out of the game.
+    /// Which tiles and cards are in which bag or deck, in hand, in whose keep and out of the game.
     pub const TILES: Aspects = Aspects(1 << 1);
     /// Where the pieces are.
     pub const PIECES: Aspects = Aspects(1 << 2);
@@ -58,6 +58,9 @@ impl Effect {
             Effect::Take => Aspects::NOTHING,
             Effect::Reveal => Aspects::NOTHING,
             Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
+            Effect::Stow | Effect::Show | Effect::DrawCard | Effect::FetchCard => Aspects::TILES,
+            Effect::ShuffleCard | Effect::DiscardCard => Aspects::TILES,
+            Effect::StowCard | Effect::ShowCard => Aspects::TILES,
             Effect::Roll => Aspects::CHANCE,
             Effect::Place => Aspects::LAND | Aspects::TILES,
             Effect::Link | Effect::Cut => Aspects::LAND,
@@ -117,7 +120,10 @@ impl Builtin {
             | Builtin::PieceStamp
             | Builtin::SupplyOf => Aspects::PIECES,
             Builtin::Occupied | Builtin::FeaturePieces => Aspects::LAND | Aspects::PIECES,
-            Builtin::BagCount | Builtin::BagTiles | Builtin::Hand => Aspects::TILES,
+            Builtin::BagCount | Builtin::BagTiles | Builtin::BagDiscarded | Builtin::Hand => Aspects::TILES,
+            Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => Aspects::TILES,
+            Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => Aspects::TILES,
+            Builtin::PlayerCards | Builtin::CardKeeper | Builtin::CardSeenBy => Aspects::TILES,
             _ => Aspects::LAND | Aspects::TILES,
         }
     }

@@ -55,6 +55,15 @@ pub enum Builtin {
     SpacePieces,
     SpaceAhead,
     SpaceBeside,
+    BagDiscarded,
+    TileKeeper,
+    PlayerTiles,
+    DeckCount,
+    DeckCards,
+    DeckDiscarded,
+    CardKeeper,
+    CardSeenBy,
+    PlayerCards,
     // Not named by rules: what the compiler writes for operators and declared words.
     SameFeature,
     IsFeatureKind,
@@ -317,9 +326,17 @@ pub const BUILTINS: &[Entry] = &[
         Builtin::TileSeenBy,
         Sort::Tile,
         "seen_by",
+        Type::many(Sort::Player),
+        "The players who see it: all of them where it lies open, nobody while it is in a bag.",
+        "all(t in hand : active in t.seen_by)",
+    ),
+    field(
+        Builtin::TileKeeper,
+        Sort::Tile,
+        "keeper",
         Type::maybe(Sort::Player),
-        "The one player who sees a drawn tile; none where all see it.",
-        "all(t in hand : t.seen_by = none)",
+        "The player in whose keep it is, if it is in one.",
+        "t.keeper = active",
     ),
     field(
         Builtin::PlayerPoints,
@@ -345,6 +362,38 @@ pub const BUILTINS: &[Entry] = &[
         Type::many(Sort::Piece),
         "The player's pieces that stand on the table.",
         "count(active.pieces)",
+    ),
+    field(
+        Builtin::PlayerTiles,
+        Sort::Player,
+        "tiles",
+        Type::many(Sort::Tile),
+        "The tiles in the player's keep, in the order in which they came there.",
+        "count(active.tiles)",
+    ),
+    field(
+        Builtin::PlayerCards,
+        Sort::Player,
+        "cards",
+        Type::many(Sort::Card),
+        "The cards in the player's keep, in the order in which they came there.",
+        "count(active.cards)",
+    ),
+    field(
+        Builtin::CardKeeper,
+        Sort::Card,
+        "keeper",
+        Type::maybe(Sort::Player),
+        "The player in whose keep it is, if it is in one.",
+        "c.keeper = active",
+    ),
+    field(
+        Builtin::CardSeenBy,
+        Sort::Card,
+        "seen_by",
+        Type::many(Sort::Player),
+        "The players who see it: all of them where it lies open, nobody while it is in a deck.",
+        "active in c.seen_by",
     ),
     field(
         Builtin::PlayerNext,
@@ -418,6 +467,38 @@ pub const BUILTINS: &[Entry] = &[
         Type::one(Sort::Int),
         "How many tiles are left in it.",
         "pile.count = 0",
+    ),
+    field(
+        Builtin::BagDiscarded,
+        Sort::Bag,
+        "discarded",
+        Type::many(Sort::Tile),
+        "The tiles out of it that were thrown away.",
+        "count(pile.discarded)",
+    ),
+    field(
+        Builtin::DeckCards,
+        Sort::Deck,
+        "cards",
+        Type::many(Sort::Card),
+        "The cards left in it, in an order that says nothing of the order of drawing.",
+        "any(c in gifts.cards where c is lantern)",
+    ),
+    field(
+        Builtin::DeckCount,
+        Sort::Deck,
+        "count",
+        Type::one(Sort::Int),
+        "How many cards are left in it.",
+        "gifts.count = 0",
+    ),
+    field(
+        Builtin::DeckDiscarded,
+        Sort::Deck,
+        "discarded",
+        Type::many(Sort::Card),
+        "The cards out of it that were thrown away.",
+        "count(gifts.discarded)",
     ),
     field(
         Builtin::AwardPoints,
@@ -543,8 +624,8 @@ const UNNAMED: &[(Builtin, u8)] = &[
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.
-const ARITIES: [u8; 64] = {
-    let mut table = [0; 64];
+const ARITIES: [u8; 128] = {
+    let mut table = [0; 128];
     let mut index = 0;
     while index < BUILTINS.len() {
         let entry = &BUILTINS[index];

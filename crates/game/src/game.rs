@@ -252,7 +252,7 @@ impl Game {
     #[must_use]
     pub fn words(&self, ty: Type, value: i64) -> String {
         let mut out = String::new();
-        write_value(self.questions(), ty, value, &mut out);
+        write_value(self.questions(), ty, value, None, &mut out);
         out
     }
 
@@ -356,7 +356,7 @@ impl Game {
         if self.history.is_full() {
             let (choice, who) = (pending.choice, u8::try_from(pending.who).unwrap_or_default());
             let taken = if answer == Answer::Pass { Taken::Passed } else { Taken::Chosen };
-            let words = words_of(self.questions(), choice, answer);
+            let words = words_of(self.questions(), choice, who, answer);
             let words = self.history.keep_text(&words);
             self.history.keep(Event::Decided { choice, who, taken, answer, words });
         }

@@ -6,7 +6,7 @@ use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
-use crate::position::{Award, Piece, Position, TileState};
+use crate::position::{Award, Piece, Position, Seats, TileState};
 use crate::rules::Rules;
 use crate::table::Table;
 
@@ -47,9 +47,14 @@ impl<'a> Questions<'a> {
                 i64::from(position.board.has_placement(self.rules.catalog(), shape))
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
-            Builtin::TileSeenBy => match position.tiles[self.tile(first)?] {
-                TileState::Hand(seen_by) => seen_by.map_or(NONE, i64::from),
-                TileState::Bag | TileState::Out | TileState::Laid(_) => NONE,
+            Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
+                TileState::Hand(seats) | TileState::Kept(_, seats) => seats.mask(self.table.players),
+                TileState::Bag => Seats::NOBODY.mask(self.table.players),
+                TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.table.players),
+            },
+            Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
+                TileState::Kept(player, _) => i64::from(player),
+                _ => NONE,
             },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
@@ -80,7 +85,7 @@ impl<'a> Questions<'a> {
             }
             Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
             Builtin::PieceStamp => i64::from(position.stamp),
-            Builtin::BagCount => position.bags[self.bag(first)?].len() as i64,
+            Builtin::BagCount | Builtin::DeckCount => position.bags[self.bag(first)?].len() as i64,
             Builtin::AwardPoints => self.award(first)?.points,
             Builtin::AwardTo => i64::from(self.award(first)?.to),
             Builtin::AwardReason => i64::from(self.award(first)?.reason),
@@ -167,14 +172,14 @@ impl<'a> Questions<'a> {
     }
 
     pub fn shape(self, tile: i64) -> Result<ShapeId, Fault> {
-        self.tile(tile).map(|tile| self.rules.kind_of(tile).shape)
+        self.rules.kind_of(self.tile(tile)?).shape.ok_or(NO_SHAPE)
     }
 
     /// Where a tile lies; nothing while it is not laid.
     pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(self.position.board.tile(laid).cell),
-            TileState::Bag | TileState::Hand(_) | TileState::Out => None,
+            TileState::Bag | TileState::Hand(_) | TileState::Kept(..) | TileState::Out => None,
         })
     }
 
@@ -243,6 +248,9 @@ impl<'a> Questions<'a> {
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.
 pub(crate) const NOT_ONE: Fault = Fault::Refused("this question has another kind of answer");
+
+/// What is asked of a tile that is a card.
+pub(crate) const NO_SHAPE: Fault = Fault::Refused("a card is not laid");
 
 /// A segment as a value.
 pub(crate) fn handle(segment: SegmentId) -> i64 {

@@ -19,9 +19,9 @@ pub const MAX_TILES: usize = rota_board::MAX_TILES;
 pub struct KindInfo {
     /// The full name, as in scenarios and saves.
     pub name: String,
-    /// Its shape in the catalog.
-    pub shape: ShapeId,
-    /// Its attributes, in the order in which the packs declare them.
+    /// Its shape in the catalog; none for a card.
+    pub shape: Option<ShapeId>,
+    /// Its attributes, in the order in which the packs declare them; for a card the number of its kind.
     pub attrs: Vec<i64>,
 }
 
@@ -52,7 +52,8 @@ pub struct Stock {
     pub kinds: Vec<KindInfo>,
     /// The tiles, one entry for each copy. A tile in no bag and not in the start layout is out of the game.
     pub tiles: Vec<TileInfo>,
-    /// The tiles in each bag, as indices into `tiles`, one list for each bag of the program.
+    /// The tiles in each bag and the cards in each deck, as indices into `tiles`: one list for each bag of the
+    /// program, and behind them one for each deck.
     pub bags: Vec<Vec<u32>>,
     /// What lies on the table, in the order of laying.
     pub start: Vec<Lay>,
@@ -96,7 +97,7 @@ impl Rules {
     pub fn new(program: Program, catalog: Catalog, stock: Stock, names: Names) -> Result<Rules, RulesError> {
         check(&program, &catalog, &stock)?;
         let segments_of = |tile: &TileInfo| {
-            let shape = stock.kinds.get(tile.kind as usize).map(|kind| kind.shape);
+            let shape = stock.kinds.get(tile.kind as usize).and_then(|kind| kind.shape);
             let shape = shape.and_then(|shape| catalog.shapes().get(usize::from(shape.0)));
             shape.map_or(0, |shape| shape.segments.len())
         };
@@ -212,13 +213,14 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 fn check(program: &Program, catalog: &Catalog, stock: &Stock) -> Result<(), RulesError> {
-    if stock.kinds.iter().any(|kind| usize::from(kind.shape.0) >= catalog.shapes().len()) {
+    let unknown = |shape: ShapeId| usize::from(shape.0) >= catalog.shapes().len();
+    if stock.kinds.iter().any(|kind| kind.shape.is_some_and(unknown)) {
         return Err(RulesError::UnknownShape);
     }
     if stock.tiles.iter().any(|tile| tile.kind as usize >= stock.kinds.len()) {
         return Err(RulesError::UnknownKind);
     }
-    if stock.bags.len() != program.declared.bags.len() {
+    if stock.bags.len() != program.declared.stacks().count() {
         return Err(RulesError::Bags);
     }
     let mut seen = vec![false; stock.tiles.len()];

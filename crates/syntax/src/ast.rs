@@ -34,8 +34,8 @@ pub enum ItemKind {
     Requires { name: Name, version: Name },
     /// `players 2..5`
     Players { least: Spanned<i64>, most: Spanned<i64> },
-    /// `tiles islands printing first instead base when large`
-    Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, when: Option<Expr> },
+    /// `tiles islands printing first instead base into pile when large`
+    Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, into: Option<Name>, when: Option<Expr> },
     /// `start base/D`, `start board islands/harbour when large`
     Start { board: bool, name: Name, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`
@@ -50,6 +50,8 @@ pub enum ItemKind {
     Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr, on: Option<Name> },
     /// `bag pile of tiles`
     Bag { name: Name },
+    /// `deck gifts { lantern 3, wagon 2 }`
+    Deck { name: Name, cards: Vec<(Name, Spanned<i64>)> },
     /// `die fate 1..6`
     Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },
     /// `track year ring { spring, summer, autumn, winter }`
@@ -69,7 +71,14 @@ pub enum ItemKind {
     /// `menu deploy for active or pass "place a follower?"`
     Menu { step: Name, who: Expr, pass: bool, prompt: Option<Name> },
     /// `var kept : tile? = none on game until draw`
-    Var { name: Name, ty: Type, init: Option<Expr>, owner: Option<Name>, until: Option<Name> },
+    Var {
+        name: Name,
+        ty: Type,
+        init: Option<Expr>,
+        secret: Option<Span>,
+        owner: Option<Name>,
+        until: Option<Name>,
+    },
     /// `value worth(f : city) : pts stages base, add = f.tiles each 2 pts`
     Value { name: Name, params: Vec<Param>, ty: Type, stages: Vec<Name>, body: Body },
     /// `modify worth(f : city) at add when f.cathedral = it + 1 pts`
@@ -215,12 +224,15 @@ pub enum StatementKind {
     Cancel { award: Expr },
     /// `put meeple of active on f`, `put m on f`; `of` is the owner of a piece taken from the supply
     Put { piece: Expr, of: Option<Expr>, on: Expr },
-    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track or a slot
+    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track or a slot; `move t to p`: a
+    /// drawn tile or card into the keep of a player
     Move { piece: Expr, of: Option<Expr>, to: Expr },
     /// `send m home`
     Send { piece: Expr },
-    /// `draw t from pile`, `draw t from pile for active`: only that player sees it
-    Draw { name: Name, bag: Expr, seen_by: Option<Expr> },
+    /// `draw t from pile`, `draw t from pile for active`: only that player sees it, `draw t from pile unseen`
+    Draw { name: Name, bag: Expr, unseen: bool, seen_by: Option<Expr> },
+    /// `show t to p`, `show t`: to all
+    Show { tile: Expr, to: Option<Expr> },
     /// `take t from pile`: a known tile, not left to chance
     Take { tile: Expr, bag: Expr },
     /// `shuffle t into pile`: a drawn tile goes back
@@ -462,8 +474,9 @@ pub enum LineKind {
     /// `stand meeple of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment or
     /// a space
     Stand { piece: Name, owner: Option<Name>, at: Name },
-    /// `pile E, V x 2, U`: what the bag holds, in the order it will be drawn
-    Pile { tiles: Vec<(Name, i64)> },
+    /// `pile E, V x 2, U`, `pile stream A, B`: what a bag or a deck holds, in the order it will be drawn; without
+    /// its name it is the first bag
+    Pile { of: Option<Name>, tiles: Vec<(Name, i64)> },
     /// `die fate 3, 1`: what the next rolls give
     Die { name: Name, values: Vec<Spanned<i64>> },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option

@@ -4,7 +4,7 @@
 type Example = (&'static str, &'static str);
 
 /// Items, by their first word.
-const ITEMS: [Example; 26] = [
+const ITEMS: [Example; 27] = [
     ("pack", "pack base 1.0.0 \"The base game\""),
     ("requires", "requires base ^1.0"),
     ("players", "players 2..5"),
@@ -16,6 +16,7 @@ const ITEMS: [Example; 26] = [
     ("trait", "trait follower"),
     ("piece", "piece meeple is follower each 7"),
     ("bag", "bag pile of tiles"),
+    ("deck", "deck gifts { lantern 3, wagon 2 }"),
     ("die", "die fate 1..6"),
     ("track", "track year ring { spring, summer, autumn, winter }"),
     ("slots", "slots seat on year { spring 1, autumn 2 }"),
@@ -40,7 +41,7 @@ const ITEMS: [Example; 26] = [
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
 /// Statements, by their first word.
-const STATEMENTS: [Example; 27] = [
+const STATEMENTS: [Example; 28] = [
     ("let", "let n = f.tiles + 1"),
     ("set", "set p.gold = p.gold + 1"),
     ("if", "if n > 3 { stop } else if n = 2 { leave } else { give awards }"),
@@ -55,6 +56,7 @@ const STATEMENTS: [Example; 27] = [
     ("move", "move ship to ship.space.ahead(2)"),
     ("send", "send m home"),
     ("draw", "draw t from pile"),
+    ("show", "show t to active"),
     ("take", "take t from pile"),
     ("shuffle", "shuffle t into pile"),
     ("roll", "roll n from fate"),

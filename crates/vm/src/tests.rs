@@ -94,6 +94,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         owner,
         init: 0,
         range: None,
+        secret: false,
     });
     for (params, slots, ops) in functions {
         let start = program.ops.len() as u32;

@@ -28,6 +28,9 @@ impl Checker<'_> {
             if let ItemKind::Bag { name } = &entry.item.kind {
                 self.declared.bags.push(name.node.clone());
             }
+            if let ItemKind::Deck { name, cards } = &entry.item.kind {
+                self.declare_deck(name, cards);
+            }
             if let ItemKind::Die { name, least, most } = &entry.item.kind {
                 self.declare_die(name, least, most);
             }
@@ -52,8 +55,11 @@ impl Checker<'_> {
                     let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
                     self.declare_piece(name, traits, *neutral, count, on);
                 }
-                ItemKind::Var { name, ty, init, owner, until } => {
+                ItemKind::Var { name, ty, init, secret, owner, until } => {
                     self.declare_variable(name, ty, init.as_ref(), owner.as_ref(), until.as_ref());
+                    if let Some(secret) = secret {
+                        self.keep_secret(name, *secret);
+                    }
                 }
                 _ => {}
             }
@@ -365,7 +371,7 @@ impl Checker<'_> {
             Some(init) => self.constant_of(init, ty, range).unwrap_or(0),
             None => initial(ty, range),
         };
-        let var = Var { name: name.node.clone(), ty, owner, init, range };
+        let var = Var { name: name.node.clone(), ty, owner, init, range, secret: false };
         if let (Some(until), Ok(index)) = (until, u16::try_from(self.declared.vars.len())) {
             self.lifetimes.push((index, until.node.clone()));
             self.until_steps.push(until.clone());

@@ -19,7 +19,16 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Vec<StatementKind>> {
         let Some(of) = of else {
-            let piece = self.expect(piece, Type::one(Sort::Piece));
+            let ty_of_piece = Type::one(Sort::Piece);
+            let piece = self.expr(piece, Some(ty_of_piece));
+            // What was drawn comes into the keep of a player.
+            if let Some(drawn) = &piece
+                && effect == Effect::Move
+                && matches!(drawn.ty.sort, Sort::Tile | Sort::Card)
+            {
+                return self.stow(drawn.clone(), to, span).map(|kind| vec![kind]);
+            }
+            let piece = piece.and_then(|piece| self.coerce(piece, ty_of_piece));
             let to = self.expect(to, ty);
             return Some(vec![self.perform(effect, vec![piece?, to?], span)]);
         };

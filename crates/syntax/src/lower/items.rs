@@ -34,6 +34,7 @@ impl Lower<'_> {
             | Rule::trait_item
             | Rule::piece_item
             | Rule::bag_item
+            | Rule::deck_item
             | Rule::die_item
             | Rule::track_item
             | Rule::slots_item
@@ -70,6 +71,7 @@ impl Lower<'_> {
                 set: self.needed(parts, Rule::path)?,
                 printing: self.inside(parts, Rule::printing, Rule::path)?,
                 instead: self.inside(parts, Rule::supplant, Rule::path)?,
+                into: self.inside(parts, Rule::into_bag, WORD)?,
                 when: self.inner_expression(parts, Rule::condition)?,
             },
             Rule::start_item => {
@@ -102,6 +104,15 @@ impl Lower<'_> {
                 ItemKind::Piece { name, traits, neutral, count, on }
             }
             Rule::bag_item => ItemKind::Bag { name: self.needed(parts, WORD)? },
+            Rule::deck_item => {
+                let name = self.needed(parts, WORD)?;
+                let _ids = parts.take(Rule::ids);
+                let cards = parts.all(Rule::cards, |cards| {
+                    let mut parts = Parts::of(cards);
+                    Ok((self.needed(&mut parts, WORD)?, self.int(&parts.need(Rule::int, self)?)?))
+                })?;
+                ItemKind::Deck { name, cards }
+            }
             Rule::die_item => ItemKind::Die {
                 name: self.needed(parts, WORD)?,
                 least: self.int(&parts.need(Rule::signed, self)?)?,
@@ -153,6 +164,7 @@ impl Lower<'_> {
                 name,
                 ty: self.type_of(parts)?,
                 init: self.inner_expression(parts, Rule::initial)?,
+                secret: parts.take(Rule::kw_secret).map(|word| self.span(&word)),
                 owner: self.inside(parts, Rule::owner, Rule::word)?,
                 until: self.inside(parts, Rule::until, Rule::word)?,
             },
