@@ -145,7 +145,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 None
             }
             Event::Stowed { player, tile, seen_by } => {
-                let before = tiles.insert(tile, TileState::Kept(player, seen_by));
+                let before = tiles.insert(tile, TileState::Stowed(player, seen_by));
                 let held = before.and_then(TileState::seen_by) == Some(seen_by);
                 if !held && before != Some(TileState::Out) {
                     wrong.push(format!("tile {tile} was kept without having been in hand"));
@@ -154,7 +154,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
             }
             Event::Shown { tile, seen_by } => {
                 match tiles.get_mut(&tile) {
-                    Some(TileState::Hand(seats) | TileState::Kept(_, seats)) => *seats = seen_by,
+                    Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => *seats = seen_by,
                     _ => wrong.push(format!("tile {tile} was shown without having been in hand")),
                 }
                 None

@@ -1,7 +1,7 @@
 //! Decisions of every kind: with a block, in pairs, several, in an order, at once, in secret.
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
-use rota::scenarios;
+use rota::{CannotUndo, Head, Seat, Session, scenarios};
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::render;
@@ -161,4 +161,27 @@ fn games_with_cards_add_up() {
             assert_eq!(game.fault(), None, "{play}, seed {seed}");
         }
     }
+}
+
+#[test]
+fn a_move_stays_once_others_have_seen_what_it_was() {
+    let reading = read(&shelf(), &["council"]);
+    let opened = open(&reading, &settings(&[], &[("counsel", "late")]));
+    let players = ["ann", "bob"].map(|name| Seat { name: name.to_owned(), kind: "uniform".to_owned() });
+    let head = Head { packs: vec!["council".to_owned()], players: players.to_vec(), ..Head::default() };
+    let mut session = Session::begin(head, &opened).expect("a table for two");
+    let choose = |session: &mut Session, number| {
+        let option = session.game().decision().and_then(|decision| decision.option(number));
+        session.choose(option.expect("an option")).expect("offered");
+    };
+    let asked = |session: &Session| session.game().decision().map(|decision| decision.site().prompt.clone());
+    while asked(&session).is_some_and(|prompt| prompt != "a late bid?") {
+        choose(&mut session, 0);
+    }
+    choose(&mut session, 0);
+    assert_eq!(session.undo(), Ok(()), "nobody has seen it yet");
+    choose(&mut session, 2);
+    choose(&mut session, 1);
+    assert_eq!(asked(&session).as_deref(), Some("and now?"));
+    assert_eq!((session.undoable().count(), session.undo()), (0, Err(CannotUndo::Shown)));
 }

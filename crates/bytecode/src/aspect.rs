@@ -56,7 +56,7 @@ impl Effect {
             Effect::Put | Effect::Move | Effect::Send => Aspects::PIECES,
             // It names the piece that will be put, and leaves it where it is.
             Effect::Take => Aspects::NOTHING,
-            Effect::Reveal => Aspects::NOTHING,
+            Effect::Uncover => Aspects::NOTHING,
             Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
             Effect::Stow | Effect::Show | Effect::DrawCard | Effect::FetchCard => Aspects::TILES,
             Effect::ShuffleCard | Effect::DiscardCard => Aspects::TILES,

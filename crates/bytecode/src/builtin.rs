@@ -1,6 +1,9 @@
 //! Everything a rule can ask: one table that feeds the checker, the reference page and "did you mean".
 
+mod drawn;
+
 use crate::types::{Sort, Type};
+use drawn::DRAWN;
 
 /// A question that the machine passes on to its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -132,7 +135,21 @@ const fn field(
 }
 
 /// All built-ins that rules can name.
-pub const BUILTINS: &[Entry] = &[
+pub const BUILTINS: &[Entry] = &joined::<{ TABLE.len() + DRAWN.len() }>(TABLE, DRAWN);
+
+/// Two tables as one.
+const fn joined<const COUNT: usize>(one: &[Entry], other: &[Entry]) -> [Entry; COUNT] {
+    let mut all = [one[0]; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        all[index] = if index < one.len() { one[index] } else { other[index - one.len()] };
+        index += 1;
+    }
+    all
+}
+
+/// All but those of the next table.
+const TABLE: &[Entry] = &[
     global(Builtin::Active, "active", Type::one(Sort::Player), "The player on turn.", "active.points"),
     global(
         Builtin::Players,
@@ -331,14 +348,6 @@ pub const BUILTINS: &[Entry] = &[
         "all(t in hand : active in t.seen_by)",
     ),
     field(
-        Builtin::TileKeeper,
-        Sort::Tile,
-        "keeper",
-        Type::maybe(Sort::Player),
-        "The player in whose keep it is, if it is in one.",
-        "t.keeper = active",
-    ),
-    field(
         Builtin::PlayerPoints,
         Sort::Player,
         "points",
@@ -362,38 +371,6 @@ pub const BUILTINS: &[Entry] = &[
         Type::many(Sort::Piece),
         "The player's pieces that stand on the table.",
         "count(active.pieces)",
-    ),
-    field(
-        Builtin::PlayerTiles,
-        Sort::Player,
-        "tiles",
-        Type::many(Sort::Tile),
-        "The tiles in the player's keep, in the order in which they came there.",
-        "count(active.tiles)",
-    ),
-    field(
-        Builtin::PlayerCards,
-        Sort::Player,
-        "cards",
-        Type::many(Sort::Card),
-        "The cards in the player's keep, in the order in which they came there.",
-        "count(active.cards)",
-    ),
-    field(
-        Builtin::CardKeeper,
-        Sort::Card,
-        "keeper",
-        Type::maybe(Sort::Player),
-        "The player in whose keep it is, if it is in one.",
-        "c.keeper = active",
-    ),
-    field(
-        Builtin::CardSeenBy,
-        Sort::Card,
-        "seen_by",
-        Type::many(Sort::Player),
-        "The players who see it: all of them where it lies open, nobody while it is in a deck.",
-        "active in c.seen_by",
     ),
     field(
         Builtin::PlayerNext,
@@ -467,38 +444,6 @@ pub const BUILTINS: &[Entry] = &[
         Type::one(Sort::Int),
         "How many tiles are left in it.",
         "pile.count = 0",
-    ),
-    field(
-        Builtin::BagDiscarded,
-        Sort::Bag,
-        "discarded",
-        Type::many(Sort::Tile),
-        "The tiles out of it that were thrown away.",
-        "count(pile.discarded)",
-    ),
-    field(
-        Builtin::DeckCards,
-        Sort::Deck,
-        "cards",
-        Type::many(Sort::Card),
-        "The cards left in it, in an order that says nothing of the order of drawing.",
-        "any(c in gifts.cards where c is lantern)",
-    ),
-    field(
-        Builtin::DeckCount,
-        Sort::Deck,
-        "count",
-        Type::one(Sort::Int),
-        "How many cards are left in it.",
-        "gifts.count = 0",
-    ),
-    field(
-        Builtin::DeckDiscarded,
-        Sort::Deck,
-        "discarded",
-        Type::many(Sort::Card),
-        "The cards out of it that were thrown away.",
-        "count(gifts.discarded)",
     ),
     field(
         Builtin::AwardPoints,

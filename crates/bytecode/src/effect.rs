@@ -61,7 +61,7 @@ pub enum Effect {
     /// Runs a step once more after this turn part, for the same player.
     Append,
     /// Shows all what players chose at once.
-    Reveal,
+    Uncover,
     /// Ends the game after this turn.
     EndGame,
     /// Sets all values of a variable back to the start.
@@ -244,7 +244,7 @@ impl Effect {
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Send | Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
             Effect::Append | Effect::Reset | Effect::DiscardCard => 1,
-            Effect::EndGame | Effect::Reveal => 0,
+            Effect::EndGame | Effect::Uncover => 0,
         }
     }
 

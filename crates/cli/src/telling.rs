@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rota::board::SegmentId;
-use rota::game::{Event, Game, RuleFault, Seen, Spot, Taken};
+use rota::game::{Event, Game, RuleFault, Seen, Spot, Taken, TileState};
 use rota::source::{Diagnostic, Sources};
 use serde_json::{Value, json};
 
@@ -195,6 +195,33 @@ impl Teller<'_> {
             parts.push(part);
         }
         writeln!(out, "    {}", parts.join("   "))
+    }
+
+    /// What the players have in their keeps, as a seat sees it: a line for each who has something, and another for
+    /// what only this seat sees.
+    pub fn keeps(&self, game: &Game, looks: usize, out: &mut dyn Write) -> io::Result<()> {
+        let sight = game.seen_by(u8::try_from(looks).ok());
+        for seat in 0..game.points().len() {
+            let held = game.position().held().iter().map(|tile| usize::from(*tile));
+            let own = held.filter(|tile| {
+                let state = game.position().tile(*tile);
+                matches!(state, Some(TileState::Stowed(keeper, _)) if usize::from(keeper) == seat)
+            });
+            let name = |tile: usize| match sight.shows(tile) {
+                true => game.rules().kind_of(tile).name.as_str(),
+                false => "something hidden",
+            };
+            let own: Vec<&str> = own.map(name).collect();
+            if !own.is_empty() {
+                writeln!(out, "    {} keeps {}", self.player(game, seat), own.join(", "))?;
+            }
+        }
+        let owner = u32::try_from(looks).unwrap_or_default();
+        for var in game.rules().program().declared.vars.iter().filter(|var| var.secret) {
+            let value = game.variable(&var.name, owner).map(|value| game.words(var.ty, value));
+            writeln!(out, "    {} is {}, which only you see", var.name, value.unwrap_or_default())?;
+        }
+        Ok(())
     }
 
     /// A decision as JSON; nothing for other events.

@@ -51,7 +51,7 @@ impl View<'_> {
                 self.position.ending = true;
                 Ok(0)
             }
-            (Effect::Reveal, []) => {
+            (Effect::Uncover, []) => {
                 self.history.keep(Event::Revealed);
                 Ok(0)
             }
@@ -245,7 +245,7 @@ impl View<'_> {
     fn stow(&mut self, tile: i64, player: i64) -> Result<i64, Fault> {
         let (tile, player) = (self.within_reach(tile)?, self.questions().player(player)? as u8);
         let seen_by = self.position.tiles[tile].seen_by().unwrap_or(Seats::ALL);
-        self.position.move_tile(tile, TileState::Kept(player, seen_by));
+        self.position.move_tile(tile, TileState::Stowed(player, seen_by));
         self.history.keep(Event::Stowed { player, tile: tile as u16, seen_by });
         Ok(0)
     }
@@ -263,7 +263,7 @@ impl View<'_> {
         self.position.move_tile(
             tile,
             match state {
-                TileState::Kept(player, _) => TileState::Kept(player, seen_by),
+                TileState::Stowed(player, _) => TileState::Stowed(player, seen_by),
                 _ => TileState::Hand(seen_by),
             },
         );

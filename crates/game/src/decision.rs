@@ -120,7 +120,7 @@ impl<'a> Decision<'a> {
                 let tile = questions.tile(value).ok()?;
                 match position.tile(tile)? {
                     TileState::Laid(laid) => Some(Target::Cell(position.board().tile(laid).cell, None)),
-                    TileState::Hand(seats) | TileState::Kept(_, seats) => {
+                    TileState::Hand(seats) | TileState::Stowed(_, seats) => {
                         seats.has(Some(self.who)).then_some(Target::Hand(tile))
                     }
                     TileState::Bag | TileState::Out => None,

@@ -55,7 +55,7 @@ impl TileState {
     #[must_use]
     pub fn seen_by(self) -> Option<Seats> {
         match self {
-            TileState::Hand(seats) | TileState::Kept(_, seats) => Some(seats),
+            TileState::Hand(seats) | TileState::Stowed(_, seats) => Some(seats),
             TileState::Bag | TileState::Out | TileState::Laid(_) => None,
         }
     }
@@ -69,7 +69,7 @@ pub enum TileState {
     /// Drawn and not yet laid, with those who see it.
     Hand(Seats),
     /// In the keep of a seat, with those who see it.
-    Kept(u8, Seats),
+    Stowed(u8, Seats),
     /// Out of the game, or thrown away.
     Out,
     /// On the table.

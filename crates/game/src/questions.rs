@@ -48,12 +48,12 @@ impl<'a> Questions<'a> {
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
-                TileState::Hand(seats) | TileState::Kept(_, seats) => seats.mask(self.table.players),
+                TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.table.players),
                 TileState::Bag => Seats::NOBODY.mask(self.table.players),
                 TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.table.players),
             },
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
-                TileState::Kept(player, _) => i64::from(player),
+                TileState::Stowed(player, _) => i64::from(player),
                 _ => NONE,
             },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
@@ -179,7 +179,7 @@ impl<'a> Questions<'a> {
     pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(self.position.board.tile(laid).cell),
-            TileState::Bag | TileState::Hand(_) | TileState::Kept(..) | TileState::Out => None,
+            TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) | TileState::Out => None,
         })
     }
 

@@ -77,8 +77,8 @@ impl Questions<'_> {
                 out[start..].sort_unstable();
                 out.extend(self.in_hand().filter(unseen).map(i64::from));
             }
-            Builtin::PlayerTiles => self.kept(self.player(first)?, false, out),
-            Builtin::PlayerCards => self.kept(self.player(first)?, true, out),
+            Builtin::PlayerTiles => self.stowed(self.player(first)?, false, out),
+            Builtin::PlayerCards => self.stowed(self.player(first)?, true, out),
             Builtin::BagDiscarded | Builtin::DeckDiscarded => {
                 let bag = Some(self.bag(first)? as u16);
                 let tiles = position.tiles.iter().zip(&position.origin).zip(0..);
@@ -128,13 +128,13 @@ impl Questions<'_> {
     }
 
     /// Appends the tiles, or the cards, in the keep of a player.
-    fn kept(self, player: usize, cards: bool, out: &mut Vec<i64>) {
+    fn stowed(self, player: usize, cards: bool, out: &mut Vec<i64>) {
         let position = self.position;
         let own = |tile: &u16| {
             let tile = usize::from(*tile);
             let is_card = self.rules.kind_of(tile).shape.is_none();
             is_card == cards
-                && matches!(position.tiles[tile], TileState::Kept(keeper, _) if usize::from(keeper) == player)
+                && matches!(position.tiles[tile], TileState::Stowed(keeper, _) if usize::from(keeper) == player)
         };
         out.extend(position.held.iter().copied().filter(own).map(i64::from));
     }

@@ -227,7 +227,7 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
                 bag.retain(|other| usize::from(*other) != tile);
             }
         }
-        Some(TileState::Hand(_) | TileState::Kept(..) | TileState::Out) => {}
+        Some(TileState::Hand(_) | TileState::Stowed(..) | TileState::Out) => {}
     }
     let shape = rules.kind_of(tile).shape.ok_or(SetupError::NoSuchTile(lay.tile))?;
     let (shape, cell) = (shape, Cell::new(lay.x, lay.y));

@@ -101,7 +101,7 @@ impl<'g> Sight<'g> {
     #[must_use]
     pub fn shows(&self, tile: usize) -> bool {
         match self.game.position().tile(tile) {
-            Some(TileState::Hand(seats) | TileState::Kept(_, seats)) => seats.has(self.who),
+            Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => seats.has(self.who),
             Some(TileState::Laid(_) | TileState::Out) => true,
             Some(TileState::Bag) | None => false,
         }
@@ -113,7 +113,7 @@ impl<'g> Sight<'g> {
         let tiles = self.game.position().tiles().iter().enumerate();
         let unseen = tiles.filter(|(tile, state)| match state {
             TileState::Bag => true,
-            TileState::Hand(_) | TileState::Kept(..) => !self.shows(*tile),
+            TileState::Hand(_) | TileState::Stowed(..) => !self.shows(*tile),
             TileState::Laid(_) | TileState::Out => false,
         });
         let stock = &self.game.rules().stock().tiles;
@@ -195,7 +195,7 @@ impl<'g> Sight<'g> {
             writeln!(out, "in hand a {}", self.hidden(tile))?;
         }
         for tile in held() {
-            let Some(TileState::Kept(keeper, _)) = position.tile(tile) else { continue };
+            let Some(TileState::Stowed(keeper, _)) = position.tile(tile) else { continue };
             let name =
                 if self.shows(tile) { kind(tile).to_owned() } else { format!("a {}", self.hidden(tile)) };
             writeln!(out, "{} keeps {name}", rules.seat(usize::from(keeper)))?;
@@ -313,15 +313,15 @@ impl<'g> Sight<'g> {
         Seen::Event(event)
     }
 
-    /// Whether what somebody chose is kept from this seat by the way in which it was asked.
+    /// Whether what somebody chose is hidden from this seat by the way in which it was asked.
     fn keeps(self, choice: u32, who: u8, revealed: bool) -> bool {
         let site = self.game.rules().program().choices.get(choice as usize);
-        let kept = match site.map_or(Secrecy::Open, |site| site.secrecy) {
+        let hides = match site.map_or(Secrecy::Open, |site| site.secrecy) {
             Secrecy::Open => false,
             Secrecy::AtOnce => !revealed,
             Secrecy::Secret => true,
         };
-        kept && self.who != Some(who)
+        hides && self.who != Some(who)
     }
 }
 

@@ -162,7 +162,7 @@ fn write_tile(questions: Questions<'_>, value: i64, told: Told, out: &mut String
             out.push_str(" at ");
             write_cell(questions.position.board.tile(laid).cell, out);
         }
-        TileState::Kept(keeper, _) => {
+        TileState::Stowed(keeper, _) => {
             out.push_str(" of ");
             write_player(questions, i64::from(keeper), out);
         }

@@ -300,14 +300,14 @@ impl Checker<'_> {
         };
         let active =
             || expr(player, ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: Vec::new() });
-        let reveal = rota_bytecode::Effect::Reveal;
+        let uncover = rota_bytecode::Effect::Uncover;
         Some(vec![
             store(asked, expr(players, whom)),
             store(from, who.from.clone().unwrap_or_else(active)),
             store(answers, expr(answers_type, ExprKind::Set(Vec::new()))),
             store(chose, expr(players, ExprKind::Set(Vec::new()))),
             round(vec![Statement { span, kind: ask }]),
-            Statement { span, kind: StatementKind::Do { effect: reveal, args: Vec::new(), result: None } },
+            Statement { span, kind: StatementKind::Do { effect: uncover, args: Vec::new(), result: None } },
             store(place, constant(0)),
             round(told),
         ])

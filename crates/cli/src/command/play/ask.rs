@@ -122,6 +122,7 @@ impl Play<'_> {
         writeln!(console.out)?;
         drawing::draw(game, look, &menu.marks(), console.out)?;
         self.show.teller.standings(game, console.out)?;
+        self.show.teller.keeps(game, who, console.out)?;
         let tiles = menu.tiles(&in_hand(game, who));
         if !tiles.is_empty() {
             writeln!(console.out)?;
