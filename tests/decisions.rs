@@ -185,3 +185,28 @@ fn a_move_stays_once_others_have_seen_what_it_was() {
     assert_eq!(asked(&session).as_deref(), Some("and now?"));
     assert_eq!((session.undoable().count(), session.undo()), (0, Err(CannotUndo::Shown)));
 }
+
+#[test]
+fn a_copy_that_a_player_thinks_on_holds_nothing_that_the_player_may_not_know() {
+    let game = dealt("gifts", &[("gifts", &["purse", "wagon", "lantern"])], &[]);
+    let cards = |game: &Game, seat: u8| -> std::collections::BTreeSet<String> {
+        let text = game.seen_by(Some(seat)).text();
+        text.lines()
+            .filter(|line| line.contains("keeps") && !line.contains("hidden"))
+            .map(str::to_owned)
+            .collect()
+    };
+    let mut first = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let mut copy = game.fork();
+        copy.redeal(Some(1), seed);
+        let state = |game: &Game| (game.position().tiles().to_vec(), game.seen_by(Some(1)).unseen());
+        assert_eq!(state(&copy), state(&game), "what the player knows stays");
+        assert_eq!(cards(&copy, 1), cards(&game, 1));
+        first.extend(cards(&copy, 0));
+    }
+    assert_eq!(first.len(), 3, "the others may have any card: {first:?}");
+    let mut own = game.fork();
+    own.redeal(Some(0), 3);
+    assert_eq!(cards(&own, 0), cards(&game, 0));
+}

@@ -11,6 +11,7 @@ use rota_vm::{Answer, Fault, Machine, NotPlain, Pending, Status, Stopped};
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::history::{Event, History, Taken};
+use crate::players::Random;
 use crate::position::{Position, Spot};
 use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
@@ -233,6 +234,31 @@ impl Game {
     /// Deals everything again that is not drawn yet: a copy that a player thinks on must not know it.
     pub fn reseed(&mut self, seed: u64) {
         self.chance.reseed(seed);
+    }
+
+    /// Deals everything again that a seat does not know: what is still in bags and decks, and what is drawn or in
+    /// keeps and not shown to it, each among what came out of the same bag. For a copy that the seat thinks on; what
+    /// others have chosen in secret stays as it is.
+    pub fn redeal(&mut self, who: Option<u8>, seed: u64) {
+        self.chance.reseed(seed);
+        let hidden = self.position.hidden_from(who);
+        if hidden.is_empty() {
+            return;
+        }
+        let mut random = Random::new(seed);
+        let mut rules = Rules::clone(&self.rules);
+        for (bag, left) in self.position.bags().iter().enumerate() {
+            let of_bag = hidden.iter().copied().filter(|tile| self.position.came_from(*tile) == Some(bag));
+            let mut places: Vec<usize> = of_bag.chain(left.iter().map(|tile| usize::from(*tile))).collect();
+            // Each in turn takes the face of one of those that are left.
+            while places.len() > 1 {
+                let other = places[random.below(places.len())];
+                if let Some(place) = places.pop() {
+                    rules.swap_kinds(place, other);
+                }
+            }
+        }
+        self.rules = Arc::new(rules);
     }
 
     /// Plays on to the end as if this turn were the last: passes where that is allowed and takes the first

@@ -268,6 +268,17 @@ impl Position {
         *seats != before
     }
 
+    /// The tiles that are drawn or in a keep and not shown to a seat.
+    pub(crate) fn hidden_from(&self, seat: Option<u8>) -> Vec<usize> {
+        let held = self.held.iter().map(|tile| usize::from(*tile));
+        held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.has(seat))).collect()
+    }
+
+    /// The bag that a tile came out of last, if it was in one.
+    pub(crate) fn came_from(&self, tile: usize) -> Option<usize> {
+        self.origin.get(tile).copied().flatten().map(usize::from)
+    }
+
     /// Changes where a tile is, and returns who saw it where it was drawn or kept.
     pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<Seats> {
         let before = std::mem::replace(&mut self.tiles[tile], state);

@@ -158,6 +158,11 @@ impl Rules {
         self.names.seats.get(player).cloned().unwrap_or_else(|| format!("{}", player + 1))
     }
 
+    /// Exchanges the kinds of two tiles.
+    pub(crate) fn swap_kinds(&mut self, one: usize, other: usize) {
+        self.stock.tiles.swap(one, other);
+    }
+
     /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.
     pub(crate) fn neighbours(&self, shape: ShapeId, place: u16) -> u16 {
         let first = self.neighbours.first[usize::from(shape.0)];
