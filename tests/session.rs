@@ -27,7 +27,7 @@ const BASE: Composed = (&["base"], &[], 1, 2);
 
 /// Compositions that differ in what a save has to bear: copies of tiles, several bags' worth of draws, pieces
 /// that read alike, decisions that nobody is asked, turn parts, reactions that ask.
-const COMPOSED: [Composed; 9] = [
+const COMPOSED: [Composed; 12] = [
     HAMLET,
     BASE,
     (&["base"], &[("generation", "second"), ("abbots", "1"), ("followers", "2")], 2, 3),
@@ -35,6 +35,9 @@ const COMPOSED: [Composed; 9] = [
     (&["encore"], &[], 1, 2),
     (&["levy"], &[], 1, 3),
     (&["encore", "levy", "roadblock"], &[], 1, 4),
+    (&["casket"], &[("play", "gifts")], 1, 3),
+    (&["casket"], &[("play", "streams")], 1, 2),
+    (&["council"], &[("counsel", "at_once")], 1, 3),
     (&EVERYTHING, &[("icon_acts", "when_laid")], 1, 3),
     (&EVERYTHING, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];

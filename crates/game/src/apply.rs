@@ -198,7 +198,7 @@ impl View<'_> {
 
     fn draw(&mut self, bag: i64, seen_by: i64) -> Result<i64, Fault> {
         let bag = self.questions().bag(bag)?;
-        let seen_by = Seats::of(seen_by, self.table.players);
+        let seen_by = self.seats(seen_by)?;
         let position = &mut *self.position;
         let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
         if tiles.is_empty() {
@@ -252,7 +252,7 @@ impl View<'_> {
 
     fn show(&mut self, tile: i64, players: i64) -> Result<i64, Fault> {
         let tile = self.held(tile)?;
-        let players = Seats::of(players, self.table.players);
+        let players = self.seats(players)?;
         let state = self.position.tiles[tile];
         let before = state.seen_by().unwrap_or(Seats::ALL);
         let seen_by = before.with(players, self.table.players);
@@ -314,6 +314,12 @@ impl View<'_> {
         let player = self.position.active;
         self.history.keep(Event::Placed { player, tile: tile as u16, cell, rotation });
         Ok(0)
+    }
+
+    /// The seats of a mask, or all for -1.
+    fn seats(&self, mask: i64) -> Result<Seats, Fault> {
+        let known = mask == NONE || (0..1 << self.table.players).contains(&mask);
+        known.then(|| Seats::of(mask, self.table.players)).ok_or(Fault::Missing)
     }
 
     /// A tile that is drawn or kept.

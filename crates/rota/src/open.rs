@@ -139,8 +139,8 @@ impl Reading {
         if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
             return Err(diagnostics);
         }
-        let mut table = Table::default();
-        table.bags = vec![Vec::new(); compiled.program.declared.bags.len()];
+        let bags = vec![Vec::new(); compiled.program.declared.bags.len()];
+        let mut table = Table { bags, ..Table::default() };
         for ((set, printing), used) in sets.iter().zip(&printings).zip(&compiled.tiles) {
             table.add_set(set, *printing, used.bag, settings.copies.max(1));
         }

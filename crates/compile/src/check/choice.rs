@@ -106,7 +106,7 @@ impl Checker<'_> {
             }
             None => who,
         };
-        let Some((first, later)) = bound.split_first() else { return None };
+        let (first, later) = bound.split_first()?;
         let choice =
             self.decision(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
         let body = self.later_choices(span, choose, &who, later, body);
@@ -412,7 +412,7 @@ impl Checker<'_> {
             None => self.statements(rest),
         };
         let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
-        let Some((first, later)) = bound.split_first() else { return None };
+        let (first, later) = bound.split_first()?;
         if asked.is_some_and(|asked| !same(asked, &who)) {
             self.report(
                 Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
