@@ -8,7 +8,7 @@
 mod texts;
 
 use rota::{CannotUndo, Entry, Head, Opened, Reading, Save, Seat, Session, Shelf};
-use rota_game::{Choice, Game, Player, Random, Uniform};
+use rota_game::{Choice, Event, Game, Player, Random, Taken, Uniform};
 use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
 use rota_tests::render;
@@ -220,6 +220,14 @@ fn what_is_taken_back_comes_back_as_it_was() {
                         let last = session.entries()[is_chance.unwrap()].clone();
                         assert_eq!(last, Entry::Chance(chance.clone()));
                         refused += 1;
+                    }
+                    // Behind the last move something was shown.
+                    (CannotUndo::Shown, _) => {
+                        let events = session.game().history().events().iter().rev();
+                        let mut since = events.take_while(|event| {
+                            !matches!(event, Event::Decided { taken: Taken::Chosen | Taken::Passed, .. })
+                        });
+                        assert!(since.any(|event| matches!(event, Event::Revealed | Event::Shown { .. })));
                     }
                     _ => panic!("{stays}"),
                 }
