@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rota_board::SegmentId;
 use rota_bytecode::program::TrackShape;
-use rota_game::{Event, Game, Record, Spot, TileState};
+use rota_game::{Event, Game, Record, Seats, Spot, TileState};
 
 /// Finds what does not add up in a game as it stands; nothing when all is well.
 pub fn audit(game: &Game) -> Vec<String> {
@@ -142,7 +142,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
     let (position, declared) = (game.position(), &game.rules().program().declared);
     let mut tiles: BTreeMap<u16, TileState> = BTreeMap::new();
     let mut pieces: BTreeMap<u16, Spot> = BTreeMap::new();
-    let mut outcomes = vec![0u32; declared.bags.len() + declared.dice.len()];
+    let mut outcomes = vec![0u32; declared.stacks().count() + declared.dice.len()];
     for event in game.history().events() {
         let source = match *event {
             Event::Drawn { bag, tile, number, seen_by } => {
@@ -154,15 +154,32 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 if declared.dice.get(die).is_none_or(|die| !(die.least..=die.most).contains(&value)) {
                     wrong.push(format!("die {die} gave {value}"));
                 }
-                Some((declared.bags.len() + die, number))
+                Some((declared.stacks().count() + die, number))
             }
             Event::Fetched { tile, .. } => {
-                tiles.insert(tile, TileState::Hand(None));
+                tiles.insert(tile, TileState::Hand(Seats::ALL));
                 None
             }
             Event::Shuffled { tile, seen_by, .. } => {
-                if tiles.insert(tile, TileState::Bag) != Some(TileState::Hand(seen_by)) {
+                let before = tiles.insert(tile, TileState::Bag);
+                let held = before.and_then(TileState::seen_by) == Some(seen_by);
+                if !held && before != Some(TileState::Out) {
                     wrong.push(format!("tile {tile} went back without having been in hand"));
+                }
+                None
+            }
+            Event::Stowed { player, tile, seen_by } => {
+                let before = tiles.insert(tile, TileState::Stowed(player, seen_by));
+                let held = before.and_then(TileState::seen_by) == Some(seen_by);
+                if !held && before != Some(TileState::Out) {
+                    wrong.push(format!("tile {tile} was kept without having been in hand"));
+                }
+                None
+            }
+            Event::Shown { tile, seen_by } => {
+                match tiles.get_mut(&tile) {
+                    Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => *seats = seen_by,
+                    _ => wrong.push(format!("tile {tile} was shown without having been in hand")),
                 }
                 None
             }

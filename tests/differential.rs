@@ -167,7 +167,7 @@ fn games_of_the_probes() {
 #[test]
 fn compositions_of_all_scenarios() {
     let mut seen = BTreeSet::new();
-    for pack in published().into_iter().chain(["council".to_owned()]) {
+    for pack in published().into_iter().chain(["casket", "council"].map(str::to_owned)) {
         let reading = read(&shelf(), &[pack.as_str()]);
         let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         for item in items {

@@ -33,7 +33,7 @@ fn opened(table: &Table) -> Opened {
 /// The rules with only these tiles in the pile.
 fn with_pile(rules: &Rules, names: &[String]) -> Arc<Rules> {
     let kinds: Vec<u32> = names.iter().map(|name| rules.kind_named(name).expect(name)).collect();
-    Arc::new(rules.with_bag(&kinds).expect("rules"))
+    Arc::new(rules.with_bag(0, &kinds).expect("rules"))
 }
 
 /// A game of three: ann and cid choose at random, bob takes what gains most.

@@ -30,6 +30,7 @@ pub fn example_rule(number: usize, entry: &Entry) -> String {
         ("m", "f.pieces"),
         ("a", "awards"),
         ("t", "placed.cell.around"),
+        ("c", "active.cards"),
         ("p", people),
     ];
     let loops = loops.iter().filter(|(name, set)| !(binds(name) || binds("f") && set.starts_with("f.")));
@@ -48,7 +49,7 @@ fn builtins() -> String {
         "# Built-in words\n\n{NOTICE}\n\
         What a rule can ask of the game.\n\
         A word of the first table stands alone; all others follow a dot behind what they are asked of.\n\
-        In the examples `f` is a feature, `s` a segment, `t` a tile, `m` a piece, `p` a player or a placement and `a` an award.\n\
+        In the examples `f` is a feature, `s` a segment, `t` a tile, `m` a piece, `p` a player or a placement, `a` an award and `c` a card.\n\
         Packs add words of their own: options, variables, values and attributes.\n"
     );
     let mut receivers: Vec<Receiver> = Vec::new();

@@ -182,7 +182,8 @@ fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
 #[test]
 fn scenarios_hold_under_other_names() {
     let mut packs = published();
-    packs.extend(["borders", "council", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"].map(str::to_owned));
+    let probes = ["blocks", "borders", "casket", "council", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
+    packs.extend(probes.map(str::to_owned));
     let mut held = 0;
     for pack in packs {
         let (reading, renamed, renaming) = both(&[pack.as_str()]);

@@ -8,7 +8,7 @@
 mod texts;
 
 use rota::{CannotUndo, Entry, Head, Opened, Reading, Save, Seat, Session, Shelf};
-use rota_game::{Game, Random};
+use rota_game::{Event, Game, Random, Taken};
 use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
@@ -28,7 +28,7 @@ const BASE: Composed = (&["base"], &[], 1, 2);
 
 /// Compositions that differ in what a save has to bear: copies of tiles, several bags' worth of draws, pieces
 /// that read alike, decisions that nobody is asked, turn parts, reactions that ask.
-const COMPOSED: [Composed; 10] = [
+const COMPOSED: [Composed; 13] = [
     HAMLET,
     BASE,
     (&["base"], &[("generation", "second"), ("abbots", "1"), ("followers", "2")], 2, 3),
@@ -37,6 +37,9 @@ const COMPOSED: [Composed; 10] = [
     (&["levy"], &[], 1, 3),
     (&["encore", "levy", "roadblock"], &[], 1, 4),
     (&["menagerie"], &[], 1, 3),
+    (&["casket"], &[("play", "gifts")], 1, 3),
+    (&["casket"], &[("play", "streams")], 1, 2),
+    (&["council"], &[("counsel", "at_once")], 1, 3),
     (&EVERYTHING, &[("icon_acts", "when_laid")], 1, 3),
     (&EVERYTHING, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];
@@ -207,6 +210,14 @@ fn what_is_taken_back_comes_back_as_it_was() {
                         let last = session.entries()[is_chance.unwrap()].clone();
                         assert_eq!(last, Entry::Chance(chance.clone()));
                         refused += 1;
+                    }
+                    // Behind the last move something was shown.
+                    (CannotUndo::Shown, _) => {
+                        let events = session.game().history().events().iter().rev();
+                        let mut since = events.take_while(|event| {
+                            !matches!(event, Event::Decided { taken: Taken::Chosen | Taken::Passed, .. })
+                        });
+                        assert!(since.any(|event| matches!(event, Event::Revealed | Event::Shown { .. })));
                     }
                     _ => panic!("{stays}"),
                 }

@@ -433,7 +433,7 @@ fn the_squares_of_the_wheel_count_as_tiles_around_a_monastery() {
         ("26", 2, -2, 0),
     ] {
         let number = opened.rules.kind_named(&format!("wheel/{id}")).expect("a tile");
-        let shape = opened.rules.stock().kinds[number as usize].shape;
+        let shape = opened.rules.stock().kinds[number as usize].shape.expect("a shape");
         let cell = Cell::new(x, y);
         assert!(board.fits(catalog, shape, cell, turns), "{id} at {x},{y}");
         assert!(!monastery.is_some_and(|site| board.is_complete(site)), "complete too early");

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use rota_game::{Choice, Decision, Event, Game, Player, Record, Rules, Setup, TileState, Uniform};
+use rota_game::{Choice, Decision, Event, Game, Player, Record, Rules, Seats, Setup, TileState, Uniform};
 use rota_tests::shelf::{open, read, settings, shelf, word};
 
 const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
@@ -41,7 +41,9 @@ fn drawn(game: &Game) -> Vec<(String, bool)> {
     let last = |index: usize, tile: u16| !drawn[index + 1..].contains(&tile);
     let hidden = |index: usize, tile: u16| {
         let state = game.position().tile(usize::from(tile));
-        matches!(state, Some(TileState::Hand(Some(_)))) && last(index, tile) && kept != Some(i64::from(tile))
+        matches!(state, Some(TileState::Hand(seats)) if seats != Seats::ALL)
+            && last(index, tile)
+            && kept != Some(i64::from(tile))
     };
     let named = |(index, tile): (usize, &u16)| {
         (game.rules().kind_of(usize::from(*tile)).name.clone(), hidden(index, *tile))

@@ -54,6 +54,7 @@ pub fn tree(seed: u64) -> Tree {
             merge: Merge::Agree,
             init: 0,
             range: None,
+            secret: false,
         });
     }
     let values = 1 + maker.below(4);

@@ -76,6 +76,10 @@ impl Declared {
                 self.word(name);
                 self.words(words);
             }
+            ItemKind::Deck { name, cards } => {
+                self.word(name);
+                cards.iter().for_each(|(card, _)| self.word(card));
+            }
             ItemKind::Track { name, spaces, .. } => {
                 self.word(name);
                 self.words(spaces);

@@ -100,9 +100,12 @@ impl Places {
             ItemKind::Slots { name, track, slots } => {
                 self.names([name, track].into_iter().chain(slots.iter().map(|(space, _)| space)));
             }
+            ItemKind::Deck { name, cards } => {
+                self.names([name].into_iter().chain(cards.iter().map(|(card, _)| card)));
+            }
             ItemKind::Players { .. } => {}
-            ItemKind::Tiles { set, printing, instead, when } => {
-                self.names([set].into_iter().chain(printing).chain(instead));
+            ItemKind::Tiles { set, printing, instead, into, when } => {
+                self.names([set].into_iter().chain(printing).chain(instead).chain(into));
                 self.exprs(when);
             }
             ItemKind::Edge { kinds, .. } => self.names(kinds),
@@ -255,7 +258,11 @@ impl Places {
                 self.exprs([piece, on]);
                 self.exprs(of);
             }
-            Do::Draw { name, bag, seen_by } => {
+            Do::Show { tile, to } => {
+                self.expr(tile);
+                self.exprs(to);
+            }
+            Do::Draw { name, bag, seen_by, .. } => {
                 self.name(name);
                 self.expr(bag);
                 self.exprs(seen_by);
@@ -326,7 +333,13 @@ impl Places {
             LineKind::Decides { .. } | LineKind::Over => {}
             LineKind::Lay { tile, .. } => self.tile(tile),
             LineKind::Stand { piece, at, .. } => self.names([piece, at]),
-            LineKind::Pile { tiles } => tiles.iter().for_each(|(tile, _)| self.tile(tile)),
+            LineKind::Pile { of, tiles } => {
+                self.names(of);
+                // Behind the name of a deck stand words.
+                for (tile, _) in tiles {
+                    if of.is_some() { self.name(tile) } else { self.tile(tile) }
+                }
+            }
             LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
                 self.name(option);
             }

@@ -14,7 +14,7 @@ impl Aspects {
     pub const NOTHING: Aspects = Aspects(0);
     /// What lies on the table, how it is joined, and what changed there.
     pub const LAND: Aspects = Aspects(1);
-    /// Which tiles are in which bag, in hand and out of the game.
+    /// Which tiles and cards are in which bag or deck, in hand, in whose keep and out of the game.
     pub const TILES: Aspects = Aspects(1 << 1);
     /// Where the pieces are.
     pub const PIECES: Aspects = Aspects(1 << 2);
@@ -57,8 +57,11 @@ impl Effect {
             Effect::Stand | Effect::Perch | Effect::Keep | Effect::Remove => Aspects::PIECES,
             // It names the piece that will be put, and leaves it where it is.
             Effect::Take => Aspects::NOTHING,
-            Effect::Reveal => Aspects::NOTHING,
+            Effect::Uncover => Aspects::NOTHING,
             Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
+            Effect::Stow | Effect::Show | Effect::DrawCard | Effect::FetchCard => Aspects::TILES,
+            Effect::ShuffleCard | Effect::DiscardCard => Aspects::TILES,
+            Effect::StowCard | Effect::ShowCard => Aspects::TILES,
             Effect::Roll => Aspects::CHANCE,
             Effect::Place => Aspects::LAND | Aspects::TILES,
             Effect::Link | Effect::Cut | Effect::Close | Effect::Reopen => Aspects::LAND,
@@ -133,7 +136,10 @@ impl Builtin {
             | Builtin::PieceStamp
             | Builtin::SupplyOf => Aspects::PIECES,
             Builtin::Occupied | Builtin::FeaturePieces => Aspects::LAND | Aspects::PIECES,
-            Builtin::BagCount | Builtin::BagTiles | Builtin::Hand => Aspects::TILES,
+            Builtin::BagCount | Builtin::BagTiles | Builtin::BagDiscarded | Builtin::Hand => Aspects::TILES,
+            Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => Aspects::TILES,
+            Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => Aspects::TILES,
+            Builtin::PlayerCards | Builtin::CardKeeper | Builtin::CardSeenBy => Aspects::TILES,
             Builtin::CornerTiles | Builtin::CornerSegments => Aspects::LAND,
             _ => Aspects::LAND | Aspects::TILES,
         }

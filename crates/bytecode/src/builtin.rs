@@ -2,7 +2,10 @@
 
 mod pieces;
 
+mod drawn;
+
 use crate::types::{Sort, Type};
+use drawn::DRAWN;
 
 use land::LAND;
 use pieces::PIECES;
@@ -83,6 +86,15 @@ pub enum Builtin {
     CornerSegments,
     CornerPieces,
     PieceCorner,
+    BagDiscarded,
+    TileKeeper,
+    PlayerTiles,
+    DeckCount,
+    DeckCards,
+    DeckDiscarded,
+    CardKeeper,
+    CardSeenBy,
+    PlayerCards,
     // Not named by rules: what the compiler writes for operators and declared words.
     TileFits,
     SameFeature,
@@ -152,10 +164,12 @@ const fn field(
 }
 
 /// All built-ins that rules can name.
-pub const BUILTINS: &[Entry] =
-    &joined::<{ GENERAL.len() + LAND.len() + PIECES.len() }>([GENERAL, LAND, PIECES]);
+pub const BUILTINS: &[Entry] = &joined::<{ GENERAL.len() + LAND.len() + PIECES.len() + DRAWN.len() }>([
+    GENERAL, LAND, PIECES, DRAWN,
+]);
 
-const fn joined<const COUNT: usize>(tables: [&[Entry]; 3]) -> [Entry; COUNT] {
+/// The tables as one.
+const fn joined<const COUNT: usize>(tables: [&[Entry]; 4]) -> [Entry; COUNT] {
     let mut all = [tables[0][0]; COUNT];
     let (mut table, mut at) = (0, 0);
     while table < tables.len() {
@@ -169,6 +183,7 @@ const fn joined<const COUNT: usize>(tables: [&[Entry]; 3]) -> [Entry; COUNT] {
     all
 }
 
+/// What stands in no table of its own.
 const GENERAL: &[Entry] = &[
     global(Builtin::Active, "active", Type::one(Sort::Player), "The player on turn.", "active.points"),
     global(
@@ -355,9 +370,9 @@ const GENERAL: &[Entry] = &[
         Builtin::TileSeenBy,
         Sort::Tile,
         "seen_by",
-        Type::maybe(Sort::Player),
-        "The one player who sees a drawn tile; none where all see it.",
-        "all(t in hand : t.seen_by = none)",
+        Type::many(Sort::Player),
+        "The players who see it: all of them where it lies open, nobody while it is in a bag.",
+        "all(t in hand : active in t.seen_by)",
     ),
     field(
         Builtin::PlayerPoints,

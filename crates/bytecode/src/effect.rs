@@ -25,12 +25,28 @@ pub enum Effect {
     /// Takes points from a player and gives them to another, or to nobody for -1. Behind its payload stands the
     /// note that explains it.
     Pay,
-    /// Draws a tile from a bag, seen by one player alone or by all for -1.
+    /// Draws a tile from a bag, seen by a set of players or by all for -1.
     Draw,
     /// Takes a known tile out of a bag.
     Fetch,
     /// Puts a drawn tile back into a bag.
     Shuffle,
+    /// Gives a tile that is drawn or thrown away into the keep of a player.
+    Stow,
+    /// Shows a drawn tile to a set of players.
+    Show,
+    /// Draws a card from a deck, as a tile from a bag.
+    DrawCard,
+    /// Takes a known card out of a deck.
+    FetchCard,
+    /// Puts a card back into a deck.
+    ShuffleCard,
+    /// Throws a card away.
+    DiscardCard,
+    /// Gives a card into the keep of a player.
+    StowCard,
+    /// Shows a drawn card to a set of players.
+    ShowCard,
     /// Rolls a die.
     Roll,
     /// Takes a drawn tile out of the game.
@@ -60,7 +76,7 @@ pub enum Effect {
     /// Runs a step once more when it is over, or after this turn where it is over already; for the same player.
     Append,
     /// Shows all what players chose at once.
-    Reveal,
+    Uncover,
     /// Begins another part of the turn, if the function that has just ended is to run once more.
     Again,
     /// Ends the game after this turn.
@@ -181,6 +197,62 @@ pub const HOOKS: &[Hook] = &[
         doc: "A drawn tile goes back into a bag; where it comes out again is left to chance.",
     },
     Hook {
+        effect: Effect::Stow,
+        name: "stow",
+        payload: &[("tile", Type::one(Sort::Tile)), ("player", Type::one(Sort::Player))],
+        result: None,
+        doc: "A tile comes into the keep of a player.",
+    },
+    Hook {
+        effect: Effect::Show,
+        name: "show",
+        payload: &[("tile", Type::one(Sort::Tile)), ("players", Type::many(Sort::Player))],
+        result: None,
+        doc: "A drawn tile is shown to players.",
+    },
+    Hook {
+        effect: Effect::DrawCard,
+        name: "draw_card",
+        payload: &[("deck", Type::one(Sort::Deck))],
+        result: Some(("card", Type::one(Sort::Card))),
+        doc: "A card is drawn. An `after` reaction sees it as `card`.",
+    },
+    Hook {
+        effect: Effect::FetchCard,
+        name: "take_card",
+        payload: &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck))],
+        result: None,
+        doc: "A known card is taken out of a deck, not left to chance.",
+    },
+    Hook {
+        effect: Effect::ShuffleCard,
+        name: "shuffle_card",
+        payload: &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck))],
+        result: None,
+        doc: "A card goes back into a deck; where it comes out again is left to chance.",
+    },
+    Hook {
+        effect: Effect::DiscardCard,
+        name: "discard_card",
+        payload: &[("card", Type::one(Sort::Card))],
+        result: None,
+        doc: "A card is thrown away.",
+    },
+    Hook {
+        effect: Effect::StowCard,
+        name: "stow_card",
+        payload: &[("card", Type::one(Sort::Card)), ("player", Type::one(Sort::Player))],
+        result: None,
+        doc: "A card comes into the keep of a player.",
+    },
+    Hook {
+        effect: Effect::ShowCard,
+        name: "show_card",
+        payload: &[("card", Type::one(Sort::Card)), ("players", Type::many(Sort::Player))],
+        result: None,
+        doc: "A drawn card is shown to players.",
+    },
+    Hook {
         effect: Effect::Roll,
         name: "roll",
         payload: &[("die", Type::one(Sort::Die))],
@@ -238,18 +310,23 @@ impl Effect {
             Effect::Score | Effect::Award | Effect::Pay => 5,
             Effect::Stand | Effect::Perch | Effect::Keep | Effect::Send => 2,
             Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
-            Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle => 2,
+            Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Stow | Effect::Show => 2,
+            Effect::DrawCard | Effect::FetchCard | Effect::ShuffleCard => 2,
+            Effect::StowCard | Effect::ShowCard => 2,
             Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
             Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
             Effect::Remove | Effect::Append | Effect::Again | Effect::Reset => 1,
-            Effect::Close | Effect::Reopen => 1,
-            Effect::EndGame | Effect::Reveal => 0,
+            Effect::Close | Effect::Reopen | Effect::DiscardCard => 1,
+            Effect::EndGame | Effect::Uncover => 0,
         }
     }
 
     /// Returns whether it leaves a value on the stack.
     pub fn has_result(self) -> bool {
-        matches!(self, Effect::Draw | Effect::Roll | Effect::Take | Effect::Again)
+        matches!(
+            self,
+            Effect::Draw | Effect::DrawCard | Effect::Roll | Effect::Take | Effect::Again
+        )
     }
 
     /// Returns what a reaction to it sees, where rules can react to it.

@@ -130,8 +130,12 @@ pub struct Declared {
     pub pieces: Vec<PieceKind>,
     /// Traits of pieces, by bit.
     pub traits: Vec<String>,
-    /// Names of bags; each is filled with the composition's tiles.
+    /// Names of bags of tiles. Tile sets say which one they go into; without a word it is the first.
     pub bags: Vec<String>,
+    /// Decks of cards. As sources of chance they are counted behind the bags.
+    pub decks: Vec<Deck>,
+    /// Kinds of cards.
+    pub cards: Vec<String>,
     /// Dice.
     pub dice: Vec<Die>,
     /// Tracks and rows of slots.
@@ -162,6 +166,15 @@ pub struct PieceKind {
     /// The space where all of them stand at the start, as an index into [`Declared::spaces`]; otherwise they
     /// are in supply.
     pub on: Option<u16>,
+}
+
+/// A deck of cards.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// The kinds of its cards, as indices into [`Declared::cards`], and how many of each.
+    pub cards: Vec<(u16, u16)>,
 }
 
 /// A die.
@@ -258,6 +271,20 @@ pub struct Var {
     pub init: i64,
     /// The values it may take, where its type says so.
     pub range: Option<(i64, i64)>,
+    /// Whether only the player it belongs to may see it.
+    pub secret: bool,
+}
+
+impl Declared {
+    /// The names of all that is drawn from: the bags and behind them the decks.
+    pub fn stacks(&self) -> impl Iterator<Item = &str> {
+        self.bags.iter().map(String::as_str).chain(self.decks.iter().map(|deck| deck.name.as_str()))
+    }
+
+    /// The name of a bag or a deck by its number among all of them; nothing for a number that is none's.
+    pub fn stack(&self, number: u16) -> &str {
+        self.stacks().nth(usize::from(number)).unwrap_or_default()
+    }
 }
 
 impl Program {

@@ -37,6 +37,10 @@ pub enum Sort {
     Reason,
     /// A bag of tiles.
     Bag,
+    /// One card of a deck.
+    Card,
+    /// A deck of cards.
+    Deck,
     /// A die.
     Die,
     /// A place beside the land: a space of a track, or a slot.
@@ -119,6 +123,8 @@ impl fmt::Display for Sort {
             Sort::Award => "award",
             Sort::Reason => "reason",
             Sort::Bag => "bag",
+            Sort::Card => "card",
+            Sort::Deck => "deck",
             Sort::Die => "die",
             Sort::Space => "space",
             Sort::Nothing => "nothing",

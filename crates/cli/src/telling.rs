@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rota::board::SegmentId;
-use rota::game::{Event, Game, RuleFault, Seen, Spot, Taken};
+use rota::game::{Event, Game, RuleFault, Seen, Spot, Taken, TileState};
 use rota::source::{Diagnostic, Sources};
 use serde_json::{Value, json};
 
@@ -36,6 +36,12 @@ struct Told<'g> {
     place: String,
 }
 
+/// What is drawn there: tiles from bags, cards from decks.
+fn thing(game: &Game, stack: u16) -> &'static str {
+    let bags = game.rules().program().declared.bags.len();
+    if usize::from(stack) < bags { "tile" } else { "card" }
+}
+
 impl Teller<'_> {
     /// Tells an event as it is seen, as [`Teller::tell`] does.
     pub fn tell_seen(
@@ -49,11 +55,30 @@ impl Teller<'_> {
         let player = |seat: u8| self.player(game, usize::from(seat));
         match seen {
             Seen::Event(event) => self.tell(game, &event, decided, looks, out),
-            Seen::HiddenDraw { seen_by, .. } => {
-                writeln!(out, "  {0} draws a tile that only {0} sees", player(seen_by))
+            Seen::HiddenDraw { bag, seen_by } => {
+                let what = thing(game, bag);
+                let seats: Vec<String> = seen_by.listed().map(player).collect();
+                match seats.as_slice() {
+                    [] => writeln!(out, "  a {what} is drawn that nobody sees"),
+                    [seat] => writeln!(out, "  {seat} draws a {what} that only {seat} sees"),
+                    seats => writeln!(out, "  a {what} is drawn that only {} see", seats.join(" and ")),
+                }
             }
-            Seen::HiddenReturn { seen_by, .. } => {
-                writeln!(out, "  a tile that only {} has seen goes back", player(seen_by))
+            Seen::HiddenReturn { bag, seen_by } => {
+                let what = thing(game, bag);
+                let seats: Vec<String> = seen_by.listed().map(player).collect();
+                match seats.as_slice() {
+                    [] => writeln!(out, "  a {what} that nobody has seen goes back"),
+                    [seat] => writeln!(out, "  a {what} that only {seat} has seen goes back"),
+                    seats => {
+                        writeln!(out, "  a {what} that only {} have seen goes back", seats.join(" and "))
+                    }
+                }
+            }
+            Seen::HiddenStow { player: keeper } => writeln!(out, "  {} keeps it, unseen", player(keeper)),
+            Seen::HiddenShow { seen_by } => {
+                let seats: Vec<String> = seen_by.listed().map(player).collect();
+                writeln!(out, "  something is shown to {} alone", seats.join(" and "))
             }
             Seen::HiddenChoice { who, .. } => writeln!(out, "  {} decides, unseen", player(who)),
         }
@@ -83,15 +108,15 @@ impl Teller<'_> {
             }
             Event::Ending => writeln!(out, "the end"),
             Event::Drawn { bag, tile, .. } => {
-                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                let bag = program.declared.stack(*bag);
                 writeln!(out, "  {} out of {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Fetched { bag, tile } => {
-                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                let bag = program.declared.stack(*bag);
                 writeln!(out, "  {} is taken from {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Shuffled { bag, tile, .. } => {
-                let bag = program.declared.bags.get(usize::from(*bag)).map_or("", String::as_str);
+                let bag = program.declared.stack(*bag);
                 writeln!(out, "  {} goes back into {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Rolled { die, value, .. } => {
@@ -154,6 +179,17 @@ impl Teller<'_> {
             Event::Linked { first, second } => {
                 writeln!(out, "  {} joins {}", game.segment_words(*first), game.segment_words(*second))
             }
+            Event::Stowed { player, tile, .. } => {
+                let keeper = self.player(game, usize::from(*player));
+                writeln!(out, "  {keeper} keeps {}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Shown { tile, .. } => {
+                writeln!(out, "  {} is shown", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Hid { player, .. } => {
+                writeln!(out, "  {} keeps something secret", self.player(game, usize::from(*player)))
+            }
+            Event::Forgotten { .. } => Ok(()),
             Event::Revealed => writeln!(out, "  all have chosen"),
             Event::Cut { first, second } => {
                 writeln!(out, "  {} parts from {}", game.segment_words(*first), game.segment_words(*second))
@@ -188,6 +224,33 @@ impl Teller<'_> {
             parts.push(part);
         }
         writeln!(out, "    {}", parts.join("   "))
+    }
+
+    /// What the players have in their keeps, as a seat sees it: a line for each who has something, and another for
+    /// what only this seat sees.
+    pub fn keeps(&self, game: &Game, looks: usize, out: &mut dyn Write) -> io::Result<()> {
+        let sight = game.seen_by(u8::try_from(looks).ok());
+        for seat in 0..game.points().len() {
+            let held = game.position().held().iter().map(|tile| usize::from(*tile));
+            let own = held.filter(|tile| {
+                let state = game.position().tile(*tile);
+                matches!(state, Some(TileState::Stowed(keeper, _)) if usize::from(keeper) == seat)
+            });
+            let name = |tile: usize| match sight.shows(tile) {
+                true => game.rules().kind_of(tile).name.as_str(),
+                false => "something hidden",
+            };
+            let own: Vec<&str> = own.map(name).collect();
+            if !own.is_empty() {
+                writeln!(out, "    {} keeps {}", self.player(game, seat), own.join(", "))?;
+            }
+        }
+        let owner = u32::try_from(looks).unwrap_or_default();
+        for var in game.rules().program().declared.vars.iter().filter(|var| var.secret) {
+            let value = game.variable(&var.name, owner).map(|value| game.words(var.ty, value));
+            writeln!(out, "    {} is {}, which only you see", var.name, value.unwrap_or_default())?;
+        }
+        Ok(())
     }
 
     /// A decision as JSON; nothing for other events.

@@ -377,6 +377,7 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
         ItemKind::Trait { name: n } => name("trait or piece", n),
         ItemKind::Piece { name: n, .. } => name("trait or piece", n),
         ItemKind::Bag { name: n } => name("bag", n),
+        ItemKind::Deck { name: n, .. } => name("deck", n),
         ItemKind::Die { name: n, .. } => name("die", n),
         ItemKind::Track { name: n, .. } | ItemKind::Slots { name: n, .. } => name("track", n),
         ItemKind::Option { name: n, .. } => name("option", n),
@@ -408,6 +409,7 @@ pub(crate) fn heading(item: &Item) -> Span {
             name.span
         }
         ItemKind::Trait { name } | ItemKind::Piece { name, .. } | ItemKind::Bag { name } => name.span,
+        ItemKind::Deck { name, .. } => name.span,
         ItemKind::Die { name, .. } | ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => name.span,
         ItemKind::Option { name, .. } | ItemKind::Enum { name, .. } | ItemKind::Var { name, .. } => name.span,
         ItemKind::Value { name, .. } | ItemKind::Modify { name, .. } | ItemKind::Rule { name, .. } => {

@@ -47,6 +47,8 @@ pub struct TilesUse {
     pub set: String,
     /// The printing, where one is named.
     pub printing: Option<Spanned<String>>,
+    /// The bag its tiles go into, as an index into the declared bags.
+    pub bag: usize,
     /// Where it is named.
     pub span: Span,
 }

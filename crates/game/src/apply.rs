@@ -6,8 +6,8 @@ use rota_vm::Fault;
 
 use crate::history::Event;
 use crate::packing::{unpack_misfits, unpack_placement};
-use crate::position::{Award, AwardState, TileState};
-use crate::questions::NONE;
+use crate::position::{Award, AwardState, Seats, TileState};
+use crate::questions::{NO_SHAPE, NONE};
 use crate::view::View;
 
 mod pieces;
@@ -41,11 +41,13 @@ impl View<'_> {
             (Effect::Send, [piece, reason]) => self.send(*piece, *reason),
             (Effect::Remove, [piece]) => self.remove(*piece),
             (Effect::Pay, [points, from, to, reason, note]) => self.pay(*points, *from, *to, *reason, *note),
-            (Effect::Draw, [bag, seen_by]) => self.draw(*bag, *seen_by),
-            (Effect::Fetch, [tile, bag]) => self.fetch(*tile, *bag),
-            (Effect::Shuffle, [tile, bag]) => self.shuffle(*tile, *bag),
+            (Effect::Draw | Effect::DrawCard, [bag, seen_by]) => self.draw(*bag, *seen_by),
+            (Effect::Fetch | Effect::FetchCard, [tile, bag]) => self.fetch(*tile, *bag),
+            (Effect::Shuffle | Effect::ShuffleCard, [tile, bag]) => self.shuffle(*tile, *bag),
+            (Effect::Stow | Effect::StowCard, [tile, player]) => self.stow(*tile, *player),
+            (Effect::Show | Effect::ShowCard, [tile, players]) => self.show(*tile, *players),
             (Effect::Roll, [die]) => self.roll(*die),
-            (Effect::Discard, [tile]) => self.discard(*tile),
+            (Effect::Discard | Effect::DiscardCard, [tile]) => self.discard(*tile),
             (Effect::Place, [tile, placement]) => self.place(*tile, *placement),
             (Effect::Link, [first, second]) => self.link(*first, *second),
             (Effect::Cut, [first, second]) => self.cut(*first, *second),
@@ -57,7 +59,7 @@ impl View<'_> {
                 self.position.ending = true;
                 Ok(0)
             }
-            (Effect::Reveal, []) => {
+            (Effect::Uncover, []) => {
                 self.history.keep(Event::Revealed);
                 Ok(0)
             }
@@ -157,10 +159,7 @@ impl View<'_> {
 
     fn draw(&mut self, bag: i64, seen_by: i64) -> Result<i64, Fault> {
         let bag = self.questions().bag(bag)?;
-        let seen_by = match seen_by {
-            NONE => None,
-            player => Some(self.questions().player(player)? as u8),
-        };
+        let seen_by = self.seats(seen_by)?;
         let position = &mut *self.position;
         let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
         if tiles.is_empty() {
@@ -178,8 +177,8 @@ impl View<'_> {
         };
         let tile = tiles.swap_remove(place);
         position.drawn[bag] += 1;
-        position.tiles[usize::from(tile)] = TileState::Hand(seen_by);
-        position.hidden += u16::from(seen_by.is_some());
+        position.move_tile(usize::from(tile), TileState::Hand(seen_by));
+        position.origin[usize::from(tile)] = Some(bag as u16);
         self.history.keep(Event::Drawn { bag: bag as u16, number, tile, seen_by });
         Ok(i64::from(tile))
     }
@@ -189,16 +188,51 @@ impl View<'_> {
         let tiles = &mut self.position.bags[bag];
         let place = tiles.iter().position(|other| usize::from(*other) == tile);
         tiles.swap_remove(place.ok_or(Fault::Refused("the tile is not in the bag"))?);
-        self.position.tiles[tile] = TileState::Hand(None);
+        self.position.move_tile(tile, TileState::Hand(Seats::ALL));
+        self.position.origin[tile] = Some(bag as u16);
         self.history.keep(Event::Fetched { bag: bag as u16, tile: tile as u16 });
         Ok(0)
     }
 
     fn shuffle(&mut self, tile: i64, bag: i64) -> Result<i64, Fault> {
-        let (tile, bag) = (self.in_hand(tile)?, self.questions().bag(bag)?);
+        let (tile, bag) = (self.within_reach(tile)?, self.questions().bag(bag)?);
         self.position.bags[bag].push(tile as u16);
-        let seen_by = self.leave_hand(tile, TileState::Bag);
+        self.position.origin[tile] = Some(bag as u16);
+        let seen_by = self.position.move_tile(tile, TileState::Bag).unwrap_or(Seats::ALL);
         self.history.keep(Event::Shuffled { bag: bag as u16, tile: tile as u16, seen_by });
+        Ok(0)
+    }
+
+    fn stow(&mut self, tile: i64, player: i64) -> Result<i64, Fault> {
+        let (tile, player) = (self.within_reach(tile)?, self.questions().player(player)? as u8);
+        let seen_by = self.position.tiles[tile].seen_by().unwrap_or(Seats::ALL);
+        self.position.move_tile(tile, TileState::Stowed(player, seen_by));
+        self.history.keep(Event::Stowed { player, tile: tile as u16, seen_by });
+        Ok(0)
+    }
+
+    fn show(&mut self, tile: i64, players: i64) -> Result<i64, Fault> {
+        let tile = self.held(tile)?;
+        let players = self.seats(players)?;
+        let state = self.position.tiles[tile];
+        let before = state.seen_by().unwrap_or(Seats::ALL);
+        let seen_by = before.with(players, self.table.players);
+        if seen_by == before {
+            return Ok(0);
+        }
+        let place = self.position.held.iter().position(|held| usize::from(*held) == tile);
+        self.position.move_tile(
+            tile,
+            match state {
+                TileState::Stowed(player, _) => TileState::Stowed(player, seen_by),
+                _ => TileState::Hand(seen_by),
+            },
+        );
+        // It stays where it is among the others.
+        if let (Some(place), Some(moved)) = (place, self.position.held.pop()) {
+            self.position.held.insert(place, moved);
+        }
+        self.history.keep(Event::Shown { tile: tile as u16, seen_by });
         Ok(0)
     }
 
@@ -219,14 +253,14 @@ impl View<'_> {
     }
 
     fn discard(&mut self, tile: i64) -> Result<i64, Fault> {
-        let tile = self.in_hand(tile)?;
-        self.leave_hand(tile, TileState::Out);
+        let tile = self.held(tile)?;
+        self.position.move_tile(tile, TileState::Out);
         self.history.keep(Event::Discarded { tile: tile as u16 });
         Ok(0)
     }
 
     fn place(&mut self, tile: i64, placement: i64) -> Result<i64, Fault> {
-        let tile = self.in_hand(tile)?;
+        let tile = self.held(tile)?;
         let misfits = unpack_misfits(placement).ok_or(Fault::Missing)?;
         let placement = unpack_placement(placement).ok_or(Fault::Missing)?;
         let (cell, rotation) = (placement.cell, placement.rotation);
@@ -241,31 +275,37 @@ impl View<'_> {
             check(board.block_misfits(catalog, block, cell, rotation))?;
             board.place_block(catalog, block, cell, rotation, misfits, facts)
         } else {
-            let shape = self.rules.kind_of(tile).shape;
+            let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
             check(board.misfits(catalog, shape, cell, rotation))?;
             board.place_loosely(catalog, shape, cell, rotation, misfits, facts)
         };
         let laid = laid.map_err(refused)?;
-        self.leave_hand(tile, TileState::Laid(laid));
+        self.position.move_tile(tile, TileState::Laid(laid));
         self.position.lay(self.rules, tile, laid);
         let player = self.position.active;
         self.history.keep(Event::Placed { player, tile: tile as u16, cell, rotation });
         Ok(0)
     }
 
-    /// Takes a tile out of the hand and returns the one seat that had seen it, if it was one.
-    fn leave_hand(&mut self, tile: usize, state: TileState) -> Option<u8> {
-        let position = &mut *self.position;
-        let before = std::mem::replace(&mut position.tiles[tile], state);
-        let TileState::Hand(seen_by) = before else { return None };
-        position.hidden -= u16::from(seen_by.is_some());
-        seen_by
+    /// The seats of a mask, or all for -1.
+    fn seats(&self, mask: i64) -> Result<Seats, Fault> {
+        let known = mask == NONE || (0..1 << self.table.players).contains(&mask);
+        known.then(|| Seats::of(mask, self.table.players)).ok_or(Fault::Missing)
     }
 
-    fn in_hand(&self, tile: i64) -> Result<usize, Fault> {
+    /// A tile that is drawn or kept.
+    fn held(&self, tile: i64) -> Result<usize, Fault> {
         let tile = self.questions().tile(tile)?;
-        let drawn = matches!(self.position.tiles[tile], TileState::Hand(_));
-        drawn.then_some(tile).ok_or(Fault::Refused("the tile is not in hand"))
+        let held = self.position.tiles[tile].seen_by().is_some();
+        held.then_some(tile).ok_or(Fault::Refused("it is neither drawn nor in a keep"))
+    }
+
+    /// A tile that is drawn or kept, or was thrown away.
+    fn within_reach(&self, tile: i64) -> Result<usize, Fault> {
+        let number = self.questions().tile(tile)?;
+        let discarded =
+            self.position.tiles[number] == TileState::Out && self.position.origin[number].is_some();
+        if discarded { Ok(number) } else { self.held(tile) }
     }
 
     fn link(&mut self, first: i64, second: i64) -> Result<i64, Fault> {

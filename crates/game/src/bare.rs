@@ -99,7 +99,7 @@ impl Host for Bare {
     }
 
     fn conceals(&self) -> bool {
-        self.game.position().hidden > 0
+        self.game.position().conceals()
     }
 
     fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {

@@ -26,11 +26,12 @@ impl Blocks {
             let mut parts = Vec::new();
             for part in &kind.parts {
                 let other = stock.kinds.get(part.kind as usize).filter(|other| other.parts.is_empty());
-                let shape = other.ok_or(RulesError::Blocks)?.shape;
+                let shape = other.and_then(|other| other.shape).ok_or(RulesError::Blocks)?;
                 parts.push(BlockPart { shape, east: part.east, south: part.south });
             }
             if !parts.is_empty() {
-                parts.insert(0, BlockPart { shape: kind.shape, east: 0, south: 0 });
+                let shape = kind.shape.ok_or(RulesError::Blocks)?;
+                parts.insert(0, BlockPart { shape, east: 0, south: 0 });
             }
             blocks.parts.push(parts);
         }

@@ -98,7 +98,7 @@ impl<'a> Decision<'a> {
     /// every replay of the game.
     #[must_use]
     pub fn text(&self, choice: Choice) -> String {
-        words_of(self.game.questions(), self.choice, choice)
+        words_of(self.game.questions(), self.choice, self.who, choice)
     }
 
     /// Where a choice is, if it is about a place, a thing that has one, or a drawn tile: for whoever draws it.
@@ -127,7 +127,9 @@ impl<'a> Decision<'a> {
                 let tile = questions.tile(value).ok()?;
                 match position.tile(tile)? {
                     TileState::Laid(laid) => Some(Target::Cell(position.board().tile(laid).cell, None)),
-                    TileState::Hand(_) => Some(Target::Hand(tile)),
+                    TileState::Hand(seats) | TileState::Stowed(_, seats) => {
+                        seats.has(Some(self.who)).then_some(Target::Hand(tile))
+                    }
                     TileState::Bag | TileState::Out => None,
                 }
             }

@@ -11,6 +11,7 @@ use rota_vm::{Answer, Fault, Machine, NotPlain, Pending, Status, Stopped};
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::history::{Event, History, Taken};
+use crate::players::Random;
 use crate::position::{Position, Spot};
 use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
@@ -229,6 +230,31 @@ impl Game {
         self.chance.reseed(seed);
     }
 
+    /// Deals everything again that a seat does not know: what is still in bags and decks, and what is drawn or in
+    /// keeps and not shown to it, each among what came out of the same bag. For a copy that the seat thinks on; what
+    /// others have chosen in secret stays as it is.
+    pub fn redeal(&mut self, who: Option<u8>, seed: u64) {
+        self.chance.reseed(seed);
+        let hidden = self.position.hidden_from(who);
+        if hidden.is_empty() {
+            return;
+        }
+        let mut random = Random::new(seed);
+        let mut rules = Rules::clone(&self.rules);
+        for (bag, left) in self.position.bags().iter().enumerate() {
+            let of_bag = hidden.iter().copied().filter(|tile| self.position.came_from(*tile) == Some(bag));
+            let mut places: Vec<usize> = of_bag.chain(left.iter().map(|tile| usize::from(*tile))).collect();
+            // Each in turn takes the face of one of those that are left.
+            while places.len() > 1 {
+                let other = places[random.below(places.len())];
+                if let Some(place) = places.pop() {
+                    rules.swap_kinds(place, other);
+                }
+            }
+        }
+        self.rules = Arc::new(rules);
+    }
+
     /// Plays on to the end as if this turn were the last: passes where that is allowed and takes the first
     /// option where not; steps that were appended are left out.
     pub fn conclude(&mut self) {
@@ -246,7 +272,7 @@ impl Game {
     #[must_use]
     pub fn words(&self, ty: Type, value: i64) -> String {
         let mut out = String::new();
-        write_value(self.questions(), ty, value, &mut out);
+        write_value(self.questions(), ty, value, None, &mut out);
         out
     }
 
@@ -347,7 +373,7 @@ impl Game {
         if self.history.is_full() {
             let (choice, who) = (pending.choice, u8::try_from(pending.who).unwrap_or_default());
             let taken = if answer == Answer::Pass { Taken::Passed } else { Taken::Chosen };
-            let words = words_of(self.questions(), choice, answer);
+            let words = words_of(self.questions(), choice, who, answer);
             let words = self.history.keep_text(&words);
             self.history.keep(Event::Decided { choice, who, taken, answer, words });
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rota_board::{Cell, SegmentId};
 use rota_vm::{Answer, Term};
 
-use crate::position::Spot;
+use crate::position::{Seats, Spot};
 use crate::rules::Rules;
 use crate::table::Table;
 
@@ -49,12 +49,17 @@ pub enum Event {
     Again { function: u32 },
     /// The game ends: the final steps begin.
     Ending,
-    /// A tile was drawn as outcome `number` of a bag, counted from 0; seen by one seat alone, or by all.
-    Drawn { bag: u16, number: u32, tile: u16, seen_by: Option<u8> },
+    /// A tile was drawn as outcome `number` of a bag, counted from 0; seen by these seats. Bags are
+    /// counted with the decks behind them, and tiles are cards as well.
+    Drawn { bag: u16, number: u32, tile: u16, seen_by: Seats },
     /// A known tile was taken out of a bag.
     Fetched { bag: u16, tile: u16 },
     /// A drawn tile went back into a bag; `seen_by` is who had seen it.
-    Shuffled { bag: u16, tile: u16, seen_by: Option<u8> },
+    Shuffled { bag: u16, tile: u16, seen_by: Seats },
+    /// A tile came into the keep of a player, seen by these seats.
+    Stowed { player: u8, tile: u16, seen_by: Seats },
+    /// A tile that was hidden is seen by these seats now.
+    Shown { tile: u16, seen_by: Seats },
     /// A die gave a value as its outcome `number`, counted from 0.
     Rolled { die: u16, number: u32, value: i32 },
     /// A drawn tile left the game.
@@ -83,6 +88,10 @@ pub enum Event {
     Closed { segment: SegmentId },
     /// A segment that was closed goes on where nothing lies.
     Reopened { segment: SegmentId },
+    /// A player has something in a variable that only its owner sees.
+    Hid { var: u16, player: u8 },
+    /// What is in this variable that only owners see is forgotten.
+    Forgotten { var: u16 },
     /// What players chose at once is seen by all from now on.
     Revealed,
     /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
@@ -293,6 +302,8 @@ impl History {
             | Event::Drawn { .. }
             | Event::Fetched { .. }
             | Event::Shuffled { .. }
+            | Event::Stowed { .. }
+            | Event::Shown { .. }
             | Event::Rolled { .. }
             | Event::Moved { .. }
             | Event::Went { .. }
@@ -304,6 +315,8 @@ impl History {
             | Event::Closed { .. }
             | Event::Reopened { .. }
             | Event::Revealed
+            | Event::Hid { .. }
+            | Event::Forgotten { .. }
             | Event::Decided { .. } => {}
         }
     }

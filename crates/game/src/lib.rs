@@ -37,7 +37,7 @@ pub use game::{Game, RuleFault};
 pub use history::{Event, History, Note, Record, Taken, Tally, Text};
 pub use packing::{pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
 pub use players::{Greedy, Player, Random, TRIED, Uniform};
-pub use position::{Award, AwardState, Piece, Position, Spot, TileState};
+pub use position::{Award, AwardState, Piece, Position, Seats, Spot, TileState};
 pub use rules::{KindInfo, Lay, MAX_PLAYERS, MAX_TILES, Names, PartInfo, Rules, RulesError, Stock, TileInfo};
 pub use setup::{Setup, SetupError, Stand, TURN_LIMIT};
 pub use sight::{Seen, SeenDecision, Sight};

@@ -69,7 +69,8 @@ impl Player for Uniform {
 }
 
 /// A player that tries every option on a copy of the game, concludes the copy at once and takes the option
-/// that leaves it furthest ahead of the best of the others. It does not know what will be drawn.
+/// that leaves it furthest ahead of the best of the others. It knows neither what will be drawn nor what is
+/// not shown to it.
 #[derive(Debug)]
 pub struct Greedy {
     random: Random,
@@ -86,7 +87,7 @@ impl Greedy {
     /// How far ahead the player is when the game is concluded after the choice.
     fn lead(copy: &mut Game, game: &Game, who: usize, choice: Choice, seed: u64) -> i64 {
         copy.copy_from(game);
-        copy.reseed(seed);
+        copy.redeal(u8::try_from(who).ok(), seed);
         if copy.choose(choice).is_err() {
             return i64::MIN;
         }

@@ -6,14 +6,72 @@ use crate::marks::Marks;
 use crate::rules::{NEUTRAL, Rules};
 use crate::table::{Table, pieces};
 
-/// Where a tile is.
+/// Some of the seats at a table, as those who see something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// All of them, and onlookers as well.
+    pub const ALL: Seats = Seats(u8::MAX);
+    /// None of them.
+    pub const NOBODY: Seats = Seats(0);
+
+    /// The seats of a mask at a table with so many players; all of them for -1.
+    pub(crate) fn of(mask: i64, players: u8) -> Seats {
+        let all = u8::MAX >> (8 - players.clamp(1, 8));
+        let mask = mask as u8 & all;
+        if mask == all { Seats::ALL } else { Seats(mask) }
+    }
+
+    /// These and those.
+    pub(crate) fn with(self, other: Seats, players: u8) -> Seats {
+        Seats::of(i64::from(self.0 | other.0), players)
+    }
+
+    /// As a mask of players.
+    pub(crate) fn mask(self, players: u8) -> i64 {
+        i64::from(self.0 & u8::MAX >> (8 - players.clamp(1, 8)))
+    }
+
+    /// Whether a seat is one of them; an onlooker, for `None`, where all are.
+    #[must_use]
+    pub fn has(self, seat: Option<u8>) -> bool {
+        self == Seats::ALL
+            || seat.is_some_and(|seat| self.0.checked_shr(u32::from(seat)).unwrap_or(0) & 1 == 1)
+    }
+
+    /// The seats, unless they are all.
+    pub fn listed(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |seat| self != Seats::ALL && self.0 >> seat & 1 == 1)
+    }
+
+    /// Whether some see it and others do not: then what is chosen may tell of it.
+    pub(crate) fn is_divided(self) -> bool {
+        !matches!(self, Seats::ALL | Seats::NOBODY)
+    }
+}
+
+impl TileState {
+    /// Who sees a tile that is drawn or kept; nothing for one that is neither.
+    #[must_use]
+    pub fn seen_by(self) -> Option<Seats> {
+        match self {
+            TileState::Hand(seats) | TileState::Stowed(_, seats) => Some(seats),
+            TileState::Bag | TileState::Out | TileState::Laid(_) => None,
+        }
+    }
+}
+
+/// Where a tile, or a card, is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileState {
     /// In a bag.
     Bag,
-    /// Drawn and not yet laid: seen by one seat alone, or by all.
-    Hand(Option<u8>),
-    /// Out of the game.
+    /// Drawn and not yet laid, with those who see it.
+    Hand(Seats),
+    /// In the keep of a seat, with those who see it.
+    Stowed(u8, Seats),
+    /// Out of the game, or thrown away.
     Out,
     /// On the table.
     Laid(TileId),
@@ -132,7 +190,11 @@ pub struct Position {
     /// The tiles on the board, by [`TileId`].
     pub(crate) laid: Vec<u16>,
     pub(crate) bags: Vec<Vec<u16>>,
-    /// How many tiles in hand are not shown to all.
+    /// The tiles that are drawn or kept, in the order in which they came where they are.
+    pub(crate) held: Vec<u16>,
+    /// The bag that each tile came out of; none where it was in no bag.
+    pub(crate) origin: Vec<Option<u16>>,
+    /// How many tiles some see and others do not.
     pub(crate) hidden: u16,
     /// How many outcomes each bag has given, and behind the bags each die.
     pub(crate) drawn: Vec<u32>,
@@ -146,6 +208,8 @@ pub struct Position {
     pub(crate) vars: Vec<i64>,
     /// What is set on cells; see [`Marks`].
     pub(crate) marks: Marks,
+    /// For each variable that only owners see, the seats that have something in it, a bit each; 0 for others.
+    pub(crate) secrets: Vec<u8>,
     pub(crate) awards: Vec<Award>,
     pub(crate) facts: Facts,
     /// Functions that run once more in this turn: those that have begun, in that order, then those that wait.
@@ -168,8 +232,12 @@ impl Position {
         let mut tiles = vec![TileState::Out; stock.tiles.len()];
         let bags: Vec<Vec<u16>> =
             stock.bags.iter().map(|bag| bag.iter().map(|tile| *tile as u16).collect()).collect();
-        for tile in bags.iter().flatten() {
+        let mut origin = vec![None; stock.tiles.len()];
+        for (tile, bag) in
+            bags.iter().zip(0..).flat_map(|(bag, number)| bag.iter().map(move |tile| (tile, number)))
+        {
             tiles[usize::from(*tile)] = TileState::Bag;
+            origin[usize::from(*tile)] = Some(bag);
         }
         let make = |(kind, owner)| {
             let on = declared.pieces.get(usize::from(kind)).and_then(|kind| kind.on);
@@ -190,6 +258,8 @@ impl Position {
             board: Board::new(rules.catalog()),
             tiles,
             laid: Vec::with_capacity(stock.tiles.len()),
+            held: Vec::new(),
+            origin,
             hidden: 0,
             drawn: vec![0; bags.len() + declared.dice.len()],
             bags,
@@ -199,6 +269,7 @@ impl Position {
             supply,
             vars: vars.collect(),
             marks: Marks::default(),
+            secrets: vec![0; declared.vars.len()],
             awards: Vec::new(),
             facts: Facts::new(),
             appended: Vec::new(),
@@ -209,6 +280,49 @@ impl Position {
             ending: false,
             concluding: false,
         }
+    }
+
+    /// Whether some at the table know what others do not: what is chosen may tell of it.
+    pub(crate) fn conceals(&self) -> bool {
+        self.hidden > 0 || self.secrets.iter().any(|seats| *seats != 0)
+    }
+
+    /// Whether a seat knows something by a variable that only its owner sees.
+    pub(crate) fn has_secrets(&self, seat: u8) -> bool {
+        self.secrets.iter().any(|seats| seats.checked_shr(u32::from(seat)).unwrap_or(0) & 1 == 1)
+    }
+
+    /// Notes that a seat has something in a variable that only its owner sees; returns whether that is new.
+    pub(crate) fn hide(&mut self, var: usize, seat: u8) -> bool {
+        let seats = &mut self.secrets[var];
+        let before = *seats;
+        *seats |= 1u8.checked_shl(u32::from(seat)).unwrap_or(0);
+        *seats != before
+    }
+
+    /// The tiles that are drawn or in a keep and not shown to a seat.
+    pub(crate) fn hidden_from(&self, seat: Option<u8>) -> Vec<usize> {
+        let held = self.held.iter().map(|tile| usize::from(*tile));
+        held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.has(seat))).collect()
+    }
+
+    /// The bag that a tile came out of last, if it was in one.
+    pub(crate) fn came_from(&self, tile: usize) -> Option<usize> {
+        self.origin.get(tile).copied().flatten().map(usize::from)
+    }
+
+    /// Changes where a tile is, and returns who saw it where it was drawn or kept.
+    pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<Seats> {
+        let before = std::mem::replace(&mut self.tiles[tile], state);
+        let hides = |state: TileState| u16::from(state.seen_by().is_some_and(Seats::is_divided));
+        self.hidden = self.hidden - hides(before) + hides(state);
+        if before.seen_by().is_some() {
+            self.held.retain(|held| usize::from(*held) != tile);
+        }
+        if state.seen_by().is_some() {
+            self.held.push(tile as u16);
+        }
+        before.seen_by()
     }
 
     /// The board.
@@ -239,6 +353,12 @@ impl Position {
     #[must_use]
     pub fn bags(&self) -> &[Vec<u16>] {
         &self.bags
+    }
+
+    /// The tiles that are drawn or kept, in the order in which they came where they are.
+    #[must_use]
+    pub fn held(&self) -> &[u16] {
+        &self.held
     }
 
     /// The points of each player, in seat order.
@@ -322,6 +442,8 @@ impl Clone for Position {
             tiles: self.tiles.clone(),
             laid: self.laid.clone(),
             bags: self.bags.clone(),
+            held: self.held.clone(),
+            origin: self.origin.clone(),
             drawn: self.drawn.clone(),
             points: self.points.clone(),
             pieces: self.pieces.clone(),
@@ -329,6 +451,7 @@ impl Clone for Position {
             standing: self.standing.clone(),
             vars: self.vars.clone(),
             marks: self.marks.clone(),
+            secrets: self.secrets.clone(),
             awards: self.awards.clone(),
             facts: self.facts.clone(),
             appended: self.appended.clone(),
@@ -341,6 +464,8 @@ impl Clone for Position {
         self.tiles.clone_from(&source.tiles);
         self.laid.clone_from(&source.laid);
         self.bags.clone_from(&source.bags);
+        self.held.clone_from(&source.held);
+        self.origin.clone_from(&source.origin);
         self.drawn.clone_from(&source.drawn);
         self.points.clone_from(&source.points);
         self.pieces.clone_from(&source.pieces);
@@ -348,6 +473,7 @@ impl Clone for Position {
         self.standing.clone_from(&source.standing);
         self.vars.clone_from(&source.vars);
         self.marks.clone_from(&source.marks);
+        self.secrets.clone_from(&source.secrets);
         self.awards.clone_from(&source.awards);
         self.appended.clone_from(&source.appended);
         // The facts' room for flood fills is no part of the position.

@@ -8,7 +8,7 @@ use rota_vm::Fault;
 use crate::packing::{
     pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
 };
-use crate::position::{Award, Piece, Position, Spot, TileState};
+use crate::position::{Award, Piece, Position, Seats, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
 use crate::table::Table;
 
@@ -53,9 +53,14 @@ impl<'a> Questions<'a> {
                 })
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
-            Builtin::TileSeenBy => match position.tiles[self.tile(first)?] {
-                TileState::Hand(seen_by) => seen_by.map_or(NONE, i64::from),
-                TileState::Bag | TileState::Out | TileState::Laid(_) => NONE,
+            Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
+                TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.table.players),
+                TileState::Bag => Seats::NOBODY.mask(self.table.players),
+                TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.table.players),
+            },
+            Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
+                TileState::Stowed(player, _) => i64::from(player),
+                _ => NONE,
             },
             Builtin::TileTurned => {
                 let laid = self.laid(first)?.ok_or(NOT_LAID)?;
@@ -114,7 +119,7 @@ impl<'a> Questions<'a> {
             }
             Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
             Builtin::PieceStamp => i64::from(position.stamp),
-            Builtin::BagCount => position.bags[self.bag(first)?].len() as i64,
+            Builtin::BagCount | Builtin::DeckCount => position.bags[self.bag(first)?].len() as i64,
             Builtin::AwardPoints => self.award(first)?.points,
             Builtin::AwardTo => i64::from(self.award(first)?.to),
             Builtin::AwardReason => i64::from(self.award(first)?.reason),
@@ -140,30 +145,30 @@ impl<'a> Questions<'a> {
 
     /// Counts the members of a set that is not written down.
     pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
-        let tile = self.counted(builtin, args)?;
+        let (tile, shape) = self.counted(builtin, args)?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         Ok(match self.rules.block_of(tile) {
             Some(block) => board.block_placements(catalog, block, 0).count(),
-            None => board.count_placements(catalog, self.rules.kind_of(tile).shape, self.table.rotations),
+            None => board.count_placements(catalog, shape, self.table.rotations),
         })
     }
 
     /// A member of such a set.
     pub fn nth(self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
-        let tile = self.counted(builtin, args).ok()?;
+        let (tile, shape) = self.counted(builtin, args).ok()?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         let placement = match self.rules.block_of(tile) {
             Some(block) => {
                 board.block_placements(catalog, block, 0).nth(index).map(|(placement, _)| placement)
             }
-            None => board.nth_placement(catalog, self.rules.kind_of(tile).shape, self.table.rotations, index),
+            None => board.nth_placement(catalog, shape, self.table.rotations, index),
         };
         placement.map(pack_placement)
     }
 
     /// The place of a member in such a set.
     pub fn place_of(self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
-        let tile = self.counted(builtin, args).ok()?;
+        let (tile, shape) = self.counted(builtin, args).ok()?;
         let wanted = unpack_placement(value)?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         match self.rules.block_of(tile) {
@@ -172,7 +177,6 @@ impl<'a> Questions<'a> {
                 placements.position(|(placement, _)| placement == wanted)
             }
             None => {
-                let shape = self.rules.kind_of(tile).shape;
                 let mut placements = board.placements(catalog, shape, self.table.rotations);
                 placements.position(|placement| placement == wanted)
             }
@@ -188,7 +192,7 @@ impl<'a> Questions<'a> {
             out.extend(placements.map(|(placement, misfits)| pack_misfits(placement, misfits)));
             return Ok(());
         }
-        let shape = self.rules.kind_of(tile).shape;
+        let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
         let placements = board.loose_placements(catalog, shape, self.table.rotations, most);
         if most == 0 {
             out.extend(placements.map(pack_placement));
@@ -240,14 +244,14 @@ impl<'a> Questions<'a> {
     }
 
     pub fn shape(self, tile: i64) -> Result<ShapeId, Fault> {
-        self.tile(tile).map(|tile| self.rules.kind_of(tile).shape)
+        self.rules.kind_of(self.tile(tile)?).shape.ok_or(NO_SHAPE)
     }
 
     /// A tile on the board; nothing while it is not laid.
     pub fn laid(self, tile: i64) -> Result<Option<TileId>, Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(laid),
-            TileState::Bag | TileState::Hand(_) | TileState::Out => None,
+            TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) | TileState::Out => None,
         })
     }
 
@@ -269,9 +273,9 @@ impl<'a> Questions<'a> {
         }
     }
 
-    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<(usize, ShapeId), Fault> {
         match (builtin, args) {
-            (Builtin::TilePlacements, [tile]) => self.tile(*tile),
+            (Builtin::TilePlacements, [tile]) => Ok((self.tile(*tile)?, self.shape(*tile)?)),
             _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
         }
     }
@@ -338,6 +342,9 @@ pub(crate) fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, Fault> {
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.
 pub(crate) const NOT_ONE: Fault = Fault::Refused("this question has another kind of answer");
+
+/// What is asked of a tile that is a card.
+pub(crate) const NO_SHAPE: Fault = Fault::Refused("a card is not laid");
 
 /// A segment as a value.
 pub(crate) fn handle(segment: SegmentId) -> i64 {

@@ -21,9 +21,9 @@ pub const MAX_TILES: usize = rota_board::MAX_TILES;
 pub struct KindInfo {
     /// The full name, as in scenarios and saves.
     pub name: String,
-    /// Its shape in the catalog.
-    pub shape: ShapeId,
-    /// Its attributes, in the order in which the packs declare them.
+    /// Its shape in the catalog; none for a card.
+    pub shape: Option<ShapeId>,
+    /// Its attributes, in the order in which the packs declare them; for a card the number of its kind.
     pub attrs: Vec<i64>,
     /// The further tiles of a block that a tile of this kind leads; none for an ordinary tile.
     pub parts: Vec<PartInfo>,
@@ -68,7 +68,8 @@ pub struct Stock {
     /// The tiles, one entry for each copy. A tile in no bag and not in the start layout is out of the game.
     /// Of a block only the leading tile is given; [`Rules::new`] puts the others behind all that are given.
     pub tiles: Vec<TileInfo>,
-    /// The tiles in each bag, as indices into `tiles`, one list for each bag of the program.
+    /// The tiles in each bag and the cards in each deck, as indices into `tiles`: one list for each bag of the
+    /// program, and behind them one for each deck.
     pub bags: Vec<Vec<u32>>,
     /// What lies on the table, in the order of laying.
     pub start: Vec<Lay>,
@@ -115,7 +116,7 @@ impl Rules {
         let mut stock = stock;
         let blocks = Blocks::new(&mut stock)?;
         let segments_of = |tile: &TileInfo| {
-            let shape = stock.kinds.get(tile.kind as usize).map(|kind| kind.shape);
+            let shape = stock.kinds.get(tile.kind as usize).and_then(|kind| kind.shape);
             let shape = shape.and_then(|shape| catalog.shapes().get(usize::from(shape.0)));
             shape.map_or(0, |shape| shape.segments.len())
         };
@@ -145,18 +146,17 @@ impl Rules {
         &self.stock
     }
 
-    /// The same composition with a first bag that holds exactly these kinds of tiles, in copies of its own; the
-    /// other bags are empty.
+    /// The same composition with a bag or deck, by its number, that holds exactly these kinds of tiles or cards, in
+    /// copies of its own.
     ///
     /// # Errors
     /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
-    pub fn with_bag(&self, kinds: &[u32]) -> Result<Rules, RulesError> {
+    pub fn with_bag(&self, place: usize, kinds: &[u32]) -> Result<Rules, RulesError> {
         let mut stock = self.stock.clone();
         stock.tiles = self.given_tiles().to_vec();
         let first = stock.tiles.len();
         stock.tiles.extend(kinds.iter().map(|kind| TileInfo { kind: *kind }));
-        stock.bags.iter_mut().for_each(Vec::clear);
-        if let Some(bag) = stock.bags.first_mut() {
+        if let Some(bag) = stock.bags.get_mut(place) {
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }
         Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
@@ -219,6 +219,11 @@ impl Rules {
         self.names.seats.get(player).cloned().unwrap_or_else(|| format!("{}", player + 1))
     }
 
+    /// Exchanges the kinds of two tiles.
+    pub(crate) fn swap_kinds(&mut self, one: usize, other: usize) {
+        self.stock.tiles.swap(one, other);
+    }
+
     /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.
     pub(crate) fn neighbours(&self, shape: ShapeId, place: u16) -> u16 {
         let first = self.neighbours.first[usize::from(shape.0)];
@@ -277,13 +282,14 @@ impl fmt::Display for RulesError {
 impl std::error::Error for RulesError {}
 
 fn check(program: &Program, catalog: &Catalog, stock: &Stock) -> Result<(), RulesError> {
-    if stock.kinds.iter().any(|kind| usize::from(kind.shape.0) >= catalog.shapes().len()) {
+    let unknown = |shape: ShapeId| usize::from(shape.0) >= catalog.shapes().len();
+    if stock.kinds.iter().any(|kind| kind.shape.is_some_and(unknown)) {
         return Err(RulesError::UnknownShape);
     }
     if stock.tiles.iter().any(|tile| tile.kind as usize >= stock.kinds.len()) {
         return Err(RulesError::UnknownKind);
     }
-    if stock.bags.len() != program.declared.bags.len() {
+    if stock.bags.len() != program.declared.stacks().count() {
         return Err(RulesError::Bags);
     }
     let mut seen = vec![false; stock.tiles.len()];

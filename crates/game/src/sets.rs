@@ -4,7 +4,7 @@ use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::{Fault, list_bounds};
 
-use crate::position::{AwardState, Spot, TileState};
+use crate::position::{AwardState, Seats, Spot, TileState};
 use crate::questions::{NOT_ONE, Questions, handle, moved};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
@@ -71,12 +71,24 @@ impl Questions<'_> {
                 out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));
             }
             Builtin::Hand => {
-                let tiles = position.tiles.iter().zip(0..);
-                out.extend(
-                    tiles.filter(|(state, _)| matches!(state, TileState::Hand(_))).map(|(_, tile)| tile),
-                );
+                let start = out.len();
+                // Those that nobody sees come last and as they were drawn: their numbers would tell of them.
+                let unseen =
+                    |tile: &u16| position.tiles[usize::from(*tile)] == TileState::Hand(Seats::NOBODY);
+                out.extend(self.in_hand().filter(|tile| !unseen(tile)).map(i64::from));
+                out[start..].sort_unstable();
+                out.extend(self.in_hand().filter(unseen).map(i64::from));
             }
-            Builtin::BagTiles => {
+            Builtin::PlayerTiles => self.stowed(self.player(first)?, false, out),
+            Builtin::PlayerCards => self.stowed(self.player(first)?, true, out),
+            Builtin::BagDiscarded | Builtin::DeckDiscarded => {
+                let bag = Some(self.bag(first)? as u16);
+                let tiles = position.tiles.iter().zip(&position.origin).zip(0..);
+                let out_of_it =
+                    tiles.filter(|((state, origin), _)| **state == TileState::Out && **origin == bag);
+                out.extend(out_of_it.map(|(_, tile)| tile));
+            }
+            Builtin::BagTiles | Builtin::DeckCards => {
                 let start = out.len();
                 out.extend(position.bags[self.bag(first)?].iter().map(|tile| i64::from(*tile)));
                 out[start..].sort_unstable();
@@ -135,6 +147,28 @@ impl Questions<'_> {
             _ => return Err(NOT_ONE),
         }
         Ok(())
+    }
+
+    /// The tiles in hand, cards left out, in the order in which they were drawn.
+    fn in_hand(self) -> impl Iterator<Item = u16> {
+        let is_in_hand = move |tile: &u16| {
+            let tile = usize::from(*tile);
+            matches!(self.position.tiles[tile], TileState::Hand(_))
+                && self.rules.kind_of(tile).shape.is_some()
+        };
+        self.position.held.iter().copied().filter(is_in_hand)
+    }
+
+    /// Appends the tiles, or the cards, in the keep of a player.
+    fn stowed(self, player: usize, cards: bool, out: &mut Vec<i64>) {
+        let position = self.position;
+        let own = |tile: &u16| {
+            let tile = usize::from(*tile);
+            let is_card = self.rules.kind_of(tile).shape.is_none();
+            is_card == cards
+                && matches!(position.tiles[tile], TileState::Stowed(keeper, _) if usize::from(keeper) == player)
+        };
+        out.extend(position.held.iter().copied().filter(own).map(i64::from));
     }
 
     /// Appends the root of the feature of each segment, each root once, of one kind where it is not -1.

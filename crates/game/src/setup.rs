@@ -196,9 +196,9 @@ pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<Seg
 
 fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
     let declared = &rules.program().declared;
-    let (bags, dice) = (&declared.bags, &declared.dice);
-    // The dice stand behind the bags.
-    let sources = bags.iter().map(String::as_str).chain(dice.iter().map(|die| die.name.as_str()));
+    let dice = &declared.dice;
+    // The decks stand behind the bags, and the dice behind the decks.
+    let sources = declared.stacks().chain(dice.iter().map(|die| die.name.as_str()));
     let mut chance = Chance::new(setup.seed, sources);
     for (name, kinds) in &setup.draws {
         if let Some((index, die)) = dice.iter().enumerate().find(|(_, die)| die.name == *name) {
@@ -209,10 +209,10 @@ fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
                 face.ok_or_else(|| SetupError::NoSuchNumber(name.clone(), text.clone()))
             };
             let faces: Vec<u32> = kinds.iter().map(face).collect::<Result<_, _>>()?;
-            chance.settle(bags.len() + index, 0, &faces);
+            chance.settle(declared.stacks().count() + index, 0, &faces);
             continue;
         }
-        let bag = bags.iter().position(|bag| bag == name);
+        let bag = declared.stacks().position(|bag| bag == name);
         let bag = bag.ok_or_else(|| SetupError::NoSuchBag(name.clone()))?;
         let numbers = kinds
             .iter()
@@ -232,13 +232,14 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
                 bag.retain(|other| usize::from(*other) != tile);
             }
         }
-        Some(TileState::Hand(_) | TileState::Out) => {}
+        Some(TileState::Hand(_) | TileState::Stowed(..) | TileState::Out) => {}
     }
     let (catalog, cell) = (rules.catalog(), Cell::new(lay.x, lay.y));
+    let shape = rules.kind_of(tile).shape.ok_or(SetupError::NoSuchTile(lay.tile))?;
     let (board, facts) = (&mut position.board, &mut position.facts);
     let laid = match rules.block_of(tile) {
         Some(block) => board.place_block(catalog, block, cell, lay.rotation, 0, facts),
-        None => board.place(catalog, rules.kind_of(tile).shape, cell, lay.rotation, facts),
+        None => board.place(catalog, shape, cell, lay.rotation, facts),
     };
     let laid = laid.map_err(|refusal| match refused(refusal) {
         Fault::Refused(why) => SetupError::CannotLie(lay, why),

@@ -1,17 +1,18 @@
 //! What somebody at the table may know of a game: the tiles that only others have seen are left out, and with
 //! them every choice that could give them away.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use rota_board::TileId;
-use rota_bytecode::program::{ChoiceSite, Secrecy};
+use rota_bytecode::program::{ChoiceSite, Owner, Secrecy};
 use rota_bytecode::{Sort, Type};
 
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::history::Event;
-use crate::position::{Spot, TileState};
+use crate::position::{Seats, Spot, TileState};
+use crate::text::write_value;
 
 /// A game as one seat sees it, or as an onlooker does.
 ///
@@ -27,19 +28,29 @@ pub struct Sight<'g> {
 pub enum Seen {
     /// In full.
     Event(Event),
-    /// Somebody drew a tile that is not shown.
+    /// A tile or a card was drawn that is not shown.
     HiddenDraw {
-        /// The bag.
+        /// The bag or the deck.
         bag: u16,
-        /// The seat that sees it.
-        seen_by: u8,
+        /// The seats that see it.
+        seen_by: Seats,
     },
-    /// Somebody put a tile back that was not shown.
+    /// Something went back that was not shown.
     HiddenReturn {
-        /// The bag.
+        /// The bag or the deck.
         bag: u16,
-        /// The seat that has seen it.
-        seen_by: u8,
+        /// The seats that have seen it.
+        seen_by: Seats,
+    },
+    /// Something that is not shown came into a keep.
+    HiddenStow {
+        /// The seat that keeps it.
+        player: u8,
+    },
+    /// Something that is not shown was shown to others.
+    HiddenShow {
+        /// The seats that see it now.
+        seen_by: Seats,
     },
     /// Somebody took a decision that may have to do with a tile that is not shown.
     HiddenChoice {
@@ -91,7 +102,7 @@ impl<'g> Sight<'g> {
     #[must_use]
     pub fn shows(&self, tile: usize) -> bool {
         match self.game.position().tile(tile) {
-            Some(TileState::Hand(seen_by)) => self.may_see(seen_by),
+            Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => seats.has(self.who),
             Some(TileState::Laid(_) | TileState::Out) => true,
             Some(TileState::Bag) | None => false,
         }
@@ -103,7 +114,7 @@ impl<'g> Sight<'g> {
         let tiles = self.game.position().tiles().iter().enumerate();
         let unseen = tiles.filter(|(tile, state)| match state {
             TileState::Bag => true,
-            TileState::Hand(_) => !self.shows(*tile),
+            TileState::Hand(_) | TileState::Stowed(..) => !self.shows(*tile),
             TileState::Laid(_) | TileState::Out => false,
         });
         let stock = &self.game.rules().stock().tiles;
@@ -116,7 +127,7 @@ impl<'g> Sight<'g> {
     /// What happened, as far as it is seen. Empty unless the whole history is kept.
     pub fn events(&self) -> impl Iterator<Item = Seen> + 'g {
         let sight = *self;
-        let mut hidden: BTreeSet<u16> = BTreeSet::new();
+        let mut hidden = Hidden::default();
         let events = self.game.history().events();
         // What is chosen at once is hidden until all have chosen.
         let revealed = events.iter().rposition(|event| *event == Event::Revealed).unwrap_or(0);
@@ -135,11 +146,15 @@ impl<'g> Sight<'g> {
     pub fn decision(&self) -> Option<SeenDecision<'g>> {
         let decision = self.game.decision()?;
         let own = self.who.map(usize::from) == Some(decision.who());
-        let hides =
-            |(tile, state): (usize, &TileState)| matches!(state, TileState::Hand(_)) && !self.shows(tile);
+        let position = self.game.position();
+        let who = u8::try_from(decision.who()).unwrap_or_default();
+        let knows = |state: &TileState| {
+            state.seen_by().is_some_and(|seats| seats.has(Some(who)) && !seats.has(self.who))
+        };
         let open = own
             || decision.site().secrecy == Secrecy::Open
-                && !self.game.position().tiles().iter().enumerate().any(hides);
+                && !position.has_secrets(who)
+                && !position.tiles().iter().any(knows);
         Some(SeenDecision { decision, open })
     }
 
@@ -177,11 +192,22 @@ impl<'g> Sight<'g> {
                 writeln!(out, "{words}")?;
             }
         }
-        let hand =
-            position.tiles().iter().enumerate().filter(|(_, state)| matches!(state, TileState::Hand(_)));
-        for (tile, _) in hand {
-            writeln!(out, "in hand {}", if self.shows(tile) { kind(tile) } else { "a hidden tile" })?;
+        // What is hidden comes in the order in which it came there: its number would tell of it.
+        let hand = |tile: &usize| matches!(position.tile(*tile), Some(TileState::Hand(_)));
+        for tile in (0..position.tiles().len()).filter(hand).filter(|tile| self.shows(*tile)) {
+            writeln!(out, "in hand {}", kind(tile))?;
         }
+        let held = || position.held().iter().map(|tile| usize::from(*tile));
+        for tile in held().filter(hand).filter(|tile| !self.shows(*tile)) {
+            writeln!(out, "in hand a {}", self.hidden(tile))?;
+        }
+        for tile in held() {
+            let Some(TileState::Stowed(keeper, _)) = position.tile(tile) else { continue };
+            let name =
+                if self.shows(tile) { kind(tile).to_owned() } else { format!("a {}", self.hidden(tile)) };
+            writeln!(out, "{} keeps {name}", rules.seat(usize::from(keeper)))?;
+        }
+        self.write_variables(out)?;
         let kinds = &rules.stock().kinds;
         for unseen in self.unseen() {
             writeln!(out, "unseen {}", kinds.get(unseen as usize).map_or("", |kind| &kind.name))?;
@@ -197,6 +223,38 @@ impl<'g> Sight<'g> {
         }
     }
 
+    /// What a tile is called that is not shown.
+    fn hidden(&self, tile: usize) -> &'static str {
+        if self.game.rules().kind_of(tile).shape.is_some() { "hidden tile" } else { "hidden card" }
+    }
+
+    /// The variables of the game and of the players, but for those of others that only these see.
+    fn write_variables(&self, out: &mut String) -> std::fmt::Result {
+        let declared = &self.game.rules().program().declared;
+        let seats = 0..self.game.position().points().len() as u32;
+        for var in &declared.vars {
+            let owners = match var.owner {
+                Owner::Game => 0..1,
+                Owner::Player => seats.clone(),
+                Owner::Piece | Owner::Tile | Owner::Segment | Owner::Feature | Owner::Cell => continue,
+            };
+            for owner in owners {
+                let seat = u8::try_from(owner).ok();
+                let Some(value) = self.game.variable(&var.name, owner) else { continue };
+                if var.secret && self.who != seat {
+                    continue;
+                }
+                if var.owner == Owner::Player {
+                    write!(out, "{} ", self.game.rules().seat(owner as usize))?;
+                }
+                write!(out, "{} = ", var.name)?;
+                write_value(self.game.questions(), var.ty, value, Some(self.who), out);
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
+
     /// One event in a line; tiles by their kinds, so that copies are all the same.
     fn write_seen(&self, seen: Seen, out: &mut String) -> std::fmt::Result {
         let rules = self.game.rules();
@@ -208,6 +266,12 @@ impl<'g> Sight<'g> {
             Seen::Event(Event::Fetched { bag, tile }) => writeln!(out, "take of bag {bag} {}", kind(tile)),
             Seen::Event(Event::Shuffled { bag, tile, .. }) => {
                 writeln!(out, "back to bag {bag} {}", kind(tile))
+            }
+            Seen::Event(Event::Stowed { player, tile, .. }) => {
+                writeln!(out, "{} keeps {}", rules.seat(usize::from(player)), kind(tile))
+            }
+            Seen::Event(Event::Shown { tile, seen_by }) => {
+                writeln!(out, "shown {} to {seen_by:?}", kind(tile))
             }
             Seen::Event(Event::Discarded { tile }) => writeln!(out, "out {}", kind(tile)),
             Seen::Event(Event::Placed { player, tile, cell, rotation }) => {
@@ -223,20 +287,32 @@ impl<'g> Sight<'g> {
         }
     }
 
-    /// Sees an event; `hidden` are the tiles in hand then that were not shown.
-    fn see(self, event: Event, hidden: &mut BTreeSet<u16>) -> Seen {
+    /// Sees an event; `hidden` is what others knew then.
+    fn see(self, event: Event, hidden: &mut Hidden) -> Seen {
         match event {
-            Event::Drawn { bag, tile, seen_by: Some(seat), .. } if !self.may_see(Some(seat)) => {
-                hidden.insert(tile);
-                return Seen::HiddenDraw { bag, seen_by: seat };
+            Event::Drawn { bag, tile, seen_by, .. } if !seen_by.has(self.who) => {
+                hidden.tiles.insert(tile, seen_by);
+                return Seen::HiddenDraw { bag, seen_by };
             }
-            Event::Shuffled { bag, tile, seen_by: Some(seat) } if hidden.remove(&tile) => {
-                return Seen::HiddenReturn { bag, seen_by: seat };
+            Event::Shuffled { bag, tile, seen_by } if !seen_by.has(self.who) => {
+                hidden.tiles.remove(&tile);
+                return Seen::HiddenReturn { bag, seen_by };
             }
-            Event::Placed { tile, .. } | Event::Discarded { tile } => {
-                hidden.remove(&tile);
+            Event::Stowed { player, seen_by, .. } if !seen_by.has(self.who) => {
+                return Seen::HiddenStow { player };
             }
-            Event::Decided { choice, who, .. } if !hidden.is_empty() && self.who != Some(who) => {
+            Event::Shown { tile, seen_by } if !seen_by.has(self.who) => {
+                hidden.tiles.insert(tile, seen_by);
+                return Seen::HiddenShow { seen_by };
+            }
+            Event::Placed { tile, .. } | Event::Discarded { tile } | Event::Shown { tile, .. } => {
+                hidden.tiles.remove(&tile);
+            }
+            Event::Hid { var, player } => {
+                hidden.secrets.insert((var, player));
+            }
+            Event::Forgotten { var } => hidden.secrets.retain(|(other, _)| *other != var),
+            Event::Decided { choice, who, .. } if self.who != Some(who) && hidden.knows(who) => {
                 return Seen::HiddenChoice { choice, who };
             }
             _ => {}
@@ -244,18 +320,31 @@ impl<'g> Sight<'g> {
         Seen::Event(event)
     }
 
-    /// Whether what somebody chose is kept from this seat by the way in which it was asked.
+    /// Whether what somebody chose is hidden from this seat by the way in which it was asked.
     fn keeps(self, choice: u32, who: u8, revealed: bool) -> bool {
         let site = self.game.rules().program().choices.get(choice as usize);
-        let kept = match site.map_or(Secrecy::Open, |site| site.secrecy) {
+        let hides = match site.map_or(Secrecy::Open, |site| site.secrecy) {
             Secrecy::Open => false,
             Secrecy::AtOnce => !revealed,
             Secrecy::Secret => true,
         };
-        kept && self.who != Some(who)
+        hides && self.who != Some(who)
     }
+}
 
-    fn may_see(self, seen_by: Option<u8>) -> bool {
-        seen_by.is_none() || seen_by == self.who
+/// What others know at some point of the game.
+#[derive(Default)]
+struct Hidden {
+    /// The tiles and cards that are not shown, with the seats that see them.
+    tiles: BTreeMap<u16, Seats>,
+    /// The variables that only owners see, and the seats that have something in them.
+    secrets: BTreeSet<(u16, u8)>,
+}
+
+impl Hidden {
+    /// Whether a seat knows something of it.
+    fn knows(&self, seat: u8) -> bool {
+        self.tiles.values().any(|seats| seats.has(Some(seat)))
+            || self.secrets.iter().any(|(_, player)| *player == seat)
     }
 }

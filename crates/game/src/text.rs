@@ -7,7 +7,7 @@ use rota_bytecode::{Sort, Type};
 use rota_vm::Answer;
 
 use crate::packing::{unpack_cell, unpack_placement};
-use crate::position::{Piece, Spot, TileState};
+use crate::position::{Piece, Seats, Spot, TileState};
 use crate::questions::Questions;
 use crate::sets::port_numbered;
 
@@ -20,8 +20,8 @@ const PORT_WORDS: [&str; Port::COUNT] = ["NL", "N", "NR", "EL", "E", "ER", "SL",
 /// The word for a segment that reaches no side.
 const INSIDE: &str = "inside";
 
-/// The canonical text of an answer to a decision.
-pub(crate) fn words_of(questions: Questions<'_>, choice: u32, answer: Answer) -> String {
+/// The canonical text of an answer to a decision, as the seat sees it that decides.
+pub(crate) fn words_of(questions: Questions<'_>, choice: u32, who: u8, answer: Answer) -> String {
     let Answer::Option { action, value } = answer else { return PASS.to_owned() };
     let site = questions.rules.program().choices.get(choice as usize);
     let Some(action) = site.and_then(|site| site.actions.get(usize::from(action))) else {
@@ -32,13 +32,16 @@ pub(crate) fn words_of(questions: Questions<'_>, choice: u32, answer: Answer) ->
         if !out.is_empty() {
             out.push(' ');
         }
-        write_value(questions, action.ty, value, &mut out);
+        write_value(questions, action.ty, value, Some(Some(who)), &mut out);
     }
     out
 }
 
+/// Who is told: a seat, an onlooker, or, for the outer none, somebody who may know everything.
+pub(crate) type Told = Option<Option<u8>>;
+
 /// Appends the canonical text of a value.
-pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, out: &mut String) {
+pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: Told, out: &mut String) {
     let declared = &questions.rules.program().declared;
     let word = |words: &[String], out: &mut String| {
         let word = usize::try_from(value).ok().and_then(|index| words.get(index));
@@ -65,7 +68,7 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, out: &
             let kind = usize::try_from(value).ok().and_then(|kind| declared.pieces.get(kind));
             out.push_str(kind.map_or("none", |kind| kind.name.as_str()));
         }
-        Sort::Tile => write_tile(questions, value, out),
+        Sort::Tile | Sort::Card => write_tile(questions, value, told, out),
         Sort::Placement => {
             if let Some(placement) = unpack_placement(value) {
                 write_cell(placement.cell, out);
@@ -90,7 +93,9 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, out: &
         }
         Sort::Award => write_award(questions, value, out),
         Sort::Reason => word(&declared.reasons, out),
-        Sort::Bag => word(&declared.bags, out),
+        Sort::Bag | Sort::Deck => {
+            out.push_str(u16::try_from(value).map_or("none", |stack| declared.stack(stack)));
+        }
         Sort::Die => {
             let die = usize::try_from(value).ok().and_then(|die| declared.dice.get(die));
             out.push_str(die.map_or("none", |die| die.name.as_str()));
@@ -170,12 +175,25 @@ fn write_space(questions: Questions<'_>, value: i64, out: &mut String) {
     out.push_str(space.map_or("none", |space| space.name.as_str()));
 }
 
-fn write_tile(questions: Questions<'_>, value: i64, out: &mut String) {
+fn write_tile(questions: Questions<'_>, value: i64, told: Told, out: &mut String) {
     let Ok(tile) = questions.tile(value) else { return };
-    out.push_str(&questions.rules.kind_of(tile).name);
-    if let TileState::Laid(laid) = questions.position.tiles[tile] {
-        out.push_str(" at ");
-        write_cell(questions.position.board.tile(laid).cell, out);
+    let (kind, state) = (questions.rules.kind_of(tile), questions.position.tiles[tile]);
+    let hidden = |seats: Seats| told.is_some_and(|seat| !seats.has(seat));
+    if state.seen_by().is_some_and(hidden) {
+        out.push_str(if kind.shape.is_some() { "hidden tile" } else { "hidden card" });
+    } else {
+        out.push_str(&kind.name);
+    }
+    match state {
+        TileState::Laid(laid) => {
+            out.push_str(" at ");
+            write_cell(questions.position.board.tile(laid).cell, out);
+        }
+        TileState::Stowed(keeper, _) => {
+            out.push_str(" of ");
+            write_player(questions, i64::from(keeper), out);
+        }
+        TileState::Bag | TileState::Hand(_) | TileState::Out => {}
     }
 }
 

@@ -5,6 +5,7 @@ use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_vm::Fault;
 
+use crate::history::Event;
 use crate::questions::Questions;
 use crate::table::Places;
 use crate::view::View;
@@ -89,6 +90,9 @@ impl View<'_> {
         let init = declared(self.questions(), var)?.init;
         self.position.vars.get_mut(places.range()).ok_or(Fault::Missing)?.fill(init);
         self.position.marks.reset(var);
+        if std::mem::take(&mut self.position.secrets[usize::from(var)]) != 0 {
+            self.history.keep(Event::Forgotten { var });
+        }
         Ok(0)
     }
 }

@@ -52,7 +52,12 @@ impl Host for View<'_> {
     }
 
     fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
-        self.set_variable(var, key, value)
+        self.set_variable(var, key, value)?;
+        let (number, player) = (usize::from(var), key as u8);
+        if self.rules.program().declared.vars[number].secret && self.position.hide(number, player) {
+            self.history.keep(Event::Hid { var, player });
+        }
+        Ok(())
     }
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
@@ -76,15 +81,15 @@ impl Host for View<'_> {
     }
 
     fn conceals(&self) -> bool {
-        self.position.hidden > 0
+        self.position.conceals()
     }
 
     fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
         if self.history.is_full() {
             let answer = Answer::Option { action, value };
-            let text = words_of(self.questions(), choice, answer);
-            let words = self.history.keep_text(&text);
             let who = u8::try_from(who).unwrap_or_default();
+            let text = words_of(self.questions(), choice, who, answer);
+            let words = self.history.keep_text(&text);
             self.history.keep(Event::Decided { choice, who, taken: Taken::Forced, answer, words });
         }
     }

@@ -7,8 +7,8 @@ mod toy;
 use rota_board::SegmentId;
 use rota_bytecode::{Builtin, Effect, Op, Program};
 use rota_game::{
-    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Setup, SetupError, Spot, Stand, TileState,
-    Uniform,
+    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Seats, Setup, SetupError, Spot, Stand,
+    TileState, Uniform,
 };
 
 fn setup(seed: u64, record: Record) -> Setup {
@@ -82,7 +82,7 @@ fn conserved(game: &Game) {
     assert_eq!(count(TileState::Bag), position.bags().iter().map(Vec::len).sum::<usize>());
     let laid = position.tiles().iter().filter(|tile| matches!(tile, TileState::Laid(_))).count();
     assert_eq!(laid, position.board().tiles().len());
-    assert!(count(TileState::Hand(None)) <= 1);
+    assert!(count(TileState::Hand(Seats::ALL)) <= 1);
 }
 
 #[test]
@@ -156,12 +156,13 @@ fn reseeding_deals_the_rest_again() {
                 game.choose(Choice::Pass).expect("offered");
             }
         }
-        let hand =
-            |game: &Game| game.position().tiles().iter().position(|tile| *tile == TileState::Hand(None));
+        let hand = |game: &Game| {
+            game.position().tiles().iter().position(|tile| *tile == TileState::Hand(Seats::ALL))
+        };
         others += usize::from(hand(&first) != hand(&copy));
     }
     assert!(others > 10);
-    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand(None));
+    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand(Seats::ALL));
     assert_eq!(hand.map(|tile| first.rules().kind_of(tile).name.as_str()), Some("toy/well"));
 }
 

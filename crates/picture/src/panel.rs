@@ -1,6 +1,6 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
-use rota::game::{Piece, Spot, TileState};
+use rota::game::{Piece, Seats, Spot, TileState};
 
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
@@ -56,10 +56,11 @@ impl Panel<'_> {
         };
         svg.text(Point::new(x, y + 48), 46, Align::Start, INK, &turn);
         let mut height = 52;
-        let bags = &game.rules().program().declared.bags;
-        for (name, left) in bags.iter().zip(position.bags()) {
+        let declared = &game.rules().program().declared;
+        for ((name, left), number) in declared.stacks().zip(position.bags()).zip(0..) {
             height += 44;
-            let words = format!("{} left in {}", counted(left.len(), "tile"), plain(name));
+            let what = if number < declared.bags.len() { "tile" } else { "card" };
+            let words = format!("{} left in {}", counted(left.len(), what), plain(name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
         if let Some(shown) = self.scene.last_laid().and_then(|laid| Some((laid, self.scene.shown(laid)?))) {
@@ -89,7 +90,7 @@ impl Panel<'_> {
     fn in_hand(&self, svg: &mut Svg, y: i32) -> i32 {
         let game = self.scene.game;
         let tiles = game.rules().stock().tiles.iter().zip(game.position().tiles());
-        let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(None));
+        let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(Seats::ALL));
         let kinds = in_hand.filter_map(|(tile, _)| self.scene.kinds.get(&(tile.kind as usize)));
         let mut height = 0;
         for shown in kinds {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rota::board::{Cell, SegmentId, TileId};
 use rota::bytecode::program::PieceKind;
 use rota::bytecode::vocabulary::Vocabulary;
-use rota::game::{Game, KindInfo, Piece, Spot, TileState};
+use rota::game::{Game, KindInfo, Piece, Seats, Spot, TileState};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
@@ -111,13 +111,13 @@ fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
     let mut kinds = BTreeMap::new();
     let stock = game.rules().stock();
     for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
-        if !matches!(state, TileState::Laid(_) | TileState::Hand(None)) {
+        if !matches!(state, TileState::Laid(_) | TileState::Hand(Seats::ALL)) {
             continue;
         }
         let (kind, id) = (tile.kind as usize, kinds.len());
         let Some(info) = stock.kinds.get(kind) else { continue };
-        let shape = game.rules().catalog().shapes().get(usize::from(info.shape.0));
-        let Some(shape) = shape else { continue };
+        let shapes = game.rules().catalog().shapes();
+        let Some(shape) = info.shape.and_then(|shape| shapes.get(usize::from(shape.0))) else { continue };
         let attrs = || info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
         let plan = || style.plan(shape, &attrs().collect::<Vec<i32>>());
         kinds.entry(kind).or_insert_with(|| Shown { info, plan: plan(), id });
@@ -262,7 +262,8 @@ impl<'a> Scene<'a> {
                 "<use href=\"#t{id}\" transform=\"translate({x},{y})rotate({degrees},{half},{half})\"/>\n"
             ));
         }
-        let shape = self.game.rules().catalog().shapes().get(usize::from(shown.info.shape.0));
+        let shapes = self.game.rules().catalog().shapes();
+        let shape = shown.info.shape.and_then(|shape| shapes.get(usize::from(shape.0)));
         let feature = |segment: usize| {
             let segment = shape.and_then(|shape| shape.segments.get(segment));
             segment.map_or(0, |segment| usize::from(segment.feature.0))

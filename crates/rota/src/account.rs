@@ -113,9 +113,9 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             Event::Ending => cause = Cause::End,
             Event::Drawn { bag, tile, .. } => {
                 if !matches!(cause, Cause::Laid { .. } | Cause::Decided { .. } | Cause::End) {
-                    let bag = rules.program().declared.bags.get(usize::from(*bag)).cloned();
+                    let bag = rules.program().declared.stack(*bag).to_owned();
                     let tile = rules.kind_of(usize::from(*tile)).name.clone();
-                    cause = Cause::Drawn { tile, bag: bag.unwrap_or_default() };
+                    cause = Cause::Drawn { tile, bag };
                 }
             }
             Event::Rolled { die, value, .. } => {
@@ -146,6 +146,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 accounts.extend(shares.map(|share| account(game, share, turn, moves, &cause)));
             }
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
+            Event::Stowed { .. } | Event::Shown { .. } | Event::Hid { .. } | Event::Forgotten { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}
             Event::Closed { .. } | Event::Reopened { .. } => {}

@@ -265,6 +265,7 @@ fn called(item: &Item) -> (&'static str, String) {
         ItemKind::Trait { name } => ("trait", name),
         ItemKind::Piece { name, .. } => ("piece", name),
         ItemKind::Bag { name } => ("bag", name),
+        ItemKind::Deck { name, .. } => ("deck", name),
         ItemKind::Die { name, .. } => ("die", name),
         ItemKind::Track { name, .. } => ("track", name),
         ItemKind::Slots { name, .. } => ("slots", name),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
+use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_compile::{Compiled, Mutation, OptionInfo, Question};
 use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
@@ -138,15 +139,17 @@ impl Reading {
         if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
             return Err(diagnostics);
         }
-        let mut table = Table::default();
-        for (set, printing) in sets.iter().zip(&printings) {
-            table.add_set(set, *printing, settings.copies.max(1));
+        let bags = vec![Vec::new(); compiled.program.declared.bags.len()];
+        let mut table = Table { bags, ..Table::default() };
+        for ((set, printing), used) in sets.iter().zip(&printings).zip(&compiled.tiles) {
+            table.add_set(set, *printing, used.bag, settings.copies.max(1));
         }
         table.lay_start(&compiled, &sets, &mut diagnostics);
         if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
             return Err(diagnostics);
         }
         let program = std::mem::take(&mut compiled.program);
+        table.add_decks(&program.declared);
         let catalog = match catalog(&compiled.vocabulary, table.shapes) {
             Ok(catalog) => catalog,
             Err(error) => {
@@ -154,10 +157,7 @@ impl Reading {
                 return Err(diagnostics);
             }
         };
-        let bags = program.declared.bags.iter().enumerate();
-        // The first bag of a composition holds the tiles; others start empty and are filled by rules.
-        let bags = bags.map(|(index, _)| if index == 0 { table.bag.clone() } else { Vec::new() }).collect();
-        let stock = Stock { kinds: table.kinds, tiles: table.tiles, bags, start: table.start };
+        let stock = Stock { kinds: table.kinds, tiles: table.tiles, bags: table.bags, start: table.start };
         let features = &compiled.vocabulary.features;
         let names = Names {
             features: features.iter().map(|feature| feature.name.clone()).collect(),
@@ -251,18 +251,21 @@ struct Table {
     kinds: Vec<KindInfo>,
     shapes: Vec<TileShape>,
     tiles: Vec<TileInfo>,
-    bag: Vec<u32>,
+    /// The tiles in each bag, and behind them the cards in each deck.
+    bags: Vec<Vec<u32>>,
     start: Vec<Lay>,
 }
 
 impl Table {
-    fn add_set(&mut self, set: &TileSet, printing: Option<usize>, copies: usize) {
+    fn add_set(&mut self, set: &TileSet, printing: Option<usize>, bag: usize, copies: usize) {
         for kind in &set.kinds {
             let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
             let count = printing.and_then(|printing| kind.counts.get(printing)).copied().unwrap_or(0);
             for _ in 0..usize::from(count) * copies {
                 let tile = self.add_tile(index);
-                self.bag.push(tile);
+                if let Some(bag) = self.bags.get_mut(bag) {
+                    bag.push(tile);
+                }
             }
         }
         for board in &set.boards {
@@ -283,8 +286,28 @@ impl Table {
             }
             for _ in 0..usize::from(count) * copies {
                 let tile = self.add_tile(leader);
-                self.bag.push(tile);
+                if let Some(bag) = self.bags.get_mut(bag) {
+                    bag.push(tile);
+                }
             }
+        }
+    }
+
+    /// Adds the cards of all decks: things that are drawn and have no shape.
+    fn add_decks(&mut self, declared: &Declared) {
+        let first = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
+        for (number, name) in (0..).zip(&declared.cards) {
+            let kind = KindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
+            self.kinds.push(kind);
+        }
+        for deck in &declared.decks {
+            let mut cards = Vec::new();
+            for (kind, count) in &deck.cards {
+                for _ in 0..*count {
+                    cards.push(self.add_tile(first.saturating_add(u32::from(*kind))));
+                }
+            }
+            self.bags.push(cards);
         }
     }
 
@@ -292,7 +315,7 @@ impl Table {
         let index = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         self.kinds.push(KindInfo {
             name: name.to_owned(),
-            shape: ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX)),
+            shape: Some(ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX))),
             attrs: kind.attrs.iter().map(|value| i64::from(*value)).collect(),
             parts: Vec::new(),
         });
@@ -337,13 +360,15 @@ impl Table {
             }
             return;
         }
-        let place = self.bag.iter().position(|tile| {
+        let is_start = |tile: &u32| {
             let kind = self.tiles.get(*tile as usize).and_then(|tile| self.kinds.get(tile.kind as usize));
             kind.is_some_and(|kind| kind.name == start.name)
-        });
+        };
+        let places = self.bags.iter().enumerate();
+        let place = places.filter_map(|(bag, tiles)| Some((bag, tiles.iter().position(is_start)?))).next();
         match place {
-            Some(place) => {
-                let tile = self.bag.remove(place);
+            Some((bag, place)) => {
+                let Some(tile) = self.bags.get_mut(bag).map(|bag| bag.remove(place)) else { return };
                 self.start.push(Lay { tile, x: 0, y: 0, rotation: 0 });
             }
             None => diagnostics.push(unknown("tile", &mut self.kinds.iter().map(|kind| kind.name.clone()))),

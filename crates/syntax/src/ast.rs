@@ -34,8 +34,8 @@ pub enum ItemKind {
     Requires { name: Name, version: Name },
     /// `players 2..5`, `players ..6`
     Players { least: Option<Spanned<i64>>, most: Spanned<i64> },
-    /// `tiles islands printing first instead base when large`
-    Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, when: Option<Expr> },
+    /// `tiles islands printing first instead base into pile when large`
+    Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, into: Option<Name>, when: Option<Expr> },
     /// `start base/D`, `start board islands/harbour when large`
     Start { board: bool, name: Name, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`
@@ -52,6 +52,8 @@ pub enum ItemKind {
     Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr, on: Option<Name> },
     /// `bag pile of tiles`
     Bag { name: Name },
+    /// `deck gifts { lantern 3, wagon 2 }`
+    Deck { name: Name, cards: Vec<(Name, Spanned<i64>)> },
     /// `die fate 1..6`
     Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },
     /// `track year ring { spring, summer, autumn, winter }`
@@ -76,6 +78,7 @@ pub enum ItemKind {
         name: Name,
         ty: Type,
         init: Option<Expr>,
+        secret: Option<Span>,
         owner: Option<Name>,
         merge: Option<Name>,
         until: Option<Name>,
@@ -230,12 +233,15 @@ pub enum StatementKind {
     /// `put meeple of active on f`, `put m on f`, on a tile or a corner as well; `of` is the owner of a piece taken
     /// from the supply
     Put { piece: Expr, of: Option<Expr>, on: Expr },
-    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track, a slot or a player
+    /// `move ship to harbour`, `move meeple of active to s`: to a space of a track, a slot or a player; `move t to
+    /// p`: a drawn tile or card into the keep of a player
     Move { piece: Expr, of: Option<Expr>, to: Expr },
     /// `send m home`, `send m home as eaten`
     Send { piece: Expr, reason: Option<Name> },
-    /// `draw t from pile`, `draw t from pile for active`: only that player sees it
-    Draw { name: Name, bag: Expr, seen_by: Option<Expr> },
+    /// `draw t from pile`, `draw t from pile for active`: only that player sees it, `draw t from pile unseen`
+    Draw { name: Name, bag: Expr, unseen: bool, seen_by: Option<Expr> },
+    /// `show t to p`, `show t`: to all
+    Show { tile: Expr, to: Option<Expr> },
     /// `take t from pile`: a known tile, not left to chance
     Take { tile: Expr, bag: Expr },
     /// `shuffle t into pile`: a drawn tile goes back
@@ -481,8 +487,9 @@ pub enum LineKind {
     /// `stand meeple of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment,
     /// a space, a tile, a corner or a player's keep
     Stand { piece: Name, owner: Option<Name>, at: Name },
-    /// `pile E, V x 2, U`: what the bag holds, in the order it will be drawn
-    Pile { tiles: Vec<(Name, i64)> },
+    /// `pile E, V x 2, U`, `pile stream A, B`: what a bag or a deck holds, in the order it will be drawn; without
+    /// its name it is the first bag
+    Pile { of: Option<Name>, tiles: Vec<(Name, i64)> },
     /// `die fate 3, 1`: what the next rolls give
     Die { name: Name, values: Vec<Spanned<i64>> },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option

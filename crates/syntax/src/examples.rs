@@ -4,7 +4,7 @@
 type Example = (&'static str, &'static str);
 
 /// Items, by their first word.
-const ITEMS: [Example; 28] = [
+const ITEMS: [Example; 29] = [
     ("pack", "pack base 1.0.0 \"The base game\""),
     ("requires", "requires base ^1.0"),
     ("players", "players 2..5"),
@@ -17,6 +17,7 @@ const ITEMS: [Example; 28] = [
     ("trait", "trait follower"),
     ("piece", "piece meeple is follower each 7"),
     ("bag", "bag pile of tiles"),
+    ("deck", "deck gifts { lantern 3, wagon 2 }"),
     ("die", "die fate 1..6"),
     ("track", "track year ring { spring, summer, autumn, winter }"),
     ("slots", "slots seat on year { spring 1, autumn 2 }"),
@@ -42,7 +43,7 @@ const ITEMS: [Example; 28] = [
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
 /// Statements, by their first word.
-const STATEMENTS: [Example; 30] = [
+const STATEMENTS: [Example; 31] = [
     ("let", "let n = f.tiles + 1"),
     ("set", "set p.gold = p.gold + 1"),
     ("if", "if n > 3 { stop } else if n = 2 { leave } else { give awards }"),
@@ -58,6 +59,7 @@ const STATEMENTS: [Example; 30] = [
     ("move", "move ship to ship.space.ahead(2)"),
     ("send", "send m home"),
     ("draw", "draw t from pile"),
+    ("show", "show t to active"),
     ("take", "take t from pile"),
     ("shuffle", "shuffle t into pile"),
     ("roll", "roll n from fate"),

@@ -47,6 +47,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::trait_item
         | Rule::piece_item
         | Rule::bag_item
+        | Rule::deck_item
         | Rule::die_item
         | Rule::track_item
         | Rule::slots_item
@@ -143,6 +144,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::send_statement
         | Rule::move_statement
         | Rule::draw_statement
+        | Rule::show_statement
         | Rule::take_statement
         | Rule::shuffle_statement
         | Rule::roll_statement
@@ -170,6 +172,14 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::as_reason => Meaning::Thing("`as`"),
         Rule::put_of | Rule::stand_of => Meaning::Thing("`of`"),
         Rule::seen_by => Meaning::Thing("`for`"),
+        Rule::show_to => Meaning::Thing("`to`"),
+        Rule::into_bag => Meaning::Thing("`into`"),
+        Rule::cards => Meaning::Thing("a kind of card and how many"),
+        Rule::pile_of => Meaning::Thing("a bag or a deck"),
+        Rule::kw_secret => Meaning::Marker("`secret`"),
+        Rule::kw_deck => Meaning::Fixed("`deck`"),
+        Rule::kw_unseen => Meaning::Marker("`unseen`"),
+        Rule::kw_show => Meaning::Fixed("`show`"),
         Rule::stands => Meaning::Thing("`on`"),
         Rule::slot => Meaning::Thing("a space and how many slots lie beside it"),
         Rule::edition => Meaning::Thing("`published`"),

@@ -95,6 +95,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         merge: rota_bytecode::vocabulary::Merge::Agree,
         init: 0,
         range: None,
+        secret: false,
     });
     for (params, slots, ops) in functions {
         let start = program.ops.len() as u32;

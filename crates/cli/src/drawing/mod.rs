@@ -102,7 +102,8 @@ pub(crate) fn draw_tiles(
         // The tile is laid on a table of its own.
         let mut board = Board::new(catalog);
         let kind = game.rules().kind_of(*tile);
-        let laid = board.place(catalog, kind.shape, Cell::new(0, 0), *rotation, &mut Facts::new());
+        let Some(shape) = kind.shape else { continue };
+        let laid = board.place(catalog, shape, Cell::new(0, 0), *rotation, &mut Facts::new());
         let Ok(laid) = laid else { continue };
         head.push_str(&format!("{title:^WIDTH$}  "));
         let picture = tile::paint((&board, catalog), look, (laid, &look.mark(&kind.attrs)), &[]);

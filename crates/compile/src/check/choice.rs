@@ -106,7 +106,7 @@ impl Checker<'_> {
             }
             None => who,
         };
-        let Some((first, later)) = bound.split_first() else { return None };
+        let (first, later) = bound.split_first()?;
         let choice =
             self.decision(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
         let body = self.later_choices(span, choose, &who, later, body);
@@ -300,14 +300,14 @@ impl Checker<'_> {
         };
         let active =
             || expr(player, ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: Vec::new() });
-        let reveal = rota_bytecode::Effect::Reveal;
+        let uncover = rota_bytecode::Effect::Uncover;
         Some(vec![
             store(asked, expr(players, whom)),
             store(from, who.from.clone().unwrap_or_else(active)),
             store(answers, expr(answers_type, ExprKind::Set(Vec::new()))),
             store(chose, expr(players, ExprKind::Set(Vec::new()))),
             round(vec![Statement { span, kind: ask }]),
-            Statement { span, kind: StatementKind::Do { effect: reveal, args: Vec::new(), result: None } },
+            Statement { span, kind: StatementKind::Do { effect: uncover, args: Vec::new(), result: None } },
             store(place, constant(0)),
             round(told),
         ])
@@ -412,7 +412,7 @@ impl Checker<'_> {
             None => self.statements(rest),
         };
         let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
-        let Some((first, later)) = bound.split_first() else { return None };
+        let (first, later) = bound.split_first()?;
         if asked.is_some_and(|asked| !same(asked, &who)) {
             self.report(
                 Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")

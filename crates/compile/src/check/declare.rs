@@ -27,6 +27,9 @@ impl Checker<'_> {
             if let ItemKind::Bag { name } = &entry.item.kind {
                 self.declared.bags.push(name.node.clone());
             }
+            if let ItemKind::Deck { name, cards } = &entry.item.kind {
+                self.declare_deck(name, cards);
+            }
             if let ItemKind::Die { name, least, most } = &entry.item.kind {
                 self.declare_die(name, least, most);
             }
@@ -51,7 +54,12 @@ impl Checker<'_> {
                     let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
                     self.declare_piece(name, traits, *neutral, count, on);
                 }
-                ItemKind::Var { .. } => self.declare_variable(&entry.item.kind),
+                ItemKind::Var { name, secret, .. } => {
+                    self.declare_variable(&entry.item.kind);
+                    if let Some(secret) = secret {
+                        self.keep_secret(name, *secret);
+                    }
+                }
                 _ => {}
             }
         }

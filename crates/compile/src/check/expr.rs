@@ -304,12 +304,20 @@ impl Checker<'_> {
                 let mask = self.piece_mask(word)?;
                 make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
             }
+            Sort::Card => {
+                let kind = super::names::index(self.card_kind(word)?);
+                let zero = constant(0, INT, span);
+                let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
+                let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));
+                let kind = ExprKind::Binary { op: BinaryOp::Equal, left, right };
+                Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+            }
             _ => {
                 let found = self.describe(operand.ty);
                 self.report(
                     Diagnostic::error(
                         "types::is",
-                        format!("`is` asks for the kind of a feature or a piece, not of {found}"),
+                        format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
                     )
                     .at(operand.span, format!("this is {found}"))
                     .help("compare with `=`"),

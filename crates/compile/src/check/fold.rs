@@ -117,7 +117,7 @@ impl Checker<'_> {
                 let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
                 Some((set, narrow, Some(test)))
             }
-            Sort::Piece => {
+            Sort::Piece | Sort::Card => {
                 let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
                 Some((set, member, Some(test)))
             }
@@ -129,7 +129,7 @@ impl Checker<'_> {
                         format!("a set of {found} cannot be narrowed to `{}`", kind.node),
                     )
                     .at(kind.span, "not a kind of feature or piece")
-                    .help("only sets of features, segments and pieces have kinds; use `where`"),
+                    .help("only sets of features, segments, pieces and cards have kinds; use `where`"),
                 );
                 None
             }

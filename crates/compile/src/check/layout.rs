@@ -23,6 +23,7 @@ struct Set<'a> {
     set: &'a Name,
     printing: Option<&'a Name>,
     instead: Option<&'a Name>,
+    into: Option<&'a Name>,
 }
 
 impl Checker<'_> {
@@ -30,7 +31,7 @@ impl Checker<'_> {
     pub(super) fn settle_tiles(&mut self, items: &Items) {
         let mut sets: Vec<Set<'_>> = Vec::new();
         for entry in &items.entries {
-            let ItemKind::Tiles { set, printing, instead, when } = &entry.item.kind else { continue };
+            let ItemKind::Tiles { set, printing, instead, into, when } = &entry.item.kind else { continue };
             if !self.is_in_play(when.as_ref()) {
                 continue;
             }
@@ -41,7 +42,8 @@ impl Checker<'_> {
                     self.report_twice(message, set.span, first.set.span, help);
                 }
                 None => {
-                    sets.push(Set { set, printing: printing.as_ref(), instead: instead.as_ref() });
+                    let (printing, instead) = (printing.as_ref(), instead.as_ref());
+                    sets.push(Set { set, printing, instead, into: into.as_ref() });
                 }
             }
         }
@@ -51,7 +53,8 @@ impl Checker<'_> {
                 continue;
             }
             let printing = used.printing.map(|name| self.printing(name));
-            self.tiles.push(TilesUse { set: used.set.node.clone(), printing, span: used.set.span });
+            let bag = self.bag_of_set(used.into);
+            self.tiles.push(TilesUse { set: used.set.node.clone(), printing, bag, span: used.set.span });
         }
     }
 

@@ -38,6 +38,12 @@ impl Checker<'_> {
             self.usage.mark(Kind::Bag, name);
             return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
         }
+        if let Some(deck) = self.declared.decks.iter().position(|deck| deck.name == name) {
+            self.usage.mark(Kind::Bag, name);
+            // Decks are counted behind the bags.
+            let deck = self.declared.bags.len() + deck;
+            return make(Type::one(Sort::Deck), ExprKind::Const(index(deck)));
+        }
         if let Some(die) = self.declared.dice.iter().position(|die| die.name == name) {
             self.usage.mark(Kind::Die, name);
             return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
@@ -135,7 +141,7 @@ impl Checker<'_> {
         known.extend(
             self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
         );
-        known.extend(self.declared.bags.iter().map(String::as_str));
+        known.extend(self.declared.stacks());
         known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
         known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
         known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));

@@ -43,7 +43,14 @@ impl Checker<'_> {
         let mut out = Vec::new();
         let piece = match of {
             Some(of) => self.taken_of(piece, of, span, &mut out),
-            None => self.piece_or_common(piece, span, &mut out),
+            None => {
+                let moved = self.expr(piece, Some(PIECE))?;
+                // What was drawn comes into the keep of a player.
+                if ways.usual.1 == Effect::Move && matches!(moved.ty.sort, Sort::Tile | Sort::Card) {
+                    return self.stow(moved, to, span).map(|kind| vec![kind]);
+                }
+                self.one_piece(moved, span, &mut out)
+            }
         };
         let place = self.place(&ways, to);
         self.scope.back(depth);
@@ -52,13 +59,12 @@ impl Checker<'_> {
         Some(out)
     }
 
-    /// `discard …`: a drawn tile, or a piece, leaves the game.
+    /// `discard …`: a drawn tile or card, or a piece, leaves the game.
     pub(super) fn discard(&mut self, what: &ast::Expr, span: Span) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
         let found = self.expr(what, Some(TILE))?;
         if !matches!(found.ty.sort, Sort::Piece | Sort::PieceWord) {
-            let tile = self.coerce(found, TILE)?;
-            return Some(vec![self.perform(Effect::Discard, vec![tile], span)]);
+            return self.discard_drawn(found, span).map(|kind| vec![kind]);
         }
         let mut out = Vec::new();
         let piece = self.one_piece(found, span, &mut out);
@@ -104,16 +110,6 @@ impl Checker<'_> {
     }
 
     /// A piece, or one of a neutral kind from the common supply.
-    fn piece_or_common(
-        &mut self,
-        piece: &ast::Expr,
-        span: Span,
-        out: &mut Vec<StatementKind>,
-    ) -> Option<Expr> {
-        let piece = self.expr(piece, Some(PIECE))?;
-        self.one_piece(piece, span, out)
-    }
-
     fn one_piece(&mut self, piece: Expr, span: Span, out: &mut Vec<StatementKind>) -> Option<Expr> {
         if piece.ty != Type::one(Sort::PieceWord) || !self.is_common(&piece) {
             return self.coerce(piece, PIECE);

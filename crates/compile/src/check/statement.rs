@@ -11,10 +11,8 @@ use super::scope::Purity;
 use super::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 
-const PLAYER: Type = Type::one(Sort::Player);
 const SEGMENT: Type = Type::one(Sort::Segment);
 const TILE: Type = Type::one(Sort::Tile);
-const BAG: Type = Type::one(Sort::Bag);
 
 impl Checker<'_> {
     /// Checks a block in a scope of its own.
@@ -141,29 +139,18 @@ impl Checker<'_> {
                 };
                 one(self.perform(Effect::Send, vec![piece?, reason?], span))
             }
-            Written::Draw { name, bag, seen_by } => {
-                let bag = self.expect(bag, BAG);
-                let seen_by = match seen_by {
-                    Some(who) => self.expect(who, PLAYER),
-                    None => Some(constant(-1, Type::maybe(Sort::Player), span)),
-                };
-                let slot = self.result_slot(name, TILE);
-                one(self.perform_into(Effect::Draw, vec![bag?, seen_by?], slot, TILE, span))
+            Written::Draw { name, bag, unseen, seen_by } => {
+                one(self.draw(name, bag, (*unseen, seen_by.as_ref()), span)?)
             }
+            Written::Show { tile, to } => one(self.show(tile, to.as_ref(), span)?),
             Written::Roll { name, die } => {
                 let die = self.expect(die, Type::one(Sort::Die));
                 let number = Type::one(Sort::Int);
                 let slot = self.result_slot(name, number);
                 one(self.perform_into(Effect::Roll, vec![die?], slot, number, span))
             }
-            Written::Take { tile, bag } => {
-                let (tile, bag) = (self.expect(tile, TILE), self.expect(bag, BAG));
-                one(self.perform(Effect::Fetch, vec![tile?, bag?], span))
-            }
-            Written::Shuffle { tile, bag } => {
-                let (tile, bag) = (self.expect(tile, TILE), self.expect(bag, BAG));
-                one(self.perform(Effect::Shuffle, vec![tile?, bag?], span))
-            }
+            Written::Take { tile, bag } => one(self.drawn_and_stack(Effect::Fetch, tile, bag, span)?),
+            Written::Shuffle { tile, bag } => one(self.drawn_and_stack(Effect::Shuffle, tile, bag, span)?),
             Written::Discard { what } => self.discard(what, span),
             Written::Place { tile, at } => {
                 let tile = self.expect(tile, TILE);
@@ -247,6 +234,7 @@ fn acts(kind: &Written) -> bool {
         Written::Choose(_) | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
         Written::Pay { .. } => true,
         Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
+        Written::Show { .. } => true,
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
         Written::Close { .. } | Written::Reopen { .. } => true,

@@ -45,6 +45,7 @@ impl Checker<'_> {
             match &entry.item.kind {
                 ItemKind::Option { name, .. } => self.take(&mut bare, name, "an option", Receiver::None),
                 ItemKind::Bag { name } => self.take(&mut bare, name, "a bag", Receiver::None),
+                ItemKind::Deck { name, .. } => self.take(&mut bare, name, "a deck", Receiver::None),
                 ItemKind::Die { name, .. } => self.take(&mut bare, name, "a die", Receiver::None),
                 ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => {
                     self.take(&mut bare, name, "a track", Receiver::None);

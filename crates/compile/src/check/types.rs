@@ -19,6 +19,7 @@ pub(super) const NAMED: &[(&str, Sort)] = &[
     ("player", Sort::Player),
     ("piece", Sort::Piece),
     ("tile", Sort::Tile),
+    ("card", Sort::Card),
     ("cell", Sort::Cell),
     ("corner", Sort::Corner),
     ("placement", Sort::Placement),
@@ -209,6 +210,10 @@ fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
         (Sort::Space, Sort::Int, Form::One | Form::Maybe, _) => {
             "spaces are no numbers: `s.ahead(1)` is the space after `s`"
         }
+        (Sort::Bag, Sort::Deck, ..) => "tiles and cards do not mix: a card goes into a deck",
+        (Sort::Deck, Sort::Bag, ..) => "tiles and cards do not mix: a tile goes into a bag",
+        (Sort::Card, Sort::Tile, ..) => "a card is not laid: ask what it is, as in `c is …`",
+        (Sort::Deck, Sort::Card, ..) => "name a card of it: `first(c in ….cards where …)`",
         (Sort::Bag, Sort::Die, ..) => "a bag gives tiles: `draw t from …`",
         (Sort::Die, Sort::Bag, ..) => "a die gives numbers: `roll n from …`",
         (Sort::Bag, Sort::Tile, ..) => "name a tile of it: `first(t in ….tiles where …)`",

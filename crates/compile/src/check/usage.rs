@@ -114,6 +114,7 @@ impl Checker<'_> {
                     unused.push(("option", name))
                 }
                 ItemKind::Bag { name } if !is_used(Kind::Bag, name) => unused.push(("bag", name)),
+                ItemKind::Deck { name, .. } if !is_used(Kind::Bag, name) => unused.push(("deck", name)),
                 ItemKind::Die { name, .. } if !is_used(Kind::Die, name) => unused.push(("die", name)),
                 ItemKind::Track { name, .. } if !is_used(Kind::Track, name) => unused.push(("track", name)),
                 ItemKind::Slots { name, .. } if !is_used(Kind::Track, name) => unused.push(("slots", name)),

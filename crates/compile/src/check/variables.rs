@@ -23,7 +23,7 @@ const OWNERS: [(&str, Owner); 7] = [
 impl Checker<'_> {
     /// Declares a variable.
     pub(super) fn declare_variable(&mut self, item: &ItemKind) {
-        let ItemKind::Var { name, ty: written, init, owner, merge, until } = item else { return };
+        let ItemKind::Var { name, ty: written, init, secret: _, owner, merge, until } = item else { return };
         let (mut ty, range) = self.resolve_type(written).unwrap_or((UNKNOWN, None));
         if ty.form == Form::Many && !ty.is_mask() {
             self.report(
@@ -51,7 +51,7 @@ impl Checker<'_> {
             (_, Some((start, _))) => start,
             (_, None) => initial(ty, range),
         };
-        let var = Var { name: name.node.clone(), ty, owner: place, merge, init, range };
+        let var = Var { name: name.node.clone(), ty, owner: place, merge, init, range, secret: false };
         if let (Some(until), Ok(index)) = (until, u16::try_from(self.declared.vars.len())) {
             self.lifetimes.push((index, until.node.clone()));
             self.until_steps.push(until.clone());

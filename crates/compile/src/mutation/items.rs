@@ -37,6 +37,17 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
                 with(format!("`{}` never giving {}", name.node, most.node), die(*least, less)),
             ]
         }
+        ItemKind::Deck { name, cards } => {
+            let mut all = Vec::new();
+            for (place, (card, _)) in cards.iter().enumerate() {
+                let mut more = cards.clone();
+                let Some((_, count)) = more.get_mut(place) else { continue };
+                count.node += 1;
+                let kind = ItemKind::Deck { name: name.clone(), cards: more };
+                all.push(with(format!("one `{}` more in `{}`", card.node, name.node), kind));
+            }
+            all
+        }
         ItemKind::Track { name, ring, spaces } => {
             let track = |ring, spaces| ItemKind::Track { name: name.clone(), ring, spaces };
             let shape = if *ring { "ending where it is a ring" } else { "as a ring" };
@@ -100,9 +111,9 @@ type With<'w> = &'w dyn Fn(String, ItemKind) -> Mutation;
 fn tiles(item: &Item, set: &Name, with: With<'_>) -> Vec<Mutation> {
     let more = format!("with one more tile in `{}`", set.node);
     let mut all = vec![altered(item, more, item.span, Change::Tiles(set.node.clone()))];
-    if let ItemKind::Tiles { set, printing, instead: Some(instead), when } = &item.kind {
-        let (printing, when) = (printing.clone(), when.clone());
-        let beside = ItemKind::Tiles { set: set.clone(), printing, instead: None, when };
+    if let ItemKind::Tiles { set, printing, instead: Some(instead), into, when } = &item.kind {
+        let (printing, into, when) = (printing.clone(), into.clone(), when.clone());
+        let beside = ItemKind::Tiles { set: set.clone(), printing, instead: None, into, when };
         all.push(with(format!("`{}` beside `{}`", set.node, instead.node), beside));
     }
     all

@@ -95,6 +95,7 @@ fn walk_statement(statement: &mut Statement, visit: Visit<'_>) {
             exprs([points, from].into_iter().chain(to), visit);
         }
         StatementKind::Draw { bag, seen_by, .. } => exprs([bag].into_iter().chain(seen_by), visit),
+        StatementKind::Show { tile, to } => exprs([tile].into_iter().chain(to), visit),
         StatementKind::Take { tile, bag } | StatementKind::Shuffle { tile, bag } => exprs([tile, bag], visit),
         StatementKind::Place { tile, at } => exprs([tile, at], visit),
         StatementKind::Link { from, to } | StatementKind::Cut { from, to } => exprs([from, to], visit),

@@ -12,7 +12,7 @@ use rota_vm::{Fault, Host};
 use crate::chance::Chance;
 use crate::history::History;
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
-use crate::position::{Position, TileState};
+use crate::position::{Position, Seats, TileState};
 use crate::rules::Rules;
 use crate::setup::{Setup, begin};
 use crate::table::Table;
@@ -138,7 +138,13 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Send, &[99, -1]),
         (Effect::Draw, &[1, -1]),
         (Effect::Draw, &[-1, -1]),
-        (Effect::Draw, &[0, 2]),
+        (Effect::Draw, &[0, 1 << 2]),
+        (Effect::Draw, &[0, -2]),
+        (Effect::Stow, &[laid, 0]),
+        (Effect::Stow, &[in_bag, 0]),
+        (Effect::Stow, &[drawn, 2]),
+        (Effect::Show, &[in_bag, 1]),
+        (Effect::Show, &[drawn, 1 << 2]),
         (Effect::Fetch, &[drawn, 0]),
         (Effect::Fetch, &[laid, 0]),
         (Effect::Fetch, &[-1, 0]),
@@ -430,9 +436,9 @@ fn tiles_are_taken_and_go_back() {
     assert_eq!(bag, (1..72).collect::<Vec<i64>>());
     bench.done(Effect::Fetch, &[40, 0]);
     assert_eq!(bench.list(Builtin::Hand, &[]), [40]);
-    let drawn = bench.done(Effect::Draw, &[0, 1]);
-    assert_eq!(bench.position.tiles[drawn as usize], TileState::Hand(Some(1)));
-    assert_eq!(bench.position.tiles[40], TileState::Hand(None));
+    let drawn = bench.done(Effect::Draw, &[0, 1 << 1]);
+    assert_eq!(bench.position.tiles[drawn as usize], TileState::Hand(Seats::of(1 << 1, 2)));
+    assert_eq!(bench.position.tiles[40], TileState::Hand(Seats::ALL));
     assert_eq!(bench.list(Builtin::Hand, &[]), if drawn < 40 { [drawn, 40] } else { [40, drawn] });
     assert_eq!(bench.ask(Builtin::BagCount, &[0]), 69);
     bench.done(Effect::Shuffle, &[40, 0]);

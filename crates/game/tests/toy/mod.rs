@@ -90,7 +90,7 @@ pub fn rules_with(bags: &[&str], program: Program) -> Arc<Rules> {
     }
     let kinds = TILES.iter().zip(0..).map(|(drawn, shape)| KindInfo {
         name: drawn.0.to_owned(),
-        shape: ShapeId(shape),
+        shape: Some(ShapeId(shape)),
         attrs: vec![i64::from(drawn.3)],
         parts: Vec::new(),
     });
@@ -223,6 +223,7 @@ pub fn program(bags: &[&str]) -> Program {
         merge: rota_bytecode::vocabulary::Merge::Agree,
         init,
         range: None,
+        secret: false,
     };
     Program {
         ops: code.finish(),
@@ -246,6 +247,8 @@ pub fn program(bags: &[&str]) -> Program {
             ],
             traits: words(&["small"]),
             bags: words(bags),
+            decks: Vec::new(),
+            cards: Vec::new(),
             dice: vec![Die { name: "fate".to_owned(), least: -1, most: 2 }],
             tracks: vec![
                 track("year", TrackShape::Ring, 0, 3),

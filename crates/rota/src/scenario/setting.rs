@@ -24,8 +24,8 @@ impl Scenario {
         let mut lays: Vec<Lay> = Vec::new();
         for line in &self.lines {
             match &line.kind {
-                LineKind::Pile { tiles } => {
-                    let (with_pile, draws) = pile(&rules, tiles)?;
+                LineKind::Pile { of, tiles } => {
+                    let (with_pile, draws) = pile(&rules, of.as_ref(), tiles)?;
                     rules = with_pile;
                     setup.draws.extend(draws);
                 }
@@ -145,11 +145,19 @@ fn rolls(rules: &Rules, name: &Name, values: &[Spanned<i64>]) -> Result<(String,
 /// A bag that holds exactly these tiles, and the order in which it gives them.
 type Pile = (Arc<Rules>, Vec<(String, Vec<String>)>);
 
-fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> {
-    let stock = rules.stock();
+fn pile(rules: &Arc<Rules>, of: Option<&Name>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> {
+    let (stock, declared) = (rules.stock(), &rules.program().declared);
+    let place = match of {
+        Some(name) => declared
+            .stacks()
+            .position(|stack| stack == name.node)
+            .ok_or_else(|| unknown("bag or deck", name, declared.stacks()))?,
+        None => 0,
+    };
+    let holds_cards = place >= declared.bags.len();
     let mut names = Vec::new();
     for (tile, count) in wanted {
-        let kind = kind_named(rules, tile)?;
+        let kind = if holds_cards { card_named(rules, tile)? } else { kind_named(rules, tile)? };
         let name = stock.kinds.get(kind as usize).map(|kind| kind.name.clone()).unwrap_or_default();
         for _ in 0..(*count).clamp(0, 1000) {
             names.push((name.clone(), kind));
@@ -157,10 +165,19 @@ fn pile(rules: &Arc<Rules>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> 
     }
     // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
     let kinds: Vec<u32> = names.iter().map(|(_, kind)| *kind).collect();
-    let bag_name = rules.program().declared.bags.first().cloned().unwrap_or_default();
-    let rules =
-        rules.with_bag(&kinds).map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
+    let bag_name = declared.stacks().nth(place).unwrap_or_default().to_owned();
+    let rules = rules
+        .with_bag(place, &kinds)
+        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
     Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
+}
+
+/// Finds a kind of card.
+fn card_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
+    let cards = rules.stock().kinds.iter().zip(0..).filter(|(kind, _)| kind.shape.is_none());
+    let mut found = cards.filter(|(kind, _)| kind.name == name.node);
+    let known = || rules.program().declared.cards.iter().map(String::as_str);
+    found.next().map(|(_, number)| number).ok_or_else(|| unknown("card", name, known()))
 }
 
 /// Finds a kind by its full name, or by its id alone where only one set has it.

@@ -194,7 +194,7 @@ impl Session {
         for event in history.events().iter().skip(self.seen) {
             self.entries.push(match event {
                 Event::Drawn { bag, tile, .. } => Entry::Chance(Chance {
-                    source: declared.bags.get(usize::from(*bag)).cloned().unwrap_or_default(),
+                    source: declared.stack(*bag).to_owned(),
                     gave: rules.kind_of(usize::from(*tile)).name.clone(),
                 }),
                 Event::Decided { choice, who, taken: Taken::Forced, words, .. } => Entry::Decided(Decided {
@@ -214,13 +214,14 @@ impl Session {
                 }),
                 Event::Turn { .. } | Event::Again { .. } | Event::Ending => continue,
                 Event::Discarded { .. } | Event::Placed { .. } => continue,
-                Event::Fetched { .. } | Event::Shuffled { .. } => continue,
+                Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => continue,
+                Event::Hid { .. } | Event::Forgotten { .. } => continue,
                 Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
                 Event::Went { .. } => continue,
                 Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
                 Event::Closed { .. } | Event::Reopened { .. } => continue,
-                Event::Revealed => {
+                Event::Revealed | Event::Shown { .. } => {
                     self.settled = save::moves(&self.entries);
                     continue;
                 }

@@ -36,6 +36,15 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             docs.extend([Doc::text(" "), braced(spaces)]);
             return vec![Part::plain(Doc::Row(docs))];
         }
+        ItemKind::Deck { name, cards } => {
+            docs.push(Doc::text(format!("deck {}", name.node)));
+            docs.extend(ids(item));
+            let of = |(card, count): &(Name, rota_source::Spanned<i64>)| {
+                Doc::text(format!("{} {}", card.node, count.node))
+            };
+            docs.extend([Doc::text(" "), braced(cards.iter().map(of).collect())]);
+            return vec![Part::plain(Doc::Row(docs))];
+        }
         ItemKind::Slots { name, track, slots } => {
             docs.push(Doc::text(format!("slots {} on {}", name.node, track.node)));
             docs.extend(ids(item));
@@ -126,9 +135,9 @@ fn declaration(kind: &ItemKind) -> Doc {
             let least = least.map_or_else(String::new, |least| least.node.to_string());
             Doc::text(format!("players {least}..{}", most.node))
         }
-        ItemKind::Tiles { set, printing, instead, when } => {
+        ItemKind::Tiles { set, printing, instead, into, when } => {
             let mut head = format!("tiles {}", set.node);
-            for (word, name) in [("printing", printing), ("instead", instead)] {
+            for (word, name) in [("printing", printing), ("instead", instead), ("into", into)] {
                 head.extend(name.iter().map(|name| format!(" {word} {}", name.node)));
             }
             with_clause(Doc::text(head), condition(when.as_ref()))
@@ -190,9 +199,10 @@ fn declaration(kind: &ItemKind) -> Doc {
             let head = with(head, pass.then(|| Doc::text("or pass")));
             with(head, prompt.as_ref().map(quoted))
         }
-        ItemKind::Var { name, ty, init, owner, merge, until } => {
+        ItemKind::Var { name, ty, init, secret, owner, merge, until } => {
             let head = row([Doc::text(format!("var {} : ", name.node)), self::ty(ty)]);
             let head = set_to(head, init.as_ref());
+            let head = with(head, secret.map(|_| Doc::text("secret")));
             let merge = merge.as_ref().map_or(String::new(), |merge| format!(" {}", merge.node));
             let head = with(head, owner.as_ref().map(|owner| Doc::text(format!("on {}{merge}", owner.node))));
             with(head, until.as_ref().map(|until| Doc::text(format!("until {}", until.node))))
@@ -202,6 +212,7 @@ fn declaration(kind: &ItemKind) -> Doc {
         | ItemKind::Enum { .. }
         | ItemKind::Track { .. }
         | ItemKind::Slots { .. }
+        | ItemKind::Deck { .. }
         | ItemKind::Value { .. }
         | ItemKind::Modify { .. }
         | ItemKind::Rule { .. }
@@ -252,12 +263,13 @@ pub(super) fn line(line: &Line) -> Doc {
             let of = owner.as_ref().map_or(String::new(), |owner| format!(" of {}", owner.node));
             Doc::text(format!("stand {}{of} on {}", piece.node, at.node))
         }
-        LineKind::Pile { tiles } => {
+        LineKind::Pile { of, tiles } => {
             let entry = |(tile, copies): &(Name, i64)| match copies {
                 1 => tile.node.clone(),
                 _ => format!("{} x {copies}", tile.node),
             };
-            Doc::text(format!("pile {}", tiles.iter().map(entry).collect::<Vec<_>>().join(", ")))
+            let of = of.as_ref().map_or(String::new(), |of| format!("{} ", of.node));
+            Doc::text(format!("pile {of}{}", tiles.iter().map(entry).collect::<Vec<_>>().join(", ")))
         }
         LineKind::Die { name, values } => {
             let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();

@@ -108,9 +108,15 @@ fn simple(kind: &StatementKind) -> Doc {
             docs.push(row([Doc::text("to "), expression(to)]).clause());
             Doc::Row(docs)
         }
-        StatementKind::Draw { name, bag, seen_by } => {
+        StatementKind::Draw { name, bag, unseen, seen_by } => {
             let mut docs = vec![Doc::text(format!("draw {} from ", name.node)), expression(bag)];
+            docs.extend(unseen.then(|| Doc::text("unseen").clause()));
             docs.extend(seen_by.iter().map(|who| row([Doc::text("for "), expression(who)]).clause()));
+            Doc::Row(docs)
+        }
+        StatementKind::Show { tile, to } => {
+            let mut docs = vec![Doc::text("show "), expression(tile)];
+            docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
             Doc::Row(docs)
         }
         StatementKind::Take { tile, bag } => two("take ", tile, "from ", bag),

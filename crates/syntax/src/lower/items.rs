@@ -35,6 +35,7 @@ impl Lower<'_> {
             | Rule::trait_item
             | Rule::piece_item
             | Rule::bag_item
+            | Rule::deck_item
             | Rule::die_item
             | Rule::track_item
             | Rule::slots_item
@@ -74,6 +75,7 @@ impl Lower<'_> {
                 set: self.needed(parts, Rule::path)?,
                 printing: self.inside(parts, Rule::printing, Rule::path)?,
                 instead: self.inside(parts, Rule::supplant, Rule::path)?,
+                into: self.inside(parts, Rule::into_bag, WORD)?,
                 when: self.inner_expression(parts, Rule::condition)?,
             },
             Rule::start_item => {
@@ -110,6 +112,15 @@ impl Lower<'_> {
                 ItemKind::Piece { name, traits, neutral, count, on }
             }
             Rule::bag_item => ItemKind::Bag { name: self.needed(parts, WORD)? },
+            Rule::deck_item => {
+                let name = self.needed(parts, WORD)?;
+                let _ids = parts.take(Rule::ids);
+                let cards = parts.all(Rule::cards, |cards| {
+                    let mut parts = Parts::of(cards);
+                    Ok((self.needed(&mut parts, WORD)?, self.int(&parts.need(Rule::int, self)?)?))
+                })?;
+                ItemKind::Deck { name, cards }
+            }
             Rule::die_item => ItemKind::Die {
                 name: self.needed(parts, WORD)?,
                 least: self.int(&parts.need(Rule::signed, self)?)?,
@@ -160,6 +171,7 @@ impl Lower<'_> {
             Rule::var_item => {
                 let ty = self.type_of(parts)?;
                 let init = self.inner_expression(parts, Rule::initial)?;
+                let secret = parts.take(Rule::kw_secret).map(|word| self.span(&word));
                 let (owner, merge) = match parts.take(Rule::owner) {
                     Some(owner) => {
                         let mut parts = Parts::of(owner);
@@ -169,7 +181,7 @@ impl Lower<'_> {
                     None => (None, None),
                 };
                 let until = self.inside(parts, Rule::until, Rule::word)?;
-                ItemKind::Var { name, ty, init, owner, merge, until }
+                ItemKind::Var { name, ty, init, secret, owner, merge, until }
             }
             _ => {
                 let params = self.params(parts)?;

@@ -63,6 +63,10 @@ impl Lower<'_> {
                 at: self.rest(parts)?,
             },
             Rule::pile_line => LineKind::Pile {
+                of: match parts.take(Rule::pile_of) {
+                    Some(bag) => Some(self.name(&bag)?),
+                    None => None,
+                },
                 tiles: parts.all(Rule::pile_entry, |entry| {
                     let mut parts = Parts::of(entry);
                     let tile = self.needed(&mut parts, Rule::path)?;

@@ -82,7 +82,12 @@ impl Lower<'_> {
             Rule::draw_statement => StatementKind::Draw {
                 name: self.needed(parts, Rule::word)?,
                 bag: self.operand(parts)?,
+                unseen: parts.has(Rule::kw_unseen),
                 seen_by: self.inner_expression(parts, Rule::seen_by)?,
+            },
+            Rule::show_statement => StatementKind::Show {
+                tile: self.operand(parts)?,
+                to: self.inner_expression(parts, Rule::show_to)?,
             },
             Rule::take_statement => {
                 StatementKind::Take { tile: self.operand(parts)?, bag: self.operand(parts)? }

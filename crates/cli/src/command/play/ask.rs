@@ -68,7 +68,7 @@ impl Play<'_> {
         console: &mut Console<'_>,
     ) -> Result<Goes, Failure> {
         let Some(decision) = self.session.game().decision() else { return Ok(Goes::On) };
-        self.draw(menu, console)?;
+        self.draw(who, menu, console)?;
         let style = self.show.teller.look.seat_style(who);
         let site = decision.site();
         let prompt = if site.prompt.is_empty() { &site.name } else { &site.prompt };
@@ -84,7 +84,7 @@ impl Play<'_> {
                 ("", _) => {}
                 ("help" | "?", "") => write!(console.out, "{HELP}")?,
                 ("list", "") => menu.list(true, console.out)?,
-                ("table", "") => self.draw(menu, console)?,
+                ("table", "") => self.draw(who, menu, console)?,
                 ("score", "") => self.show.teller.standings(self.session.game(), console.out)?,
                 ("why", "") => self.last_scores(console)?,
                 ("quit", "") => return Ok(Goes::Away),
@@ -117,12 +117,13 @@ impl Play<'_> {
     }
 
     /// Draws the table with all that can be chosen on it, points, and the tiles that it is about.
-    fn draw(&self, menu: &Menu, console: &mut Console<'_>) -> Result<(), Failure> {
+    fn draw(&self, who: usize, menu: &Menu, console: &mut Console<'_>) -> Result<(), Failure> {
         let (game, look) = (self.session.game(), self.show.teller.look);
         writeln!(console.out)?;
         drawing::draw(game, look, &menu.marks(), console.out)?;
         self.show.teller.standings(game, console.out)?;
-        let tiles = menu.tiles(&in_hand(game));
+        self.show.teller.keeps(game, who, console.out)?;
+        let tiles = menu.tiles(&in_hand(game, who));
         if !tiles.is_empty() {
             writeln!(console.out)?;
             drawing::draw_tiles(game, look, &tiles, console.out)?;
@@ -191,8 +192,10 @@ impl Play<'_> {
     }
 }
 
-/// The tiles that are drawn and not yet laid.
-fn in_hand(game: &Game) -> Vec<usize> {
+/// The tiles that are drawn and not yet laid, as far as the seat sees them.
+fn in_hand(game: &Game, who: usize) -> Vec<usize> {
     let states = game.position().tiles().iter().enumerate();
-    states.filter(|(_, state)| matches!(state, TileState::Hand(_))).map(|(tile, _)| tile).collect()
+    let seat = u8::try_from(who).ok();
+    let seen = |state: &TileState| matches!(state, TileState::Hand(seats) if seats.has(seat));
+    states.filter(|(_, state)| seen(state)).map(|(tile, _)| tile).collect()
 }

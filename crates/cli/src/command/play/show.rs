@@ -2,6 +2,7 @@
 
 use rota::Opened;
 use rota::Session;
+use rota::bytecode::program::Secrecy;
 use rota::game::{Event, Game, Seen};
 use serde_json::{Value, json};
 
@@ -75,7 +76,7 @@ impl<'a> Show<'a> {
     pub fn tell(&mut self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         let events = game.history().events();
         let seen = if self.is_shown { self.seen(game) } else { Vec::new() };
-        for seen in seen.into_iter().skip(self.told) {
+        for (place, seen) in seen.into_iter().enumerate().skip(self.told) {
             let ends = match seen {
                 Seen::Event(Event::Turn { number, .. }) => number > 1,
                 Seen::Event(event) => event == Event::Ending,
@@ -87,9 +88,27 @@ impl<'a> Show<'a> {
                 writeln!(console.out)?;
             }
             self.teller.tell_seen(game, seen, self.decided, self.looks, console.out)?;
+            if seen == Seen::Event(Event::Revealed) {
+                self.tell_uncovered(game, place, console)?;
+            }
             self.decided = matches!(seen, Seen::Event(Event::Decided { .. }));
         }
         self.told = events.len();
+        Ok(())
+    }
+
+    /// Tells what players have chosen at once, as far as it was told that they chose and not what.
+    fn tell_uncovered(&self, game: &Game, now: usize, console: &mut Console<'_>) -> Result<(), Failure> {
+        let events = game.history().events().get(..now.min(self.told)).unwrap_or_default();
+        let before = events.iter().rposition(|event| *event == Event::Revealed).map_or(0, |place| place + 1);
+        for event in events.get(before..).unwrap_or_default() {
+            let Event::Decided { choice, who, .. } = event else { continue };
+            let site = game.rules().program().choices.get(*choice as usize);
+            let at_once = site.is_some_and(|site| site.secrecy == Secrecy::AtOnce);
+            if at_once && !self.draws_turns && self.looks != Some(usize::from(*who)) {
+                self.teller.tell(game, event, false, self.looks, console.out)?;
+            }
+        }
         Ok(())
     }
 

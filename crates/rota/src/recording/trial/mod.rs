@@ -151,7 +151,7 @@ fn name_draws(
             rules.kind_named(name).ok_or_else(|| format!("tile `{name}` is in none of the packs"))
         });
         let kinds: Vec<u32> = kinds.collect::<Result<_, _>>()?;
-        *rules = Arc::new(rules.with_bag(&kinds).map_err(|error| error.to_string())?);
+        *rules = Arc::new(rules.with_bag(0, &kinds).map_err(|error| error.to_string())?);
     }
     Ok(())
 }
