@@ -424,7 +424,7 @@ pub const BUILTINS: &[Entry] = &[
         Sort::Award,
         "points",
         Type::one(Sort::Pts),
-        "What it is worth as it stands.",
+        "What it comes to as it stands.",
         "a.points > 3 pts",
     ),
     field(Builtin::AwardTo, Sort::Award, "to", Type::one(Sort::Player), "Who will get it.", "a.to = active"),

@@ -97,7 +97,8 @@ impl Checker<'_> {
     }
 
     fn declare_players(&mut self, least: Option<&Spanned<i64>>, most: &Spanned<i64>) {
-        let (lowest, written) = least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
+        let (lowest, written) =
+            least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
         if lowest < 1 || most.node > MOST_PLAYERS || lowest > most.node {
             let span = least.map_or(most.span, |least| least.span.to(most.span));
             self.report(
@@ -274,7 +275,7 @@ impl Checker<'_> {
         self.report(
             Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
                 .at(written.span, "not one of these")
-                .help("as in `int 0..2`, `bool` or `{ wine, cloth }`; numbers lie within -32768..32767"),
+                .help("as in `int 0..2`, `bool` or `{ wool, salt }`; numbers lie within -32768..32767"),
         );
     }
 

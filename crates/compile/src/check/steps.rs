@@ -444,8 +444,7 @@ impl Checker<'_> {
         let goes_on = self.scope.bind("again", Type::one(Sort::Bool), false, span);
         let statement = |kind: StatementKind| Statement { span, kind };
         let function = constant(i64::from(step.function), number, span);
-        let again =
-            StatementKind::Do { effect: Effect::Again, args: vec![function], result: Some(goes_on) };
+        let again = StatementKind::Do { effect: Effect::Again, args: vec![function], result: Some(goes_on) };
         let leave = StatementKind::If {
             condition: load(goes_on, Type::one(Sort::Bool), span),
             then: Vec::new(),

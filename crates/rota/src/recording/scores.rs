@@ -139,7 +139,9 @@ impl Replay<'_> {
         let counted: i64 = items.iter().filter_map(|(count, _, _)| *count).sum();
         for (count, name, points) in sums {
             match points.checked_div(counted).filter(|each| each * counted == points) {
-                Some(each) => items.iter_mut().for_each(|(count, _, points)| *points += count.unwrap_or(0) * each),
+                Some(each) => {
+                    items.iter_mut().for_each(|(count, _, points)| *points += count.unwrap_or(0) * each)
+                }
                 // What cannot be shared out is an item that no pack knows.
                 None => items.push((count, name, points)),
             }
