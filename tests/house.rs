@@ -56,6 +56,12 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ),
     ("kept", &["bytecode", "compile"], "examples; members that pass a filter"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
+    ("builder", &["cli"], "a module of the library that reads arguments"),
+    (
+        "part",
+        &["board", "bytecode", "cli", "compile", "game", "picture", "rota", "syntax", "tiles"],
+        "a part of anything",
+    ),
     ("road", &["compile"], "an example in advice"),
     (
         "second",

@@ -55,6 +55,63 @@ fn games_with_wind_roses_agree() {
     assert!(counts.items > 1000 && counts.placements > 100_000, "{counts:?}");
 }
 
+#[test]
+fn games_with_inns_and_traders_agree() {
+    let Some(lines) = recorded("ic_tb.jsonl") else { return };
+    let (games, counts) = agreeing(&lines);
+    assert_eq!(games, 50);
+    assert!(counts.items > 2000 && counts.deployments > 10_000, "{counts:?}");
+}
+
+/// Every figure, second part, token and bonus of these recordings is compared: each change of one is found.
+#[test]
+fn whatever_is_changed_in_a_game_with_traders_is_found() {
+    let Some(lines) = recorded("ic_tb.jsonl") else { return };
+    let mapping = mapping();
+    let changes: [Change; 5] = [
+        ("tokens of seat", |game| {
+            let turn =
+                turn(game, |turn| turn["tokens"].as_array().is_some_and(|seats| seats.iter().any(is_named)))?;
+            let seat = turn["tokens"].as_array_mut()?.iter_mut().find(|seat| is_named(seat))?;
+            add(seat.as_object_mut()?.values_mut().next()?, 1)
+        }),
+        ("options after the tile", |game| {
+            turn(game, |turn| is_filled(&turn["actions"]["Builder"]))?["actions"]["Builder"]
+                .as_array_mut()?
+                .pop()
+                .map(drop)
+        }),
+        ("options after the tile", |game| {
+            turn(game, |turn| is_filled(&turn["actions"]["Pig"]))?["actions"]["Pig"]
+                .as_array_mut()?
+                .pop()
+                .map(drop)
+        }),
+        ("scores", |game| {
+            let inn = |score: &&mut Value| score["items"][1][1] == "inn" && score["points"] != 0;
+            let score = game["turns"].as_array_mut()?.iter_mut();
+            let score = score.filter_map(|turn| turn["scored"].as_array_mut()).flatten().find(inn)?;
+            let tiles = score["items"][0][0].as_i64()?;
+            add(&mut score["items"][1][2], tiles)
+        }),
+        ("scores", |game| {
+            let pig = |score: &&mut Value| score["items"][1][1] == "pigs";
+            let score = game["final_scored"].as_array_mut()?.iter_mut().find(pig)?;
+            score["items"].as_array_mut()?.pop().map(drop)
+        }),
+    ];
+    for (what, change) in changes {
+        let Verdict::Differs(difference) = changed(&lines, &mapping, change) else {
+            panic!("a change of {what} is not found");
+        };
+        assert!(difference.what.starts_with(what), "{difference}");
+    }
+}
+
+fn is_named(value: &Value) -> bool {
+    value.as_object().is_some_and(|entries| !entries.is_empty())
+}
+
 /// Compares recordings that must all agree, and says how many there were and what was compared.
 fn agreeing(lines: &[String]) -> (usize, Counts) {
     let mapping = mapping();

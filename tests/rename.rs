@@ -182,7 +182,18 @@ fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
 #[test]
 fn scenarios_hold_under_other_names() {
     let mut packs = published();
-    let probes = ["blocks", "borders", "casket", "council", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
+    let probes = [
+        "blocks",
+        "borders",
+        "casket",
+        "council",
+        "encore",
+        "fair",
+        "gambler",
+        "levy",
+        "menagerie",
+        "roadblock",
+    ];
     packs.extend(probes.map(str::to_owned));
     let mut held = 0;
     for pack in packs {

@@ -45,7 +45,14 @@ const COMPOSED: [Composed; 13] = [
 ];
 
 /// All published packs.
-const EVERYTHING: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
+const EVERYTHING: [&str; 6] = [
+    "base",
+    "wheel_of_fortune",
+    "wind_roses",
+    "fortune_teller",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+];
 
 struct Table {
     reading: Reading,

@@ -10,7 +10,14 @@ use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
 use rota_tests::shelf::{open, read, settings, shelf, word};
 
-const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
+const PACKS: [&str; 6] = [
+    "base",
+    "wheel_of_fortune",
+    "wind_roses",
+    "fortune_teller",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+];
 const SEATS: [&str; 5] = ["ann", "bob", "cid", "dora", "emil"];
 
 /// How many compositions, and how many games of each.
@@ -34,6 +41,12 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("tent_design", of(&["first", "second"], 3)),
         ("empty_tent_pays", of(&flag, 5)),
         ("secret_draws", of(&flag, 7)),
+        ("inns_artwork", of(&["first", "second"], 5)),
+        ("large_followers", of(&["1", "2", "0"], 2)),
+        ("unfinished_pay", of(&["no_points", "as_usual"], 3)),
+        ("traders_artwork", of(&["second", "first"], 2)),
+        ("builders", of(&["1", "1", "2"], 4)),
+        ("hogs", of(&["1", "2", "1"], 5)),
         ("generation", of(&["first", "second"], 2)),
         ("abbots", of(&["0", "1"], 4)),
         ("followers", of(&["7", "3", "1", "7", "8"], 1)),

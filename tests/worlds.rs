@@ -7,7 +7,14 @@ use std::sync::Arc;
 use rota_game::{Choice, Decision, Event, Game, Player, Record, Rules, Seats, Setup, TileState, Uniform};
 use rota_tests::shelf::{open, read, settings, shelf, word};
 
-const PACKS: [&str; 4] = ["base", "wheel_of_fortune", "wind_roses", "fortune_teller"];
+const PACKS: [&str; 6] = [
+    "base",
+    "wheel_of_fortune",
+    "wind_roses",
+    "fortune_teller",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+];
 const SEATS: u8 = 3;
 const GAMES: u64 = 60;
 

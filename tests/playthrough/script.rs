@@ -98,6 +98,9 @@ impl Script {
                 }
                 self.line(&format!("\n{number}. {}", SEATS[usize::from(player)]));
             }
+            Event::Again { function } => {
+                self.line(&format!("  goes on with {}", rules.program().functions[function as usize].name));
+            }
             Event::Drawn { tile, .. } => self.line(&format!("  draws {}", kind(tile))),
             Event::Discarded { tile } => self.line(&format!("  discards {}", kind(tile))),
             Event::Fetched { tile, .. } => self.line(&format!("  takes {}", kind(tile))),

@@ -49,6 +49,38 @@ const BASE: &str = "base/E base/U base/K base/B base/V base/N base/D base/W base
 const GARDEN_BASE: &str = "base/E.garden base/U base/K base/B base/V.garden base/N base/D base/W base/H base/V base/A \
     base/G base/X base/E base/U.garden";
 
+/// Inns, a cathedral, two junctions, and the large follower's rivals.
+const INNS: &str = "inns_and_cathedrals/inn_road inns_and_cathedrals/cathedral base/E inns_and_cathedrals/inn_fork \
+    base/A base/E inns_and_cathedrals/gate inns_and_cathedrals/inn_bend base/E \
+    inns_and_cathedrals/priory inns_and_cathedrals/wedge base/V inns_and_cathedrals/square \
+    inns_and_cathedrals/inn_wall base/U";
+
+/// The same with the gardens of the second printing.
+const INN_GARDENS: &str = "inns_and_cathedrals/inn_road.garden inns_and_cathedrals/cathedral base/E \
+    inns_and_cathedrals/inn_fork base/A base/E inns_and_cathedrals/gate \
+    inns_and_cathedrals/inn_bend base/E.garden inns_and_cathedrals/priory inns_and_cathedrals/wedge \
+    base/V inns_and_cathedrals/square.garden inns_and_cathedrals/inn_wall base/U";
+
+/// Goods of all sorts, and roads and fields for builders and pigs.
+const TRADERS: &str = "traders_and_builders/wine_strip base/E base/U traders_and_builders/grain_gate base/E base/V \
+    traders_and_builders/cloth_lane base/E traders_and_builders/lane base/U \
+    traders_and_builders/crossing base/E traders_and_builders/cloister base/V base/U";
+
+/// The same with the gardens of the second printing.
+const TRADER_GARDENS: &str = "traders_and_builders/wine_strip base/E base/U traders_and_builders/cloth_gate.garden base/E \
+    base/V traders_and_builders/wine_gates.garden base/E.garden traders_and_builders/lane base/U \
+    traders_and_builders/crossing base/E traders_and_builders/cloister base/V base/U";
+
+const INNS_AND_TRADERS: &str = "traders_and_builders/wine_strip inns_and_cathedrals/inn_road base/E base/U \
+    inns_and_cathedrals/cathedral base/E traders_and_builders/grain_gate \
+    inns_and_cathedrals/inn_fork base/E base/A traders_and_builders/cloth_lane base/E \
+    inns_and_cathedrals/inn_bend base/V base/U";
+
+/// Tents and builders: tiles left over for a second part of the turn.
+const ALL_PACKS: &str = "fortune_teller/03 wheel/31.1 wind_roses/orange base/U traders_and_builders/wine_strip \
+    wheel/29.2 inns_and_cathedrals/inn_road wind_roses/NE wheel/33 inns_and_cathedrals/cathedral \
+    wheel/31.3 wind_roses/blue traders_and_builders/lane base/V fortune_teller/05";
+
 const PLAIN: Table =
     Table { name: "", title: "", packs: &["base"], variants: &[], options: &[], start: None, short: BASE };
 
@@ -158,6 +190,52 @@ pub const TABLES: &[Table] = &[
         packs: &["wheel_of_fortune", "wind_roses", "fortune_teller"],
         start: Some("wheel_of_fortune"),
         short: EVERYTHING,
+        ..PLAIN
+    },
+    Table { name: "inns", title: "Inns & Cathedrals", packs: &["inns_and_cathedrals"], short: INNS, ..PLAIN },
+    Table {
+        name: "inns-second-generation",
+        title: "Inns & Cathedrals, artwork of 2014",
+        packs: &["inns_and_cathedrals"],
+        variants: &["second_inns"],
+        short: INN_GARDENS,
+        ..PLAIN
+    },
+    Table {
+        name: "traders",
+        title: "Traders & Builders",
+        packs: &["traders_and_builders"],
+        short: TRADERS,
+        ..PLAIN
+    },
+    Table {
+        name: "traders-second-generation",
+        title: "Traders & Builders, artwork of 2014",
+        packs: &["traders_and_builders"],
+        variants: &["second_traders"],
+        short: TRADER_GARDENS,
+        ..PLAIN
+    },
+    Table {
+        name: "inns-and-traders",
+        title: "Inns & Cathedrals and Traders & Builders",
+        packs: &["inns_and_cathedrals", "traders_and_builders"],
+        short: INNS_AND_TRADERS,
+        ..PLAIN
+    },
+    Table {
+        name: "all-packs",
+        title: "All published packs",
+        packs: &[
+            "wheel_of_fortune",
+            "wind_roses",
+            "fortune_teller",
+            "inns_and_cathedrals",
+            "traders_and_builders",
+        ],
+        options: &[("tile_box", "icons")],
+        start: Some("wheel_of_fortune"),
+        short: ALL_PACKS,
         ..PLAIN
     },
 ];

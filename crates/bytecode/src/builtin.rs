@@ -164,9 +164,8 @@ const fn field(
 }
 
 /// All built-ins that rules can name.
-pub const BUILTINS: &[Entry] = &joined::<{ GENERAL.len() + LAND.len() + PIECES.len() + DRAWN.len() }>([
-    GENERAL, LAND, PIECES, DRAWN,
-]);
+pub const BUILTINS: &[Entry] =
+    &joined::<{ GENERAL.len() + LAND.len() + PIECES.len() + DRAWN.len() }>([GENERAL, LAND, PIECES, DRAWN]);
 
 /// The tables as one.
 const fn joined<const COUNT: usize>(tables: [&[Entry]; 4]) -> [Entry; COUNT] {
@@ -477,7 +476,7 @@ const GENERAL: &[Entry] = &[
         Sort::Award,
         "points",
         Type::one(Sort::Pts),
-        "What it is worth as it stands.",
+        "What it comes to as it stands.",
         "a.points > 3 pts",
     ),
     field(Builtin::AwardTo, Sort::Award, "to", Type::one(Sort::Player), "Who will get it.", "a.to = active"),

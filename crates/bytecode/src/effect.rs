@@ -323,10 +323,7 @@ impl Effect {
 
     /// Returns whether it leaves a value on the stack.
     pub fn has_result(self) -> bool {
-        matches!(
-            self,
-            Effect::Draw | Effect::DrawCard | Effect::Roll | Effect::Take | Effect::Again
-        )
+        matches!(self, Effect::Draw | Effect::DrawCard | Effect::Roll | Effect::Take | Effect::Again)
     }
 
     /// Returns what a reaction to it sees, where rules can react to it.

@@ -81,6 +81,8 @@ pub struct Site {
     pub rule: String,
     /// The formula as written.
     pub formula: String,
+    /// Whether it only asks for what is worked out elsewhere, so that its answer says more.
+    pub asks: bool,
 }
 
 /// A decision as written.

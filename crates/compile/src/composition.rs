@@ -316,6 +316,7 @@ fn apply_change(change: &Change, pack: usize, items: &mut Items, diagnostics: &m
         Change::Move { step, side, anchor } => {
             items.moves.push(Move { step: step.clone(), side: side.node, anchor: anchor.clone() });
         }
+        Change::Add(item) if item.wrong => items.idle.push(item.span),
         Change::Add(item) => items.entries.push(Entry { pack, item: item.clone() }),
         Change::Disable { name } => {
             let before = items.entries.len();

@@ -26,7 +26,7 @@ impl Game {
 
     /// The formula of a score by the number of its note: its terms with their values, those that count
     /// nothing left out. Where it has no terms it is told as written, or as the points that it came to where
-    /// no figure stands in it, because it only asks what is worked out elsewhere.
+    /// it only asks for what is worked out elsewhere.
     #[must_use]
     pub fn formula(&self, note: u32, points: i64) -> String {
         let Some(note) = self.history().note(note) else { return String::new() };
@@ -38,9 +38,10 @@ impl Game {
         });
         let terms: Vec<String> = terms.collect();
         if terms.is_empty() {
-            let written = program.sites.get(note.site as usize).map_or("", |site| site.formula.as_str());
-            let has_figure = written.bytes().any(|byte| byte.is_ascii_digit());
-            return if has_figure { written.to_owned() } else { format!("{points} pts") };
+            return match program.sites.get(note.site as usize) {
+                Some(site) if site.asks => format!("{points} pts"),
+                site => site.map(|site| site.formula.clone()).unwrap_or_default(),
+            };
         }
         terms.join(" + ")
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rota_source::{SourceFile, Span};
-use rota_syntax::ast::{Change, Expr, Item, ItemKind, Name, Trigger};
+use rota_syntax::ast::{Change, Expr, Item, ItemKind, Name, Param, Trigger, TypeKind};
 
 use crate::read::Reading;
 
@@ -31,6 +31,48 @@ struct Force<'r> {
     applied: Vec<&'r str>,
 }
 
+impl<'r> Force<'r> {
+    /// What changes because other packs play as well: nobody has asked for it.
+    fn beside(&mut self, changes: &'r [Change]) {
+        for change in changes {
+            match change {
+                Change::Add(item) if item.wrong => {}
+                Change::Add(item) => self.items.push((item, None)),
+                Change::Replace(item) => self.replace(item, None),
+                Change::Set { name, value } => self.options.push((&name.node, value, None)),
+                Change::Move { .. } | Change::Disable { .. } => {}
+            }
+        }
+    }
+
+    /// Whether something that modifies a value is about what a rule speaks of: where it narrows the value to some
+    /// kinds, the rule must name one of them.
+    fn concerns(&self, item: &Item, asked: &BTreeSet<&str>) -> bool {
+        let ItemKind::Modify { name, params, .. } = &item.kind else { return true };
+        let declared = self.items.iter().find_map(|(other, _)| match &other.kind {
+            ItemKind::Value { name: own, params, .. } if own.node == name.node => Some(params),
+            _ => None,
+        });
+        let Some(declared) = declared else { return true };
+        let kind = |param: &Param| match &param.ty.kind {
+            TypeKind::Named(kind) => Some(kind.node.clone()),
+            _ => None,
+        };
+        let pairs = params.iter().zip(declared).map(|(own, declared)| (kind(own), kind(declared)));
+        let mut narrowed = pairs.filter(|(own, declared)| own != declared).filter_map(|(own, _)| own);
+        narrowed.all(|kind| asked.contains(kind.as_str()))
+    }
+
+    fn replace(&mut self, item: &'r Item, variant: Option<&'r str>) {
+        let is_same = |other: &Item| {
+            category(other) == category(item)
+                && name_of(other).map(|name| &name.node) == name_of(item).map(|name| &name.node)
+        };
+        self.items.retain(|(other, _)| !is_same(other));
+        self.items.push((item, variant));
+    }
+}
+
 impl Reading {
     /// Returns the name and the version of the pack that a place in the rules belongs to.
     #[must_use]
@@ -53,6 +95,7 @@ impl Reading {
         let force = self.force(variants, options);
         let holds = |item: &Item| item.span.start <= span.start && span.end <= item.span.end;
         let Some((rule, _)) = force.items.iter().find(|(item, _)| holds(item)) else { return Vec::new() };
+        let asked: BTreeSet<&str> = words_of(self.sources.text(rule.span)).collect();
         let mut touches = BTreeSet::new();
         let mut used: Vec<&Item> = vec![rule];
         let mut next = 0;
@@ -77,7 +120,11 @@ impl Reading {
             for (other, _) in &force.items {
                 let is_value = matches!(other.kind, ItemKind::Value { .. } | ItemKind::Modify { .. });
                 let is_used = name_of(other).is_some_and(|name| words.contains(name.node.as_str()));
-                if is_value && is_used && used.iter().all(|known| known.span != other.span) {
+                if is_value
+                    && is_used
+                    && force.concerns(other, &asked)
+                    && used.iter().all(|known| known.span != other.span)
+                {
                     used.push(other);
                 }
             }
@@ -102,6 +149,12 @@ impl Reading {
                 )
         };
         force.items.extend(items().filter(is_in_force).map(|item| (item, None)));
+        for item in items() {
+            let ItemKind::With { packs, changes } = &item.kind else { continue };
+            if packs.iter().all(|name| self.packs.iter().any(|pack| pack.name == name.node)) {
+                force.beside(changes);
+            }
+        }
         for variant in variants {
             self.apply(variant, &mut force);
         }
@@ -134,14 +187,7 @@ impl Reading {
                     force.moves.push((step, step.span.to(anchor.span), variant));
                 }
                 Change::Add(item) => force.items.push((item, Some(variant))),
-                Change::Replace(item) => {
-                    let is_same = |other: &Item| {
-                        category(other) == category(item)
-                            && name_of(other).map(|name| &name.node) == name_of(item).map(|name| &name.node)
-                    };
-                    force.items.retain(|(other, _)| !is_same(other));
-                    force.items.push((item, Some(variant)));
-                }
+                Change::Replace(item) => force.replace(item, Some(variant)),
                 // What is disabled scores nothing.
                 Change::Disable { .. } => {}
             }

@@ -86,6 +86,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         span: Default::default(),
         rule: "r".into(),
         formula: "f".into(),
+        asks: false,
     }];
     let owner = rota_bytecode::program::Owner::Game;
     program.declared.vars.push(Var {

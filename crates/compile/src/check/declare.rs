@@ -323,7 +323,7 @@ impl Checker<'_> {
         self.report(
             Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
                 .at(written.span, "not one of these")
-                .help("as in `int 0..2`, `bool` or `{ wine, cloth }`; numbers lie within -32768..32767"),
+                .help("as in `int 0..2`, `bool` or `{ wool, salt }`; numbers lie within -32768..32767"),
         );
     }
 

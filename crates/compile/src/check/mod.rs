@@ -204,10 +204,17 @@ impl Checker<'_> {
         self.functions.get_mut(index as usize)
     }
 
-    fn site(&mut self, span: Span, formula: &ast::Expr) -> u32 {
+    fn site(&mut self, span: Span, written: &ast::Expr) -> u32 {
         let index = u32::try_from(self.sites.len()).unwrap_or(u32::MAX);
-        let formula = self.sources.text(formula.span).split_whitespace().collect::<Vec<_>>().join(" ");
-        self.sites.push(Site { span, rule: self.scope.rule.clone(), formula });
+        let formula = self.sources.text(written.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let asks = matches!(
+            *written.kind,
+            ast::ExprKind::Name(_)
+                | ast::ExprKind::Call { .. }
+                | ast::ExprKind::Field { .. }
+                | ast::ExprKind::Fold { .. }
+        );
+        self.sites.push(Site { span, rule: self.scope.rule.clone(), formula, asks });
         index
     }
 

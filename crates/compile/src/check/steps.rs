@@ -417,11 +417,9 @@ impl Checker<'_> {
             if self.appended.contains(&step.function) {
                 statements.push(self.once_more(&step, call));
             }
-            if let Some(when) = &step.when {
-                if let Some(condition) = self.expect_condition(when) {
-                    let kind = StatementKind::If { condition, then: statements, otherwise: Vec::new() };
-                    statements = vec![Statement { span: step.span, kind }];
-                }
+            if let Some(condition) = step.when.as_ref().and_then(|when| self.expect_condition(when)) {
+                let kind = StatementKind::If { condition, then: statements, otherwise: Vec::new() };
+                statements = vec![Statement { span: step.span, kind }];
             }
             let (slots, parent) = (self.scope.slots(), self.steps.function(index));
             if let Some(function) = self.function_mut(parent) {
