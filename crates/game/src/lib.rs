@@ -14,6 +14,7 @@ mod chance;
 mod decision;
 mod game;
 mod history;
+mod land;
 mod matching;
 mod packing;
 mod players;
