@@ -119,11 +119,20 @@ impl Board {
         number: usize,
     ) -> Option<Placement> {
         let edges = offered_edges(catalog, shape, rotations);
-        let mut left = u32::try_from(number).ok()?;
-        let cells = self.signatures_and_masks().zip(&self.frontier.cells);
+        let left = u32::try_from(number).ok()?;
         let matching = Matching::new(&catalog.tables.meetings, 0);
+        if matching.is_plain() {
+            self.nth_fitting(left, |signature, mask| equal(edges, signature, mask))
+        } else {
+            self.nth_fitting(left, |signature, mask| fitting(matching, edges, signature, mask))
+        }
+    }
+
+    #[inline]
+    fn nth_fitting(&self, mut left: u32, fitting: impl Fn(u32, u32) -> u32) -> Option<Placement> {
+        let cells = self.signatures_and_masks().zip(&self.frontier.cells);
         for ((signature, mask), cell) in cells {
-            let mut fitting = fitting(matching, edges, signature, mask);
+            let mut fitting = fitting(signature, mask);
             let count = fitting.count_ones();
             if left < count {
                 for _ in 0..left {

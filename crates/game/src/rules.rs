@@ -153,12 +153,14 @@ impl Rules {
 
     /// The block that a tile leads, the tile itself first; nothing for any other tile.
     #[must_use]
+    #[inline]
     pub fn block_of(&self, tile: usize) -> Option<&[BlockPart]> {
-        self.blocks
-            .parts
-            .get(self.stock.tiles[tile].kind as usize)
-            .filter(|parts| !parts.is_empty())
-            .map(Vec::as_slice)
+        // Most compositions have no blocks, and this is asked at every placement.
+        if self.blocks.leaders.is_empty() {
+            return None;
+        }
+        let kind = self.stock.tiles[tile].kind;
+        self.blocks.parts.get(kind as usize).filter(|parts| !parts.is_empty()).map(Vec::as_slice)
     }
 
     /// The tiles that are laid together with a tile, the one that leads first. The tile must be one of the
