@@ -122,9 +122,9 @@ impl Board {
         let left = u32::try_from(number).ok()?;
         let matching = Matching::new(&catalog.tables.meetings, 0);
         if matching.is_plain() {
-            self.nth_fitting(left, |signature, mask| equal(edges, signature, mask))
+            self.nth_fitting(left, move |signature, mask| equal(edges, signature, mask))
         } else {
-            self.nth_fitting(left, |signature, mask| fitting(matching, edges, signature, mask))
+            self.nth_fitting(left, move |signature, mask| fitting(matching, edges, signature, mask))
         }
     }
 
@@ -151,7 +151,9 @@ impl Board {
         let edges = offered_edges(catalog, shape, Rotations::Distinct);
         let matching = Matching::new(&catalog.tables.meetings, 0);
         if matching.is_plain() {
-            return self.signatures_and_masks().any(|(signature, mask)| equal(edges, signature, mask) != 0);
+            return self
+                .signatures_and_masks()
+                .any(move |(signature, mask)| equal(edges, signature, mask) != 0);
         }
         self.signatures_and_masks().any(|(signature, mask)| fitting(matching, edges, signature, mask) != 0)
     }
