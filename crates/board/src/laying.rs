@@ -301,6 +301,8 @@ impl Board {
     }
 
     /// The same where the edges differ or a rule has ended a segment: what has no partner there ends.
+    #[cold]
+    #[inline(never)]
     #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
     fn meet_ending(
         &mut self,
@@ -348,9 +350,9 @@ impl Board {
         facts: &mut Facts,
     ) {
         // A root from before is always preferred, so that a new one means a feature that did not exist.
-        let existed = self.find(own) < since && self.find(theirs) < since;
-        let absorbed = self.merge(catalog, own, theirs, since).filter(|_| existed);
-        facts.joined.extend(absorbed.map(|absorbed| Joined { feature: absorbed, absorbed }));
+        let absorbed = self.merge(catalog, own, theirs, since);
+        let existed = |absorbed: &SegmentId| *absorbed < since && self.find(*absorbed) < since;
+        facts.joined.extend(absorbed.filter(existed).map(|absorbed| Joined { feature: absorbed, absorbed }));
     }
 
     /// Matches one port of a segment, or fills one cell around a site.
@@ -393,7 +395,7 @@ impl Board {
                 facts.extended.push(root);
             }
             // A segment that never reaches out is complete, but did not become so.
-            if info.reach != 0 {
+            if self.segments[root.index()].open == 0 && info.reach != 0 {
                 self.report_closed(root, began.closed, facts);
             }
         }

@@ -34,19 +34,22 @@ pub(crate) struct Matching<'a> {
     meetings: &'a Meetings,
     /// How many sides need not fit.
     most: u8,
+    /// Whether sides must be equal, which is quicker to find out.
+    plain: bool,
 }
 
 impl<'a> Matching<'a> {
     pub fn new(meetings: &'a Meetings, most: u8) -> Self {
-        Self { meetings, most }
+        Self { meetings, most, plain: most == 0 && meetings.is_empty() }
     }
 
     /// Whether sides must be equal, which is quicker to find out.
     pub fn is_plain(self) -> bool {
-        self.most == 0 && self.meetings.is_empty()
+        self.plain
     }
 
     /// Whether a tile with these edges fits a cell with this signature and mask.
+    #[inline(never)]
     pub fn fits(self, edges: u32, signature: u32, mask: u32) -> bool {
         let misfits = self.misfits(edges, signature, mask, false);
         misfits.is_some_and(|misfits| misfits <= self.most)
@@ -55,6 +58,10 @@ impl<'a> Matching<'a> {
     /// How many sides do not fit; nothing where a blank one is against another, or, unless `blanks` says
     /// that they match, against a blank one.
     pub fn misfits(self, edges: u32, signature: u32, mask: u32, blanks: bool) -> Option<u8> {
+        // A blank edge is not equal to what stands for one in a signature.
+        if (edges ^ signature) & mask == 0 {
+            return Some(0);
+        }
         let mut misfits = 0;
         for side in 0..4 {
             let byte = |sides: u32| (sides >> (side * 8)) as u8;

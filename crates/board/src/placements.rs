@@ -119,11 +119,20 @@ impl Board {
         number: usize,
     ) -> Option<Placement> {
         let edges = offered_edges(catalog, shape, rotations);
-        let mut left = u32::try_from(number).ok()?;
-        let cells = self.signatures_and_masks().zip(&self.frontier.cells);
+        let left = u32::try_from(number).ok()?;
         let matching = Matching::new(&catalog.tables.meetings, 0);
+        if matching.is_plain() {
+            self.nth_fitting(left, move |signature, mask| equal(edges, signature, mask))
+        } else {
+            self.nth_fitting(left, move |signature, mask| fitting(matching, edges, signature, mask))
+        }
+    }
+
+    #[inline]
+    fn nth_fitting(&self, mut left: u32, fitting: impl Fn(u32, u32) -> u32) -> Option<Placement> {
+        let cells = self.signatures_and_masks().zip(&self.frontier.cells);
         for ((signature, mask), cell) in cells {
-            let mut fitting = fitting(matching, edges, signature, mask);
+            let mut fitting = fitting(signature, mask);
             let count = fitting.count_ones();
             if left < count {
                 for _ in 0..left {
@@ -141,6 +150,11 @@ impl Board {
     pub fn has_placement(&self, catalog: &Catalog, shape: ShapeId) -> bool {
         let edges = offered_edges(catalog, shape, Rotations::Distinct);
         let matching = Matching::new(&catalog.tables.meetings, 0);
+        if matching.is_plain() {
+            return self
+                .signatures_and_masks()
+                .any(move |(signature, mask)| equal(edges, signature, mask) != 0);
+        }
         self.signatures_and_masks().any(|(signature, mask)| fitting(matching, edges, signature, mask) != 0)
     }
 
@@ -169,11 +183,18 @@ fn offered_edges(catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> [u3
 }
 
 /// The rotations that fit a cell, one bit each.
+#[inline]
 fn fitting(matching: Matching<'_>, edges: [u32; 4], signature: u32, mask: u32) -> u32 {
-    let fits = if matching.is_plain() {
-        edges.map(|edges| u32::from((edges ^ signature) & mask == 0))
-    } else {
-        edges.map(|edges| u32::from(matching.fits(edges, signature, mask)))
-    };
+    if matching.is_plain() {
+        return equal(edges, signature, mask);
+    }
+    let fits = edges.map(|edges| u32::from(matching.fits(edges, signature, mask)));
+    fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3
+}
+
+/// The rotations whose edges equal those beside a cell, one bit each.
+#[inline]
+fn equal(edges: [u32; 4], signature: u32, mask: u32) -> u32 {
+    let fits = edges.map(|edges| u32::from((edges ^ signature) & mask == 0));
     fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3
 }

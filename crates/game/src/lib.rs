@@ -16,6 +16,7 @@ mod decision;
 mod game;
 mod history;
 mod marks;
+mod land;
 mod matching;
 mod packing;
 mod players;

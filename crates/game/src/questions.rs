@@ -1,13 +1,11 @@
 //! Answers to what rules ask. Nothing here changes the position.
 
-use rota_board::{Cell, Placement, SegmentId, ShapeId, TileId};
+use rota_board::{Cell, SegmentId, ShapeId, TileId};
 use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::packing::{
-    pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
-};
+use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::position::{Award, Piece, Position, Seats, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
 use crate::table::Table;
@@ -48,7 +46,7 @@ impl<'a> Questions<'a> {
                 let tile = self.tile(first)?;
                 let (board, catalog) = (&position.board, self.rules.catalog());
                 i64::from(match self.rules.block_of(tile) {
-                    Some(block) => board.block_placements(catalog, block, 0).next().is_some(),
+                    Some(block) => self.block_count(block) > 0,
                     None => board.has_placement(catalog, self.shape(first)?),
                 })
             }
@@ -62,22 +60,6 @@ impl<'a> Questions<'a> {
                 TileState::Stowed(player, _) => i64::from(player),
                 _ => NONE,
             },
-            Builtin::TileTurned => {
-                let laid = self.laid(first)?.ok_or(NOT_LAID)?;
-                i64::from(position.board.tile(laid).rotation)
-            }
-            Builtin::CellTile => {
-                let laid = position.board.tile_at(self.cell(first)?);
-                laid.map_or(NONE, |laid| position.stock_tile(laid) as i64)
-            }
-            Builtin::CellAt => {
-                let third = args.get(2).copied().unwrap_or(NONE);
-                pack_cell(moved(self.cell(first)?, second, third)?)
-            }
-            Builtin::CellX => i64::from(self.cell(first)?.x),
-            Builtin::CellY => i64::from(self.cell(first)?.y),
-            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation),
-            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],
@@ -139,7 +121,7 @@ impl<'a> Questions<'a> {
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
                 *attr.ok_or(Fault::Missing)?
             }
-            _ => return Err(NOT_ONE),
+            _ => return self.ask_of_land(builtin, args),
         })
     }
 
@@ -148,7 +130,7 @@ impl<'a> Questions<'a> {
         let (tile, shape) = self.counted(builtin, args)?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         Ok(match self.rules.block_of(tile) {
-            Some(block) => board.block_placements(catalog, block, 0).count(),
+            Some(block) => self.block_count(block),
             None => board.count_placements(catalog, shape, self.table.rotations),
         })
     }
@@ -158,9 +140,7 @@ impl<'a> Questions<'a> {
         let (tile, shape) = self.counted(builtin, args).ok()?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         let placement = match self.rules.block_of(tile) {
-            Some(block) => {
-                board.block_placements(catalog, block, 0).nth(index).map(|(placement, _)| placement)
-            }
+            Some(block) => self.block_nth(block, index),
             None => board.nth_placement(catalog, shape, self.table.rotations, index),
         };
         placement.map(pack_placement)
@@ -170,39 +150,12 @@ impl<'a> Questions<'a> {
     pub fn place_of(self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
         let (tile, shape) = self.counted(builtin, args).ok()?;
         let wanted = unpack_placement(value)?;
-        let (board, catalog) = (&self.position.board, self.rules.catalog());
-        match self.rules.block_of(tile) {
-            Some(block) => {
-                let mut placements = board.block_placements(catalog, block, 0);
-                placements.position(|(placement, _)| placement == wanted)
-            }
-            None => {
-                let mut placements = board.placements(catalog, shape, self.table.rotations);
-                placements.position(|placement| placement == wanted)
-            }
-        }
-    }
-
-    /// Appends the placements of a tile where at most so many sides do not fit.
-    pub fn placements(self, tile: i64, most: u8, out: &mut Vec<i64>) -> Result<(), Fault> {
-        let tile = self.tile(tile)?;
-        let (board, catalog) = (&self.position.board, self.rules.catalog());
         if let Some(block) = self.rules.block_of(tile) {
-            let placements = board.block_placements(catalog, block, most);
-            out.extend(placements.map(|(placement, misfits)| pack_misfits(placement, misfits)));
-            return Ok(());
+            return self.block_place(block, wanted);
         }
-        let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
-        let placements = board.loose_placements(catalog, shape, self.table.rotations, most);
-        if most == 0 {
-            out.extend(placements.map(pack_placement));
-        } else {
-            let misfits = |placement: Placement| {
-                board.misfits(catalog, shape, placement.cell, placement.rotation).unwrap_or(0)
-            };
-            out.extend(placements.map(|placement| pack_misfits(placement, misfits(placement))));
-        }
-        Ok(())
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        let mut placements = board.placements(catalog, shape, self.table.rotations);
+        placements.position(|placement| placement == wanted)
     }
 
     /// A segment of the board, also as the handle of its feature.
@@ -330,15 +283,7 @@ impl<'a> Questions<'a> {
 }
 
 /// What is said of a tile that would have to lie on the table.
-const NOT_LAID: Fault = Fault::Refused("the tile is not laid");
-
-/// The cell so many cells east and south of another.
-pub(crate) fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, Fault> {
-    let shifted = |from: i16, by: i64| i64::from(from).checked_add(by).and_then(|to| i16::try_from(to).ok());
-    let (x, y) = (shifted(cell.x, east), shifted(cell.y, south));
-    let far = Fault::Refused("the cell is too far from the origin");
-    Ok(Cell::new(x.ok_or(far)?, y.ok_or(far)?))
-}
+pub(crate) const NOT_LAID: Fault = Fault::Refused("the tile is not laid");
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.
 pub(crate) const NOT_ONE: Fault = Fault::Refused("this question has another kind of answer");

@@ -157,6 +157,7 @@ impl Rules {
         let first = stock.tiles.len();
         stock.tiles.extend(kinds.iter().map(|kind| TileInfo { kind: *kind }));
         if let Some(bag) = stock.bags.get_mut(place) {
+            bag.clear();
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }
         Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
@@ -170,12 +171,14 @@ impl Rules {
 
     /// The block that a tile leads, the tile itself first; nothing for any other tile.
     #[must_use]
+    #[inline]
     pub fn block_of(&self, tile: usize) -> Option<&[BlockPart]> {
-        self.blocks
-            .parts
-            .get(self.stock.tiles[tile].kind as usize)
-            .filter(|parts| !parts.is_empty())
-            .map(Vec::as_slice)
+        // Most compositions have no blocks, and this is asked at every placement.
+        if self.blocks.leaders.is_empty() {
+            return None;
+        }
+        let kind = self.stock.tiles[tile].kind;
+        self.blocks.parts.get(kind as usize).filter(|parts| !parts.is_empty()).map(Vec::as_slice)
     }
 
     /// The tiles that are laid together with a tile, the one that leads first. The tile must be one of the

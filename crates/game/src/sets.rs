@@ -2,10 +2,10 @@
 
 use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
-use rota_vm::{Fault, list_bounds};
+use rota_vm::Fault;
 
 use crate::position::{AwardState, Seats, Spot, TileState};
-use crate::questions::{NOT_ONE, Questions, handle, moved};
+use crate::questions::{Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
 const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -57,9 +57,6 @@ impl Questions<'_> {
                 }
             }
             Builtin::TilePlacements => self.placements(first, 0, out)?,
-            Builtin::TileParts => {
-                out.extend(self.rules.parts_of(self.tile(first)?).map(|tile| tile as i64));
-            }
             Builtin::PlayerPieces => {
                 let player = self.player(first)?;
                 let standing = position.standing.iter().copied();
@@ -128,23 +125,8 @@ impl Questions<'_> {
                 out.extend(first..=last);
             }
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
-            Builtin::SegmentReach => {
-                self.reach(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
-            }
-            Builtin::SegmentNearest => {
-                self.nearest(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
-            }
-            Builtin::TileLoosePlacements => {
-                let misfits = args.get(1).copied().unwrap_or(-1);
-                let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
-                self.placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
-            }
-            Builtin::CellRow => {
-                let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
-                self.row(first, east, south, out)?;
-            }
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
-            _ => return Err(NOT_ONE),
+            _ => self.list_of_land(builtin, args, out)?,
         }
         Ok(())
     }
@@ -244,85 +226,6 @@ impl Questions<'_> {
                 out.push(handle(other));
             }
         });
-    }
-
-    /// Appends what can be reached from a segment within a set, which is a part of `out`.
-    fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
-        let (first, end) = list_bounds(set);
-        if first != end && end > out.len() {
-            return Err(Fault::Broken);
-        }
-        let start = out.len();
-        out.push(handle(from));
-        let mut visited = start;
-        while let Some(segment) = out.get(visited).copied() {
-            visited += 1;
-            self.position.board.for_each_neighbour(self.rules.catalog(), self.segment(segment)?, |other| {
-                let other = handle(other);
-                let allowed = first != end && out[first..end].contains(&other);
-                if allowed && !out[start..].contains(&other) {
-                    out.push(other);
-                }
-            });
-        }
-        Ok(())
-    }
-
-    /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
-    fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
-        let (first, end) = list_bounds(set);
-        if first == end {
-            return Ok(());
-        }
-        if end > out.len() {
-            return Err(Fault::Broken);
-        }
-        let start = out.len();
-        out.push(handle(from));
-        // The segments so many steps away, one ring after the other.
-        let mut ring = start;
-        while ring < out.len() {
-            let next = out.len();
-            if out[ring..].iter().any(|segment| out[first..end].contains(segment)) {
-                out.copy_within(ring..next, start);
-                out.truncate(start + next - ring);
-                let mut end_of_found = start;
-                for at in start..out.len() {
-                    let segment = out[at];
-                    if out[first..end].contains(&segment) {
-                        out[end_of_found] = segment;
-                        end_of_found += 1;
-                    }
-                }
-                out.truncate(end_of_found);
-                return Ok(());
-            }
-            for at in ring..next {
-                let segment = self.segment(out[at])?;
-                self.position.board.for_each_neighbour(self.rules.catalog(), segment, |other| {
-                    if !out[start..].contains(&handle(other)) {
-                        out.push(handle(other));
-                    }
-                });
-            }
-            ring = next;
-        }
-        out.truncate(start);
-        Ok(())
-    }
-
-    /// Appends the tiles of a row from the next cell on, up to the first gap.
-    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
-        let one = -1..=1;
-        if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
-            return Err(Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));
-        }
-        let mut cell = moved(self.cell(from)?, east, south)?;
-        while let Some(tile) = self.position.board.tile_at(cell) {
-            out.push(self.position.stock_tile(tile) as i64);
-            cell = moved(cell, east, south)?;
-        }
-        Ok(())
     }
 
     fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), Fault> {

@@ -1,0 +1,197 @@
+//! Answers about where tiles lie and may lie, and about ways from segment to segment. They are asked less often
+//! than others, so they stand apart from those that every turn asks.
+
+use rota_board::{BlockPart, Cell, Placement, SegmentId};
+use rota_bytecode::Builtin;
+use rota_vm::{Fault, list_bounds};
+
+use crate::packing::{pack_cell, pack_misfits, pack_placement, unpack_misfits, unpack_placement};
+use crate::questions::{NO_SHAPE, NONE, NOT_LAID, NOT_ONE, Questions, handle};
+
+impl Questions<'_> {
+    /// Answers a question that has one answer.
+    #[cold]
+    #[inline(never)]
+    pub fn ask_of_land(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        let position = self.position;
+        let arg = |number: usize| args.get(number).copied().unwrap_or(NONE);
+        let first = arg(0);
+        Ok(match builtin {
+            Builtin::TileTurned => {
+                let laid = self.laid(first)?.ok_or(NOT_LAID)?;
+                i64::from(position.board.tile(laid).rotation)
+            }
+            Builtin::CellTile => {
+                let laid = position.board.tile_at(self.cell(first)?);
+                laid.map_or(NONE, |laid| position.stock_tile(laid) as i64)
+            }
+            Builtin::CellAt => pack_cell(moved(self.cell(first)?, arg(1), arg(2))?),
+            Builtin::CellX => i64::from(self.cell(first)?.x),
+            Builtin::CellY => i64::from(self.cell(first)?.y),
+            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation),
+            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
+            _ => return Err(NOT_ONE),
+        })
+    }
+
+    /// Appends the members of a set.
+    #[cold]
+    #[inline(never)]
+    pub fn list_of_land(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        let first = args.first().copied().unwrap_or(NONE);
+        match builtin {
+            Builtin::TileParts => {
+                out.extend(self.rules.parts_of(self.tile(first)?).map(|tile| tile as i64));
+            }
+            Builtin::SegmentReach => {
+                self.reach(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
+            }
+            Builtin::SegmentNearest => {
+                self.nearest(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
+            }
+            Builtin::TileLoosePlacements => {
+                let misfits = args.get(1).copied().unwrap_or(-1);
+                let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
+                self.placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
+            }
+            Builtin::CellRow => {
+                let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
+                self.row(first, east, south, out)?;
+            }
+            _ => return Err(NOT_ONE),
+        }
+        Ok(())
+    }
+
+    /// Appends the placements of a tile where at most so many sides do not fit.
+    pub fn placements(self, tile: i64, most: u8, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let tile = self.tile(tile)?;
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        if let Some(block) = self.rules.block_of(tile) {
+            let placements = board.block_placements(catalog, block, most);
+            out.extend(placements.map(|(placement, misfits)| pack_misfits(placement, misfits)));
+            return Ok(());
+        }
+        let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
+        let placements = board.loose_placements(catalog, shape, self.table.rotations, most);
+        if most == 0 {
+            out.extend(placements.map(pack_placement));
+        } else {
+            let misfits = |placement: Placement| {
+                board.misfits(catalog, shape, placement.cell, placement.rotation).unwrap_or(0)
+            };
+            out.extend(placements.map(|placement| pack_misfits(placement, misfits(placement))));
+        }
+        Ok(())
+    }
+
+    /// How many placements a block has.
+    #[cold]
+    #[inline(never)]
+    pub fn block_count(self, block: &[BlockPart]) -> usize {
+        self.position.board.block_placements(self.rules.catalog(), block, 0).count()
+    }
+
+    /// A placement of a block by its number.
+    #[cold]
+    #[inline(never)]
+    pub fn block_nth(self, block: &[BlockPart], number: usize) -> Option<Placement> {
+        let mut placements = self.position.board.block_placements(self.rules.catalog(), block, 0);
+        placements.nth(number).map(|(placement, _)| placement)
+    }
+
+    /// The number of a placement of a block.
+    #[cold]
+    #[inline(never)]
+    pub fn block_place(self, block: &[BlockPart], wanted: Placement) -> Option<usize> {
+        let mut placements = self.position.board.block_placements(self.rules.catalog(), block, 0);
+        placements.position(|(placement, _)| placement == wanted)
+    }
+
+    /// Appends what can be reached from a segment within a set, which is a part of `out`.
+    fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let (first, end) = list_bounds(set);
+        if first != end && end > out.len() {
+            return Err(Fault::Broken);
+        }
+        let start = out.len();
+        out.push(handle(from));
+        let mut visited = start;
+        while let Some(segment) = out.get(visited).copied() {
+            visited += 1;
+            self.position.board.for_each_neighbour(self.rules.catalog(), self.segment(segment)?, |other| {
+                let other = handle(other);
+                let allowed = first != end && out[first..end].contains(&other);
+                if allowed && !out[start..].contains(&other) {
+                    out.push(other);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
+    fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let (first, end) = list_bounds(set);
+        if first == end {
+            return Ok(());
+        }
+        if end > out.len() {
+            return Err(Fault::Broken);
+        }
+        let start = out.len();
+        out.push(handle(from));
+        // The segments so many steps away, one ring after the other.
+        let mut ring = start;
+        while ring < out.len() {
+            let next = out.len();
+            if out[ring..].iter().any(|segment| out[first..end].contains(segment)) {
+                out.copy_within(ring..next, start);
+                out.truncate(start + next - ring);
+                let mut end_of_found = start;
+                for at in start..out.len() {
+                    let segment = out[at];
+                    if out[first..end].contains(&segment) {
+                        out[end_of_found] = segment;
+                        end_of_found += 1;
+                    }
+                }
+                out.truncate(end_of_found);
+                return Ok(());
+            }
+            for at in ring..next {
+                let segment = self.segment(out[at])?;
+                self.position.board.for_each_neighbour(self.rules.catalog(), segment, |other| {
+                    if !out[start..].contains(&handle(other)) {
+                        out.push(handle(other));
+                    }
+                });
+            }
+            ring = next;
+        }
+        out.truncate(start);
+        Ok(())
+    }
+
+    /// Appends the tiles of a row from the next cell on, up to the first gap.
+    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let one = -1..=1;
+        if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
+            return Err(Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));
+        }
+        let mut cell = moved(self.cell(from)?, east, south)?;
+        while let Some(tile) = self.position.board.tile_at(cell) {
+            out.push(self.position.stock_tile(tile) as i64);
+            cell = moved(cell, east, south)?;
+        }
+        Ok(())
+    }
+}
+
+/// The cell so many cells east and south of another.
+fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, Fault> {
+    let shifted = |from: i16, by: i64| i64::from(from).checked_add(by).and_then(|to| i16::try_from(to).ok());
+    let (x, y) = (shifted(cell.x, east), shifted(cell.y, south));
+    let far = Fault::Refused("the cell is too far from the origin");
+    Ok(Cell::new(x.ok_or(far)?, y.ok_or(far)?))
+}
