@@ -111,7 +111,7 @@ const WRONG: [Wrong; 20] = [
         [
             "options of ReturnMeeple for ABBOT_RETURN",
             "nothing more",
-            "also `recall_abbot 1 abbot on monastery of 0,1`",
+            "also `recall_abbot 1 abbot on monastery inside of 0,1`",
         ],
     ),
     ("abbot_at_work.jcz", "Player can't pass", ["a pass", "not allowed", "allowed"]),

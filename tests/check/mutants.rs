@@ -161,6 +161,21 @@ fn misspelt_names_are_reported() {
             {
                 continue;
             }
+            // So is a parameter that its value does not look at and that is there for those who modify it.
+            let declared = text[..*at].rfind('\n').map_or(0, |end| end + 1);
+            let line = text[declared..].lines().next().unwrap_or_default();
+            let is_parameter = line.starts_with("value ") && text[at + word.len()..].starts_with(" : ");
+            if is_parameter
+                && words
+                    .iter()
+                    .filter(|(place, other)| {
+                        other == word && (declared..declared + line.len()).contains(place)
+                    })
+                    .count()
+                    == 1
+            {
+                continue;
+            }
             let mutant =
                 format!("{}{}{}", &text[..*at], misspelt(word, at + index), &text[at + word.len()..]);
             tried += 1;

@@ -1,16 +1,15 @@
 //! Everything a rule can ask: one table that feeds the checker, the reference page and "did you mean".
 
-mod pieces;
-
 mod drawn;
+mod land;
+mod pieces;
+mod scores;
 
 use crate::types::{Sort, Type};
 use drawn::DRAWN;
-
 use land::LAND;
 use pieces::PIECES;
-
-mod land;
+use scores::SCORES;
 
 /// A question that the machine passes on to its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -164,11 +163,12 @@ const fn field(
 }
 
 /// All built-ins that rules can name.
-pub const BUILTINS: &[Entry] =
-    &joined::<{ GENERAL.len() + LAND.len() + PIECES.len() + DRAWN.len() }>([GENERAL, LAND, PIECES, DRAWN]);
+pub const BUILTINS: &[Entry] = &joined::<
+    { GENERAL.len() + LAND.len() + PIECES.len() + DRAWN.len() + SCORES.len() },
+>([GENERAL, LAND, PIECES, DRAWN, SCORES]);
 
 /// The tables as one.
-const fn joined<const COUNT: usize>(tables: [&[Entry]; 4]) -> [Entry; COUNT] {
+const fn joined<const COUNT: usize>(tables: [&[Entry]; 5]) -> [Entry; COUNT] {
     let mut all = [tables[0][0]; COUNT];
     let (mut table, mut at) = (0, 0);
     while table < tables.len() {
@@ -373,14 +373,6 @@ const GENERAL: &[Entry] = &[
         "The players who see it: all of them where it lies open, nobody while it is in a bag.",
         "all(t in hand : active in t.seen_by)",
     ),
-    field(
-        Builtin::PlayerPoints,
-        Sort::Player,
-        "points",
-        Type::one(Sort::Pts),
-        "The points scored so far.",
-        "active.points > 10 pts",
-    ),
     Entry {
         builtin: Builtin::PlayerSupply,
         receiver: Receiver::On(Sort::Player),
@@ -390,22 +382,6 @@ const GENERAL: &[Entry] = &[
         doc: "How many pieces of this kind the player has in supply.",
         example: "active.supply(meeple) > 0",
     },
-    field(
-        Builtin::PlayerPieces,
-        Sort::Player,
-        "pieces",
-        Type::many(Sort::Piece),
-        "The player's pieces that stand on the table.",
-        "count(active.pieces)",
-    ),
-    field(
-        Builtin::PlayerNext,
-        Sort::Player,
-        "next",
-        Type::one(Sort::Player),
-        "The next player clockwise.",
-        "active.next.points",
-    ),
     field(
         Builtin::PieceOwner,
         Sort::Piece,
@@ -471,31 +447,7 @@ const GENERAL: &[Entry] = &[
         "How many tiles are left in it.",
         "pile.count = 0",
     ),
-    field(
-        Builtin::AwardPoints,
-        Sort::Award,
-        "points",
-        Type::one(Sort::Pts),
-        "What it comes to as it stands.",
-        "a.points > 3 pts",
-    ),
     field(Builtin::AwardTo, Sort::Award, "to", Type::one(Sort::Player), "Who will get it.", "a.to = active"),
-    field(
-        Builtin::AwardReason,
-        Sort::Award,
-        "reason",
-        Type::one(Sort::Reason),
-        "What it is for.",
-        "a.reason = city",
-    ),
-    field(
-        Builtin::AwardAt,
-        Sort::Award,
-        "at",
-        Type::maybe(Sort::Feature),
-        "The feature it is for, if it is for one.",
-        "a.at.tiles",
-    ),
     field(
         Builtin::CellNeighbours,
         Sort::Cell,

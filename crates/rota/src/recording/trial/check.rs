@@ -81,7 +81,7 @@ impl Standing<'_> {
             return Ok(());
         }
         if points == 0 {
-            let why = "a score of no points is no score here, and the player has others for the same";
+            let why = "a score of 0 is no score here, and the player has others for the same";
             return Err(Stop::Unsupported(why.to_owned()));
         }
         let got: Vec<String> = own.iter().map(i64::to_string).collect();
