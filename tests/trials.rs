@@ -164,7 +164,7 @@ fn what_cannot_be_checked_is_named() {
         (
             "two_turns.jcz",
             "Ann scored city for 0 points",
-            "a score of no points is no score here, and the player has others for the same",
+            "a score of 0 is no score here, and the player has others for the same",
         ),
         (
             "two_tiles.jcz",
