@@ -51,6 +51,12 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("abbots", of(&["0", "1"], 4)),
         ("followers", of(&["7", "3", "1", "7", "8"], 1)),
         ("field_rule", of(&["every_field", "once_per_city", "by_city"], 4)),
+        ("inns_artwork", of(&["first", "second"], 2)),
+        ("traders_artwork", of(&["second", "first"], 3)),
+        ("large_followers", of(&["1", "0", "2"], 1)),
+        ("unfinished_pay", of(&["no_points", "as_usual"], 5)),
+        ("builders", of(&["1", "1", "0"], 2)),
+        ("hogs", of(&["1", "0"], 7)),
     ]
 }
 
@@ -66,7 +72,7 @@ fn table(number: usize) -> Table {
     let has = |option: (&str, &str)| options.contains(&option);
     // The wheel beside the table leaves the start to whoever else names one.
     let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tile_box", "icons"));
-    let seats = 2 + number % 4;
+    let seats = 2 + number % 5;
     let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
     let mut settings = settings(&[], &options);
     settings.seats.clone_from(&names);
@@ -97,7 +103,7 @@ fn play(table: &Table, seed: u64) -> usize {
     let mut session =
         Session::begin(Head { seed, ..table.head.clone() }, &table.opened).expect("a table for all");
     let mut random = Random::new(seed);
-    let (leave, back) = (random.below(150), random.below(150));
+    let (leave, back) = (random.below(200), random.below(200));
     let (mut left, mut undone) = (None, 0);
     while let Some(choice) = pick(&session) {
         session.choose(choice).expect("it was offered");
