@@ -37,7 +37,7 @@ pub fn below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Packs under `rulesets` and `tests/probes`, tile sets under `tiles`.
+/// Packs under `rulesets`, with its examples, and `tests/probes`, tile sets under `tiles`.
 #[derive(Clone, Copy, Debug)]
 pub struct Folders;
 
@@ -47,8 +47,8 @@ pub fn shelf() -> Folders {
 }
 
 /// Where packs lie.
-fn homes() -> [PathBuf; 2] {
-    [root().join("rulesets"), root().join("tests/probes")]
+fn homes() -> [PathBuf; 4] {
+    ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes"].map(|home| root().join(home))
 }
 
 fn text(path: &Path) -> Option<Text> {
@@ -58,12 +58,17 @@ fn text(path: &Path) -> Option<Text> {
 
 /// The names of the packs under `rulesets`.
 pub fn published() -> Vec<String> {
-    names(&root().join("rulesets"))
+    names_in("rulesets")
 }
 
 /// The composition files under `rulesets`.
 pub fn compositions() -> Vec<Text> {
     below(&root().join("rulesets/compositions"), "toml").iter().filter_map(|path| text(path)).collect()
+}
+
+/// The names of the packs that lie in a folder of the repository.
+pub fn names_in(folder: &str) -> Vec<String> {
+    names(&root().join(folder))
 }
 
 fn names(home: &Path) -> Vec<String> {

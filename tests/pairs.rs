@@ -1,0 +1,93 @@
+//! Every pack beside every other, and all at once: they are checked together, and random games of them come to
+//! an end without a fault, with all points, pieces and tiles accounted for.
+//!
+//! `ROTA_GAMES=200 cargo test -p rota-tests --test pairs` plays more games than the usual ones.
+
+#![expect(clippy::panic, reason = "a test says what it was about when it stops")]
+#![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
+
+use std::sync::Arc;
+
+use rota::{Opened, Reading};
+use rota_game::{Game, Player, Record, Setup, Uniform};
+use rota_tests::audit::audit;
+use rota_tests::shelf::{names_in, read, settings, shelf, word};
+
+/// How many games of each composition, unless told otherwise.
+const GAMES: u64 = 20;
+
+/// How many decisions a game may take.
+const LONG: u32 = 20_000;
+
+/// The packs of the repository, but for the one that all others build on.
+fn packs() -> Vec<String> {
+    let folders = ["rulesets", "rulesets/examples", "rulesets/frozen"];
+    let packs = folders.iter().flat_map(|folder| names_in(folder));
+    packs.filter(|pack| pack != "base").collect()
+}
+
+/// Opens packs together; where several bring a start, the first one's is taken.
+fn together(packs: &[&str]) -> (Reading, Opened) {
+    let reading = read(&shelf(), packs);
+    if let Ok(opened) = reading.open(&settings(&[], &[])) {
+        return (reading, opened);
+    }
+    let mut said = Vec::new();
+    for pack in packs {
+        let mut settings = settings(&[], &[]);
+        settings.start = Some(word(pack));
+        match reading.open(&settings) {
+            Ok(opened) => return (reading, opened),
+            Err(diagnostics) => said = diagnostics,
+        }
+    }
+    panic!("{packs:?}:\n{}", rota_tests::render(&said, &reading.sources))
+}
+
+fn play(packs: &[&str], games: u64) -> usize {
+    let (reading, opened) = together(packs);
+    let (least, most) = opened.rules.program().declared.players;
+    for seed in 0..games {
+        let players = least.max(2) + (seed % u64::from(most.max(3) - least.max(2) + 1)) as u8;
+        let setup = Setup { players, seed, record: Record::Full, ..Setup::default() };
+        let mut game = match Game::new(Arc::clone(&opened.rules), &setup) {
+            Ok(game) => game,
+            Err(error) => panic!("{packs:?}, seed {seed}: {error}"),
+        };
+        let (mut player, mut asked) = (Uniform::new(seed), 0);
+        while game.decision().is_some() {
+            let choice = player.decide(&game);
+            assert!(game.choose(choice).is_ok(), "{packs:?}, seed {seed}: an offer was refused");
+            asked += 1;
+            assert!(asked < LONG, "{packs:?}, seed {seed}: the game does not end");
+        }
+        if let Some(fault) = game.fault() {
+            let place = reading.sources.place(fault.span.start);
+            let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
+            panic!("{packs:?}, seed {seed}: {fault} ({place})");
+        }
+        assert_eq!(audit(&game), Vec::<String>::new(), "{packs:?}, seed {seed}");
+    }
+    games as usize
+}
+
+#[test]
+fn packs_get_along_in_pairs_and_all_at_once() {
+    let games = std::env::var("ROTA_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
+    let packs = packs();
+    let names: Vec<&str> = packs.iter().map(String::as_str).collect();
+    let mut compositions: Vec<Vec<&str>> = vec![names.clone()];
+    for (number, one) in names.iter().enumerate() {
+        compositions.push(vec![one]);
+        compositions.extend(names.iter().skip(number + 1).map(|other| vec![*one, *other]));
+    }
+    let half = compositions.len().div_ceil(2);
+    let played: usize = std::thread::scope(|scope| {
+        let parts: Vec<_> = compositions
+            .chunks(half)
+            .map(|part| scope.spawn(move || part.iter().map(|packs| play(packs, games)).sum::<usize>()))
+            .collect();
+        parts.into_iter().map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).sum()
+    });
+    println!("{} packs, {} compositions, {played} games", names.len(), compositions.len());
+}

@@ -1,0 +1,113 @@
+//! Who uses which built-in: a word of the language that one pack alone needs is not a word of the language.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+
+use rota::{Opened, Reading};
+use rota_bytecode::{BUILTINS, Builtin, Entry, Op, Receiver};
+use rota_tests::shelf::{published, read, root, settings, shelf};
+use serde::Deserialize;
+
+/// What one pack alone uses, and which published expansions need it: by the name of the built-in.
+#[derive(Deserialize)]
+struct Needed {
+    needed: BTreeMap<String, Vec<String>>,
+}
+
+/// What a built-in is called on the page: `tile.cell`, `active`.
+fn name(entry: &Entry) -> String {
+    match entry.receiver {
+        Receiver::None => entry.name.to_owned(),
+        Receiver::On(sort) => format!("{sort}.{}", entry.name),
+    }
+}
+
+/// Every value an option may have, as a player writes it.
+fn values(choices: &str) -> Vec<String> {
+    if let Some((least, most)) = choices.split_once("..") {
+        return vec![least.trim().to_owned(), most.trim().to_owned()];
+    }
+    let words = choices.trim_matches(|letter| "{ }".contains(letter)).split(',');
+    words.map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
+}
+
+/// The built-ins that stand in the rules of each pack, whatever its options switch off: the composition is
+/// opened once with every value of every option.
+fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
+    let mut users: BTreeMap<Builtin, BTreeSet<String>> = BTreeMap::new();
+    for pack in published() {
+        let reading = read(&shelf(), &[&pack]);
+        let Ok(opened) = reading.open(&settings(&[], &[])) else { continue };
+        note(&reading, &opened, &mut users);
+        for option in &opened.options {
+            for value in values(&option.choices) {
+                // Some values need others beside them, and then other openings show the same rules.
+                if let Ok(opened) = reading.open(&settings(&[], &[(&option.name, &value)])) {
+                    note(&reading, &opened, &mut users);
+                }
+            }
+        }
+    }
+    users
+}
+
+/// Notes for every question in a program the pack in whose file it is asked.
+fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
+    let program = opened.rules.program();
+    for (op, number) in program.ops.iter().zip(0u32..) {
+        let (Op::Ask(builtin) | Op::List(builtin) | Op::OfferCounted(_, builtin)) = op else { continue };
+        let after = program.spans.partition_point(|(first, _)| *first <= number);
+        let span = after.checked_sub(1).and_then(|place| program.spans.get(place));
+        let file = span.and_then(|(_, span)| reading.sources.file_at(span.start));
+        let pack = file.and_then(|file| file.name.strip_prefix("rulesets/")?.split('/').next());
+        if let Some(pack) = pack {
+            users.entry(*builtin).or_default().insert(pack.to_owned());
+        }
+    }
+}
+
+#[test]
+fn every_builtin_has_users() {
+    let text = fs::read_to_string(root().join("tests/users/needed.toml")).unwrap_or_default();
+    let needed = toml::from_str::<Needed>(&text).map(|needed| needed.needed).unwrap_or_default();
+    let users = users();
+    let (mut page, mut wrong) = (PAGE.to_owned(), Vec::new());
+    for entry in BUILTINS {
+        let name = name(entry);
+        let packs = users.get(&entry.builtin).cloned().unwrap_or_default();
+        let cited = needed.get(&name);
+        match (packs.len(), cited) {
+            (0 | 1, None) => wrong.push(format!("`{name}` is used by {packs:?} alone and cites nobody")),
+            (0 | 1, Some(cited)) if cited.len() < 3 => wrong.push(format!("`{name}` cites {cited:?} only")),
+            (2.., Some(_)) => wrong.push(format!("`{name}` is used by {packs:?} and needs no citation")),
+            _ => {}
+        }
+        let packs = packs.into_iter().collect::<Vec<_>>().join(", ");
+        let cited = cited.map(|cited| cited.join(", ")).unwrap_or_default();
+        let _ = writeln!(page, "| `{name}` | {packs} | {cited} |");
+    }
+    for name in needed.keys().filter(|known| !BUILTINS.iter().any(|entry| self::name(entry) == **known)) {
+        wrong.push(format!("`{name}` is cited and is no built-in"));
+    }
+    let path = root().join("docs/reference/users.md");
+    if std::env::var_os("ROTA_WRITE").is_some() {
+        assert!(fs::write(&path, &page).is_ok(), "the page cannot be written");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(written, page, "docs/reference/users.md differs; ROTA_WRITE=1 writes it");
+}
+
+/// The head of the page.
+const PAGE: &str = "# Who uses which built-in word
+
+This page is written by a test, which fails when it differs.
+
+A built-in word is part of the language when two published packs use it.
+Where only one does, three published expansions are named that need it.
+Examples and tests do not count.
+
+| word | packs | needed by |
+|---|---|---|
+";
