@@ -6,7 +6,7 @@ use std::fs;
 
 use rota::{Opened, Reading};
 use rota_bytecode::{BUILTINS, Builtin, Entry, Op, Receiver};
-use rota_tests::shelf::{published, read, root, settings, shelf};
+use rota_tests::shelf::{below, published, read, root, settings, shelf};
 use serde::Deserialize;
 
 /// What one pack alone uses, and which published expansions need it: by the name of the built-in.
@@ -38,6 +38,7 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
     let mut users: BTreeMap<Builtin, BTreeSet<String>> = BTreeMap::new();
     for pack in published() {
         let reading = read(&shelf(), &[&pack]);
+        ask(&pack, &mut users);
         let Ok(opened) = reading.open(&settings(&[], &[])) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {
@@ -50,6 +51,28 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
         }
     }
     users
+}
+
+/// Notes the words that stand alone in what the scenarios of a pack expect: they ask questions of the game, too.
+fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
+    // A word of its own: no part of another, and not asked of something.
+    let stands_alone = |line: &str, name: &str| {
+        line.match_indices(name).any(|(at, _)| {
+            let part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+            let before = line[..at].chars().next_back();
+            let after = line[at + name.len()..].chars().next();
+            !before.is_some_and(|letter| part(letter) || letter == '.') && !after.is_some_and(part)
+        })
+    };
+    for path in below(&root().join("rulesets").join(pack), "rota") {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let expected = || text.lines().filter_map(|line| line.trim().strip_prefix("expect "));
+        for entry in BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None) {
+            if expected().any(|line| stands_alone(line, entry.name)) {
+                users.entry(entry.builtin).or_default().insert(pack.to_owned());
+            }
+        }
+    }
 }
 
 /// Notes for every question in a program the pack in whose file it is asked.

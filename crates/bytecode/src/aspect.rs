@@ -102,6 +102,7 @@ impl Builtin {
             | Builtin::PlacementTurned
             | Builtin::PlacementMisfits
             | Builtin::TileParts
+            | Builtin::TileCovers
             | Builtin::CellAt
             | Builtin::CellX
             | Builtin::CellY

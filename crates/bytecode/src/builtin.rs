@@ -63,6 +63,8 @@ pub enum Builtin {
     CellTile,
     CellAt,
     CellRow,
+    CellBox,
+    TileCovers,
     CellX,
     CellY,
     PlacementTurned,
@@ -346,7 +348,7 @@ const GENERAL: &[Entry] = &[
         Sort::Tile,
         "segments",
         Type::many(Sort::Segment),
-        "The segments of a laid tile; none while it is not laid.",
+        "The segments of a laid tile, or of all cells of a tile of several; none while it is not laid.",
         "any(s in placed.segments where s.open = 0)",
     ),
     field(

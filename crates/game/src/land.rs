@@ -6,7 +6,11 @@ use rota_bytecode::Builtin;
 use rota_vm::{Fault, list_bounds};
 
 use crate::packing::{pack_cell, pack_misfits, pack_placement, unpack_misfits, unpack_placement};
+use crate::position::TileState;
 use crate::questions::{NO_SHAPE, NONE, NOT_LAID, NOT_ONE, Questions, handle};
+
+/// How far a square of cells may reach from its middle.
+const SQUARE: i64 = 20;
 
 impl Questions<'_> {
     /// Answers a question that has one answer.
@@ -53,6 +57,17 @@ impl Questions<'_> {
                 let misfits = args.get(1).copied().unwrap_or(-1);
                 let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
                 self.placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
+            }
+            Builtin::CellBox => self.square(first, args.get(1).copied().unwrap_or(NONE), out)?,
+            Builtin::TileCovers => {
+                let placement = args.get(1).copied().and_then(unpack_placement).ok_or(Fault::Missing)?;
+                match self.rules.block_of(self.tile(first)?) {
+                    Some(parts) => {
+                        let cells = parts.iter().map(|part| part.cell(placement.cell, placement.rotation));
+                        out.extend(cells.map(pack_cell));
+                    }
+                    None => out.push(pack_cell(placement.cell)),
+                }
             }
             Builtin::CellRow => {
                 let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
@@ -170,6 +185,30 @@ impl Questions<'_> {
             ring = next;
         }
         out.truncate(start);
+        Ok(())
+    }
+
+    /// Appends the segments of a block but for those of the tile that leads it.
+    pub fn segments_of_parts(self, leader: usize, out: &mut Vec<i64>) {
+        for part in self.rules.parts_of(leader).skip(1) {
+            if let TileState::Laid(laid) = self.position.tiles[part] {
+                out.extend(self.position.board.tile(laid).segments().map(handle));
+            }
+        }
+    }
+
+    /// Appends the tiles of a square of cells, row by row.
+    fn square(self, around: i64, reach: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        if !(0..=SQUARE).contains(&reach) {
+            return Err(Fault::OutOfRange);
+        }
+        let middle = self.cell(around)?;
+        for south in -reach..=reach {
+            for east in -reach..=reach {
+                let tile = moved(middle, east, south).ok().and_then(|cell| self.position.board.tile_at(cell));
+                out.extend(tile.map(|tile| self.position.stock_tile(tile) as i64));
+            }
+        }
         Ok(())
     }
 

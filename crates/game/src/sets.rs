@@ -52,8 +52,12 @@ impl Questions<'_> {
             }
             Builtin::SegmentNeighbours => self.segment_neighbours(self.segment(first)?, out),
             Builtin::TileSegments => {
-                if let TileState::Laid(tile) = position.tiles[self.tile(first)?] {
-                    out.extend(position.board.tile(tile).segments().map(handle));
+                let tile = self.tile(first)?;
+                if let TileState::Laid(laid) = position.tiles[tile] {
+                    out.extend(position.board.tile(laid).segments().map(handle));
+                    if self.rules.block_of(tile).is_some() {
+                        self.segments_of_parts(tile, out);
+                    }
                 }
             }
             Builtin::TilePlacements => self.placements(first, 0, out)?,

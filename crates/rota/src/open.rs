@@ -124,9 +124,8 @@ impl Reading {
             diagnostics.extend(found);
             let Some(mut set) = set else { continue };
             if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str())
-                && let Some(kind) = set.kinds.first_mut()
             {
-                kind.counts.iter_mut().for_each(|count| *count += 1);
+                one_more(&mut set);
             }
             let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);
             printings.push(printing);
@@ -243,6 +242,16 @@ fn printing_of(
         );
     }
     found
+}
+
+/// One more of the first tile of a set that any printing has, or of its first block.
+fn one_more(set: &mut TileSet) {
+    let in_play = |counts: &Vec<u16>| counts.iter().any(|count| *count > 0);
+    let kinds = set.kinds.iter_mut().map(|kind| &mut kind.counts);
+    let boards = set.boards.iter_mut().map(|board| &mut board.counts);
+    if let Some(counts) = kinds.chain(boards).find(|counts| in_play(counts)) {
+        counts.iter_mut().for_each(|count| *count += 1);
+    }
 }
 
 /// The tiles of a composition in the making.

@@ -38,6 +38,15 @@ pub(super) const LAND: &[Entry] = &[
         doc: "The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.",
         example: "count(placed.cell.row(1, 0)) >= 2",
     },
+    Entry {
+        builtin: Builtin::CellBox,
+        receiver: Receiver::On(Sort::Cell),
+        name: "box",
+        params: &[Type::one(Sort::Int)],
+        result: Type::many(Sort::Tile),
+        doc: "The tiles in the square around it that reaches so many cells in each direction, its own included: with 1 the square of nine. 0 to 20.",
+        example: "count(placed.cell.box(1)) = 9",
+    },
     field(
         Builtin::CellX,
         Sort::Cell,
@@ -87,6 +96,15 @@ pub(super) const LAND: &[Entry] = &[
         "The tiles that are laid together with it, the one that leads first. Of an ordinary tile, itself alone.",
         "count(placed.parts)",
     ),
+    Entry {
+        builtin: Builtin::TileCovers,
+        receiver: Receiver::On(Sort::Tile),
+        name: "covers",
+        params: &[Type::one(Sort::Placement)],
+        result: Type::many(Sort::Cell),
+        doc: "The cells that it would cover if it were laid so: one, or for a tile of several cells all of them.",
+        example: "kept and any(q in kept.placements where any(c in kept.covers(q) where c.x = 0))",
+    },
     Entry {
         builtin: Builtin::SegmentReach,
         receiver: Receiver::On(Sort::Segment),
