@@ -17,7 +17,11 @@ const CODES: [(&str, &str, &[&str]); 25] = [
     ("TK", "tokens on tiles, on pieces or with players", &["neutral ", "deck "]),
     ("BG", "bags: several draws, drawn and given back, put aside", &["draw ", "shuffle ", "into "]),
     ("PS", "a supply of tiles of one's own", &[".tiles"]),
-    ("DE", "something happens as a tile is drawn", &["at turned_over", "after draw", "before take", "after take"]),
+    (
+        "DE",
+        "something happens as a tile is drawn",
+        &["at turned_over", "after draw", "before take", "after take"],
+    ),
     ("PE", "something happens as a tile is laid", &["after place", "before deploy"]),
     ("AU", "bids", &["pay "]),
     ("OT", "a decision of a player who is not on turn", &["choose p ", "choose q ", "choose each ", ".next"]),
@@ -72,7 +76,10 @@ fn examples_use_every_code_and_no_two_the_same() {
             let Some((code, _, phrases)) = CODES.iter().find(|(known, ..)| known == code) else {
                 panic!("{name} has the code {code}, which there is not");
             };
-            assert!(phrases.iter().any(|phrase| text.contains(phrase)), "{name} says {code} and has none of {phrases:?}");
+            assert!(
+                phrases.iter().any(|phrase| text.contains(phrase)),
+                "{name} says {code} and has none of {phrases:?}"
+            );
             users.entry(code).or_default().push(name.clone());
         }
         let _ = writeln!(rows, "| [{name}](../../rulesets/examples/{name}) | {} |", codes.join(", "));
@@ -80,19 +87,28 @@ fn examples_use_every_code_and_no_two_the_same() {
             panic!("{name} and {other} have the same codes");
         }
     }
-    let unused: Vec<_> = CODES.iter().map(|(code, ..)| code).filter(|code| !users.contains_key(*code)).collect();
+    let unused: Vec<_> =
+        CODES.iter().map(|(code, ..)| code).filter(|code| !users.contains_key(*code)).collect();
     assert!(unused.is_empty(), "no example shows {unused:?}");
     assert_eq!(combinations.len(), 8, "as many examples as there are to be");
     let mut page = PAGE.to_owned();
     for (code, meaning, _) in CODES {
-        let _ = writeln!(page, "| {code} | {meaning} | {} |", users.get(code).map(|users| users.join(", ")).unwrap_or_default());
+        let _ = writeln!(
+            page,
+            "| {code} | {meaning} | {} |",
+            users.get(code).map(|users| users.join(", ")).unwrap_or_default()
+        );
     }
     let _ = write!(page, "\n## By pack\n\n| pack | codes |\n|---|---|\n{rows}");
     let path = root().join("docs/reference/examples.md");
     if std::env::var_os("ROTA_WRITE").is_some() {
         assert!(fs::write(&path, &page).is_ok(), "the page cannot be written");
     }
-    assert_eq!(fs::read_to_string(&path).unwrap_or_default(), page, "ROTA_WRITE=1 writes docs/reference/examples.md");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap_or_default(),
+        page,
+        "ROTA_WRITE=1 writes docs/reference/examples.md"
+    );
 }
 
 /// The head of the page.

@@ -87,7 +87,10 @@ fn packs_get_along_in_pairs_and_all_at_once() {
             .chunks(half)
             .map(|part| scope.spawn(move || part.iter().map(|packs| play(packs, games)).sum::<usize>()))
             .collect();
-        parts.into_iter().map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).sum()
+        parts
+            .into_iter()
+            .map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .sum()
     });
     println!("{} packs, {} compositions, {played} games", names.len(), compositions.len());
 }

@@ -22,7 +22,6 @@ pub enum Builtin {
     Closed,
     Extended,
     Joined,
-    Split,
     Occupied,
     Features,
     Placed,
@@ -221,13 +220,6 @@ const GENERAL: &[Entry] = &[
         Type::many(Sort::Feature),
         "The features made of two or more that were apart when the turn part began.",
         "any(joined)",
-    ),
-    global(
-        Builtin::Split,
-        "split",
-        Type::many(Sort::Feature),
-        "The parts of features that were cut since the turn part began.",
-        "any(split)",
     ),
     global(
         Builtin::Occupied,
@@ -514,7 +506,6 @@ impl Builtin {
             Builtin::Closed
                 | Builtin::Extended
                 | Builtin::Joined
-                | Builtin::Split
                 | Builtin::Occupied
                 | Builtin::Features
                 | Builtin::FeatureTouching

@@ -33,10 +33,6 @@ impl Questions<'_> {
             }
             Builtin::Extended => self.roots(facts.extended.iter().copied(), first, out),
             Builtin::Joined => self.roots(facts.joined.iter().map(|joined| joined.feature), first, out),
-            Builtin::Split => {
-                let parts = facts.split.iter().flat_map(|split| [split.first, split.second]);
-                self.roots(parts, first, out);
-            }
             Builtin::Occupied => {
                 let standing = position.standing.iter().map(|piece| position.pieces[usize::from(*piece)]);
                 self.roots(standing.filter_map(|piece| piece.on()), first, out);

@@ -123,8 +123,7 @@ impl Reading {
             let (set, found) = rota_tiles::load(source, &used.set, &compiled.vocabulary);
             diagnostics.extend(found);
             let Some(mut set) = set else { continue };
-            if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str())
-            {
+            if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str()) {
                 one_more(&mut set);
             }
             let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);

@@ -479,7 +479,7 @@ fn facts_name_each_feature_once_and_by_kind() {
     let walls = i64::from(toy::WALL);
     assert_eq!(bench.list(Builtin::Features, &[walls]), [0]);
     bench.done(Effect::Cut, &[0, 4]);
-    assert_eq!(bench.list(Builtin::Split, &[walls]).len(), 2);
+    assert_eq!(bench.list(Builtin::Features, &[walls]).len(), 2);
     assert_eq!(bench.list(Builtin::SegmentNeighbours, &[0]), [0; 0]);
     bench.done(Effect::Link, &[4, 0]);
     assert_eq!(bench.list(Builtin::SegmentNeighbours, &[0]), [4]);
