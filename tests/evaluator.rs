@@ -333,6 +333,14 @@ impl<'t, H: Host> Evaluator<'t, H> {
         Ok(self.value(expr, slots)?.number())
     }
 
+    /// A value, or the members of a set.
+    fn several(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<Vec<i64>, Failed> {
+        match expr.ty.form {
+            Form::Many => self.members(expr, None, slots),
+            _ => Ok(vec![self.number(expr, slots)?]),
+        }
+    }
+
     fn numbers(&mut self, exprs: &'t [Expr], slots: &mut Slots) -> Result<Vec<i64>, Failed> {
         exprs.iter().map(|expr| self.number(expr, slots)).collect()
     }
@@ -425,11 +433,23 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let mut mask = 0;
                 for member in members {
                     let seat = self.number(member, slots)?;
+                    if member.ty.is_mask() {
+                        mask |= seat;
+                        continue;
+                    }
                     mask |= (0..64).contains(&seat).then(|| 1 << seat).ok_or(at(Fault::Missing))?;
                 }
                 mask
             }
-            ExprKind::Set(members) => return self.numbers(members, slots).map(Value::List),
+            ExprKind::Set(members) => {
+                let mut all = Vec::new();
+                let gathers = members.iter().any(is_list);
+                for member in members {
+                    let found = self.several(member, slots)?;
+                    all.extend(found.into_iter());
+                }
+                return Ok(Value::List(if gathers { each_once(all) } else { all }));
+            }
             ExprKind::With { set, member } => {
                 let set = self.value(set, slots)?;
                 let member = self.number(member, slots)?;
@@ -461,6 +481,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
         };
         let overflow = Failed { fault: Fault::Overflow, span: expr.span };
         let (mut sum, mut passed, mut measures) = (0i64, Vec::new(), Vec::new());
+        let mut gathered = Vec::new();
         for member in self.members(set, None, slots)? {
             self.step(expr.span)?;
             store(slots, *slot, Value::Number(member));
@@ -470,8 +491,15 @@ impl<'t, H: Host> Evaluator<'t, H> {
             passed.push(member);
             match fold {
                 Fold::Any | Fold::First => break,
-                Fold::Count | Fold::Set => continue,
+                Fold::Count => continue,
+                Fold::Set if body.is_none() => continue,
                 _ => {}
+            }
+            if *fold == Fold::Set
+                && let Some(body) = body
+            {
+                gathered.extend(self.several(body, slots)?);
+                continue;
             }
             let without = if *fold == Fold::All { 1 } else { member };
             let measure = body.as_ref().map_or(Ok(without), |body| self.number(body, slots))?;
@@ -491,6 +519,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             Fold::Max => measures.iter().copied().max().unwrap_or(0),
             Fold::Min => measures.iter().copied().min().unwrap_or(0),
             Fold::First => passed.first().copied().unwrap_or(-1),
+            Fold::Set if body.is_some() => return Ok(set_of(expr, each_once(gathered))),
             Fold::Set => return Ok(set_of(expr, passed)),
             Fold::Most => {
                 let most = measures.iter().copied().max().filter(|most| *most > 0);
@@ -511,6 +540,16 @@ fn store(slots: &mut Slots, slot: u16, value: Value) {
 
 fn is_list(expr: &Expr) -> bool {
     expr.ty.form == Form::Many && expr.ty.sort != Sort::Player
+}
+
+fn each_once(members: Vec<i64>) -> Vec<i64> {
+    let mut once = Vec::new();
+    for member in members {
+        if !once.contains(&member) {
+            once.push(member);
+        }
+    }
+    once
 }
 
 fn set_of(expr: &Expr, members: Vec<i64>) -> Value {

@@ -37,8 +37,8 @@ impl Board {
     }
 
     /// Takes away the joint of two segments, be it a link or a border. Ports at a cut border stay
-    /// matched. When the feature falls in two, a part that is complete while the whole was not is
-    /// reported as closed.
+    /// matched. When the feature falls in two, a part that is complete while the whole was not, or
+    /// was not before these facts, is reported as closed.
     ///
     /// # Errors
     /// Refuses segments that are not on the board, one and the same, of different kinds, or not
@@ -188,6 +188,8 @@ impl Board {
         if !scratch.reached[second.index()] {
             let was_open = self.open(first) != 0;
             let root = self.find(first);
+            // Of a feature that was completed just now, each part was.
+            let was_closed = facts.closed.iter().any(|closed| self.find(*closed) == root);
             let members = self.segments(root);
             let reached = &scratch.reached;
             scratch.second.extend(members.filter(|member| !reached[member.index()]));
@@ -202,7 +204,7 @@ impl Board {
             self.recount(catalog, &scratch.second, second);
             facts.split.push(Split { first, second });
             let complete = [first, second].into_iter();
-            let complete = complete.filter(|part| was_open && self.open(*part) == 0);
+            let complete = complete.filter(|part| (was_open || was_closed) && self.open(*part) == 0);
             facts.closed.extend(complete);
         }
         facts.scratch = scratch;

@@ -85,8 +85,15 @@ pub enum Op {
     Empty,
     /// `[x] → []`: appends to the list in this slot, which must be on top of the list space.
     Push(u16),
+    /// `[x] → []`: frees what lies above the list in this slot and appends to it, unless it holds x already.
+    Gain(u16),
+    /// `[list] → []`: appends the members of a list that the list in this slot does not hold, and frees what lies
+    /// above it.
+    Gather(u16),
     /// `[x] → []`: adds a player to the mask in this slot.
     Include(u16),
+    /// `[mask] → []`: adds the players of a mask to the mask in this slot.
+    Unite(u16),
     /// `[list x] → [list]`: a list with the same members and one more.
     With,
     /// `[list n] → [x]`: the member at this place, counted from 0; faults when there is none.

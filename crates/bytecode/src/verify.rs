@@ -129,6 +129,9 @@ fn misfit(program: &Program, function: &Function, op: Op) -> Option<Problem> {
         | Op::Store(at)
         | Op::Push(at)
         | Op::Include(at)
+        | Op::Gain(at)
+        | Op::Gather(at)
+        | Op::Unite(at)
         | Op::Trim(at)
         | Op::Release(at) => slot(at),
         Op::OfferCounted(_, builtin) => {
@@ -186,6 +189,7 @@ fn effect(program: &Program, op: Op) -> (u32, u32) {
         Op::GetGame(_) => (0, 1),
         Op::JumpIs(..) | Op::JumpIsNot(..) | Op::SetGame(_) => (1, 0),
         Op::Store(_) | Op::Pop | Op::JumpIf(_) | Op::JumpIfNot(_) => (1, 0),
+        Op::Gain(_) | Op::Gather(_) | Op::Unite(_) => (1, 0),
         Op::Push(_) | Op::Include(_) | Op::Offer(_) | Op::Return | Op::ReturnList => (1, 0),
         Op::Add | Op::Subtract | Op::Multiply | Op::DivideDown | Op::DivideUp | Op::Term(_) => (2, 1),
         Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual => (2, 1),

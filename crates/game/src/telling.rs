@@ -25,7 +25,7 @@ impl Game {
     }
 
     /// The formula of a score by the number of its note: its terms with their values, those that count
-    /// nothing left out. Where it has no terms it is told as written, or as the points that it came to where
+    /// nothing left out, and what rules made of them where that is something else. Where it has no terms it is told as written, or as the points that it came to where
     /// it only asks for what is worked out elsewhere.
     #[must_use]
     pub fn formula(&self, note: u32, points: i64) -> String {
@@ -43,6 +43,9 @@ impl Game {
                 site => site.map(|site| site.formula.clone()).unwrap_or_default(),
             };
         }
-        terms.join(" + ")
+        let sum: i64 =
+            self.history().terms(note).iter().map(|term| term.count.saturating_mul(term.each)).sum();
+        let told = terms.join(" + ");
+        if sum == points { told } else { format!("{told}, changed to {points}") }
     }
 }

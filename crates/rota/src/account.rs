@@ -214,7 +214,9 @@ fn account(game: &Game, share: Share, turn: u32, moves: usize, cause: &Cause) ->
         is_given,
         reason: program.declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
         at: at.map(|at| game.segment_words(at)),
-        formula: note.map(|note| game.formula(note, points)).unwrap_or_default(),
+        formula: note
+            .map(|note| game.formula(note, if payment.is_some() { points.abs() } else { points }))
+            .unwrap_or_default(),
         terms: terms.collect(),
         written: site.map(|site| site.formula.clone()).unwrap_or_default(),
         rule: site.map(|site| site.rule.clone()).unwrap_or_default(),

@@ -281,7 +281,8 @@ pub struct Choose {
     pub who: Asked,
     /// How many of the set are chosen.
     pub how: Spanned<How>,
-    /// What is chosen, one after the other; a set may speak of what was chosen before.
+    /// What is chosen, one after the other; a set may speak of what was chosen before. Nothing where the player
+    /// says yes or passes.
     pub parts: Vec<Binding>,
     /// For several: `up to 3`.
     pub most: Option<Expr>,

@@ -31,6 +31,7 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::WHITESPACE | Rule::COMMENT | Rule::boundary | Rule::reserved => Meaning::Thing("a blank"),
         Rule::declaration => Meaning::Thing("an item"),
         Rule::expectation => Meaning::Thing("an expectation"),
+        Rule::yes_or_no | Rule::what_is_chosen => Meaning::Thing("a question"),
         Rule::EOI => Meaning::Thing("the end of it"),
         Rule::piece
         | Rule::item

@@ -226,6 +226,20 @@ impl Machine {
                     let list = slot!(slot);
                     slot!(slot) = some!(self.lists.push(list, member), Broken);
                 }
+                Op::Gain(slot) => {
+                    let member = pop!();
+                    let list = slot!(slot);
+                    slot!(slot) = some!(self.lists.gain(list, member), Broken);
+                }
+                Op::Gather(slot) => {
+                    let others = pop!();
+                    let list = slot!(slot);
+                    slot!(slot) = some!(self.lists.gather(list, others), Broken);
+                }
+                Op::Unite(slot) => {
+                    let mask = pop!();
+                    slot!(slot) |= mask;
+                }
                 Op::Include(slot) => {
                     let seat = pop!();
                     some!(SEATS.contains(&seat).then_some(()), Missing);

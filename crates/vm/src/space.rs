@@ -100,6 +100,48 @@ impl Space {
         self.since(copy).ok()
     }
 
+    /// Appends to a list what it does not hold yet, once everything above it is freed. Returns the list; none
+    /// where the value is none of a list here.
+    pub fn gain(&mut self, list: i64, member: i64) -> Option<i64> {
+        let (start, end) = unpack(list);
+        if end > self.cells.len() || start > end {
+            return None;
+        }
+        self.cells.truncate(end);
+        if !self.cells.get(start..end)?.contains(&member) {
+            self.cells.push(member);
+        }
+        Some(pack(start, self.cells.len() - start))
+    }
+
+    /// Appends to a list the members of another that it does not hold yet, and frees what lies above. The other
+    /// may lie anywhere, above the list or below it.
+    pub fn gather(&mut self, list: i64, others: i64) -> Option<i64> {
+        let ((start, end), (from, to)) = (unpack(list), unpack(others));
+        if from == to {
+            self.cells.truncate(end);
+            return Some(list);
+        }
+        if start > end || end.max(to) > self.cells.len() || (from < end && to > start) {
+            return None;
+        }
+        // Members move down at most onto what was read already.
+        let mut top = end;
+        for place in from..to {
+            let member = *self.cells.get(place)?;
+            if self.cells.get(start..top)?.contains(&member) {
+                continue;
+            }
+            match self.cells.get_mut(top) {
+                Some(cell) => *cell = member,
+                None => self.cells.push(member),
+            }
+            top += 1;
+        }
+        self.cells.truncate(top);
+        Some(pack(start, top - start))
+    }
+
     /// Writes the seats of a mask as a list: from the seat `from` on, then those before it.
     pub fn seats(&mut self, mask: i64, from: i64) -> Result<i64, Fault> {
         let start = self.cells.len();

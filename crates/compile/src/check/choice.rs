@@ -40,6 +40,7 @@ impl Checker<'_> {
         }
         let then = choose.body.as_ref().map_or(rest, |body| &body.statements);
         match &choose.who {
+            Asked::One(who) if choose.parts.is_empty() => self.choose_yes(span, choose, who, then),
             Asked::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
             Asked::One(who) if choose.how.node == How::One => self.choose_one(span, choose, who, then),
             Asked::One(who) => self.choose_many(span, choose, who, then),
@@ -56,6 +57,11 @@ impl Checker<'_> {
                 most.span,
                 "only a choice of several has a most",
                 "as in `choose active several ms among … up to 3`",
+            ),
+            (Asked::Each(_), _, _) if choose.parts.is_empty() => (
+                choose.how.span,
+                "players who choose at once choose from a set",
+                "name it: `choose each p in players vote among { yes, no }` with `enum answer { yes, no }`",
             ),
             (Asked::Each(_), _, _) if how != How::One => (
                 choose.how.span,
@@ -78,6 +84,29 @@ impl Checker<'_> {
             Diagnostic::error("types::choice-form", message).at(place, "this does not go with it").help(help),
         );
         false
+    }
+
+    /// A question to which the player says yes, or passes.
+    fn choose_yes(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &ast::Expr,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let who = self.expect(who, Type::one(Sort::Player));
+        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let depth = self.scope.depth();
+        let slot = self.scope.reserve(1);
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.back(depth);
+        let yes = Expr { span, ty: BOOL, kind: Box::new(ExprKind::Const(1)) };
+        let ty = BOOL.with_form(rota_bytecode::Form::Many);
+        let set = Expr { span, ty, kind: Box::new(ExprKind::Set(vec![yes])) };
+        let choice = self.decision(span, choose, ("yes", true), BOOL);
+        let group = Group { when: None, set, filter: None, slot, body };
+        let kind = StatementKind::Choose { choice, who: who?, groups: vec![group], otherwise };
+        Some(vec![Statement { span, kind }])
     }
 
     /// One thing, or one of each of several sets: asked one after the other.

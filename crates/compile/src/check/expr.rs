@@ -361,8 +361,10 @@ impl Checker<'_> {
                 failed = true;
                 continue;
             };
-            let first = *ty.get_or_insert(member.ty);
-            match self.coerce(member, first) {
+            let first = ty.get_or_insert(member.ty).with_form(Form::One);
+            // The members of a set belong to it as well.
+            let form = if member.ty.form == Form::Many { Form::Many } else { Form::One };
+            match self.coerce(member, first.with_form(form)) {
                 Some(member) => checked.push(member),
                 None => failed = true,
             }

@@ -169,6 +169,12 @@ impl Checker<'_> {
             (Written::Any, None) => (Fold::Any, BOOL, None),
             (Written::First, None) => (Fold::First, bound.member.with_form(Form::Maybe), None),
             (Written::Set, None) => (Fold::Set, bound.member.with_form(Form::Many), None),
+            (Written::Set, Some(body)) => {
+                let body = self.expr(body, None)?;
+                let one = body.ty.form == Form::Maybe;
+                let body = if one { self.coerce(body.clone(), body.ty.with_form(Form::One))? } else { body };
+                (Fold::Set, body.ty.with_form(Form::Many), Some(body))
+            }
             (Written::All, Some(body)) => (Fold::All, BOOL, Some(self.expect_condition(body)?)),
             (written @ (Written::Sum | Written::Max | Written::Min | Written::Most), Some(body)) => {
                 let body = self.expr(body, None)?;

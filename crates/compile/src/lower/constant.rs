@@ -27,7 +27,11 @@ pub(crate) fn constant(expr: &Expr) -> Option<i64> {
         ExprKind::Some(inner) => constant(inner).filter(|value| *value != -1),
         ExprKind::Set(members) if members.is_empty() => Some(0),
         ExprKind::Set(members) if expr.ty.is_mask() => members.iter().try_fold(0, |mask, member| {
-            let seat = constant(member).filter(|seat| (0..64).contains(seat))?;
+            let known = constant(member)?;
+            if member.ty.is_mask() {
+                return Some(mask | known);
+            }
+            let seat = Some(known).filter(|seat| (0..64).contains(seat))?;
             Some(mask | 1 << seat)
         }),
         _ => None,

@@ -1,6 +1,6 @@
 //! Expressions: each leaves one value on the stack, or decides a jump.
 
-use rota_bytecode::Op;
+use rota_bytecode::{Form, Op};
 
 use crate::tree::{BinaryOp, Expr, ExprKind};
 
@@ -166,7 +166,12 @@ impl<'t> Emitter<'t> {
         self.emit(span, Op::Store(set));
         // The list must stay on top while it grows.
         self.nesting += 1;
+        let gathers = members.iter().any(|member| member.ty.form == Form::Many);
         for member in members {
+            if gathers {
+                self.gather(member, set);
+                continue;
+            }
             self.value(member);
             if !mask && leaves(member) {
                 self.emit(span, Op::Trim(set));

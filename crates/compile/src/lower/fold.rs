@@ -3,7 +3,7 @@
 //! Where the result is one value it is kept on the stack as it grows, and the list space is left as it was.
 //! Where it is a list it is built above the list it is made from.
 
-use rota_bytecode::Op;
+use rota_bytecode::{Form, Op, Sort};
 use rota_source::Span;
 
 use crate::tree::{Expr, ExprKind, Fold};
@@ -30,7 +30,7 @@ impl<'t> Emitter<'t> {
         let ExprKind::Fold { fold, slot, set, filter, body, .. } = &*expr.kind else { return };
         let (span, slots) = (expr.span, self.slots());
         let (filter, body) = (filter.as_ref(), body.as_ref());
-        if *fold == Fold::Set && filter.is_none() {
+        if *fold == Fold::Set && filter.is_none() && body.is_none() {
             return self.value(set);
         }
         let fills = set.ty.is_mask() || [Some(set), filter, body].into_iter().flatten().any(leaves);
@@ -60,7 +60,10 @@ impl<'t> Emitter<'t> {
             }
             Fold::Max | Fold::Min => self.extreme(*fold, span, *slot, set, [filter, body]),
             Fold::Most => self.most(expr, *slot, set, [filter, body]),
-            Fold::Set => self.filtered(span, *slot, set, filter),
+            Fold::Set => match body {
+                Some(body) => self.gathered(span, *slot, set, filter, body),
+                None => self.filtered(span, *slot, set, filter),
+            },
         }
         self.release(span, outer);
         self.free_slots(slots);
@@ -79,6 +82,34 @@ impl<'t> Emitter<'t> {
         self.include(&walk, mask, result);
         self.end_walk(&walk);
         self.emit(span, Op::Load(result));
+    }
+
+    /// Writes what an expression comes to for each member that passes a filter, each once: values, or the members
+    /// of sets.
+    fn gathered(&mut self, span: Span, slot: u16, set: &'t Expr, filter: Option<&'t Expr>, body: &'t Expr) {
+        let (mask, result) = (body.ty.sort == Sort::Player, self.slot());
+        let list = self.members(span, set, None);
+        self.emit(span, if mask { Op::Const(0) } else { Op::Empty });
+        self.emit(span, Op::Store(result));
+        let tidy = self.tidy(span, mask, result);
+        let walk = self.walk(span, slot, list, Some(tidy));
+        self.pass(&walk, filter);
+        self.gather(body, result);
+        self.end_walk(&walk);
+        self.emit(span, Op::Load(result));
+    }
+
+    /// Adds a value, or the members of a set, to the set in a slot.
+    pub fn gather(&mut self, member: &'t Expr, result: u16) {
+        self.value(member);
+        let of_players = member.ty.sort == Sort::Player;
+        let op = match (of_players, member.ty.form == Form::Many) {
+            (true, true) => Op::Unite(result),
+            (true, false) => Op::Include(result),
+            (false, true) => Op::Gather(result),
+            (false, false) => Op::Gain(result),
+        };
+        self.emit(member.span, op);
     }
 
     fn length(&mut self, span: Span, set: &'t Expr) {

@@ -31,6 +31,7 @@ fn choose_parts(choose: &Choose) -> Vec<Part<'_>> {
         Asked::Each(everyone) => docs.extend([Doc::text("each "), binding(everyone, " in ").nest().group()]),
     }
     docs.push(Doc::text(match choose.how.node {
+        How::One if choose.parts.is_empty() => "",
         How::One => " ",
         How::Several => " several ",
         How::Order => " order ",

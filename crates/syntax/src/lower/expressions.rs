@@ -181,8 +181,13 @@ impl Lower<'_> {
             Rule::set => ExprKind::Set(Parts::of(inner).all(Rule::expression, |item| self.expression(item))?),
             Rule::set_fold => {
                 let open = Span { start: span.start, end: span.start + 1 };
-                let binding = self.binding(Parts::of(inner).need(Rule::binding, self)?)?;
-                ExprKind::Fold { fold: Spanned::new(Fold::Set, open), binding, body: None }
+                let mut parts = Parts::of(inner);
+                let binding = self.binding(parts.need(Rule::binding, self)?)?;
+                let body = match parts.take(Rule::per_member) {
+                    Some(body) => Some(self.operand(&mut Parts::of(body))?),
+                    None => None,
+                };
+                ExprKind::Fold { fold: Spanned::new(Fold::Set, open), binding, body }
             }
             Rule::fold => self.fold(inner)?,
             _ => {
