@@ -32,6 +32,8 @@ mod usage;
 mod variables;
 mod variants;
 
+pub use types::type_words;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rota_bytecode::program::{Action, ChoiceSite, Declared, Secrecy, Site};

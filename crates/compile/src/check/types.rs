@@ -30,6 +30,11 @@ pub(super) const NAMED: &[(&str, Sort)] = &[
     ("space", Sort::Space),
 ];
 
+/// Returns the words that stand for a type without any declaration.
+pub fn type_words() -> impl Iterator<Item = &'static str> {
+    ["int"].into_iter().chain(NAMED.iter().map(|(word, _)| *word))
+}
+
 impl Checker<'_> {
     /// Resolves a type as written.
     pub(super) fn resolve_type(&mut self, written: &ast::Type) -> Option<Ranged> {
