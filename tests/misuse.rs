@@ -61,10 +61,10 @@ fn around(file: &str) -> (&'static str, &'static str) {
     const END_OF_RULE: &str = "  } }\n  } } } }\n}\n";
     const ANSWER: &str = "rule misuse at settle {
   each city f in features { each s in f.segments { each m in f.pieces { each p in players {
-  let answer =\n";
+  let answer = ";
     match file {
         "statements" => (IN_RULE, END_OF_RULE),
-        "expressions" | "folds" => (ANSWER, "  } } } }\n}\n"),
+        "expressions" | "folds" => (ANSWER, "  if answer = answer { stop }\n  } } } }\n}\n"),
         "changes" => ("variant misuse {\n", "}\n"),
         "lines" => ("scenario \"misuse\" {\n", "}\n"),
         _ => ("", ""),
@@ -79,6 +79,8 @@ fn try_case(file: &str, case: &Case) -> (Vec<Diagnostic>, Sources, Span) {
     let (before, after) = around(file);
     let margin = if before.is_empty() { "" } else { "    " };
     let body: String = case.text.lines().map(|line| format!("{margin}{line}\n")).collect();
+    // What an expression gives stands on the line of its name.
+    let body = if before.ends_with("= ") { body.trim_start().to_owned() } else { body };
     let mut texts = prelude(!case.text.starts_with("pack "));
     texts.add("probe", "misuse.rota", &format!("{before}{body}{after}"));
     let mut reading = read(&texts, &["probe".to_owned()]);
@@ -144,9 +146,12 @@ fn lacking(problem: &Diagnostic, at: Span) -> Option<&'static str> {
     let is_inside = |place: Span| place.start >= at.start && place.end <= at.end;
     match place {
         None => Some("no place"),
-        Some(place) if !is_inside(place) => Some("a place outside of the text"),
+        Some(place) if !is_inside(place) && !problem.code().starts_with("scenario::") => {
+            Some("a place outside of the text")
+        }
         _ if problem.message().is_empty() => Some("no message"),
-        _ if problem.advice().is_none() => Some("no advice"),
+        // What a failed scenario calls for depends on what was meant.
+        _ if problem.advice().is_none() && !problem.code().starts_with("scenario::") => Some("no advice"),
         _ => None,
     }
 }
@@ -185,8 +190,7 @@ fn every_misuse_is_explained() {
 fn files() -> Vec<PathBuf> {
     let entries = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
     let is_data = |path: &PathBuf| path.extension().is_some_and(|extension| extension != "snap");
-    let mut files: Vec<_> =
-        entries.filter(is_data).filter(|path| !path.ends_with("prelude.rota")).collect();
+    let mut files: Vec<_> = entries.filter(is_data).filter(|path| !path.ends_with("prelude.rota")).collect();
     files.sort();
     files
 }

@@ -42,6 +42,9 @@ static ITEMS: [Example; 29] = [
 /// The item whose body is lines, not statements.
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
+/// An item that is not meant to hold.
+const WRONG: Example = ("wrong", "wrong rule pays_twice at give { give awards }");
+
 /// Statements, by their first word.
 static STATEMENTS: [Example; 31] = [
     ("let", "let n = f.tiles + 1"),
@@ -124,7 +127,8 @@ pub(crate) fn example(word: &str) -> Option<&'static str> {
 
 /// Returns an item that begins with this word.
 pub(crate) fn item(word: &str) -> Option<&'static str> {
-    find(&ITEMS, word).or_else(|| (word == SCENARIO.0).then_some(SCENARIO.1))
+    let others = [SCENARIO, WRONG];
+    find(&ITEMS, word).or_else(|| find(&others, word))
 }
 
 /// Returns a statement that begins with this word.
@@ -144,7 +148,7 @@ pub(crate) fn line(word: &str) -> Option<&'static str> {
 
 /// Returns the first words of all items.
 pub(crate) fn item_words() -> impl Iterator<Item = &'static str> {
-    ITEMS.iter().map(|(word, _)| *word).chain([SCENARIO.0, "wrong"])
+    ITEMS.iter().map(|(word, _)| *word).chain([SCENARIO.0, WRONG.0])
 }
 
 /// Returns the first words of all statements.
@@ -173,7 +177,7 @@ pub(crate) fn fold_words() -> impl Iterator<Item = &'static str> {
 pub fn constructs() -> impl Iterator<Item = (&'static str, &'static str)> {
     let in_group = |group, words: &'static [Example]| words.iter().map(move |(word, _)| (group, *word));
     in_group("items", &ITEMS)
-        .chain([("items", SCENARIO.0), ("items", "wrong")])
+        .chain([("items", SCENARIO.0), ("items", WRONG.0)])
         .chain(in_group("changes", &CHANGES))
         .chain(in_group("statements", &STATEMENTS))
         .chain(in_group("folds", &FOLDS))

@@ -3,6 +3,7 @@
 //! Every function gets its index before any body is looked at, so that a body may call what stands below it
 //! or in another pack.
 
+mod advice;
 mod assign;
 mod awards;
 mod calls;
