@@ -15,6 +15,7 @@ use rota_bytecode::Program;
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Severity, Span, Spanned};
 
+pub use check::type_words;
 pub use composition::{Composition, Pack, Question};
 pub use lower::lower;
 pub use mutation::{Mutation, commute, mutations};

@@ -239,9 +239,12 @@ impl Reading {
                 None => self.diagnostics.push(
                     Diagnostic::error("packs::unknown-tiles", format!("there is no tile set `{set}`"))
                         .at(span, "named here")
-                        .help(format!(
-                            "looked for `{set}.toml` in the pack's folder and among the published sets"
-                        )),
+                        .help(match set.strip_suffix(".toml") {
+                            Some(plain) => format!("a set is named without its ending: `tiles {plain}`"),
+                            None => format!(
+                                "looked for `{set}.toml` in the pack's folder and among the published sets"
+                            ),
+                        }),
                 ),
             }
         }

@@ -4,7 +4,7 @@
 type Example = (&'static str, &'static str);
 
 /// Items, by their first word.
-const ITEMS: [Example; 29] = [
+static ITEMS: [Example; 29] = [
     ("pack", "pack base 1.0.0 \"The base game\""),
     ("requires", "requires base ^1.0"),
     ("players", "players 2..5"),
@@ -42,8 +42,11 @@ const ITEMS: [Example; 29] = [
 /// The item whose body is lines, not statements.
 const SCENARIO: Example = ("scenario", "scenario \"what it shows\" for BASE-05 { … }");
 
+/// An item that is not meant to hold.
+const WRONG: Example = ("wrong", "wrong rule pays_twice at give { give awards }");
+
 /// Statements, by their first word.
-const STATEMENTS: [Example; 31] = [
+static STATEMENTS: [Example; 31] = [
     ("let", "let n = f.tiles + 1"),
     ("set", "set p.gold = p.gold + 1"),
     ("if", "if n > 3 { stop } else if n = 2 { leave } else { give awards }"),
@@ -78,7 +81,7 @@ const STATEMENTS: [Example; 31] = [
 ];
 
 /// Folds, by their first word.
-const FOLDS: [Example; 8] = [
+static FOLDS: [Example; 8] = [
     ("count", "count(m in pieces where m.owner = active)"),
     ("any", "any(m in pieces where m is follower)"),
     ("first", "first(m in pieces where m is follower)"),
@@ -90,7 +93,7 @@ const FOLDS: [Example; 8] = [
 ];
 
 /// Changes of a variant, by their first word.
-const CHANGES: [Example; 5] = [
+static CHANGES: [Example; 5] = [
     ("set", "set tiny_city = 2"),
     ("disable", "disable blessing"),
     ("move", "move step market after place"),
@@ -99,7 +102,7 @@ const CHANGES: [Example; 5] = [
 ];
 
 /// Lines of a scenario, by their first word.
-const LINES: [Example; 11] = [
+static LINES: [Example; 11] = [
     ("option", "option tiny_city = 2"),
     ("variant", "variant second"),
     ("with", "with islands"),
@@ -124,7 +127,8 @@ pub(crate) fn example(word: &str) -> Option<&'static str> {
 
 /// Returns an item that begins with this word.
 pub(crate) fn item(word: &str) -> Option<&'static str> {
-    find(&ITEMS, word).or_else(|| (word == SCENARIO.0).then_some(SCENARIO.1))
+    let others = [SCENARIO, WRONG];
+    find(&ITEMS, word).or_else(|| find(&others, word))
 }
 
 /// Returns a statement that begins with this word.
@@ -144,7 +148,7 @@ pub(crate) fn line(word: &str) -> Option<&'static str> {
 
 /// Returns the first words of all items.
 pub(crate) fn item_words() -> impl Iterator<Item = &'static str> {
-    ITEMS.iter().map(|(word, _)| *word).chain([SCENARIO.0, "wrong"])
+    ITEMS.iter().map(|(word, _)| *word).chain([SCENARIO.0, WRONG.0])
 }
 
 /// Returns the first words of all statements.
@@ -165,4 +169,17 @@ pub(crate) fn line_words() -> impl Iterator<Item = &'static str> {
 /// Returns the names of all folds.
 pub(crate) fn fold_words() -> impl Iterator<Item = &'static str> {
     FOLDS.iter().map(|(word, _)| *word)
+}
+
+/// Returns every construct that begins with a word of its own: its group and that word.
+///
+/// The groups are `items`, `changes`, `statements`, `folds` and `lines`.
+pub fn constructs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let in_group = |group, words: &'static [Example]| words.iter().map(move |(word, _)| (group, *word));
+    in_group("items", &ITEMS)
+        .chain([("items", SCENARIO.0), ("items", WRONG.0)])
+        .chain(in_group("changes", &CHANGES))
+        .chain(in_group("statements", &STATEMENTS))
+        .chain(in_group("folds", &FOLDS))
+        .chain(in_group("lines", &LINES))
 }

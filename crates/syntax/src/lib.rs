@@ -16,5 +16,6 @@ mod scan;
 mod split;
 mod words;
 
+pub use examples::constructs;
 pub use format::format;
 pub use parse::{parse, parse_expression};

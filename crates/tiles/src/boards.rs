@@ -148,7 +148,8 @@ fn check_overlaps<'d>(reading: &mut Reading<'_>, drafts: &'d [Draft]) -> BTreeMa
                     format!("two cells lie at {}, {} of their board", cell.x, cell.y),
                 )
                 .at(span, "the second one")
-                .at(*first, "the first one"),
+                .at(*first, "the first one")
+                .help("give each cell a place of its own: cells to the east, cells to the south"),
             );
         } else {
             by_cell.insert(cell, (draft, span));

@@ -121,7 +121,8 @@ impl<'a> Reading<'a> {
         let span = self.span(value.span());
         self.report(
             Diagnostic::error("tiles::wrong-type", format!("{subject} must be {wanted}"))
-                .at(span, format!("this is {found}")),
+                .at(span, format!("this is {found}"))
+                .help(right_form(wanted, found)),
         );
         None
     }
@@ -189,4 +190,20 @@ pub(crate) fn did_you_mean(word: &str, known: &[&str], what: &str) -> String {
 /// Writes words in backticks with commas between them.
 pub(crate) fn quoted(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<String>>().join(", ")
+}
+
+/// How a value of the wanted type is written.
+fn right_form(wanted: &str, found: &str) -> String {
+    match (wanted, found) {
+        ("a list", "a table") => "a table of a list has double brackets, as in `[[tile]]`".to_owned(),
+        ("a list", _) => "a list stands in brackets, as in `[0, 0]` or `[{ … }, { … }]`".to_owned(),
+        ("a whole number", "a string") => "write the number without quotation marks: `2`".to_owned(),
+        ("a whole number", _) => "write a number, as in `1`".to_owned(),
+        ("a string", _) => "write it between quotation marks: `\"…\"`".to_owned(),
+        ("`true` or `false`", _) => "write `true` or `false`, without quotation marks".to_owned(),
+        ("a table", _) => {
+            "a table stands in braces, `{ … }`, or below a line with its name in brackets".to_owned()
+        }
+        _ => format!("write {wanted}"),
+    }
 }

@@ -299,7 +299,9 @@ impl Checker<'_> {
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
         let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
         let help = match nearest(&name.node, known) {
-            Some(near) if near == name.node => format!("name the members of the set: `{near}(x in …)`"),
+            Some(near) if near == name.node => {
+                format!("name the members of the set: `{near}(x in … where …)`")
+            }
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("declare it: `value {}(…) : …`", name.node),
         };

@@ -19,6 +19,23 @@ pub(super) struct Offer<'a> {
 
 const BOOL: Type = Type::one(Sort::Bool);
 
+/// A word of the form of a choice that stands where it is read as a name.
+fn displaced(part: &ast::Binding) -> Option<Diagnostic> {
+    let kind = part.kind.as_ref()?;
+    let (word, example) = match (kind.node.as_str(), part.name.node.as_str()) {
+        (_, "several") => (&part.name, "choose active several ms among active.pieces"),
+        (_, "order") => (&part.name, "choose active order ms among active.pieces"),
+        ("secretly" | "secret", _) => (kind, "choose active n among 1..3 secretly"),
+        _ => return None,
+    };
+    let message = format!("`{}` stands in another place", word.node);
+    Some(
+        Diagnostic::error("types::choice-form", message)
+            .at(word.span, "read as a name here")
+            .help(format!("for example: {example}")),
+    )
+}
+
 impl Checker<'_> {
     /// `choose …` with its block, or with all that follows it where it has none.
     pub(super) fn choose(
@@ -51,6 +68,10 @@ impl Checker<'_> {
     /// Whether the parts of a choice go together.
     fn is_well_formed(&mut self, choose: &ast::Choose) -> bool {
         let how = choose.how.node;
+        if let Some(slip) = choose.parts.iter().find_map(displaced) {
+            self.report(slip);
+            return false;
+        }
         let second = choose.parts.get(1).map(|part| part.name.span);
         let (place, message, help) = match (&choose.who, second, &choose.most) {
             (_, _, Some(most)) if how != How::Several => (

@@ -34,6 +34,7 @@ impl Checker<'_> {
                 self.declare_die(name, least, most);
             }
             if let ItemKind::Enum { name, words } = &entry.item.kind {
+                self.each_word_once(words);
                 let list = self.word_list(words.iter().map(|word| word.node.clone()).collect());
                 self.enums.insert(name.node.clone(), list);
             }
@@ -304,7 +305,7 @@ impl Checker<'_> {
         };
         let default = i32::try_from(default).unwrap_or(0);
         let merge = match merge {
-            Some(word) => self.merge(word),
+            Some(word) => self.merge_of_attribute(word, ty, written),
             None if ty.sort == Sort::Bool => Merge::Any,
             None => Merge::Agree,
         };
@@ -316,6 +317,26 @@ impl Checker<'_> {
         {
             feature.attrs.push(attr);
         }
+    }
+
+    /// How what tile files say of segments becomes one answer of their feature.
+    fn merge_of_attribute(&mut self, word: &Name, ty: rota_bytecode::Type, written: &ast::Type) -> Merge {
+        let merge = self.merge(word);
+        let (fits, message) = match merge {
+            Merge::Sum => (ty.sort == Sort::Int, "numbers are added"),
+            Merge::Max => (ty.sort == Sort::Int, "numbers have a largest one"),
+            Merge::Any | Merge::All => (ty.sort == Sort::Bool, "any and all ask for a truth"),
+            Merge::Agree => (true, ""),
+        };
+        if !fits {
+            self.report(
+                Diagnostic::error("types::merge", format!("`{}` does not fit: {message}", word.node))
+                    .at(word.span, "how segments become one")
+                    .at(written.span, "what each of them has")
+                    .help("numbers have `sum` and `max`, truths `any` and `all`, and everything `agree`"),
+            );
+        }
+        merge
     }
 
     fn unfit_attribute(&mut self, name: &Name, written: &ast::Type) {

@@ -4,10 +4,10 @@ use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
 
-use super::Checker;
 use super::names::constant;
 use super::types::UNKNOWN;
 use super::usage::Kind;
+use super::{Checker, advice};
 use crate::tree::{BinaryOp, Expr, ExprKind};
 
 const INT: Type = Type::one(Sort::Int);
@@ -128,6 +128,16 @@ impl Checker<'_> {
             Written::Range => {
                 let (left, right) = (self.expect(left, INT), self.expect(right, INT));
                 let args = vec![left?, right?];
+                if let [ExprKind::Const(low), ExprKind::Const(high)] = [&*args[0].kind, &*args[1].kind]
+                    && low > high
+                {
+                    self.report(
+                        Diagnostic::error("types::empty-range", format!("nothing lies in {low}..{high}"))
+                            .at(span, "the first number must not be larger")
+                            .help(format!("turn them round: `{high}..{low}`")),
+                    );
+                    return None;
+                }
                 let kind = ExprKind::Ask { builtin: Builtin::Numbers, args };
                 Some(Expr { span, ty: Type::many(Sort::Int), kind: Box::new(kind) })
             }
@@ -211,8 +221,21 @@ impl Checker<'_> {
                 )
                 .at(left.span, format!("this is {left_words}"))
                 .at(right.span, format!("this is {right_words}"))
-                .help("compare two things of one type"),
+                .help(advice::unequal(left.ty, right.ty)),
             );
+            return None;
+        }
+        let missing = |one: &Expr, other: &Expr| one.ty.sort == Sort::Nothing && other.ty.form == Form::One;
+        if let Some(there) = match (missing(&left, &right), missing(&right, &left)) {
+            (true, false) if right.ty.sort != Sort::Nothing => Some(&right),
+            (false, true) if left.ty.sort != Sort::Nothing => Some(&left),
+            _ => None,
+        } {
+            let words = self.describe(there.ty);
+            let diagnostic = Diagnostic::error("types::mismatch", format!("{words} is never none"))
+                .at(there.span, format!("this is {words}"))
+                .help(format!("only what may be missing, such as `{words}?`, is compared with `none`"));
+            self.report(diagnostic);
             return None;
         }
         let is_feature = left.ty.sort == Sort::Feature || right.ty.sort == Sort::Feature;

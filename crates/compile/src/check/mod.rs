@@ -3,6 +3,7 @@
 //! Every function gets its index before any body is looked at, so that a body may call what stands below it
 //! or in another pack.
 
+mod advice;
 mod assign;
 mod awards;
 mod calls;
@@ -31,6 +32,8 @@ mod types;
 mod usage;
 mod variables;
 mod variants;
+
+pub use types::type_words;
 
 use std::collections::{BTreeMap, BTreeSet};
 

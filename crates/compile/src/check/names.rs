@@ -166,6 +166,8 @@ impl Checker<'_> {
             help = Some(format!(
                 "`{name}` stands in several lists of words: compare it with something of one list"
             ));
+        } else if self.declared.cards.iter().any(|known| known == name) {
+            help = Some(format!("a kind of card stands after `is`: `c is {name}`"));
         } else if let Some(entry) = super::calls::called(name) {
             help = Some(format!("it is asked with what stands in parentheses: `{}`", entry.example));
         } else if let Some(value) = self.values.get(name) {

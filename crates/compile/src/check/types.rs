@@ -5,6 +5,7 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, TypeKind};
 
 use super::Checker;
+use super::advice::source_of;
 use crate::tree::{Expr, ExprKind};
 
 /// A type and the range its numbers are kept in.
@@ -30,6 +31,11 @@ pub(super) const NAMED: &[(&str, Sort)] = &[
     ("space", Sort::Space),
 ];
 
+/// Returns the words that stand for a type without any declaration.
+pub fn type_words() -> impl Iterator<Item = &'static str> {
+    ["int"].into_iter().chain(NAMED.iter().map(|(word, _)| *word))
+}
+
 impl Checker<'_> {
     /// Resolves a type as written.
     pub(super) fn resolve_type(&mut self, written: &ast::Type) -> Option<Ranged> {
@@ -48,12 +54,21 @@ impl Checker<'_> {
                 Some((Type::one(Sort::Int), *range))
             }
             TypeKind::Words(words) => {
+                self.each_word_once(words);
                 let words = words.iter().map(|word| word.node.clone()).collect();
                 Some((Type::one(Sort::Words).with_detail(Some(self.word_list(words))), None))
             }
             TypeKind::Named(name) => self.named_type(&name.node, name.span).map(|ty| (ty, None)),
             TypeKind::Set(inner) => {
                 let (ty, _) = self.resolve_type(inner)?;
+                if ty.form == Form::Maybe {
+                    self.report(
+                        Diagnostic::error("types::unknown", "what is in a set is there")
+                            .at(written.span, "a set of what may be missing")
+                            .help("leave the `?` away: an empty set holds nothing"),
+                    );
+                    return None;
+                }
                 Some((ty.with_form(Form::Many), None))
             }
             TypeKind::Optional(inner) => {
@@ -75,16 +90,29 @@ impl Checker<'_> {
         }
         let known = NAMED.iter().map(|(known, _)| *known).chain(["int"]);
         let known = known.chain(self.vocabulary.features.iter().map(|feature| feature.name.as_str()));
-        let help = nearest(name, known.chain(self.enums.keys().map(String::as_str))).map_or_else(
-            || format!("declare it: `feature {name}` or `enum {name} {{ … }}`"),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let near = nearest(name, known.chain(self.enums.keys().map(String::as_str)));
+        let near = near.map(|near| format!("did you mean `{near}`?"));
+        let help = self
+            .meant_type(name)
+            .or(near)
+            .unwrap_or_else(|| format!("declare it: `feature {name}` or `enum {name} {{ … }}`"));
         self.report(
             Diagnostic::error("types::unknown", format!("there is no type `{name}`"))
                 .at(span, "not a type, a feature or an enum")
                 .help(help),
         );
         None
+    }
+
+    /// Says where a list of words has one of them twice.
+    pub(super) fn each_word_once(&mut self, words: &[ast::Name]) {
+        for (index, word) in words.iter().enumerate() {
+            let first = words.iter().take(index).find(|first| first.node == word.node);
+            if let Some(first) = first {
+                let message = format!("`{}` stands in this list twice", word.node);
+                self.report_twice(message, word.span, first.span, "each word stands once");
+            }
+        }
     }
 
     /// Returns the index of a list of words, the same for equal lists.
@@ -154,7 +182,8 @@ impl Checker<'_> {
             }
         }
         let (have_words, want_words) = (self.describe(have), self.describe(want));
-        let help = mismatch_help(have, want, &want_words);
+        let help =
+            mismatch_help(have, want, &want_words).or_else(|| source_of(have, want).map(str::to_owned));
         self.report(
             Diagnostic::error("types::mismatch", format!("expected {want_words}, found {have_words}"))
                 .at(expr.span, format!("this is {have_words}"))
@@ -223,7 +252,12 @@ fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
         (Sort::Piece, Sort::PieceWord, ..) => {
             "this is one piece, whosever it is: leave `of …` away; a supply is asked for a kind or a trait"
         }
-        (_, _, Form::Many, Form::One) => "take one with `first(x in … where …)`, or all with `each`",
+        (_, Sort::Space, Form::Many, Form::One) if have.sort == Sort::Space => {
+            "take one of its spaces by name, or with `first(s in … where …)`"
+        }
+        (_, _, Form::Many, Form::One) if have.sort == want.sort => {
+            "take one with `first(x in … where …)`, or all with `each`"
+        }
         (Sort::Feature, Sort::Feature, _, _) => {
             return Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`"));
         }

@@ -69,6 +69,14 @@ impl Checker<'_> {
     ) -> Merge {
         let usual = if ty == Type::one(Sort::Bool) { Merge::Any } else { Merge::Agree };
         let Some(word) = written else { return usual };
+        if word.node == "secret" {
+            self.report(
+                Diagnostic::error("names::merge-owner", "`secret` stands before the owner")
+                    .at(word.span, "too late here")
+                    .help("as in `var aim : int secret on player`"),
+            );
+            return usual;
+        }
         if owner != Owner::Feature {
             self.report(
                 Diagnostic::error(

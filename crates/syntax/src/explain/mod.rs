@@ -2,6 +2,7 @@
 
 mod brackets;
 mod items;
+mod places;
 mod slips;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -147,7 +148,14 @@ impl Place<'_> {
             if meaning == Meaning::Operator || (goes_on && matches!(rule, Rule::kw_pts | Rule::lparen)) {
                 continue;
             }
-            let words = if *rule == Rule::EOI { end.as_str() } else { meaning.words() };
+            // What may stand behind `wrong` is told in one word, not in thirty.
+            let words = if rules.contains(&Rule::kw_tiles) && rules.contains(&Rule::kw_attr) {
+                "an item"
+            } else if *rule == Rule::EOI {
+                end.as_str()
+            } else {
+                meaning.words()
+            };
             for thing in words.split(", ") {
                 if !things.contains(&thing) {
                     things.push(thing);
@@ -156,6 +164,7 @@ impl Place<'_> {
         }
         things.truncate(MOST_LISTED);
         match things.split_last() {
+            None if rules == [Rule::dot] => "`.`".to_owned(),
             None if rules.is_empty() => "something else".to_owned(),
             None => Meaning::Operator.words().to_owned(),
             Some((last, [])) => (*last).to_owned(),
@@ -180,6 +189,9 @@ impl Place<'_> {
 
     /// An example of what is being written.
     fn example_help(&self, stop: &Stop<'_>) -> Option<String> {
+        if let Some(fold) = self.open_fold(stop) {
+            return examples::example(fold).map(|example| format!("for example: {example}"));
+        }
         let example = match self.rule {
             Rule::line => stop
                 .tokens
@@ -194,6 +206,27 @@ impl Place<'_> {
             }),
         };
         example.map(|example| format!("for example: {example}"))
+    }
+
+    /// The fold in whose parentheses the parser stopped.
+    fn open_fold(&self, stop: &Stop<'_>) -> Option<&str> {
+        let before = stop.tokens.get(..stop.read)?;
+        let mut closed = 0_usize;
+        let opener = before.iter().rposition(|token| match token.text(self.text) {
+            ")" | "}" => {
+                closed += 1;
+                false
+            }
+            "(" | "{" if closed == 0 => true,
+            "(" | "{" => {
+                closed -= 1;
+                false
+            }
+            _ => false,
+        })?;
+        let word = before.get(opener.checked_sub(1)?)?.text(self.text);
+        let is_open = before.get(opener)?.text(self.text) == "(";
+        (is_open && examples::fold_words().any(|fold| fold == word)).then_some(word)
     }
 
     /// The construct in which the parser stopped, by its first word.
@@ -225,8 +258,9 @@ impl Place<'_> {
                 _ => {}
             }
         }
-        let first = stop.tokens.iter().map(|token| token.text(self.text)).find(|text| *text != "wrong")?;
-        Some((Level::Item, first))
+        let mut words = stop.tokens.iter().map(|token| token.text(self.text));
+        let inner = words.clone().find(|text| *text != "wrong").filter(|word| examples::item(word).is_some());
+        Some((Level::Item, inner.or_else(|| words.next())?))
     }
 
     /// Whether the tokens end directly inside the braces of changes: a variant, or what another pack brings about.

@@ -25,7 +25,9 @@ impl Place<'_> {
                 .foreign_sign(found)
                 .or_else(|| self.indented_item(stop, found))
                 .or_else(|| self.foreign_word(stop, found))
-                .or_else(|| self.misspelt_fold(stop));
+                .or_else(|| self.misspelt_fold(stop))
+                .or_else(|| self.in_other_words(stop, found))
+                .or_else(|| self.out_of_place(stop, found));
             if slip.is_some() {
                 return slip;
             }
@@ -44,7 +46,10 @@ impl Place<'_> {
             return self.no_statement(stop, found);
         }
         let text = found.text(self.text);
-        (stop.wants_name() && RESERVED.contains(&text)).then(|| {
+        // `draw from pile`: the name is what is missing.
+        let example = self.example_help(stop).unwrap_or_default();
+        let is_next = example.split_whitespace().skip(4).any(|word| word == text);
+        (stop.wants_name() && !is_next && RESERVED.contains(&text)).then(|| {
             Diagnostic::error("syntax::reserved", format!("expected a name, found the word `{text}`"))
                 .at(self.span(found), "this word belongs to the language and cannot be a name")
                 .maybe_help(self.example_help(stop))
@@ -130,7 +135,9 @@ impl Place<'_> {
 
     /// Words of other languages where a statement could stand.
     fn foreign_word(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
-        if !stop.wants(&[Rule::statement, Rule::else_if, Rule::else_block, Rule::kw_else]) {
+        let begins =
+            found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
+        if !begins || !stop.wants(&[Rule::statement, Rule::else_if, Rule::else_block, Rule::kw_else]) {
             return None;
         }
         let text = found.text(self.text);
@@ -215,6 +222,9 @@ impl Place<'_> {
     fn unknown_line(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
         let first = stop.tokens.first()?;
         let word = first.text(self.text);
+        if examples::line_words().any(|known| known == word) {
+            return None;
+        }
         let near = nearest(word, examples::line_words().filter(|known| *known != "takes"))?;
         Some(
             Diagnostic::error(
