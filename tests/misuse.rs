@@ -9,6 +9,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
+#[expect(dead_code, reason = "the cases lie in other files than packs in folders")]
 #[path = "check/shelf.rs"]
 mod shelf;
 
