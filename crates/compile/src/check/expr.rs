@@ -305,7 +305,11 @@ impl Checker<'_> {
     /// `f is city`, `m is follower`.
     fn is(&mut self, operand: &ast::Expr, word: &Name, span: Span) -> Option<Expr> {
         let operand = self.expr(operand, None)?;
-        let operand = self.coerce(operand.clone(), operand.ty.with_form(Form::One))?;
+        // What is not there is of no kind.
+        let operand = match operand.ty.form {
+            Form::Maybe => operand,
+            _ => self.coerce(operand.clone(), operand.ty.with_form(Form::One))?,
+        };
         self.is_word(operand, word, span)
     }
 
