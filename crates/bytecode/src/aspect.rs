@@ -141,6 +141,7 @@ impl Builtin {
             Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => Aspects::TILES,
             Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => Aspects::TILES,
             Builtin::PlayerCards | Builtin::CardKeeper | Builtin::CardSeenBy => Aspects::TILES,
+            Builtin::CardDeck => Aspects::TILES,
             Builtin::CornerTiles | Builtin::CornerSegments => Aspects::LAND,
             _ => Aspects::LAND | Aspects::TILES,
         }

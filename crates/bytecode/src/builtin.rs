@@ -93,6 +93,7 @@ pub enum Builtin {
     DeckCards,
     DeckDiscarded,
     CardKeeper,
+    CardDeck,
     CardSeenBy,
     PlayerCards,
     // Not named by rules: what the compiler writes for operators and declared words.

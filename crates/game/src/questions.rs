@@ -56,6 +56,7 @@ impl<'a> Questions<'a> {
                 TileState::Bag => Seats::NOBODY.mask(self.table.players),
                 TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.table.players),
             },
+            Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
                 TileState::Stowed(player, _) => i64::from(player),
                 _ => NONE,

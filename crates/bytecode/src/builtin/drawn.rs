@@ -38,6 +38,14 @@ pub(super) const DRAWN: &[Entry] = &[
         "c.keeper = active",
     ),
     field(
+        Builtin::CardDeck,
+        Sort::Card,
+        "deck",
+        Type::one(Sort::Deck),
+        "The deck it came from, or went back to: packs tell their own cards by it.",
+        "c.deck = gifts",
+    ),
+    field(
         Builtin::CardSeenBy,
         Sort::Card,
         "seen_by",

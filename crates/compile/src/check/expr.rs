@@ -307,7 +307,7 @@ impl Checker<'_> {
         let operand = self.expr(operand, None)?;
         // What is not there is of no kind.
         let operand = match operand.ty.form {
-            Form::Maybe => operand,
+            Form::Maybe if operand.ty.sort != Sort::Card => operand,
             _ => self.coerce(operand.clone(), operand.ty.with_form(Form::One))?,
         };
         self.is_word(operand, word, span)
