@@ -31,9 +31,11 @@ const SECTIONS: [Section; 10] = [
     ("Features, their attributes and the sides of tiles", "", |kind| {
         matches!(kind, ItemKind::Feature { .. } | ItemKind::Attr { .. } | ItemKind::Edge { .. })
     }),
-    ("Traits, pieces and bags", "A piece with the trait is counted as a follower is.\n", |kind| {
-        matches!(kind, ItemKind::Trait { .. } | ItemKind::Piece { .. } | ItemKind::Bag { .. })
-    }),
+    (
+        "Traits, pieces and bags",
+        "A piece with the trait `follower` takes part wherever the base game asks for followers.\n",
+        |kind| matches!(kind, ItemKind::Trait { .. } | ItemKind::Piece { .. } | ItemKind::Bag { .. }),
+    ),
     ("Reasons", "", |kind| matches!(kind, ItemKind::Reason { .. })),
     ("Options and variants", "", |kind| matches!(kind, ItemKind::Option { .. } | ItemKind::Variant { .. })),
 ];
@@ -80,8 +82,8 @@ fn head(item: &Item, text: &str) -> String {
     let ends: &[&str] = match &item.kind {
         ItemKind::Order { .. } | ItemKind::Edge { .. } | ItemKind::Attr { .. } => &[" for "],
         ItemKind::Option { .. } | ItemKind::Variant { .. } => &[" \"", " for "],
-        ItemKind::Menu { .. } => &["\n"],
-        ItemKind::Var { .. } => &["\n"],
+        ItemKind::Menu { .. } | ItemKind::Var { .. } => &["\n"],
+        ItemKind::Rule { .. } | ItemKind::Action { .. } => &[" for BASE", " {\n"],
         _ => &[" for BASE", " = ", " =\n", " {"],
     };
     let end = ends.iter().filter_map(|end| written.find(end)).min().unwrap_or(written.len());

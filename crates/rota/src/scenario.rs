@@ -291,6 +291,7 @@ impl Stage {
             LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. } => {}
             LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground | LineKind::Die { .. } => {}
             LineKind::Lay { .. } | LineKind::Stand { .. } | LineKind::Pile { .. } => {}
+            LineKind::Points { .. } | LineKind::Keep { .. } => {}
             LineKind::Takes { player, option } => self.takes(player, option),
             LineKind::Scores { player, points, reason, formula } => {
                 self.scores(player, *points, reason.as_ref(), formula.as_ref(), span);

@@ -99,7 +99,7 @@ const CHANGES: [Example; 5] = [
 ];
 
 /// Lines of a scenario, by their first word.
-const LINES: [Example; 11] = [
+const LINES: [Example; 13] = [
     ("option", "option tiny_city = 2"),
     ("variant", "variant second"),
     ("with", "with islands"),
@@ -109,6 +109,8 @@ const LINES: [Example; 11] = [
     ("stand", "stand meeple of red on city N of 0,0"),
     ("pile", "pile E, V x 2, U"),
     ("die", "die fate 3, 1"),
+    ("points", "points red 12"),
+    ("keep", "keep lantern x 2 of red"),
     ("expect", "expect red scores 4 as city by \"2 tiles each 2\""),
     ("takes", "red takes 0,1 turned 2"),
 ];

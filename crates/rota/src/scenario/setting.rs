@@ -33,6 +33,10 @@ impl Scenario {
                     stands.push((stand(&rules, names, piece, owner.as_ref(), at)?, at));
                 }
                 LineKind::Die { name, values } => setup.draws.push(rolls(&rules, name, values)?),
+                LineKind::Points { player, points } => {
+                    let seats = names.iter().map(|name| name.node.as_str());
+                    setup.points.push((seat(seats, player)?, points.node));
+                }
                 LineKind::Ground => lays.extend(&rules.stock().start),
                 _ => {}
             }
@@ -48,10 +52,23 @@ impl Scenario {
                 laid.extend(lays.last().map(|lay| (*lay, line)));
             }
         }
+        let mut taken = lays.clone();
+        for line in &self.lines {
+            let LineKind::Keep { thing, copies: wanted, player } = &line.kind else { continue };
+            let keeper = seat(names.iter().map(|name| name.node.as_str()), player)?;
+            let kind = card_named(&rules, thing).or_else(|_| kind_named(&rules, thing))?;
+            for _ in 0..(*wanted).clamp(0, 1000) {
+                let tile = copies.take(&taken, kind);
+                // Only its number counts here.
+                taken.push(Lay { tile, x: 0, y: 0, rotation: 0 });
+                setup.keeps.push((tile, keeper));
+            }
+        }
         if !copies.more.is_empty() {
             let more = rules.with_tiles(&copies.more);
             rules = Arc::new(more.map_err(|error| {
-                Diagnostic::error("scenario::setup", error.to_string()).at(self.span, "too much is laid here")
+                Diagnostic::error("scenario::setup", error.to_string())
+                    .at(self.span, "too many tiles for a board")
             })?);
         }
         if !lays.is_empty() {
@@ -211,14 +228,14 @@ pub(super) fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> 
 /// Which copies of tiles a scenario lays.
 struct Copies {
     /// The kind of each tile, and whether it is one that a bag must keep.
-    tiles: Vec<(u32, Kept)>,
+    tiles: Vec<(u32, Bagged)>,
     /// The kinds of the tiles that are added.
     more: Vec<u32>,
 }
 
 /// Whether a tile may be laid in a scenario.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum Bagged {
     /// It is in no bag.
     No,
     /// It is in a bag, and may be taken out of it.
@@ -230,14 +247,14 @@ enum Kept {
 impl Copies {
     fn new(rules: &Rules, settled: &[&String]) -> Copies {
         let stock = rules.stock();
-        let mut tiles: Vec<(u32, Kept)> =
-            rules.given_tiles().iter().map(|tile| (tile.kind, Kept::No)).collect();
+        let mut tiles: Vec<(u32, Bagged)> =
+            rules.given_tiles().iter().map(|tile| (tile.kind, Bagged::No)).collect();
         for (bag, name) in stock.bags.iter().zip(rules.program().declared.stacks()) {
             let is_settled = settled.iter().any(|settled| *settled == name);
-            let kept = if is_settled { Kept::Firmly } else { Kept::Loosely };
+            let bagged = if is_settled { Bagged::Firmly } else { Bagged::Loosely };
             for tile in bag {
                 if let Some(tile) = tiles.get_mut(*tile as usize) {
-                    tile.1 = kept;
+                    tile.1 = bagged;
                 }
             }
         }
@@ -247,14 +264,14 @@ impl Copies {
     /// A copy of a kind: one that is in no bag, or else one from a bag, or else one of its own.
     fn take(&mut self, lays: &[Lay], kind: u32) -> u32 {
         let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-        let free = |kept: Kept| {
-            let mut copies = self.tiles.iter().enumerate().filter(|(_, tile)| **tile == (kind, kept));
+        let free = |bagged: Bagged| {
+            let mut copies = self.tiles.iter().enumerate().filter(|(_, tile)| **tile == (kind, bagged));
             let free = copies.find(|(place, _)| !lays.iter().any(|lay| lay.tile == number(*place)));
             free.map(|(place, _)| number(place))
         };
-        free(Kept::No).or_else(|| free(Kept::Loosely)).unwrap_or_else(|| {
+        free(Bagged::No).or_else(|| free(Bagged::Loosely)).unwrap_or_else(|| {
             self.more.push(kind);
-            self.tiles.push((kind, Kept::No));
+            self.tiles.push((kind, Bagged::No));
             number(self.tiles.len() - 1)
         })
     }

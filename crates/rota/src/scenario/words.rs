@@ -74,7 +74,8 @@ fn declared(rules: &Rules) -> BTreeSet<&str> {
     let dice = declared.dice.iter().map(|die| &die.name);
     let kinds = rules.stock().kinds.iter().map(|kind| &kind.name);
     let all = names.chain(lists).chain(pieces).chain(spaces).chain(dice).chain(kinds).map(String::as_str);
-    all.chain(declared.stacks()).chain(FIXED.split_whitespace()).collect()
+    // The name of a slot has several words.
+    all.chain(declared.stacks()).chain([FIXED]).flat_map(str::split_whitespace).collect()
 }
 
 /// The actions that an item declares, or brings in.
