@@ -47,7 +47,9 @@ impl Scenario {
         let mut copies = Copies::new(&rules, &settled);
         for line in &self.lines {
             if let LineKind::Lay { tile, x, y, turned } = &line.kind {
-                let tile = copies.take(&lays, kind_named(&rules, tile)?);
+                let kind = kind_named(&rules, tile)?;
+                in_game(&opened.rules, kind, tile)?;
+                let tile = copies.take(&lays, kind);
                 lays.push(lay(tile, (*x, *y), *turned, line.span)?);
                 laid.extend(lays.last().map(|lay| (*lay, line)));
             }
@@ -57,6 +59,7 @@ impl Scenario {
             let LineKind::Keep { thing, copies: wanted, player } = &line.kind else { continue };
             let keeper = seat(names.iter().map(|name| name.node.as_str()), player)?;
             let kind = card_named(&rules, thing).or_else(|_| kind_named(&rules, thing))?;
+            in_game(&opened.rules, kind, thing)?;
             for _ in 0..(*wanted).clamp(0, 1000) {
                 let tile = copies.take(&taken, kind);
                 // Only its number counts here.
@@ -275,6 +278,16 @@ impl Copies {
             number(self.tiles.len() - 1)
         })
     }
+}
+
+/// Insists that there is a copy of the kind among what is played with: another printing may have it.
+fn in_game(rules: &Rules, kind: u32, name: &Name) -> Result<(), Diagnostic> {
+    if rules.given_tiles().iter().any(|tile| tile.kind == kind) {
+        return Ok(());
+    }
+    Err(Diagnostic::error("scenario::setup", format!("no `{}` is in this game", name.node))
+        .at(name.span, "there are no copies of it here")
+        .help("another printing has it: an option or a variant settles which one is played with"))
 }
 
 fn lay(tile: u32, at: (i64, i64), turned: i64, span: Span) -> Result<Lay, Diagnostic> {
