@@ -446,7 +446,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let gathers = members.iter().any(is_list);
                 for member in members {
                     let found = self.several(member, slots)?;
-                    all.extend(found.into_iter());
+                    all.extend(found);
                 }
                 return Ok(Value::List(if gathers { each_once(all) } else { all }));
             }

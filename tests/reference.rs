@@ -1,5 +1,7 @@
 //! The pages of the reference that are written from the tables of the machine.
 
+mod base;
+
 use std::fmt::Write;
 
 use rota_bytecode::{BUILTINS, Entry, HOOKS, Receiver, Sort, Type};
@@ -11,6 +13,7 @@ pub fn pages() -> Vec<(&'static str, String)> {
         ("builtins.md", builtins()),
         ("effects.md", effects()),
         ("operations.md", operations_page(operations)),
+        ("base.md", base::page(NOTICE)),
     ]
 }
 

@@ -329,6 +329,9 @@ impl Places {
             LineKind::With { pack: name } | LineKind::Start { name } => self.name(name),
             LineKind::Ground => {}
             LineKind::Die { name, .. } => self.name(name),
+            LineKind::Keep { thing, .. } if thing.node.contains('/') => self.tile(thing),
+            LineKind::Keep { thing, .. } => self.name(thing),
+            LineKind::Points { .. } => {}
             LineKind::Players { .. } | LineKind::NoScores | LineKind::Options { .. } => {}
             LineKind::Decides { .. } | LineKind::Over => {}
             LineKind::Lay { tile, .. } => self.tile(tile),

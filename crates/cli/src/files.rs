@@ -191,6 +191,11 @@ impl Files {
         folder
     }
 
+    /// Lists all packs of the home, the examples among them.
+    pub fn all_packs(&self) -> Vec<String> {
+        self.home_packs().into_keys().collect()
+    }
+
     /// Lists the published tile sets by name.
     pub fn tile_sets(&self) -> Vec<PathBuf> {
         let folder = self.home.as_ref().map(|home| home.join(TILES));
@@ -253,9 +258,18 @@ impl Files {
         self.named.get(pack).cloned().or_else(|| self.home_packs().remove(pack))
     }
 
+    /// Whether a folder of the home lies among the published packs, and not with the examples below them.
+    fn is_published(&self, folder: &Path) -> bool {
+        let published = self.home.as_ref().map(|home| home.join(RULES));
+        published.is_some_and(|published| folder.parent() == Some(&published))
+    }
+
     fn home_packs(&self) -> BTreeMap<String, PathBuf> {
         let folders = self.home.as_ref().map(|home| listed(&home.join(RULES))).unwrap_or_default();
-        let folders = folders.into_iter().filter(|path| path.is_dir() && holds_rules(path));
+        // Whatever lies in folders that hold no rules goes behind the packs that lie in the open.
+        let inner =
+            folders.iter().filter(|path| path.is_dir() && !holds_rules(path)).flat_map(|path| listed(path));
+        let folders = inner.chain(folders.iter().cloned()).filter(|path| path.is_dir() && holds_rules(path));
         let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
         folders.filter_map(|path| Some((name(&path).filter(|name| is_word(name))?, path))).collect()
     }
@@ -282,8 +296,13 @@ impl Shelf for Files {
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            self.home_packs().into_keys().chain(self.named.keys().cloned()).collect();
+        let mut names: Vec<String> = self
+            .home_packs()
+            .into_iter()
+            .filter(|(_, path)| self.is_published(path))
+            .map(|(name, _)| name)
+            .chain(self.named.keys().cloned())
+            .collect();
         names.sort_unstable();
         names.dedup();
         names

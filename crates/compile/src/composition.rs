@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rota_bytecode::Type;
 use rota_source::{Diagnostic, Sources, Span, nearest};
 use rota_syntax::ast::{self, Change, Item, ItemKind, Name, Side};
 
@@ -24,6 +25,15 @@ pub struct Question<'a> {
     pub expr: &'a ast::Expr,
     /// Names of the seats, which the expression may use.
     pub players: &'a [String],
+}
+
+/// A question as it was compiled.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// The function that answers it with 0 or 1.
+    pub function: u32,
+    /// Where it compares two things, the functions that tell them, and their types.
+    pub sides: Option<[(u32, Type); 2]>,
 }
 
 /// What is to be compiled.

@@ -16,7 +16,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use check::type_words;
-pub use composition::{Composition, Pack, Question};
+pub use composition::{Asked, Composition, Pack, Question};
 pub use lower::lower;
 pub use mutation::{Mutation, commute, mutations};
 pub use simplify::simplify;
@@ -37,8 +37,8 @@ pub struct Compiled {
     pub start: Option<StartUse>,
     /// The options with their values.
     pub options: Vec<OptionInfo>,
-    /// For each question of a scenario the function that answers it.
-    pub questions: Vec<u32>,
+    /// For each question of a scenario the functions that answer it.
+    pub questions: Vec<Asked>,
 }
 
 /// A tile set that a pack names.

@@ -152,11 +152,23 @@ impl Rules {
     /// # Errors
     /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
     pub fn with_bag(&self, place: usize, kinds: &[u32]) -> Result<Rules, RulesError> {
+        self.with_more(Some(place), kinds)
+    }
+
+    /// The same rules with these tiles more, which are in no bag.
+    ///
+    /// # Errors
+    /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
+    pub fn with_tiles(&self, kinds: &[u32]) -> Result<Rules, RulesError> {
+        self.with_more(None, kinds)
+    }
+
+    fn with_more(&self, place: Option<usize>, kinds: &[u32]) -> Result<Rules, RulesError> {
         let mut stock = self.stock.clone();
         stock.tiles = self.given_tiles().to_vec();
         let first = stock.tiles.len();
         stock.tiles.extend(kinds.iter().map(|kind| TileInfo { kind: *kind }));
-        if let Some(bag) = stock.bags.get_mut(place) {
+        if let Some(bag) = place.and_then(|place| stock.bags.get_mut(place)) {
             bag.clear();
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }

@@ -10,7 +10,7 @@ use crate::apply::refused;
 use crate::chance::Chance;
 use crate::history::{History, Record};
 use crate::packing::pack_cell;
-use crate::position::{Piece, Position, Spot, TileState};
+use crate::position::{Piece, Position, Seats, Spot, TileState};
 use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
 use crate::table::Table;
@@ -46,6 +46,11 @@ pub struct Setup {
     pub start: Option<Vec<Lay>>,
     /// Pieces that stand on the table.
     pub standing: Vec<Stand>,
+    /// What players have from the start, by seat; the others have none.
+    pub points: Vec<(u8, i64)>,
+    /// Tiles and cards in the keeps of players, by their number in the stock; everybody sees them. What is in a
+    /// bag is taken out of it.
+    pub keeps: Vec<(u32, u8)>,
     /// A game with more turns than this, or more turn parts in one turn, is stopped with a fault.
     pub turn_limit: u32,
 }
@@ -76,6 +81,8 @@ impl Default for Setup {
             draws: Vec::new(),
             start: None,
             standing: Vec::new(),
+            points: Vec::new(),
+            keeps: Vec::new(),
             turn_limit: TURN_LIMIT,
         }
     }
@@ -174,6 +181,12 @@ pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupErro
     for stand in &setup.standing {
         stand_first(rules, &table, &chance, &mut position, stand)?;
     }
+    for (tile, keeper) in &setup.keeps {
+        keep_first(rules, &mut position, *tile, *keeper)?;
+    }
+    for (seat, points) in &setup.points {
+        *position.points.get_mut(usize::from(*seat)).ok_or(SetupError::NoSuchSeat(*seat))? = *points;
+    }
     // What lies there from the start did not happen in any turn.
     position.facts = Facts::new();
     Ok(Beginning { table, position, chance })
@@ -246,6 +259,26 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
         _ => SetupError::CannotLie(lay, "the board refused"),
     })?;
     position.lay(rules, tile, laid);
+    Ok(())
+}
+
+/// Puts a tile or a card into a player's keep; thrown away later, it lies where others of its kind come from.
+fn keep_first(rules: &Rules, position: &mut Position, tile: u32, keeper: u8) -> Result<(), SetupError> {
+    let number = tile as usize;
+    if usize::from(keeper) >= position.points.len() {
+        return Err(SetupError::NoSuchSeat(keeper));
+    }
+    if matches!(position.tile(number), None | Some(TileState::Laid(_) | TileState::Stowed(..))) {
+        return Err(SetupError::NoSuchTile(tile));
+    }
+    for bag in &mut position.bags {
+        bag.retain(|other| usize::from(*other) != number);
+    }
+    let kind = rules.stock().tiles[number].kind;
+    let is_alike = |other: &u32| rules.stock().tiles.get(*other as usize).is_some_and(|one| one.kind == kind);
+    let source = rules.stock().bags.iter().position(|bag| bag.iter().any(is_alike));
+    position.origin[number] = source.and_then(|bag| u16::try_from(bag).ok());
+    position.move_tile(number, TileState::Stowed(keeper, Seats::ALL));
     Ok(())
 }
 

@@ -1,10 +1,11 @@
 //! Scenarios: the tests that a pack carries, in the pack's own language.
 
 mod setting;
+mod words;
 
 use std::collections::BTreeMap;
 
-use rota_compile::{Mutation, Question};
+use rota_compile::{Asked, Mutation, Question};
 use rota_game::{Decision, Event, Game, NoMatch};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
@@ -67,6 +68,8 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
             Ok(opened) => {
                 let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
                 found.extend(begun.filter_map(Result::err));
+                let words = group.members.iter().map(|member| (member.scenario, &group.names));
+                found.extend(words.flat_map(|(one, names)| one.unknown_words(reading, &opened.rules, names)));
             }
             Err(problems) => found.extend(problems),
         }
@@ -132,7 +135,13 @@ impl Scenario {
         let groups = Group::all(reading, scenario);
         let outcome = groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member)));
         let mut outcomes = outcome.map(|(group, member)| match group.open(reading, None) {
-            Ok(opened) => group.play(&opened, member),
+            Ok(opened) => {
+                // Only here: where rules were changed on purpose, words may well mean nothing any more.
+                match member.scenario.unknown_words(reading, &opened.rules, &group.names) {
+                    unknown if unknown.is_empty() => group.play(&opened, member),
+                    failures => Outcome { failures, runs: Vec::new() },
+                }
+            }
             Err(failures) => Outcome { failures, runs: Vec::new() },
         });
         outcomes.next().unwrap_or_default()
@@ -150,17 +159,18 @@ impl Scenario {
             asked: 0,
             since: 0,
             told: Vec::new(),
+            stopped: false,
             failures: Vec::new(),
         };
         stage.report_fault(self.span, "in this scenario");
         for line in &self.lines {
-            // What comes after a fault follows from it.
-            if stage.game.fault().is_some() {
+            // What comes after a fault, or after a move that could not be made, follows from it.
+            if stage.is_over() {
                 break;
             }
             stage.line(line);
         }
-        if stage.game.fault().is_none() {
+        if !stage.is_over() {
             stage.all_scores_told(self.span);
         }
         stage.end()
@@ -242,17 +252,31 @@ fn seat<'a>(mut seats: impl Iterator<Item = &'a str> + Clone, name: &Name) -> Re
     position.ok_or_else(|| unknown("player", name, known))
 }
 
+/// The first few of these texts.
+fn listed(texts: impl Iterator<Item = String>) -> String {
+    let mut texts: Vec<String> = texts.take(SHOWN + 1).collect();
+    if let Some(last) = texts.get_mut(SHOWN) {
+        *last = "…".to_owned();
+    }
+    texts.join(", ")
+}
+
+/// How many options a message shows.
+const SHOWN: usize = 12;
+
 /// A scenario being played.
 struct Stage {
     seats: Vec<String>,
     game: Game,
-    questions: Vec<u32>,
+    questions: Vec<Asked>,
     /// How many questions were asked so far.
     asked: usize,
     /// How many events there were at the last `takes`.
     since: usize,
     /// Which of the events since then were expected.
     told: Vec<usize>,
+    /// Whether a move could not be made.
+    stopped: bool,
     failures: Vec<Diagnostic>,
 }
 
@@ -267,6 +291,7 @@ impl Stage {
             LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. } => {}
             LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground | LineKind::Die { .. } => {}
             LineKind::Lay { .. } | LineKind::Stand { .. } | LineKind::Pile { .. } => {}
+            LineKind::Points { .. } | LineKind::Keep { .. } => {}
             LineKind::Takes { player, option } => self.takes(player, option),
             LineKind::Scores { player, points, reason, formula } => {
                 self.scores(player, *points, reason.as_ref(), formula.as_ref(), span);
@@ -296,7 +321,15 @@ impl Stage {
             LineKind::Options { count } => {
                 let found = self.game.decision().map_or(0, |decision| decision.option_count());
                 if i64::try_from(found).ok() != Some(*count) {
-                    self.fail(span, format!("there are {found} options"), format!("expected {count}"));
+                    let offered = self.game.decision().map_or(String::new(), |decision| {
+                        let texts = decision.choices().take(found).map(|choice| decision.text(choice));
+                        format!("; offered: {}", listed(texts))
+                    });
+                    self.fail(
+                        span,
+                        format!("there are {found} options"),
+                        format!("expected {count}{offered}"),
+                    );
                 }
             }
             LineKind::Decides { player } => {
@@ -313,12 +346,13 @@ impl Stage {
                 }
             }
             LineKind::That { .. } => {
-                let function = self.questions.get(self.asked).copied();
+                let asked = self.questions.get(self.asked).copied();
                 self.asked += 1;
-                match function.map(|function| self.game.evaluate(function)) {
-                    Some(Ok(0)) | None => self.fail(span, "this does not hold", "expected to hold"),
-                    Some(Ok(_)) => {}
-                    Some(Err(fault)) => {
+                match asked.map(|asked| (asked, self.game.evaluate(asked.function))) {
+                    Some((asked, Ok(0))) => self.fail(span, "this does not hold", self.sides(&asked)),
+                    None => self.fail(span, "this does not hold", "expected to hold"),
+                    Some((_, Ok(_))) => {}
+                    Some((_, Err(fault))) => {
                         self.fail(span, format!("this cannot be told: {fault}"), "asked here")
                     }
                 }
@@ -326,28 +360,56 @@ impl Stage {
         }
     }
 
+    /// Whether nothing more can be said.
+    fn is_over(&self) -> bool {
+        self.stopped || self.game.fault().is_some()
+    }
+
+    /// What the two sides of a comparison are.
+    fn sides(&self, asked: &Asked) -> String {
+        let told = asked.sides.and_then(|sides| {
+            let [left, right] = sides.map(|(function, ty)| {
+                self.game.evaluate(function).ok().map(|value| self.game.words(ty, value))
+            });
+            Some(format!("left is {}, right is {}", left?, right?))
+        });
+        told.unwrap_or_else(|| "expected to hold".to_owned())
+    }
+
     /// Whether there is an option of these words.
     fn is_offered(&self, option: &Name) -> bool {
-        match self.game.decision().map(|decision| decision.matching(&option.node)) {
+        match self.found(option) {
             Some(Ok(_) | Err(NoMatch::Several { .. })) => true,
             Some(Err(NoMatch::Nothing { .. })) | None => false,
         }
     }
 
+    /// What the words mean as they are written, or else with the sets of the tiles they name.
+    fn found(&self, option: &Name) -> Option<Result<rota_game::Choice, NoMatch>> {
+        let decision = self.game.decision()?;
+        let as_written = decision.matching(&option.node);
+        if !matches!(as_written, Err(NoMatch::Nothing { .. })) {
+            return Some(as_written);
+        }
+        Some(match words::with_sets(self.game.rules(), &option.node) {
+            Some(whole) => decision.matching(&whole),
+            None => as_written,
+        })
+    }
+
     fn matching(&self, option: &Name) -> Result<rota_game::Choice, String> {
-        let Some(decision) = self.game.decision() else {
+        let Some(found) = self.found(option) else {
             return Err(match self.game.fault() {
                 Some(fault) => format!("the game stopped: {fault}"),
                 None => "nothing is to be decided: the game is over".to_owned(),
             });
         };
-        decision.matching(&option.node).map_err(|error| {
+        found.map_err(|error| {
             let (what, offered) = match error {
                 NoMatch::Nothing { offered } => ("offered", offered),
                 NoMatch::Several { fitting } => ("this could be", fitting),
             };
-            let more = if offered.len() > 12 { ", …" } else { "" };
-            format!("{what}: {}{more}", offered.iter().take(12).cloned().collect::<Vec<_>>().join(", "))
+            format!("{what}: {}", listed(offered.into_iter()))
         })
     }
 
@@ -364,17 +426,27 @@ impl Stage {
                     format!("{} is not asked", player.node),
                     format!("{asked} decides here"),
                 );
+                self.stopped = true;
+                return;
             }
             Ok(_) => {}
-            Err(failure) => self.failures.push(failure),
+            Err(failure) => {
+                self.failures.push(failure);
+                self.stopped = true;
+                return;
+            }
         }
         match self.matching(option) {
             Ok(choice) => {
                 if let Err(refused) = self.game.choose(choice) {
                     self.fail(option.span, format!("`{}` was refused: {refused}", option.node), "taken here");
+                    self.stopped = true;
                 }
             }
-            Err(why) => self.fail(option.span, format!("`{}` cannot be taken", option.node), why),
+            Err(why) => {
+                self.fail(option.span, format!("`{}` cannot be taken", option.node), why);
+                self.stopped = true;
+            }
         }
         self.report_fault(option.span, "taken here");
     }

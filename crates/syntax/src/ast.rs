@@ -493,6 +493,10 @@ pub enum LineKind {
     Pile { of: Option<Name>, tiles: Vec<(Name, i64)> },
     /// `die fate 3, 1`: what the next rolls give
     Die { name: Name, values: Vec<Spanned<i64>> },
+    /// `points red 12`: what a player has from the start
+    Points { player: Name, points: Spanned<i64> },
+    /// `keep lantern x 2 of red`: tiles or cards in a player's keep, which everybody sees
+    Keep { thing: Name, copies: i64, player: Name },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option
     Takes { player: Name, option: Name },
     /// `expect red scores 4 as city by "2 tiles each 2"`: since the last `takes`

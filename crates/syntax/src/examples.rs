@@ -102,7 +102,7 @@ static CHANGES: [Example; 5] = [
 ];
 
 /// Lines of a scenario, by their first word.
-static LINES: [Example; 11] = [
+static LINES: [Example; 13] = [
     ("option", "option tiny_city = 2"),
     ("variant", "variant second"),
     ("with", "with islands"),
@@ -112,6 +112,8 @@ static LINES: [Example; 11] = [
     ("stand", "stand meeple of red on city N of 0,0"),
     ("pile", "pile E, V x 2, U"),
     ("die", "die fate 3, 1"),
+    ("points", "points red 12"),
+    ("keep", "keep lantern x 2 of red"),
     ("expect", "expect red scores 4 as city by \"2 tiles each 2\""),
     ("takes", "red takes 0,1 turned 2"),
 ];

@@ -77,6 +77,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         | Rule::begin_line
         | Rule::ground_line
         | Rule::die_line
+        | Rule::points_line
+        | Rule::keep_line
         | Rule::pile_line
         | Rule::takes_line
         | Rule::expect_line => Meaning::Thing("a line of a scenario"),
@@ -250,6 +252,8 @@ pub(crate) fn meaning(rule: Rule) -> Meaning {
         Rule::kw_piece => Meaning::Fixed("`piece`"),
         Rule::kw_neutral => Meaning::Marker("`neutral`"),
         Rule::kw_die => Meaning::Fixed("`die`"),
+        Rule::kw_points => Meaning::Fixed("`points`"),
+        Rule::kw_keep => Meaning::Fixed("`keep`"),
         Rule::kw_track => Meaning::Fixed("`track`"),
         Rule::kw_slots => Meaning::Fixed("`slots`"),
         Rule::kw_published => Meaning::Fixed("`published`"),

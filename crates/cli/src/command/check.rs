@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     let mut compositions = BTreeSet::new();
     if arguments.paths.is_empty() {
         files.expect_home()?;
-        packs.extend(rota::Shelf::names(&files));
+        packs.extend(files.all_packs());
         sets = files.tile_sets();
         compositions.extend(files.compositions().into_iter().map(|(_, path)| path));
     }

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     let packs = match arguments.packs.is_empty() {
         true => {
             files.expect_home()?;
-            rota::Shelf::names(&files)
+            files.all_packs()
         }
         false => {
             let mut packs: Vec<String> = Vec::new();

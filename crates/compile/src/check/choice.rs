@@ -497,7 +497,10 @@ impl Checker<'_> {
         self.report(
             Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
                 .at(span, label)
-                .help("as in `choose active s among kept.segments where …`"),
+                .help(
+                    "as in `choose active s among kept.segments where …`; what must hold stands in its `when`, \
+                     and what is done stands behind the choice",
+                ),
         );
     }
 }

@@ -296,9 +296,16 @@ impl Checker<'_> {
 
     fn quotient(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let left = self.expr(left, None);
-        let right = self.expect(right, INT);
         let ty = left.as_ref().and_then(|left| self.number(left));
-        let (ty, left, right) = (ty?, left?, right?);
+        // How often some points go into others is a number.
+        let right = match ty {
+            Some(ty) if ty.sort == Sort::Pts => {
+                self.expr(right, None).and_then(|right| Some((self.number(&right)?, right)))
+            }
+            _ => self.expect(right, INT).map(|right| (INT, right)),
+        };
+        let (ty, left, (by, right)) = (ty?, left?, right?);
+        let ty = if by.sort == Sort::Pts { INT } else { ty };
         Some(Expr { span, ty, kind: Box::new(ExprKind::Binary { op, left, right }) })
     }
 

@@ -1,6 +1,6 @@
 //! Values with their modifiers, and the questions of scenarios.
 
-use rota_bytecode::{Form, Sort, Type};
+use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
@@ -9,9 +9,9 @@ use super::names::{constant, counted};
 use super::scope::{Purity, Scope};
 use super::types::UNKNOWN;
 use super::{Checker, Value};
-use crate::composition::{Items, Question};
+use crate::composition::{Asked, Items, Question};
 use crate::lower::parts;
-use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
+use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 
 impl Checker<'_> {
     /// Gives every value an index and a signature, so that bodies can call one another.
@@ -305,8 +305,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Makes a function of a scenario's question.
-    pub(super) fn check_question(&mut self, question: &Question<'_>) -> u32 {
+    /// Makes a function of a scenario's question, and one of each side where it compares two things.
+    pub(super) fn check_question(&mut self, question: &Question<'_>) -> Asked {
         let span: Span = question.expr.span;
         let index = self.reserve("expect".to_owned(), span, Some(Type::one(Sort::Bool)));
         self.scope = Scope::function("expect", Purity::Answers, Some(Type::one(Sort::Bool)));
@@ -314,8 +314,33 @@ impl Checker<'_> {
         let answer =
             self.expect_condition(question.expr).unwrap_or_else(|| constant(0, Type::one(Sort::Bool), span));
         self.seats.clear();
+        let sides = compared(&answer);
         self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
-        index
+        let told = |side: &Expr| side.ty.form != Form::Many;
+        let sides = sides.filter(|sides| sides.iter().all(told)).map(|sides| {
+            sides.map(|side| {
+                let (ty, span) = (side.ty, side.span);
+                let function = self.reserve("expect".to_owned(), span, Some(ty));
+                self.fill(function, 0, vec![Statement { span, kind: StatementKind::Return(side) }]);
+                (function, ty)
+            })
+        });
+        Asked { function: index, sides }
+    }
+}
+
+/// The two sides of a comparison.
+fn compared(answer: &Expr) -> Option<[Expr; 2]> {
+    match &*answer.kind {
+        ExprKind::Not(inner) => compared(inner),
+        ExprKind::Binary { op: BinaryOp::Equal | BinaryOp::NotEqual, left, right }
+        | ExprKind::Binary { op: BinaryOp::Less | BinaryOp::LessEqual, left, right } => {
+            Some([left.clone(), right.clone()])
+        }
+        ExprKind::Ask { builtin: Builtin::SameFeature, args } => {
+            Some([args.first()?.clone(), args.get(1)?.clone()])
+        }
+        _ => None,
     }
 }
 

@@ -43,7 +43,7 @@ use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::composition::{Items, Question};
+use crate::composition::{Asked, Items, Question};
 use crate::tree::{Function, Tree};
 use crate::{OptionInfo, StartUse, TilesUse};
 use scope::Scope;
@@ -58,7 +58,7 @@ pub(crate) struct Checked {
     pub options: Vec<OptionInfo>,
     pub tiles: Vec<TilesUse>,
     pub start: Option<StartUse>,
-    pub questions: Vec<u32>,
+    pub questions: Vec<Asked>,
 }
 
 /// Checks the items of a composition.
@@ -236,7 +236,7 @@ impl Checker<'_> {
         u32::try_from(index).unwrap_or(u32::MAX)
     }
 
-    fn finish(mut self, questions: Vec<u32>) -> Checked {
+    fn finish(mut self, questions: Vec<Asked>) -> Checked {
         let full =
             self.functions.iter().filter(|function| function.slots == u16::MAX).map(|function| function.span);
         for span in full.collect::<Vec<Span>>() {

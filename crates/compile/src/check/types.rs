@@ -221,7 +221,9 @@ fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
         (Sort::Tile, Sort::Segment | Sort::Feature, _, _) => {
             "a tile shows several: `each s in t.segments where …`"
         }
-        (Sort::Pts, Sort::Int, Form::One, Form::One) => "leave `pts` away where plain numbers are meant",
+        (Sort::Pts, Sort::Int, Form::One, Form::One) => {
+            "leave `pts` away where plain numbers are meant, or divide: `p.points / 1 pts rounded down`"
+        }
         (Sort::Int, Sort::Pts, Form::One, Form::One) => "write `pts` behind a number, or `n each 1 pts`",
         (Sort::Space, Sort::Segment | Sort::Feature, Form::One | Form::Maybe, _) => {
             "a space lies beside the land: a piece comes there with `move … to …`"

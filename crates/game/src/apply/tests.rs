@@ -210,7 +210,8 @@ fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
             || bench.view().list(builtin, &args[..builtin.arity()], &mut out).is_ok()
             || bench.view().list(builtin, &cell, &mut out).is_ok()
             || bench.view().list(builtin, &row, &mut out).is_ok()
-            || bench.view().ask(builtin, &placement).is_ok();
+            || bench.view().ask(builtin, &placement).is_ok()
+            || bench.view().ask(builtin, &[1]).is_ok();
         let of_award = matches!(
             builtin,
             Builtin::AwardPoints

@@ -33,16 +33,46 @@ impl Scenario {
                     stands.push((stand(&rules, names, piece, owner.as_ref(), at)?, at));
                 }
                 LineKind::Die { name, values } => setup.draws.push(rolls(&rules, name, values)?),
+                LineKind::Points { player, points } => {
+                    let seats = names.iter().map(|name| name.node.as_str());
+                    setup.points.push((seat(seats, player)?, points.node));
+                }
                 LineKind::Ground => lays.extend(&rules.stock().start),
                 _ => {}
             }
         }
         let mut laid: Vec<(Lay, &Line)> = Vec::new();
+        // What a `pile` line says is drawn, whatever lies on the table.
+        let settled: Vec<&String> = setup.draws.iter().map(|(name, _)| name).collect();
+        let mut copies = Copies::new(&rules, &settled);
         for line in &self.lines {
             if let LineKind::Lay { tile, x, y, turned } = &line.kind {
-                lays.push(lay(&rules, &lays, tile, (*x, *y), *turned, line.span)?);
+                let kind = kind_named(&rules, tile)?;
+                in_game(&opened.rules, kind, tile)?;
+                let tile = copies.take(&lays, kind);
+                lays.push(lay(tile, (*x, *y), *turned, line.span)?);
                 laid.extend(lays.last().map(|lay| (*lay, line)));
             }
+        }
+        let mut taken = lays.clone();
+        for line in &self.lines {
+            let LineKind::Keep { thing, copies: wanted, player } = &line.kind else { continue };
+            let keeper = seat(names.iter().map(|name| name.node.as_str()), player)?;
+            let kind = card_named(&rules, thing).or_else(|_| kind_named(&rules, thing))?;
+            in_game(&opened.rules, kind, thing)?;
+            for _ in 0..(*wanted).clamp(0, 1000) {
+                let tile = copies.take(&taken, kind);
+                // Only its number counts here.
+                taken.push(Lay { tile, x: 0, y: 0, rotation: 0 });
+                setup.keeps.push((tile, keeper));
+            }
+        }
+        if !copies.more.is_empty() {
+            let more = rules.with_tiles(&copies.more);
+            rules = Arc::new(more.map_err(|error| {
+                Diagnostic::error("scenario::setup", error.to_string())
+                    .at(self.span, "too many tiles for a board")
+            })?);
         }
         if !lays.is_empty() {
             setup.start = Some(lays);
@@ -181,7 +211,7 @@ fn card_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
 }
 
 /// Finds a kind by its full name, or by its id alone where only one set has it.
-fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
+pub(super) fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
     if let Some(kind) = rules.kind_named(&name.node) {
         return Ok(kind);
     }
@@ -198,36 +228,74 @@ fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
     }
 }
 
-fn lay(
-    rules: &Rules,
-    lays: &[Lay],
-    tile: &Name,
-    at: (i64, i64),
-    turned: i64,
-    span: Span,
-) -> Result<Lay, Diagnostic> {
-    let kind = kind_named(rules, tile)?;
-    let in_pile: Vec<u32> = rules.stock().bags.iter().flatten().copied().collect();
-    let free = |index: u32| !lays.iter().any(|lay| lay.tile == index);
-    let mut copies = rules.stock().tiles.iter().enumerate().filter(|(_, info)| info.kind == kind);
-    let mut copies_again = copies.clone();
-    let index = |found: (usize, &rota_game::TileInfo)| u32::try_from(found.0).unwrap_or(u32::MAX);
-    // A copy that the pile does not need is taken first.
-    let found = copies
-        .find(|(place, _)| u32::try_from(*place).is_ok_and(|place| free(place) && !in_pile.contains(&place)))
-        .or_else(|| copies_again.find(|(place, _)| u32::try_from(*place).is_ok_and(free)));
-    let Some(found) = found else {
-        return Err(Diagnostic::error(
-            "scenario::setup",
-            format!("no copy of `{}` is left to be laid", tile.node),
-        )
-        .at(tile.span, "all copies lie already"));
-    };
+/// Which copies of tiles a scenario lays.
+struct Copies {
+    /// The kind of each tile, and whether it is one that a bag must keep.
+    tiles: Vec<(u32, Bagged)>,
+    /// The kinds of the tiles that are added.
+    more: Vec<u32>,
+}
+
+/// Whether a tile may be laid in a scenario.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bagged {
+    /// It is in no bag.
+    No,
+    /// It is in a bag, and may be taken out of it.
+    Loosely,
+    /// It is in a bag that a scenario filled.
+    Firmly,
+}
+
+impl Copies {
+    fn new(rules: &Rules, settled: &[&String]) -> Copies {
+        let stock = rules.stock();
+        let mut tiles: Vec<(u32, Bagged)> =
+            rules.given_tiles().iter().map(|tile| (tile.kind, Bagged::No)).collect();
+        for (bag, name) in stock.bags.iter().zip(rules.program().declared.stacks()) {
+            let is_settled = settled.iter().any(|settled| *settled == name);
+            let bagged = if is_settled { Bagged::Firmly } else { Bagged::Loosely };
+            for tile in bag {
+                if let Some(tile) = tiles.get_mut(*tile as usize) {
+                    tile.1 = bagged;
+                }
+            }
+        }
+        Copies { tiles, more: Vec::new() }
+    }
+
+    /// A copy of a kind: one that is in no bag, or else one from a bag, or else one of its own.
+    fn take(&mut self, lays: &[Lay], kind: u32) -> u32 {
+        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let free = |bagged: Bagged| {
+            let mut copies = self.tiles.iter().enumerate().filter(|(_, tile)| **tile == (kind, bagged));
+            let free = copies.find(|(place, _)| !lays.iter().any(|lay| lay.tile == number(*place)));
+            free.map(|(place, _)| number(place))
+        };
+        free(Bagged::No).or_else(|| free(Bagged::Loosely)).unwrap_or_else(|| {
+            self.more.push(kind);
+            self.tiles.push((kind, Bagged::No));
+            number(self.tiles.len() - 1)
+        })
+    }
+}
+
+/// Insists that there is a copy of the kind among what is played with: another printing may have it.
+fn in_game(rules: &Rules, kind: u32, name: &Name) -> Result<(), Diagnostic> {
+    if rules.given_tiles().iter().any(|tile| tile.kind == kind) {
+        return Ok(());
+    }
+    Err(Diagnostic::error("scenario::setup", format!("no `{}` is in this game", name.node))
+        .at(name.span, "there are no copies of it here")
+        .help("another printing has it: an option or a variant settles which one is played with"))
+}
+
+fn lay(tile: u32, at: (i64, i64), turned: i64, span: Span) -> Result<Lay, Diagnostic> {
     let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned))
     else {
         return Err(
             Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table")
         );
     };
-    Ok(Lay { tile: index(found), x, y, rotation })
+    Ok(Lay { tile, x, y, rotation })
 }

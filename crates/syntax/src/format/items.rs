@@ -275,6 +275,11 @@ pub(super) fn line(line: &Line) -> Doc {
             let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();
             Doc::text(format!("die {} {}", name.node, values.join(", ")))
         }
+        LineKind::Points { player, points } => Doc::text(format!("points {} {}", player.node, points.node)),
+        LineKind::Keep { thing, copies, player } => {
+            let copies = if *copies == 1 { String::new() } else { format!(" x {copies}") };
+            Doc::text(format!("keep {}{copies} of {}", thing.node, player.node))
+        }
         LineKind::Takes { player, option } => Doc::text(format!("{} takes {}", player.node, option.node)),
         LineKind::Scores { player, points, reason, formula } => {
             let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {}", reason.node));

@@ -81,6 +81,18 @@ impl Lower<'_> {
                 name: self.needed(parts, WORD)?,
                 values: parts.all(Rule::signed, |value| self.int(&value))?,
             },
+            Rule::points_line => LineKind::Points {
+                player: self.needed(parts, WORD)?,
+                points: self.int(&parts.need(Rule::signed, self)?)?,
+            },
+            Rule::keep_line => LineKind::Keep {
+                thing: self.needed(parts, Rule::path)?,
+                copies: match parts.take(Rule::copies) {
+                    Some(copies) => self.int(&Parts::of(copies).need(Rule::int, self)?)?.node,
+                    None => 1,
+                },
+                player: self.needed(parts, WORD)?,
+            },
             _ => LineKind::Takes { player: self.needed(parts, WORD)?, option: self.rest(parts)? },
         })
     }
