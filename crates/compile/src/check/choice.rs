@@ -1,21 +1,14 @@
-//! Decisions: a choice in a rule, and the menu of a step whose actions are offered together.
+//! Decisions in a rule: of one thing or several, in an order, at once, in secret.
 
 use rota_bytecode::program::{Action, Secrecy};
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, Asked, How, StatementKind as Written};
+use rota_syntax::ast::{self, Asked, How};
 
 use super::Checker;
 use super::fold::{Bound, load};
 use super::scope::Purity;
 use crate::tree::{Expr, ExprKind, Fold, Group, Statement, StatementKind};
-
-/// An action as declared.
-pub(super) struct Offer<'a> {
-    pub name: &'a ast::Name,
-    pub when: Option<&'a ast::Expr>,
-    pub body: &'a ast::Block,
-}
 
 const BOOL: Type = Type::one(Sort::Bool);
 
@@ -115,8 +108,7 @@ impl Checker<'_> {
         who: &ast::Expr,
         then: &[ast::Statement],
     ) -> Option<Vec<Statement>> {
-        let who = self.expect(who, Type::one(Sort::Player));
-        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
         let depth = self.scope.depth();
         let slot = self.scope.reserve(1);
         let body = self.told(choose.secret, |checker| checker.statements(then));
@@ -126,8 +118,7 @@ impl Checker<'_> {
         let set = Expr { span, ty, kind: Box::new(ExprKind::Set(vec![yes])) };
         let choice = self.decision(span, choose, ("yes", true), BOOL);
         let group = Group { when: None, set, filter: None, slot, body };
-        let kind = StatementKind::Choose { choice, who: who?, groups: vec![group], otherwise };
-        Some(vec![Statement { span, kind }])
+        Some(vec![asks(span, choice, who?, group, otherwise)])
     }
 
     /// One thing, or one of each of several sets: asked one after the other.
@@ -138,8 +129,7 @@ impl Checker<'_> {
         who: &ast::Expr,
         then: &[ast::Statement],
     ) -> Option<Vec<Statement>> {
-        let who = self.expect(who, Type::one(Sort::Player));
-        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
         let depth = self.scope.depth();
         let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
         // Who is asked again must be the same: what was chosen may have to do with who that is.
@@ -162,13 +152,12 @@ impl Checker<'_> {
         let body = self.later_choices(span, choose, &who, later, body);
         let filter = both(first.filter.clone(), exists(later, span));
         let group = Group { when: None, set: first.set.clone(), filter, slot: first.slot, body };
-        let kind = StatementKind::Choose { choice, who, groups: vec![group], otherwise };
-        out.push(Statement { span, kind });
+        out.push(asks(span, choice, who, group, otherwise));
         Some(out)
     }
 
     /// The choices behind the first of several: each has an option, for else the first had not been offered.
-    fn later_choices(
+    pub(super) fn later_choices(
         &mut self,
         span: Span,
         choose: &ast::Choose,
@@ -184,9 +173,7 @@ impl Checker<'_> {
             let choice = self.decision(span, choose, (name, false), part.member);
             let filter = both(part.filter.clone(), exists(later, span));
             let group = Group { when: None, set: part.set.clone(), filter, slot: part.slot, body: then };
-            let (who, groups) = (who.clone(), vec![group]);
-            let kind = StatementKind::Choose { choice, who, groups, otherwise: Vec::new() };
-            then = vec![Statement { span, kind }];
+            then = vec![asks(span, choice, who.clone(), group, Vec::new())];
         }
         then
     }
@@ -202,7 +189,7 @@ impl Checker<'_> {
         let int = Type::one(Sort::Int);
         let who = self.expect(who, Type::one(Sort::Player));
         let most = choose.most.as_ref().map(|most| self.expect(most, int));
-        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let otherwise = self.otherwise(choose);
         let part = choose.parts.first()?;
         let depth = self.scope.depth();
         let asked = self.scope.reserve(4);
@@ -244,8 +231,7 @@ impl Checker<'_> {
         };
         let ask = |choice, when, filter, body, otherwise| {
             let group = Group { when, set: members(), filter, slot, body };
-            let who = load(asked, Type::one(Sort::Player), span);
-            Statement { span, kind: StatementKind::Choose { choice, who, groups: vec![group], otherwise } }
+            asks(span, choice, load(asked, Type::one(Sort::Player), span), group, otherwise)
         };
         let named = &part.name.node;
         let first = self.decision(span, choose, (named, choose.pass), member);
@@ -302,7 +288,7 @@ impl Checker<'_> {
             return None;
         }
         self.scope.loops += 1;
-        let otherwise = choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+        let otherwise = self.otherwise(choose);
         let bound = self.bind(part);
         let body = self.told(choose.secret, |checker| checker.statements(then));
         self.scope.loops -= 1;
@@ -315,18 +301,13 @@ impl Checker<'_> {
             store(slot, expr(set, ExprKind::With { set: load(slot, set, span), member }))
         };
         let one = || load(who.slot, player, span);
-        let secrecy = if choose.secret { Secrecy::Secret } else { Secrecy::AtOnce };
         let choice = self.decision(span, choose, (&part.name.node, choose.pass), bound.member);
-        if let Some(site) = self.choices.get_mut(choice as usize).filter(|site| site.secrecy == Secrecy::Open)
-        {
-            site.secrecy = secrecy;
-        }
         let answered =
             vec![with(answers, answers_type, load(bound.slot, int, span)), with(chose, players, one())];
         let silent = vec![with(answers, answers_type, constant(-1))];
         let Bound { slot, set, filter, member, .. } = bound;
         let group = Group { when: None, set, filter, slot, body: answered };
-        let ask = StatementKind::Choose { choice, who: one(), groups: vec![group], otherwise: silent };
+        let ask = asks(span, choice, one(), group, silent);
         let round = |body| {
             let (set, from) = (load(asked, players, span), Some(load(from, player, span)));
             let kind = StatementKind::Each { slot: who.slot, set, from, filter: None, body };
@@ -356,7 +337,7 @@ impl Checker<'_> {
             store(from, who.from.clone().unwrap_or_else(active)),
             store(answers, expr(answers_type, ExprKind::Set(Vec::new()))),
             store(chose, expr(players, ExprKind::Set(Vec::new()))),
-            round(vec![Statement { span, kind: ask }]),
+            round(vec![ask]),
             Statement { span, kind: StatementKind::Do { effect: uncover, args: Vec::new(), result: None } },
             store(place, constant(0)),
             round(told),
@@ -374,16 +355,23 @@ impl Checker<'_> {
         let prompt =
             choose.prompt.as_ref().map_or_else(|| format!("choose {name}"), |text| text.node.clone());
         let actions = vec![Action { name: String::new(), ty: member }];
-        let choice = self.choice(span, self.scope.rule.clone(), prompt, pass, actions);
-        if choose.secret
+        let rule = self.scope.rule.clone();
+        let choice = self.told(choose.secret, |checker| checker.choice(span, rule, prompt, pass, actions));
+        if let Asked::Each(_) = choose.who
             && let Some(site) = self.choices.get_mut(choice as usize)
+            && site.secrecy == Secrecy::Open
         {
-            site.secrecy = Secrecy::Secret;
+            site.secrecy = Secrecy::AtOnce;
         }
         choice
     }
 
-    /// Checks what follows a choice: where that was secret, what is chosen in it is secret as well.
+    /// What happens where nothing is chosen.
+    fn otherwise(&mut self, choose: &ast::Choose) -> Vec<Statement> {
+        choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default()
+    }
+
+    /// Checks what belongs to a choice: where that was secret, what is chosen in it is secret as well.
     fn told<T>(&mut self, secret: bool, check: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.scope.secret;
         self.scope.secret |= secret;
@@ -391,122 +379,15 @@ impl Checker<'_> {
         self.scope.secret = before;
         checked
     }
+}
 
-    /// The menu of a step: the first choice of each of its actions, offered together.
-    pub(super) fn menu(&mut self, step: &str, menu: &ast::Item, offers: &[Offer<'_>]) -> Option<Statement> {
-        let ast::ItemKind::Menu { who, pass, prompt, .. } = &menu.kind else { return None };
-        let who = self.expect(who, Type::one(Sort::Player));
-        let mut groups = Vec::new();
-        let mut actions = Vec::new();
-        for offer in offers {
-            self.scope.rule = format!("action {}", offer.name.node);
-            let depth = self.scope.depth();
-            if let Some((group, member)) = self.offer(offer, who.as_ref()) {
-                groups.push(group);
-                actions.push(Action { name: offer.name.node.clone(), ty: member });
-            }
-            self.scope.back(depth);
-        }
-        let prompt = prompt.as_ref().map_or_else(|| format!("{step}?"), |text| text.node.clone());
-        let choice = self.choice(menu.span, step.to_owned(), prompt, *pass, actions);
-        let kind = StatementKind::Choose { choice, who: who?, groups, otherwise: Vec::new() };
-        Some(Statement { span: menu.span, kind })
-    }
-
-    fn offer(&mut self, offer: &Offer<'_>, asked: Option<&Expr>) -> Option<(Group, Type)> {
-        let when = offer.when.map(|when| self.expect_condition(when));
-        let Some((first, rest)) = offer.body.statements.split_first() else {
-            self.no_choice(offer.name.span, "this action has none");
-            return None;
-        };
-        let Written::Choose(choose) = &first.kind else {
-            let word = self.first_word(first.span);
-            self.no_choice(word, "expected `choose`");
-            return None;
-        };
-        let Asked::One(who) = &choose.who else {
-            self.no_action_choice(choose, first.span, "all choose at once here");
-            return None;
-        };
-        if choose.how.node != How::One {
-            self.no_action_choice(choose, choose.how.span, "these are several");
-            return None;
-        }
-        if choose.secret {
-            self.no_action_choice(choose, first.span, "this is secret");
-            return None;
-        }
-        let who = self.expect(who, Type::one(Sort::Player));
-        // Behind the first part of a choice stands no menu: what is asked there may have a prompt.
-        let prompt = choose.prompt.as_ref().filter(|_| choose.parts.len() == 1);
-        if choose.pass || choose.otherwise.is_some() || prompt.is_some() {
-            let place = prompt.map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
-            self.report(
-                Diagnostic::error(
-                    "types::menu-choice",
-                    "the menu of the step has the prompt and says whether to pass",
-                )
-                .at(place, "the first choice of an action has neither prompt, pass nor else")
-                .help("leave them away here, or write them in the `menu` of the step"),
-            );
-        }
-        let depth = self.scope.depth();
-        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
-        let after = match &choose.body {
-            Some(block) => {
-                let mut body = self.block(block);
-                self.scope.forget(depth);
-                body.extend(self.statements(rest));
-                body
-            }
-            None => self.statements(rest),
-        };
-        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
-        let (first, later) = bound.split_first()?;
-        if asked.is_some_and(|asked| !same(asked, &who)) {
-            self.report(
-                Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
-                    .at(who.span, "the menu of the step asks somebody else")
-                    .help("choose for the player that the menu names"),
-            );
-        }
-        let when = match when {
-            Some(when) => Some(when?),
-            None => None,
-        };
-        let after = self.later_choices(offer.body.span, choose, &who, later, after);
-        let filter = both(first.filter.clone(), exists(later, offer.body.span));
-        let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(after) }];
-        let group = Group { when, set: first.set.clone(), filter, slot: first.slot, body };
-        Some((group, first.member))
-    }
-
-    fn no_action_choice(&mut self, choose: &ast::Choose, span: Span, label: &str) {
-        let name = choose.parts.first().map_or("x", |part| part.name.node.as_str());
-        self.report(
-            Diagnostic::error(
-                "types::menu-choice",
-                "an action is offered to one player by what it begins with, in the open",
-            )
-            .at(span, label)
-            .help(format!("begin it with one thing, as in `choose active {name} among …`, and ask for the rest behind it")),
-        );
-    }
-
-    fn no_choice(&mut self, span: Span, label: &str) {
-        self.report(
-            Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
-                .at(span, label)
-                .help(
-                    "as in `choose active s among kept.segments where …`; what must hold stands in its `when`, \
-                     and what is done stands behind the choice",
-                ),
-        );
-    }
+/// A decision with one set of options.
+fn asks(span: Span, choice: u32, who: Expr, group: Group, otherwise: Vec<Statement>) -> Statement {
+    Statement { span, kind: StatementKind::Choose { choice, who, groups: vec![group], otherwise } }
 }
 
 /// Whether there is something to choose in each of these sets; nothing where there is no set.
-fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
+pub(super) fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
     let (first, later) = bound.split_first()?;
     let filter = both(first.filter.clone(), exists(later, span));
     let kind =
@@ -515,26 +396,11 @@ fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
 }
 
 /// The condition that both of two conditions hold.
-fn both(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
+pub(super) fn both(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
     match (one, other) {
         (Some(one), Some(other)) => {
             Some(Expr { span: one.span, ty: BOOL, kind: Box::new(ExprKind::And(one, other)) })
         }
         (one, other) => one.or(other),
-    }
-}
-
-/// Whether two expressions are the same question.
-fn same(a: &Expr, b: &Expr) -> bool {
-    use crate::tree::ExprKind::{Ask, Const, Get, Load};
-    match (&*a.kind, &*b.kind) {
-        (Const(a), Const(b)) => a == b,
-        (Load(a), Load(b)) => a == b,
-        (Ask { builtin: a, args: x }, Ask { builtin: b, args: y }) => {
-            a == b && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y))
-        }
-        (Get { var: a, key: None }, Get { var: b, key: None }) => a == b,
-        (crate::tree::ExprKind::Some(a), crate::tree::ExprKind::Some(b)) => same(a, b),
-        _ => false,
     }
 }

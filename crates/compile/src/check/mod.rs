@@ -19,6 +19,7 @@ mod flow;
 mod fold;
 mod functions;
 mod layout;
+mod menu;
 mod names;
 mod paying;
 mod places;

@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Item, ItemKind, Name, Side, Trigger};
 
 use super::Checker;
-use super::choice::Offer;
 use super::fold::load;
+use super::menu::Offer;
 use super::names::constant;
 use super::scope::{Purity, Scope};
 use crate::composition::Items;
