@@ -26,9 +26,7 @@ impl View<'_> {
         let at = self.questions().segment(at)?;
         let number = piece as u16;
         self.position.board.occupy(at).map_err(refused)?;
-        self.leave(number, moved)?;
-        self.position.standing.push(number);
-        self.move_piece(number, Spot::Land(at));
+        self.bring(number, moved, Spot::Land(at))?;
         self.history.keep(Event::Put { piece: number, from: moved.spot, at });
         self.history.count_put(self.table.supply(moved.kind, moved.owner));
         Ok(0)
@@ -68,9 +66,7 @@ impl View<'_> {
             return Err(Fault::Refused("a piece stands in the slot"));
         }
         let number = piece as u16;
-        self.leave(number, moved)?;
-        self.position.standing.push(number);
-        self.move_piece(number, Spot::Space(to));
+        self.bring(number, moved, Spot::Space(to))?;
         self.history.keep(Event::Moved { piece: number, from: moved.spot, to });
         Ok(0)
     }
@@ -91,9 +87,7 @@ impl View<'_> {
             return Err(Fault::Refused("the piece is in supply already"));
         }
         let number = piece as u16;
-        self.leave(number, moved)?;
-        self.position.supply[self.table.supply(moved.kind, moved.owner)] += 1;
-        self.move_piece(number, Spot::Supply);
+        self.bring(number, moved, Spot::Supply)?;
         self.history.keep(Event::Sent { piece: number, from: moved.spot, reason });
         Ok(0)
     }
@@ -110,16 +104,29 @@ impl View<'_> {
         is_in_play.then_some(piece).ok_or(Fault::Refused("the piece is out of the game"))
     }
 
-    /// Brings a piece to a place that nothing else keeps count of.
+    /// Brings a piece to a place that the history has no word of its own for.
     fn go(&mut self, piece: i64, moved: Piece, to: Spot) -> Result<i64, Fault> {
         let number = piece as u16;
-        self.leave(number, moved)?;
-        if to.is_on_table() {
-            self.position.standing.push(number);
-        }
-        self.move_piece(number, to);
+        self.bring(number, moved, to)?;
         self.history.keep(Event::Went { piece: number, from: moved.spot, to });
         Ok(0)
+    }
+
+    /// Takes a piece away from where it is and brings it where it goes. The board counts those who stand on a
+    /// segment before, for it may refuse.
+    fn bring(&mut self, number: u16, piece: Piece, to: Spot) -> Result<(), Fault> {
+        self.leave(number, piece)?;
+        let position = &mut *self.position;
+        if to == Spot::Supply {
+            position.supply[self.table.supply(piece.kind, piece.owner)] += 1;
+        } else if to.is_on_table() {
+            position.standing.push(number);
+        }
+        position.stamp = position.stamp.saturating_add(1);
+        let piece = &mut position.pieces[usize::from(number)];
+        piece.spot = to;
+        piece.moved = position.stamp;
+        Ok(())
     }
 
     /// Takes a piece away from where it is.
@@ -136,13 +143,5 @@ impl View<'_> {
         }
         position.standing.retain(|standing| *standing != number);
         Ok(())
-    }
-
-    fn move_piece(&mut self, piece: u16, spot: Spot) {
-        let position = &mut *self.position;
-        position.stamp = position.stamp.saturating_add(1);
-        let piece = &mut position.pieces[usize::from(piece)];
-        piece.spot = spot;
-        piece.moved = position.stamp;
     }
 }
