@@ -220,18 +220,11 @@ impl View<'_> {
         if seen_by == before {
             return Ok(0);
         }
-        let place = self.position.held.iter().position(|held| usize::from(*held) == tile);
-        self.position.move_tile(
-            tile,
-            match state {
-                TileState::Stowed(player, _) => TileState::Stowed(player, seen_by),
-                _ => TileState::Hand(seen_by),
-            },
-        );
-        // It stays where it is among the others.
-        if let (Some(place), Some(moved)) = (place, self.position.held.pop()) {
-            self.position.held.insert(place, moved);
-        }
+        let shown = match state {
+            TileState::Stowed(player, _) => TileState::Stowed(player, seen_by),
+            _ => TileState::Hand(seen_by),
+        };
+        self.position.set_tile(tile, shown);
         self.history.keep(Event::Shown { tile: tile as u16, seen_by });
         Ok(0)
     }

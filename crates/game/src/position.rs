@@ -313,9 +313,7 @@ impl Position {
 
     /// Changes where a tile is, and returns who saw it where it was drawn or kept.
     pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<Seats> {
-        let before = std::mem::replace(&mut self.tiles[tile], state);
-        let hides = |state: TileState| u16::from(state.seen_by().is_some_and(Seats::is_divided));
-        self.hidden = self.hidden - hides(before) + hides(state);
+        let before = self.set_tile(tile, state);
         if before.seen_by().is_some() {
             self.held.retain(|held| usize::from(*held) != tile);
         }
@@ -323,6 +321,15 @@ impl Position {
             self.held.push(tile as u16);
         }
         before.seen_by()
+    }
+
+    /// Says anew where a tile is, or who sees it there; among those that are held it keeps its place. Returns what
+    /// was said before.
+    pub(crate) fn set_tile(&mut self, tile: usize, state: TileState) -> TileState {
+        let before = std::mem::replace(&mut self.tiles[tile], state);
+        let hides = |state: TileState| u16::from(state.seen_by().is_some_and(Seats::is_divided));
+        self.hidden = self.hidden - hides(before) + hides(state);
+        before
     }
 
     /// The board.
