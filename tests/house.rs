@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rota_bytecode::{BUILTINS, HOOKS};
-use rota_tests::shelf::{below, listed, published, read, root, shelf};
+use rota_tests::shelf::{PUBLISHED, below, listed, published, read, root, shelf};
 
 use tokens::{Token, tokens};
 
@@ -231,6 +231,13 @@ fn parts(name: &str) -> Vec<String> {
     }
     parts.retain(|part| !part.is_empty());
     parts
+}
+
+#[test]
+fn what_is_played_all_at_once_is_all_that_is_published() {
+    let mut listed = PUBLISHED;
+    listed.sort_unstable();
+    assert_eq!(published(), listed);
 }
 
 #[test]

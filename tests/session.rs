@@ -13,7 +13,7 @@ use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
 use rota_tests::render;
-use rota_tests::shelf::{open, read, settings, shelf, word};
+use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
 
 const SEATS: [&str; 4] = ["red", "blue", "green", "black"];
 
@@ -40,18 +40,8 @@ const COMPOSED: [Composed; 13] = [
     (&["casket"], &[("play", "gifts")], 1, 3),
     (&["casket"], &[("play", "streams")], 1, 2),
     (&["council"], &[("counsel", "at_once")], 1, 3),
-    (&EVERYTHING, &[("icon_acts", "when_laid")], 1, 3),
-    (&EVERYTHING, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
-];
-
-/// All published packs.
-const EVERYTHING: [&str; 6] = [
-    "base",
-    "wheel_of_fortune",
-    "wind_roses",
-    "fortune_teller",
-    "inns_and_cathedrals",
-    "traders_and_builders",
+    (&PUBLISHED, &[("icon_acts", "when_laid")], 1, 3),
+    (&PUBLISHED, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];
 
 struct Table {

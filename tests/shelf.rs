@@ -56,6 +56,16 @@ fn text(path: &Path) -> Option<Text> {
     fs::read_to_string(path).ok().map(|text| Text { name: short.display().to_string(), text })
 }
 
+/// The published packs in the order of their making, the base game first: what is played all at once.
+pub const PUBLISHED: [&str; 6] = [
+    "base",
+    "wheel_of_fortune",
+    "wind_roses",
+    "fortune_teller",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+];
+
 /// The names of the packs under `rulesets`.
 pub fn published() -> Vec<String> {
     names_in("rulesets")

@@ -8,16 +8,8 @@ use rota::{Head, Opened, Reading, Save, Seat, Session};
 use rota_game::Random;
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
-use rota_tests::shelf::{open, read, settings, shelf, word};
+use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
 
-const PACKS: [&str; 6] = [
-    "base",
-    "wheel_of_fortune",
-    "wind_roses",
-    "fortune_teller",
-    "inns_and_cathedrals",
-    "traders_and_builders",
-];
 const SEATS: [&str; 5] = ["ann", "bob", "cid", "dora", "emil"];
 
 /// How many compositions, and how many games of each.
@@ -67,7 +59,7 @@ struct Table {
 }
 
 fn table(number: usize) -> Table {
-    let reading = read(&shelf(), &PACKS);
+    let reading = read(&shelf(), &PUBLISHED);
     let options = options(number);
     let has = |option: (&str, &str)| options.contains(&option);
     // The wheel beside the table leaves the start to whoever else names one.
@@ -80,7 +72,7 @@ fn table(number: usize) -> Table {
     settings.start = start.as_deref().map(word);
     let opened = open(&reading, &settings);
     let head = Head {
-        packs: PACKS.map(str::to_owned).to_vec(),
+        packs: PUBLISHED.map(str::to_owned).to_vec(),
         options: options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
         start,
         copies: 1,

@@ -5,23 +5,15 @@
 use std::sync::Arc;
 
 use rota_game::{Choice, Decision, Event, Game, Player, Record, Rules, Seats, Setup, TileState, Uniform};
-use rota_tests::shelf::{open, read, settings, shelf, word};
+use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
 
-const PACKS: [&str; 6] = [
-    "base",
-    "wheel_of_fortune",
-    "wind_roses",
-    "fortune_teller",
-    "inns_and_cathedrals",
-    "traders_and_builders",
-];
 const SEATS: u8 = 3;
 const GAMES: u64 = 60;
 
 fn rules(secret: &str) -> Arc<Rules> {
     let mut settings = settings(&[], &[("secret_draws", secret)]);
     settings.start = Some(word("wheel_of_fortune"));
-    open(&read(&shelf(), &PACKS), &settings).rules
+    open(&read(&shelf(), &PUBLISHED), &settings).rules
 }
 
 fn setup(seed: u64) -> Setup {
