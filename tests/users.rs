@@ -79,13 +79,13 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
 fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
     let program = opened.rules.program();
     for (op, number) in program.ops.iter().zip(0u32..) {
-        let (Op::Ask(builtin) | Op::List(builtin) | Op::OfferCounted(_, builtin)) = op else { continue };
+        let Some(builtin) = op.question() else { continue };
         let after = program.spans.partition_point(|(first, _)| *first <= number);
         let span = after.checked_sub(1).and_then(|place| program.spans.get(place));
         let file = span.and_then(|(_, span)| reading.sources.file_at(span.start));
         let pack = file.and_then(|file| file.name.strip_prefix("rulesets/")?.split('/').next());
         if let Some(pack) = pack {
-            users.entry(*builtin).or_default().insert(pack.to_owned());
+            users.entry(builtin).or_default().insert(pack.to_owned());
         }
     }
 }

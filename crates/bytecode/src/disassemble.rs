@@ -5,8 +5,7 @@ use std::fmt::{self, Write};
 use rota_source::{Sources, Span};
 
 use crate::builtin::{Builtin, Receiver};
-use crate::effect::Effect;
-use crate::op::Op;
+use crate::op::{Op, Slot, Tidy};
 use crate::program::{Function, Program};
 use crate::types::Type;
 
@@ -35,8 +34,8 @@ struct Listing<'a> {
 
 impl fmt::Display for Listing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Function { name, start, end, params, slots, stack, .. } = self.function;
-        write!(f, "{name}  #{} params {params} slots {slots} stack {stack}", self.index)?;
+        let Function { name, start, end, params, slots, .. } = self.function;
+        write!(f, "{name}  #{} params {params} slots {slots}", self.index)?;
         if self.function.returns == crate::program::Returns::List {
             write!(f, " list")?;
         }
@@ -77,71 +76,116 @@ struct Shown<'a> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let program = self.program;
-        let name = Debugged(self.op);
+        let name = Named(self.op);
         match self.op {
-            Op::Const(number) => write!(f, "{name} {number}"),
-            Op::Long(index) => write!(f, "{name} {}", entry(program.longs.get(index as usize))),
-            Op::Within(index) => match program.ranges.get(index as usize) {
-                Some((least, most)) => write!(f, "{name} {least}..{most}"),
-                None => write!(f, "{name} ?"),
-            },
-            Op::Term(index) => write!(f, "{name} {}", entry(program.terms.get(index as usize))),
-            Op::Call(index) => {
-                write!(
-                    f,
-                    "{name} {}",
-                    entry(program.functions.get(index as usize).map(|callee| &callee.name))
-                )
+            Op::Const(d, number) => write!(f, "r{d} = {number}"),
+            Op::Copy(d, a) => write!(f, "r{d} = r{a}"),
+            Op::Plus(d, a, number) => write!(f, "r{d} = r{a} plus {number}"),
+            Op::Negate(d, a) | Op::Not(d, a) | Op::Length(d, a) | Op::CountMask(d, a) => {
+                write!(f, "r{d} = {name} r{a}")
             }
-            Op::Get(var) | Op::Set(var) | Op::GetGame(var) | Op::SetGame(var) => {
-                let var = program.declared.vars.get(usize::from(var));
-                write!(f, "{name} {}", entry(var.map(|var| &var.name)))
+            Op::Add(d, a, b) | Op::Subtract(d, a, b) | Op::Multiply(d, a, b) => {
+                write!(f, "r{d} = r{a} {name} r{b}")
             }
-            Op::Note(site) => {
-                let site = program.sites.get(site as usize);
-                write!(
-                    f,
-                    "{name} {}",
-                    entry(site.map(|site| format!("{}: {}", site.rule, site.formula)).as_ref())
-                )
+            Op::DivideDown(d, a, b) | Op::DivideUp(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
+            Op::Equal(d, a, b) | Op::Less(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
+            Op::Seats(d, a, b) | Op::With(d, a, b) | Op::Nth(d, a, b) => {
+                write!(f, "r{d} = {name} r{a} r{b}")
             }
-            Op::Decide(choice) => {
-                let choice = program.choices.get(choice as usize);
-                write!(f, "{name} {}", entry(choice.map(|choice| &choice.name)))
+            Op::Contains(d, a, b) | Op::ContainsMask(d, a, b) => write!(f, "r{d} = r{b} {name} r{a}"),
+            Op::Empty(d) | Op::Mark(d) => write!(f, "r{d} = {name}"),
+            Op::Jump(target) => write!(f, "{name} -> {target:04}"),
+            Op::JumpIs(a, number, target)
+            | Op::JumpIsNot(a, number, target)
+            | Op::JumpBelow(a, number, target)
+            | Op::JumpAbove(a, number, target) => write!(f, "{name} r{a} {number} -> {target:04}"),
+            Op::JumpEqual(a, b, target)
+            | Op::JumpNotEqual(a, b, target)
+            | Op::JumpLess(a, b, target)
+            | Op::JumpLessEqual(a, b, target) => write!(f, "{name} r{a} r{b} -> {target:04}"),
+            Op::Walk(a, target) | Op::Countdown(a, target) => write!(f, "{name} r{a} -> {target:04}"),
+            Op::Next(list, member, tidy, target) => {
+                let tidy = if tidy == Tidy::Free { " free" } else { "" };
+                write!(f, "r{member} = {name} r{list}{tidy} -> {target:04}")
             }
-            Op::Ask(builtin) | Op::List(builtin) => write!(f, "{name} {}", builtin_name(builtin)),
-            Op::OfferCounted(action, builtin) => write!(f, "{name} {action} {}", builtin_name(builtin)),
-            Op::Do(effect) => write!(f, "{name} {}", effect_name(effect)),
-            Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => {
-                write!(f, "{name} -> {target:04}")
-            }
-            Op::JumpIs(number, target) | Op::JumpIsNot(number, target) => {
-                write!(f, "{name} {number} -> {target:04}")
-            }
-            Op::Next(slot, target) => write!(f, "{name} {slot} -> {target:04}"),
             Op::Enter(reaction, target) => write!(f, "{name} {reaction} -> {target:04}"),
-            Op::Mark(operand)
-            | Op::Load(operand)
-            | Op::Store(operand)
-            | Op::Push(operand)
-            | Op::Include(operand)
-            | Op::Gain(operand)
-            | Op::Gather(operand)
-            | Op::Unite(operand)
-            | Op::Trim(operand)
-            | Op::Release(operand)
-            | Op::Exit(operand)
-            | Op::Offer(operand) => write!(f, "{name} {operand}"),
+            Op::Exit(reaction) => write!(f, "{name} {reaction}"),
+            Op::Push(a, b) | Op::Gain(a, b) | Op::Gather(a, b) | Op::Include(a, b) | Op::Unite(a, b) => {
+                write!(f, "{name} r{a} r{b}")
+            }
+            Op::Some(a) | Op::Return(a) | Op::ReturnList(a) => write!(f, "{name} r{a}"),
+            Op::Trim(a) | Op::Free(a) | Op::Release(a) => write!(f, "{name} r{a}"),
+            Op::OfferOne(a, action) | Op::Offer(a, action) => write!(f, "{name} r{a} {action}"),
+            Op::End | Op::Terms | Op::Trap => write!(f, "{name}"),
+            _ => self.with_table(f, name),
+        }
+    }
+}
+
+impl Shown<'_> {
+    /// An operation that refers to a table of the program or to a table of words.
+    fn with_table(&self, f: &mut fmt::Formatter<'_>, name: Named) -> fmt::Result {
+        let program = self.program;
+        let var = |var: u16| entry(program.declared.vars.get(usize::from(var)).map(|var| &var.name));
+        match self.op {
+            Op::Long(d, index) => write!(f, "r{d} = {}", entry(program.longs.get(index as usize))),
+            Op::Within(a, index) => match program.ranges.get(index as usize) {
+                Some((least, most)) => write!(f, "{name} r{a} {least}..{most}"),
+                None => write!(f, "{name} r{a} ?"),
+            },
+            Op::Term(d, a, b, index) => {
+                write!(f, "r{d} = r{a} {name} r{b} {}", entry(program.terms.get(index as usize)))
+            }
+            Op::Call(first, index) => {
+                let callee = program.functions.get(index as usize);
+                write!(f, "{name} r{first} {}", entry(callee.map(|callee| &callee.name)))
+            }
+            Op::Get(d, key, number) => write!(f, "r{d} = {name} {} r{key}", var(number)),
+            Op::Set(key, a, number) => write!(f, "{name} {} r{key} r{a}", var(number)),
+            Op::GetGame(d, number) => write!(f, "r{d} = {name} {}", var(number)),
+            Op::SetGame(a, number) => write!(f, "{name} {} r{a}", var(number)),
+            Op::Note(d, site) => {
+                let site = program.sites.get(site as usize);
+                let shown = site.map(|site| format!("{}: {}", site.rule, site.formula));
+                write!(f, "r{d} = {name} {}", entry(shown.as_ref()))
+            }
+            Op::Decide(d, who, choice) => {
+                let choice = program.choices.get(choice as usize);
+                write!(f, "r{d} = {name} r{who} {}", entry(choice.map(|choice| &choice.name)))
+            }
+            Op::Ask(d, builtin, first) | Op::List(d, builtin, first) => {
+                write!(f, "r{d} = {name} {}{}", builtin_name(builtin), Row(first, builtin.arity()))
+            }
+            Op::AskPair(d, builtin, a, b) => write!(f, "r{d} = ask {} r{a} r{b}", builtin_name(builtin)),
+            Op::AskConst(d, builtin, a, number) => {
+                write!(f, "r{d} = ask {} r{a} {number}", builtin_name(builtin))
+            }
+            Op::OfferCounted(first, builtin, action) => {
+                write!(f, "{name} {}{} {action}", builtin_name(builtin), Row(first, builtin.arity()))
+            }
+            Op::Do(d, effect, first) => {
+                let (result, shown) = (effect.has_result(), dashed(&format!("{effect:?}")));
+                let result = if result { format!("r{d} = ") } else { String::new() };
+                write!(f, "{result}{name} {shown}{}", Row(first, effect.arity()))
+            }
             _ => write!(f, "{name}"),
         }
     }
 }
 
-/// The name of an operation without its operands: `JumpIfNot(3)` is `jump-if-not`.
-struct Debugged(Op);
+/// Slots in a row: where they begin and how many.
+struct Row(Slot, usize);
 
-impl fmt::Display for Debugged {
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.1).try_for_each(|index| write!(f, " r{}", usize::from(self.0) + index))
+    }
+}
+
+/// The name of an operation without its operands: `JumpIsNot(0, 0, 3)` is `jump-is-not`.
+struct Named(Op);
+
+impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let full = format!("{:?}", self.0);
         f.write_str(&dashed(full.split('(').next().unwrap_or_default()))
@@ -163,11 +207,7 @@ fn builtin_name(builtin: Builtin) -> String {
     }
 }
 
-fn effect_name(effect: Effect) -> String {
-    dashed(&format!("{effect:?}"))
-}
-
-/// `JumpIfNot` as `jump-if-not`.
+/// `JumpIsNot` as `jump-is-not`.
 fn dashed(name: &str) -> String {
     let mut dashed = String::new();
     for letter in name.chars() {
@@ -188,21 +228,15 @@ mod tests {
         let mut sources = Sources::new();
         sources.add("roads.rota", "rule road\n  each road f in closed\n");
         let body = Span { start: 12, end: 33 };
-        let function = Function {
-            name: "rule road".into(),
-            end: 6,
-            slots: 1,
-            stack: 1,
-            counted: true,
-            ..Function::default()
-        };
+        let function =
+            Function { name: "rule road".into(), end: 6, slots: 3, counted: true, ..Function::default() };
         let program = Program {
             ops: vec![
-                Op::Const(-1),
-                Op::List(Builtin::Closed),
-                Op::Store(0),
-                Op::Next(0, 5),
-                Op::Ask(Builtin::FeatureTiles),
+                Op::Const(0, -1),
+                Op::List(0, Builtin::Closed, 0),
+                Op::Walk(0, 4),
+                Op::AskConst(2, Builtin::IsFeatureKind, 2, 1),
+                Op::Next(0, 2, Tidy::Free, 3),
                 Op::Trap,
             ],
             spans: vec![(0, body)],
@@ -211,13 +245,13 @@ mod tests {
         };
         let listing = disassemble(&program, Some(&sources), "road");
         let expected = "\
-rule road  #1 params 0 slots 1 stack 1 counted
+rule road  #1 params 0 slots 3 counted
   ; roads.rota:2  each road f in closed
-  0000  const -1
-  0001  list closed
-  0002  store 0
-  0003  next 0 -> 0005
-  0004  ask feature.tiles
+  0000  r0 = -1
+  0001  r0 = list closed r0
+  0002  walk r0 -> 0004
+  0003  r2 = ask is-feature-kind r2 1
+  0004  r2 = next r0 free -> 0003
   0005  trap
 ";
         assert_eq!(listing, expected);

@@ -14,7 +14,7 @@ pub use aspect::Aspects;
 pub use builtin::{BUILTINS, Builtin, Entry, Receiver};
 pub use disassemble::disassemble;
 pub use effect::{Effect, HOOKS, Hook};
-pub use op::Op;
+pub use op::{Op, Slot, Tidy};
 pub use program::{Declared, Program};
 pub use types::{Form, Sort, Type};
 pub use verify::{VerifyError, verify};

@@ -1,138 +1,212 @@
 //! What the machine can do, one operation a line.
 //!
-//! The machine keeps a stack of 64-bit integers. In the notation `[a b] → [c]` the right end is the top.
-//! A set of players is a mask, one bit a seat; every other set is a list in the machine's list space, and
-//! its value packs where the list starts and how long it is.
+//! A function has slots of 64-bit integers, at most [`SLOTS`] of them, and every operation names the slots it
+//! reads and writes: `d` is the one written, `a`, `b` and others are read. Arguments that stand in a row begin
+//! at the slot given. A set of players is a mask, one bit a seat; every other set is a list in the machine's
+//! list space, and its value packs where the list starts and how long it is.
+//!
+//! Jumps go forward. Only [`Op::Next`] and [`Op::Countdown`] go back, and they use up fuel, as calls do.
 
 use crate::builtin::Builtin;
 use crate::effect::Effect;
 
+/// A slot of the function that runs.
+pub type Slot = u8;
+
+/// How many slots a function can have.
+pub const SLOTS: usize = 1 << Slot::BITS;
+
 /// One operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// `[] → [n]`
-    Const(i32),
-    /// `[] → [n]`: a constant too large for the operation itself.
-    Long(u32),
-    /// `[] → [x]`: reads a local slot.
-    Load(u16),
-    /// `[x] → []`: writes a local slot.
-    Store(u16),
-    /// `[x] → []`
-    Pop,
-    /// `[a b] → [a+b]`; faults on overflow, as all arithmetic does.
-    Add,
-    /// `[a b] → [a-b]`
-    Subtract,
-    /// `[a b] → [a*b]`
-    Multiply,
-    /// `[a b] → [a/b]`, rounded towards minus infinity.
-    DivideDown,
-    /// `[a b] → [a/b]`, rounded towards plus infinity.
-    DivideUp,
-    /// `[n each] → [n*each]`: as `Multiply`, and kept as a named term of the award that is being counted.
-    Term(u32),
-    /// `[a] → [-a]`
-    Negate,
-    /// `[a] → [1-a]`
-    Not,
-    /// `[a b] → [a=b]`
-    Equal,
-    /// `[a b] → [a≠b]`
-    NotEqual,
-    /// `[a b] → [a<b]`
-    Less,
-    /// `[a b] → [a≤b]`
-    LessEqual,
-    /// `[a] → [a]`: faults unless least ≤ a ≤ most, the range stored at this index.
-    Within(u32),
-    /// `[a] → [a]`: faults when a is none.
-    Some,
+    /// `d = n`
+    Const(Slot, i32),
+    /// `d =` a constant too large for the operation itself.
+    Long(Slot, u32),
+    /// `d = a`
+    Copy(Slot, Slot),
+    /// `d = a + b`; faults on overflow, as all arithmetic does.
+    Add(Slot, Slot, Slot),
+    /// `d = a + n`
+    Plus(Slot, Slot, i32),
+    /// `d = a - b`
+    Subtract(Slot, Slot, Slot),
+    /// `d = a * b`
+    Multiply(Slot, Slot, Slot),
+    /// `d = a / b`, rounded towards minus infinity.
+    DivideDown(Slot, Slot, Slot),
+    /// `d = a / b`, rounded towards plus infinity.
+    DivideUp(Slot, Slot, Slot),
+    /// `d = a * b`: as `Multiply`, and kept as a named term of the award that is being counted.
+    Term(Slot, Slot, Slot, u32),
+    /// `d = -a`
+    Negate(Slot, Slot),
+    /// `d = 1` where a is 0, else 0.
+    Not(Slot, Slot),
+    /// `d = 1` where a is b, else 0.
+    Equal(Slot, Slot, Slot),
+    /// `d = 1` where a is less than b, else 0.
+    Less(Slot, Slot, Slot),
+    /// Faults unless least ≤ a ≤ most, the range stored at this index.
+    Within(Slot, u32),
+    /// Faults when a is none.
+    Some(Slot),
     /// Goes on there.
     Jump(u32),
-    /// `[c] → []`: goes on there when c is 0.
-    JumpIfNot(u32),
-    /// `[c] → []`: goes on there when c is not 0.
-    JumpIf(u32),
-    /// `[x] → []`: goes on there when x is this number.
-    JumpIs(i16, u32),
-    /// `[x] → []`: goes on there when x is not this number.
-    JumpIsNot(i16, u32),
-    /// `[args…] → [result]` or `[args…] → []`: runs a function; its arguments become its first slots.
-    Call(u32),
-    /// `[x] → `: ends the function with a plain value.
-    Return,
-    /// `[list] → `: ends the function with a list, which moves down to the caller's list space.
-    ReturnList,
-    /// `[] → `: ends a function that hands nothing back.
+    /// Goes on there when a is n.
+    JumpIs(Slot, i16, u32),
+    /// Goes on there when a is not n.
+    JumpIsNot(Slot, i16, u32),
+    /// Goes on there when a is less than n.
+    JumpBelow(Slot, i16, u32),
+    /// Goes on there when a is more than n.
+    JumpAbove(Slot, i16, u32),
+    /// Goes on there when a is b.
+    JumpEqual(Slot, Slot, u32),
+    /// Goes on there when a is not b.
+    JumpNotEqual(Slot, Slot, u32),
+    /// Goes on there when a is less than b.
+    JumpLess(Slot, Slot, u32),
+    /// Goes on there when a is at most b.
+    JumpLessEqual(Slot, Slot, u32),
+    /// Runs a function: the slots from a on are its slots from the first on, so that arguments and result
+    /// change hands where they stand.
+    Call(Slot, u32),
+    /// Ends the function with a plain value.
+    Return(Slot),
+    /// Ends the function with a list, which moves down to the caller's list space.
+    ReturnList(Slot),
+    /// Ends a function that hands nothing back.
     End,
-    /// `[args…] → [answer]`: asks the host.
-    Ask(Builtin),
-    /// `[args…] → [list]`: asks the host for a set.
-    List(Builtin),
-    /// `[key] → [x]`: reads a variable of a player, a piece …
-    Get(u16),
-    /// `[key x] → []`: writes a variable of a player, a piece …
-    Set(u16),
-    /// `[] → [x]`: reads a variable of the game.
-    GetGame(u16),
-    /// `[x] → []`: writes a variable of the game.
-    SetGame(u16),
-    /// `[mask from] → [list]`: the players of a mask in seat order, beginning with `from`, or with the first
-    /// seat where it is -1.
-    Seats,
-    /// `[] → [list]`: an empty list on top of the list space.
-    Empty,
-    /// `[x] → []`: appends to the list in this slot, which must be on top of the list space.
-    Push(u16),
-    /// `[x] → []`: frees what lies above the list in this slot and appends to it, unless it holds x already.
-    Gain(u16),
-    /// `[list] → []`: appends the members of a list that the list in this slot does not hold, and frees what lies
-    /// above it.
-    Gather(u16),
-    /// `[x] → []`: adds a player to the mask in this slot.
-    Include(u16),
-    /// `[mask] → []`: adds the players of a mask to the mask in this slot.
-    Unite(u16),
-    /// `[list x] → [list]`: a list with the same members and one more.
-    With,
-    /// `[list n] → [x]`: the member at this place, counted from 0; faults when there is none.
-    Nth,
-    /// `[list] → [n]`
-    Length,
-    /// `[mask] → [n]`
-    CountMask,
-    /// `[x list] → [0 or 1]`
-    Contains,
-    /// `[player mask] → [0 or 1]`
-    ContainsMask,
-    /// `[] → [x]`: takes the first member off the list in this slot, or goes on there when it is empty.
-    Next(u16, u32),
-    /// Frees the list space above the list in this slot.
-    Trim(u16),
-    /// Notes in this slot how much list space is in use.
-    Mark(u16),
-    /// Frees the list space down to the mark in this slot.
-    Release(u16),
-    /// `[args…] → []` or `[args…] → [result]`: asks the host to change the position.
-    Do(Effect),
+    /// `d =` the host's answer; the arguments stand in a row.
+    Ask(Slot, Builtin, Slot),
+    /// `d =` the host's answer to a question about a and b.
+    AskPair(Slot, Builtin, Slot, Slot),
+    /// `d =` the host's answer to a question about a and n.
+    AskConst(Slot, Builtin, Slot, i32),
+    /// `d =` a set from the host; the arguments stand in a row.
+    List(Slot, Builtin, Slot),
+    /// `d =` a variable of the player, piece … in a.
+    Get(Slot, Slot, u16),
+    /// Writes b to a variable of the player, piece … in a.
+    Set(Slot, Slot, u16),
+    /// `d =` a variable of the game.
+    GetGame(Slot, u16),
+    /// Writes a to a variable of the game.
+    SetGame(Slot, u16),
+    /// `d =` the players of mask a as a list, in seat order, beginning with b, or with the first seat where that is
+    /// -1.
+    Seats(Slot, Slot, Slot),
+    /// `d =` an empty list on top of the list space.
+    Empty(Slot),
+    /// Appends b to list a, which must be on top of the list space.
+    Push(Slot, Slot),
+    /// Frees what lies above list a and appends b to it, unless it holds it already.
+    Gain(Slot, Slot),
+    /// Appends the members of list b that list a does not hold, and frees what lies above it.
+    Gather(Slot, Slot),
+    /// Adds player b to mask a.
+    Include(Slot, Slot),
+    /// Adds the players of mask b to mask a.
+    Unite(Slot, Slot),
+    /// `d =` a list with the members of a, and b.
+    With(Slot, Slot, Slot),
+    /// `d =` the member of list a at place b, counted from 0; faults when there is none.
+    Nth(Slot, Slot, Slot),
+    /// `d =` how many members list a has.
+    Length(Slot, Slot),
+    /// `d =` how many players mask a has.
+    CountMask(Slot, Slot),
+    /// `d = 1` where a is in list b, else 0.
+    Contains(Slot, Slot, Slot),
+    /// `d = 1` where player a is in mask b, else 0.
+    ContainsMask(Slot, Slot, Slot),
+    /// Begins a walk over the list in a and goes on at its `Next`. The slot behind a counts the members taken.
+    Walk(Slot, u32),
+    /// Takes the next member of the list in a, writes it to b and goes back there; goes on when there is none.
+    Next(Slot, Slot, Tidy, u32),
+    /// Takes 1 from a and goes back there, or goes on when a is not above 0.
+    Countdown(Slot, u32),
+    /// Frees the list space above list a.
+    Trim(Slot),
+    /// Frees list a and the list space above it.
+    Free(Slot),
+    /// `d =` how much list space is in use.
+    Mark(Slot),
+    /// Frees the list space down to the mark in a.
+    Release(Slot),
+    /// Asks the host to change the position; the arguments stand in a row. `d =` what it hands back, if it does.
+    Do(Slot, Effect, Slot),
     /// Begins to count an award: forgets the terms kept so far.
     Terms,
-    /// `[] → [note]`: hands the terms kept so far to the host as the explanation of a statement.
-    Note(u32),
+    /// `d =` a note: hands the terms kept so far to the host as the explanation of a statement.
+    Note(Slot, u32),
     /// Enters a reaction, or goes on there when it is already running further up.
     Enter(u16, u32),
     /// Leaves a reaction.
     Exit(u16),
-    /// `[list] → []`: adds the members to the options of the decision in the making, under this action.
-    Offer(u16),
-    /// `[args…] → []`: the same for a set that the host counts without writing it down.
-    OfferCounted(u16, Builtin),
-    /// `[who] → [value action]`: asks a player to choose. The action is -1 for a pass, -2 when there was
-    /// nothing to choose from.
-    Decide(u32),
+    /// Adds a to the options of the decision in the making, under this action.
+    OfferOne(Slot, u16),
+    /// Adds the members of list a to the options.
+    Offer(Slot, u16),
+    /// The same for a set that the host counts without writing it down; the arguments stand in a row.
+    OfferCounted(Slot, Builtin, u16),
+    /// Asks player a to choose: `d =` the value, the slot behind it the action, which is -1 for a pass, and -2
+    /// when there was nothing to choose from.
+    Decide(Slot, Slot, u32),
     /// Faults: a path that the compiler knows must not be reached, as a value that returned nothing.
     Trap,
+}
+
+/// What a walk does with the list space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tidy {
+    /// Nothing.
+    Keep,
+    /// Frees what lies above the list before each member, and the list itself behind the last one.
+    Free,
+}
+
+impl Op {
+    /// Where the operation may go on, other than behind itself.
+    pub fn target(mut self) -> Option<u32> {
+        self.target_mut().map(|target| *target)
+    }
+
+    /// The same, to be changed.
+    pub fn target_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Op::Jump(target) | Op::Walk(_, target) | Op::Countdown(_, target) | Op::Enter(_, target) => {
+                Some(target)
+            }
+            Op::JumpIs(.., target)
+            | Op::JumpIsNot(.., target)
+            | Op::JumpBelow(.., target)
+            | Op::JumpAbove(.., target) => Some(target),
+            Op::JumpEqual(.., target)
+            | Op::JumpNotEqual(.., target)
+            | Op::JumpLess(.., target)
+            | Op::JumpLessEqual(.., target)
+            | Op::Next(.., target) => Some(target),
+            _ => None,
+        }
+    }
+
+    /// The question that the operation asks the host.
+    pub fn question(self) -> Option<Builtin> {
+        match self {
+            Op::Ask(_, builtin, _) | Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => {
+                Some(builtin)
+            }
+            Op::List(_, builtin, _) | Op::OfferCounted(_, builtin, _) => Some(builtin),
+            _ => None,
+        }
+    }
+
+    /// Whether what stands behind the operation is reached only by a jump there.
+    pub fn ends(self) -> bool {
+        matches!(self, Op::Jump(_) | Op::Walk(..) | Op::Return(_) | Op::ReturnList(_) | Op::End | Op::Trap)
+    }
 }
 
 #[cfg(test)]

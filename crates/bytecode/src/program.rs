@@ -50,12 +50,10 @@ pub struct Function {
     pub end: u32,
     /// How many arguments it takes.
     pub params: u16,
-    /// How many slots it has, arguments included.
+    /// How many slots it has, arguments included: at most [`SLOTS`](crate::op::SLOTS).
     pub slots: u16,
     /// What it hands back.
     pub returns: Returns,
-    /// The deepest its operand stack grows, slots not included; set by the verifier.
-    pub stack: u16,
     /// Whether this is a rule whose runs are counted.
     pub counted: bool,
 }

@@ -1,9 +1,9 @@
-//! Proves that a program cannot lead the machine astray, and finds out how deep its stacks grow.
+//! Proves that a program cannot lead the machine astray.
 
 use std::fmt;
 
 use crate::builtin::COUNTED_ARGS;
-use crate::op::Op;
+use crate::op::{Op, SLOTS, Slot};
 use crate::program::{Function, Program, Returns};
 
 /// What is wrong with a program: a mistake of the compiler, never of a rule.
@@ -20,39 +20,36 @@ pub struct VerifyError {
 /// A way in which a program can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The function's operations do not lie in the program, or it has more arguments than slots.
+    /// The function's operations do not lie in the program, or it has more arguments than slots, or more slots
+    /// than a function can have.
     Extent,
     /// A phase runs a function that does not exist or takes arguments.
     Phase,
     /// Spans are not in ascending order.
     Spans,
-    /// A jump leaves the function.
+    /// A jump leaves the function, or goes back where only a loop may.
     Jump,
     /// A slot the function does not have.
     Slot,
     /// An index into the table of this name leads past its end.
     Index(&'static str),
+    /// A question is asked with another number of arguments than it takes.
+    Arguments,
     /// A set is counted that has to be written down.
     Counted,
     /// A list is returned as a plain value, or the other way round.
     Result,
-    /// Takes from an empty stack.
-    Underflow,
-    /// Paths meet with stacks of different depth.
-    Join,
-    /// The stack grows too deep.
-    Depth,
     /// Runs past the end of the function.
     End,
 }
 
-/// Verifies a program and fills in [`Function::stack`].
+/// Verifies a program.
 ///
-/// Afterwards every jump stays in its function, every slot and index exists, no path takes more from the
-/// stack than it put there, and every path ends by returning or with a trap.
+/// Afterwards every slot, index and target exists, only loops go back, and every path ends by returning or with a
+/// trap.
 ///
 /// Errors: everything found.
-pub fn verify(program: &mut Program) -> Result<(), Vec<VerifyError>> {
+pub fn verify(program: &Program) -> Result<(), Vec<VerifyError>> {
     let mut errors = Vec::new();
     let mut report = |function: &str, pc, problem| {
         errors.push(VerifyError { function: function.to_owned(), pc, problem });
@@ -65,149 +62,131 @@ pub fn verify(program: &mut Program) -> Result<(), Vec<VerifyError>> {
     if !program.spans.is_sorted_by_key(|(first, _)| *first) {
         report("", 0, Problem::Spans);
     }
-    let mut stacks = Vec::new();
     for function in &program.functions {
-        let mut report = |pc, problem| report(&function.name, pc, problem);
-        stacks.push(verify_function(program, function, &mut report));
-    }
-    for (function, stack) in program.functions.iter_mut().zip(stacks) {
-        function.stack = stack;
+        verify_function(program, function, &mut |pc, problem| report(&function.name, pc, problem));
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-fn verify_function(program: &Program, function: &Function, report: &mut dyn FnMut(u32, Problem)) -> u16 {
+fn verify_function(program: &Program, function: &Function, report: &mut dyn FnMut(u32, Problem)) {
     let range = function.start as usize..function.end as usize;
-    let Some(ops) = program.ops.get(range).filter(|_| function.params <= function.slots) else {
-        report(function.start, Problem::Extent);
-        return 0;
+    let fits = function.params <= function.slots && usize::from(function.slots) <= SLOTS;
+    let Some(ops) = program.ops.get(range).filter(|_| fits) else {
+        return report(function.start, Problem::Extent);
     };
-    let mut sound = true;
     for (pc, op) in (function.start..).zip(ops) {
-        if let Some(problem) = misfit(program, function, *op) {
+        let slots = slots(program, *op).into_iter().flatten();
+        let at = Place { program, function, pc };
+        if let Some(problem) = at.reach(slots).or_else(|| at.target(*op)).or_else(|| at.misfit(*op)) {
             report(pc, problem);
-            sound = false;
         }
     }
-    // The depth of the stack means nothing where targets and callees do not exist.
-    if !sound {
-        return 0;
-    }
-    match deepest(program, function, ops) {
-        Ok(stack) => stack,
-        Err((index, problem)) => {
-            report(function.start.saturating_add(u32::try_from(index).unwrap_or(u32::MAX)), problem);
-            0
-        }
+    if !ops.last().is_some_and(|op| matches!(op, Op::Return(_) | Op::ReturnList(_) | Op::End | Op::Trap)) {
+        report(function.end.saturating_sub(1), Problem::End);
     }
 }
 
-/// What an operation refers to that is not there.
-fn misfit(program: &Program, function: &Function, op: Op) -> Option<Problem> {
-    let jump = |target: u32| (!(function.start..function.end).contains(&target)).then_some(Problem::Jump);
-    let slot = |slot: u16| (slot >= function.slots).then_some(Problem::Slot);
-    let index = |index: u32, len: usize, table| (index as usize >= len).then_some(Problem::Index(table));
-    match op {
-        Op::Long(long) => index(long, program.longs.len(), "longs"),
-        Op::Within(range) => index(range, program.ranges.len(), "ranges"),
-        Op::Term(name) => index(name, program.terms.len(), "terms"),
-        Op::Note(site) => index(site, program.sites.len(), "sites"),
-        Op::Decide(choice) => index(choice, program.choices.len(), "choices"),
-        Op::Call(callee) => index(callee, program.functions.len(), "functions"),
-        Op::Get(var) | Op::Set(var) | Op::GetGame(var) | Op::SetGame(var) => {
-            index(u32::from(var), program.declared.vars.len(), "variables")
-        }
-        Op::Exit(id) => index(u32::from(id), usize::from(program.reactions), "reactions"),
-        Op::Enter(id, target) => {
-            index(u32::from(id), usize::from(program.reactions), "reactions").or_else(|| jump(target))
-        }
-        Op::Next(list, target) => slot(list).or_else(|| jump(target)),
-        Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => jump(target),
-        Op::JumpIs(_, target) | Op::JumpIsNot(_, target) => jump(target),
-        Op::Mark(at)
-        | Op::Load(at)
-        | Op::Store(at)
-        | Op::Push(at)
-        | Op::Include(at)
-        | Op::Gain(at)
-        | Op::Gather(at)
-        | Op::Unite(at)
-        | Op::Trim(at)
-        | Op::Release(at) => slot(at),
-        Op::OfferCounted(_, builtin) => {
-            (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
-        }
-        Op::Return => (function.returns != Returns::Value).then_some(Problem::Result),
-        Op::ReturnList => (function.returns != Returns::List).then_some(Problem::Result),
-        Op::End => (function.returns != Returns::Nothing).then_some(Problem::Result),
-        _ => None,
-    }
+/// An operation's place.
+struct Place<'a> {
+    program: &'a Program,
+    function: &'a Function,
+    pc: u32,
 }
 
-/// Follows every path and returns the deepest the stack grows, or where a path goes wrong.
-fn deepest(program: &Program, function: &Function, ops: &[Op]) -> Result<u16, (usize, Problem)> {
-    let mut depths: Vec<Option<u32>> = vec![None; ops.len()];
-    let mut open = vec![(0, 0)];
-    let mut most = 0;
-    while let Some((index, depth)) = open.pop() {
-        let (Some(op), Some(known)) = (ops.get(index), depths.get_mut(index)) else {
-            return Err((index, Problem::End));
+impl Place<'_> {
+    /// Slots the function does not have.
+    fn reach(&self, mut rows: impl Iterator<Item = (Slot, usize)>) -> Option<Problem> {
+        let beyond = |(first, count): (Slot, usize)| {
+            usize::from(first).saturating_add(count) > usize::from(self.function.slots)
         };
-        match *known {
-            Some(before) if before == depth => continue,
-            Some(_) => return Err((index, Problem::Join)),
-            None => *known = Some(depth),
-        }
-        let (takes, gives) = effect(program, *op);
-        let left = depth.checked_sub(takes).ok_or((index, Problem::Underflow))?;
-        let local = |target: u32| (target - function.start) as usize;
-        match *op {
-            Op::Return | Op::ReturnList | Op::End | Op::Trap => {}
-            Op::Jump(target) => open.push((local(target), left)),
-            // Nothing is pushed on the way out of a loop.
-            Op::Next(_, target) => open.extend([(local(target), left), (index + 1, left + gives)]),
-            Op::JumpIf(target)
-            | Op::JumpIfNot(target)
-            | Op::JumpIs(_, target)
-            | Op::JumpIsNot(_, target)
-            | Op::Enter(_, target) => {
-                open.extend([(local(target), left), (index + 1, left)]);
-            }
-            _ => open.push((index + 1, left + gives)),
-        }
-        most = most.max(left + gives);
-        u16::try_from(most).map_err(|_| (index, Problem::Depth))?;
+        rows.any(beyond).then_some(Problem::Slot)
     }
-    Ok(u16::try_from(most).unwrap_or(u16::MAX))
+
+    /// A target that the operation must not go to.
+    fn target(&self, op: Op) -> Option<Problem> {
+        let allowed = match op {
+            Op::Next(.., back) | Op::Countdown(_, back) => (self.function.start..=self.pc).contains(&back),
+            _ => op.target().is_none_or(|target| (self.pc + 1..self.function.end).contains(&target)),
+        };
+        (!allowed).then_some(Problem::Jump)
+    }
+
+    /// What else an operation refers to that is not there.
+    fn misfit(&self, op: Op) -> Option<Problem> {
+        let (program, returns) = (self.program, self.function.returns);
+        let index = |index: u32, len: usize, table| (index as usize >= len).then_some(Problem::Index(table));
+        let arguments = |builtin: crate::Builtin| (builtin.arity() != 2).then_some(Problem::Arguments);
+        match op {
+            Op::Long(_, long) => index(long, program.longs.len(), "longs"),
+            Op::Within(_, range) => index(range, program.ranges.len(), "ranges"),
+            Op::Term(.., name) => index(name, program.terms.len(), "terms"),
+            Op::Note(_, site) => index(site, program.sites.len(), "sites"),
+            Op::Decide(.., choice) => index(choice, program.choices.len(), "choices"),
+            Op::Call(_, callee) => index(callee, program.functions.len(), "functions"),
+            Op::Get(.., var) | Op::Set(.., var) | Op::GetGame(_, var) | Op::SetGame(_, var) => {
+                index(u32::from(var), program.declared.vars.len(), "variables")
+            }
+            Op::Enter(id, _) | Op::Exit(id) => {
+                index(u32::from(id), usize::from(program.reactions), "reactions")
+            }
+            Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => arguments(builtin),
+            Op::OfferCounted(_, builtin, _) => {
+                (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
+            }
+            Op::Return(_) => (returns != Returns::Value).then_some(Problem::Result),
+            Op::ReturnList(_) => (returns != Returns::List).then_some(Problem::Result),
+            Op::End => (returns != Returns::Nothing).then_some(Problem::Result),
+            _ => None,
+        }
+    }
 }
 
-/// How many values an operation takes from the stack and how many it puts there.
-fn effect(program: &Program, op: Op) -> (u32, u32) {
-    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+/// The slots that an operation names: where each row of them begins and how long it is.
+fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
+    let (one, row) = (|slot| Some((slot, 1)), |first, count| Some((first, count)));
     match op {
-        Op::Const(_) | Op::Long(_) | Op::Load(_) | Op::Empty | Op::Note(_) | Op::Next(..) => (0, 1),
-        Op::GetGame(_) => (0, 1),
-        Op::JumpIs(..) | Op::JumpIsNot(..) | Op::SetGame(_) => (1, 0),
-        Op::Store(_) | Op::Pop | Op::JumpIf(_) | Op::JumpIfNot(_) => (1, 0),
-        Op::Gain(_) | Op::Gather(_) | Op::Unite(_) => (1, 0),
-        Op::Push(_) | Op::Include(_) | Op::Offer(_) | Op::Return | Op::ReturnList => (1, 0),
-        Op::Add | Op::Subtract | Op::Multiply | Op::DivideDown | Op::DivideUp | Op::Term(_) => (2, 1),
-        Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual => (2, 1),
-        Op::Seats | Op::With | Op::Nth | Op::Contains | Op::ContainsMask => (2, 1),
-        Op::Negate | Op::Not | Op::Within(_) | Op::Some | Op::Get(_) => (1, 1),
-        Op::Length | Op::CountMask => (1, 1),
-        Op::Set(_) => (2, 0),
-        Op::Call(callee) => {
-            let callee = program.functions.get(callee as usize);
-            let gives = callee.is_none_or(|callee| callee.returns != Returns::Nothing);
-            (callee.map_or(0, |callee| u32::from(callee.params)), u32::from(gives))
+        Op::Const(a, _) | Op::Long(a, _) | Op::Within(a, _) | Op::Some(a) => [one(a), None, None],
+        Op::Return(a) | Op::ReturnList(a) | Op::Countdown(a, _) => [one(a), None, None],
+        Op::JumpIs(a, ..) | Op::JumpIsNot(a, ..) | Op::JumpBelow(a, ..) | Op::JumpAbove(a, ..) => {
+            [one(a), None, None]
         }
-        Op::Ask(builtin) | Op::List(builtin) => (count(builtin.arity()), 1),
-        Op::OfferCounted(_, builtin) => (count(builtin.arity()), 0),
-        Op::Do(effect) => (count(effect.arity()), u32::from(effect.has_result())),
-        Op::Decide(_) => (1, 2),
-        Op::Jump(_) | Op::Mark(_) | Op::Trim(_) | Op::Release(_) | Op::Terms | Op::End => (0, 0),
-        Op::Enter(..) | Op::Exit(_) | Op::Trap => (0, 0),
+        Op::GetGame(a, _) | Op::SetGame(a, _) | Op::Empty(a) | Op::Trim(a) => [one(a), None, None],
+        Op::Free(a) | Op::Mark(a) | Op::Release(a) | Op::Note(a, _) => [one(a), None, None],
+        Op::OfferOne(a, _) | Op::Offer(a, _) => [one(a), None, None],
+        Op::Copy(a, b) | Op::Negate(a, b) | Op::Not(a, b) | Op::Plus(a, b, _) => [one(a), one(b), None],
+        Op::JumpEqual(a, b, _) | Op::JumpNotEqual(a, b, _) => [one(a), one(b), None],
+        Op::JumpLess(a, b, _) | Op::JumpLessEqual(a, b, _) => [one(a), one(b), None],
+        Op::Get(a, b, _) | Op::Set(a, b, _) | Op::Length(a, b) | Op::CountMask(a, b) => {
+            [one(a), one(b), None]
+        }
+        Op::Push(a, b) | Op::Gain(a, b) | Op::Gather(a, b) | Op::Include(a, b) | Op::Unite(a, b) => {
+            [one(a), one(b), None]
+        }
+        Op::Add(a, b, c) | Op::Subtract(a, b, c) | Op::Multiply(a, b, c) => [one(a), one(b), one(c)],
+        Op::DivideDown(a, b, c) | Op::DivideUp(a, b, c) | Op::Term(a, b, c, _) => [one(a), one(b), one(c)],
+        Op::Equal(a, b, c) | Op::Less(a, b, c) | Op::Seats(a, b, c) => [one(a), one(b), one(c)],
+        Op::With(a, b, c) | Op::Nth(a, b, c) => [one(a), one(b), one(c)],
+        Op::Contains(a, b, c) | Op::ContainsMask(a, b, c) => [one(a), one(b), one(c)],
+        Op::AskPair(a, _, b, c) => [one(a), one(b), one(c)],
+        Op::AskConst(a, _, b, _) => [one(a), one(b), None],
+        Op::Ask(a, builtin, first) | Op::List(a, builtin, first) => {
+            [one(a), row(first, builtin.arity()), None]
+        }
+        Op::OfferCounted(first, builtin, _) => [row(first, builtin.arity()), None, None],
+        Op::Do(a, effect, first) => {
+            let result = effect.has_result().then_some((a, 1));
+            [result, row(first, effect.arity()), None]
+        }
+        Op::Call(first, callee) => {
+            let callee = program.functions.get(callee as usize);
+            let gives = callee.is_some_and(|callee| callee.returns != Returns::Nothing);
+            let takes = callee.map_or(0, |callee| usize::from(callee.params));
+            [row(first, takes.max(usize::from(gives))), None, None]
+        }
+        Op::Walk(list, _) => [row(list, 2), None, None],
+        Op::Next(list, member, ..) => [row(list, 2), one(member), None],
+        Op::Decide(value, who, _) => [row(value, 2), one(who), None],
+        Op::Jump(_) | Op::End | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => [None; 3],
     }
 }
 
@@ -226,14 +205,12 @@ impl fmt::Display for Problem {
             Problem::Extent => "a function outside the program",
             Problem::Phase => "a phase without a function to run",
             Problem::Spans => "spans out of order",
-            Problem::Jump => "a jump out of the function",
+            Problem::Jump => "a jump out of the function or back",
             Problem::Slot => "a slot the function does not have",
             Problem::Index(table) => return write!(f, "an index past the end of the {table}"),
+            Problem::Arguments => "another number of arguments than the question takes",
             Problem::Counted => "a set counted that is none to count",
             Problem::Result => "another kind of result returned than the function says",
-            Problem::Underflow => "a value taken from an empty stack",
-            Problem::Join => "paths that meet with different stacks",
-            Problem::Depth => "a stack too deep",
             Problem::End => "a path that runs past the end",
         })
     }
@@ -244,71 +221,46 @@ mod tests {
     use super::*;
     use crate::builtin::Builtin;
     use crate::effect::Effect;
+    use crate::op::Tidy;
 
-    /// Verifies one function with two slots; returns its stack or the first problem with its place.
-    fn checked(ops: &[Op]) -> Result<u16, (u32, Problem)> {
+    /// Verifies one function with so many slots; returns the first problem with its place.
+    fn checked_with(slots: u16, ops: &[Op]) -> Result<(), (u32, Problem)> {
         let function = Function {
             name: "rule r".into(),
             end: u32::try_from(ops.len()).unwrap(),
             params: 1,
-            slots: 2,
+            slots,
             ..Function::default()
         };
-        let mut program = Program { ops: ops.to_vec(), functions: vec![function], ..Program::default() };
-        match verify(&mut program) {
-            Ok(()) => Ok(program.functions[0].stack),
-            Err(errors) => Err((errors[0].pc, errors[0].problem)),
-        }
+        let program = Program { ops: ops.to_vec(), functions: vec![function], ..Program::default() };
+        verify(&program).map_err(|errors| (errors[0].pc, errors[0].problem))
     }
 
-    #[test]
-    fn finds_the_depth_of_the_stack() {
-        assert_eq!(checked(&[Op::Const(1), Op::Const(2), Op::Add, Op::Return]), Ok(2));
-        // A call takes its argument and leaves its result.
-        assert_eq!(checked(&[Op::Const(1), Op::Call(0), Op::Return]), Ok(1));
-        assert_eq!(checked(&[Op::Const(0), Op::Next(0, 4), Op::Add, Op::Jump(1), Op::Return]), Ok(2));
-        let args = [Op::Const(0); 5];
-        assert_eq!(checked(&[&args[..], &[Op::Do(Effect::Award), Op::Trap]].concat()), Ok(5));
-        assert_eq!(
-            checked(&[Op::Const(3), Op::Ask(Builtin::PlayerSupply), Op::Return]),
-            Err((1, Problem::Underflow))
-        );
+    fn checked(ops: &[Op]) -> Result<(), (u32, Problem)> {
+        checked_with(2, ops)
     }
 
     #[test]
     fn effects_and_questions_take_what_their_tables_say() {
-        let takes = |op: Op, least: usize, gives: &[Op]| {
-            let after = |count: usize| checked(&[&vec![Op::Const(0); count][..], &[op], gives].concat());
-            assert!(after(least).is_ok(), "{op:?} takes {least}");
-            let short = after(least.wrapping_sub(1).min(8));
-            assert!(least == 0 || short.is_err_and(|(_, problem)| problem == Problem::Underflow), "{op:?}");
+        let takes = |op: Op, least: u16| {
+            assert!(checked_with(least.max(1), &[op, Op::Return(0)]).is_ok(), "{op:?} takes {least}");
+            let short = checked_with(least.max(2) - 1, &[op, Op::Return(0)]);
+            assert!(least < 2 || short == Err((0, Problem::Slot)), "{op:?}");
         };
-        let (value, nothing) = ([Op::Return], [Op::Const(0), Op::Return]);
-        takes(Op::Do(Effect::Draw), 2, &value);
-        takes(Op::Do(Effect::Roll), 1, &value);
-        takes(Op::Do(Effect::Take), 2, &value);
-        for effect in [Effect::Move, Effect::Fetch, Effect::Shuffle, Effect::Put] {
-            takes(Op::Do(effect), 2, &nothing);
+        for effect in [Effect::Draw, Effect::Take, Effect::Move, Effect::Fetch, Effect::Shuffle, Effect::Put]
+        {
+            takes(Op::Do(0, effect, 0), 2);
         }
-        for (builtin, least) in [
-            (Builtin::PieceSpace, 1),
-            (Builtin::SpaceAhead, 2),
-            (Builtin::SpaceBeside, 1),
-            (Builtin::NeutralPiece, 1),
-            (Builtin::SupplyOf, 2),
-        ] {
-            takes(Op::Ask(builtin), least, &value);
+        takes(Op::Do(0, Effect::Roll, 0), 1);
+        takes(Op::Do(0, Effect::Award, 0), 5);
+        takes(Op::Ask(0, Builtin::PieceSpace, 0), 1);
+        for builtin in [Builtin::SpaceAhead, Builtin::SupplyOf, Builtin::FeatureTouching] {
+            takes(Op::Ask(0, builtin, 0), 2);
+            assert_eq!(checked(&[Op::AskPair(0, builtin, 1, 0), Op::Return(0)]), Ok(()));
+            assert_eq!(checked(&[Op::AskConst(0, builtin, 1, 7), Op::Return(0)]), Ok(()));
         }
-        for (builtin, least) in [
-            (Builtin::Hand, 0),
-            (Builtin::BagTiles, 1),
-            (Builtin::SpacePieces, 1),
-            (Builtin::TrackSpaces, 1),
-            (Builtin::Numbers, 2),
-            (Builtin::FeatureTouching, 2),
-        ] {
-            takes(Op::List(builtin), least, &[Op::Pop, Op::Const(0), Op::Return]);
-        }
+        takes(Op::List(0, Builtin::Numbers, 0), 2);
+        takes(Op::List(0, Builtin::Hand, 0), 0);
     }
 
     #[test]
@@ -319,34 +271,41 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_leads_astray() {
-        let refused = |ops: &[Op]| checked(ops).unwrap_err();
-        assert_eq!(refused(&[Op::Jump(9)]), (0, Problem::Jump));
-        assert_eq!(refused(&[Op::Const(0), Op::JumpIf(2)]), (1, Problem::Jump));
-        assert_eq!(refused(&[Op::Const(0)]), (1, Problem::End));
-        assert_eq!(refused(&[]), (0, Problem::End));
-        assert_eq!(refused(&[Op::Pop, Op::Trap]), (0, Problem::Underflow));
-        assert_eq!(refused(&[Op::Load(2), Op::Return]), (0, Problem::Slot));
-        assert_eq!(refused(&[Op::Empty, Op::ReturnList]), (1, Problem::Result));
-        assert_eq!(refused(&[Op::Long(0), Op::Return]), (0, Problem::Index("longs")));
-        assert_eq!(refused(&[Op::Call(1), Op::Return]), (0, Problem::Index("functions")));
-        assert_eq!(refused(&[Op::Get(0), Op::Return]), (0, Problem::Index("variables")));
-        assert_eq!(refused(&[Op::Enter(0, 1), Op::Trap]), (0, Problem::Index("reactions")));
-        assert_eq!(refused(&[Op::OfferCounted(0, Builtin::Closed), Op::Trap]), (0, Problem::Counted));
+    fn only_loops_go_back() {
+        let around = |last: Op| checked(&[Op::Walk(0, 1), last, Op::Return(0)]);
+        assert_eq!(around(Op::Next(0, 1, Tidy::Keep, 0)), Ok(()));
+        assert_eq!(around(Op::Countdown(0, 1)), Ok(()));
+        assert_eq!(around(Op::Countdown(0, 2)), Err((1, Problem::Jump)));
+        assert_eq!(around(Op::Jump(1)), Err((1, Problem::Jump)));
+        assert_eq!(around(Op::JumpIs(0, 0, 0)), Err((1, Problem::Jump)));
+        assert_eq!(around(Op::JumpLess(0, 1, 2)), Ok(()));
+        assert_eq!(around(Op::JumpLess(0, 1, 3)), Err((1, Problem::Jump)));
     }
 
     #[test]
-    fn paths_must_meet_with_the_same_stack() {
-        let ops = [Op::Load(0), Op::JumpIfNot(3), Op::Const(1), Op::Const(2), Op::Return];
-        assert_eq!(checked(&ops), Err((3, Problem::Join)));
-        // What cannot be reached need not make sense.
-        assert_eq!(checked(&[Op::Trap, Op::Pop]), Ok(0));
+    fn refuses_what_leads_astray() {
+        let refused = |ops: &[Op]| checked(ops).unwrap_err();
+        assert_eq!(refused(&[Op::Jump(9), Op::Trap]), (0, Problem::Jump));
+        assert_eq!(refused(&[Op::Const(0, 1)]), (0, Problem::End));
+        assert_eq!(refused(&[]), (0, Problem::End));
+        assert_eq!(refused(&[Op::Copy(2, 0), Op::Return(0)]), (0, Problem::Slot));
+        assert_eq!(refused(&[Op::Walk(1, 1), Op::Trap]), (0, Problem::Slot));
+        assert_eq!(refused(&[Op::Call(2, 0), Op::Trap]), (0, Problem::Slot));
+        assert_eq!(refused(&[Op::Empty(0), Op::ReturnList(0)]), (1, Problem::Result));
+        assert_eq!(refused(&[Op::Long(0, 0), Op::Return(0)]), (0, Problem::Index("longs")));
+        assert_eq!(refused(&[Op::Call(0, 1), Op::Return(0)]), (0, Problem::Index("functions")));
+        assert_eq!(refused(&[Op::GetGame(0, 0), Op::Return(0)]), (0, Problem::Index("variables")));
+        assert_eq!(refused(&[Op::Enter(0, 1), Op::Trap]), (0, Problem::Index("reactions")));
+        assert_eq!(refused(&[Op::OfferCounted(0, Builtin::Closed, 0), Op::Trap]), (0, Problem::Counted));
+        let asks = Op::AskPair(0, Builtin::PieceSpace, 0, 1);
+        assert_eq!(refused(&[asks, Op::Trap]), (0, Problem::Arguments));
+        assert_eq!(checked_with(257, &[Op::Trap]), Err((0, Problem::Extent)));
     }
 
     #[test]
     fn phases_run_functions_without_arguments() {
-        let mut program = Program { turn: Some(0), ..Program::default() };
-        let errors = verify(&mut program).unwrap_err();
+        let program = Program { turn: Some(0), ..Program::default() };
+        let errors = verify(&program).unwrap_err();
         assert_eq!(errors[0].problem, Problem::Phase);
         assert_eq!(errors[0].to_string(), "a phase without a function to run");
     }

@@ -93,8 +93,15 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
-    let mut program = lower(&simplify(&checked.tree));
-    if let Err(errors) = rota_bytecode::verify(&mut program) {
+    let simple = simplify(&checked.tree);
+    let program = match lower(&simple) {
+        Ok(program) => program,
+        Err(functions) => {
+            diagnostics.extend(functions.into_iter().map(too_large));
+            return (None, diagnostics);
+        }
+    };
+    if let Err(errors) = rota_bytecode::verify(&program) {
         let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
         diagnostics.push(Diagnostic::error(
             "compile::unverified",
@@ -112,4 +119,14 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         questions: checked.questions,
     };
     (Some(compiled), diagnostics)
+}
+
+/// The machine has only so many slots for a function.
+fn too_large(function: &tree::Function) -> Diagnostic {
+    Diagnostic::error("rules::too_large", format!("`{}` has too much to keep in mind at once", function.name))
+        .at(function.span, "all of this, and what it uses of other rules and values")
+        .help(format!(
+            "what it names and works with needs more than {} places; divide it into several rules or steps",
+            rota_bytecode::op::SLOTS
+        ))
 }

@@ -1,5 +1,6 @@
 //! Runs a program against a host and suspends at decisions.
 
+mod decide;
 mod frames;
 mod host;
 mod machine;

@@ -2,6 +2,7 @@
 
 use rota_bytecode::Program;
 
+use crate::frames::Frame;
 use crate::offers::Offers;
 use crate::reactions::Reactions;
 use crate::space::Space;
@@ -24,13 +25,16 @@ pub struct Machine {
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
     pub(crate) stack: Vec<i64>,
-    pub(crate) sp: usize,
+    /// How much of the stack the functions that are running use, while the machine waits or is fresh.
+    pub(crate) top: usize,
     pub(crate) frames: Vec<Frame>,
     pub(crate) lists: Space,
     pub(crate) terms: Vec<Term>,
     pub(crate) offers: Offers,
     pub(crate) reactions: Reactions,
     pub(crate) pending: Pending,
+    /// Where on the stack the answer goes.
+    pub(crate) answer: usize,
     pub(crate) phase: Phase,
     pub(crate) result: i64,
 }
@@ -84,18 +88,6 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotOffered;
 
-/// A function in the middle of its run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
-    pub function: u32,
-    /// The operation to go on with, while a function further up runs or the machine waits.
-    pub pc: u32,
-    /// Where its slots start on the stack.
-    pub base: u32,
-    /// How much list space was in use when it began.
-    pub mark: u32,
-}
-
 /// Where in its life a machine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -118,13 +110,14 @@ impl Machine {
             fuel: FUEL,
             ask_forced: false,
             stack: Vec::new(),
-            sp: 0,
+            top: 0,
             frames: Vec::new(),
             lists: Space::default(),
             terms: Vec::new(),
             offers: Offers::default(),
             reactions: Reactions::default(),
             pending: Pending::default(),
+            answer: 0,
             phase: Phase::Idle,
             result: 0,
         }
@@ -142,9 +135,14 @@ impl Machine {
         self.phase = Phase::Idle;
         let Some(entry) = program.functions.get(function as usize) else { return };
         self.frames.push(Frame { function, pc: entry.start, base: 0, mark: 0 });
-        self.sp = usize::from(entry.slots);
-        self.stack.clear();
-        self.stack.resize(self.sp, 0);
+        self.top = usize::from(entry.slots);
+        match self.stack.get_mut(..self.top) {
+            Some(slots) => slots.fill(0),
+            None => {
+                self.stack.clear();
+                self.stack.resize(self.top, 0);
+            }
+        }
         self.phase = Phase::Fresh;
     }
 
@@ -211,9 +209,8 @@ impl Machine {
     }
 
     fn resume(&mut self, value: i64, action: i64) -> Result<(), NotOffered> {
-        self.stack.truncate(self.sp);
-        self.stack.extend([value, action]);
-        self.sp = self.stack.len();
+        let answer = self.stack.get_mut(self.answer..).and_then(|slots| slots.first_chunk_mut());
+        *answer.ok_or(NotOffered)? = [value, action];
         self.offers.clear();
         self.phase = Phase::Ready;
         Ok(())
@@ -236,10 +233,16 @@ impl Clone for Machine {
     fn clone_from(&mut self, from: &Machine) {
         self.fuel = from.fuel;
         self.ask_forced = from.ask_forced;
-        // Above the stack pointer there is nothing but the past.
-        self.stack.clear();
-        self.stack.extend_from_slice(from.stack.get(..from.sp).unwrap_or(&from.stack));
-        self.sp = from.sp;
+        // Beyond the slots in use there is nothing but the past.
+        let used = from.stack.get(..from.top).unwrap_or(&from.stack);
+        match self.stack.get_mut(..used.len()) {
+            Some(slots) => slots.copy_from_slice(used),
+            None => {
+                self.stack.clear();
+                self.stack.extend_from_slice(used);
+            }
+        }
+        self.top = from.top;
         self.frames.clone_from(&from.frames);
         self.lists.cells.clone_from(&from.lists.cells);
         self.terms.clone_from(&from.terms);
@@ -247,6 +250,7 @@ impl Clone for Machine {
         self.offers.values.clone_from(&from.offers.values);
         self.reactions.words.clone_from(&from.reactions.words);
         self.pending = from.pending;
+        self.answer = from.answer;
         self.phase = from.phase;
         self.result = from.result;
     }

@@ -40,6 +40,21 @@ impl Offers {
         self.groups.iter().map(|group| group.count).fold(0, usize::saturating_add)
     }
 
+    /// Adds one option that is written down.
+    pub fn one(&mut self, action: u16, value: i64) {
+        match self.groups.last_mut() {
+            // Behind the options of the last group there are no others.
+            Some(Group { action: last, count, source: Source::Listed { .. } }) if *last == action => {
+                *count += 1
+            }
+            _ => {
+                let start = self.values.len();
+                self.groups.push(Group { action, count: 1, source: Source::Listed { start } });
+            }
+        }
+        self.values.push(value);
+    }
+
     /// Adds options that are written down.
     pub fn list(&mut self, action: u16, members: &[i64]) {
         if members.is_empty() {

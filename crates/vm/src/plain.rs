@@ -2,12 +2,13 @@
 
 use rota_bytecode::{Op, Program};
 
-use crate::machine::{DEPTH, Frame, Phase};
+use crate::frames::Frame;
+use crate::machine::{DEPTH, Phase};
 use crate::offers::{Group, Source};
 use crate::{Machine, Pending, Term};
 
 /// The first number: changes when the layout does.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
 /// More options than this under one action are a sign of a damaged row.
 const MOST_OPTIONS: usize = 1 << 24;
@@ -20,7 +21,7 @@ impl Machine {
     /// Writes the machine as plain numbers. Fuel and `ask_forced` belong to the one who runs the machine and
     /// are not written.
     pub fn to_plain(&self) -> Vec<i64> {
-        let stack = self.stack.get(..self.sp).unwrap_or(&self.stack);
+        let stack = self.stack.get(..self.top).unwrap_or(&self.stack);
         let phase = PHASES.iter().position(|phase| *phase == self.phase).unwrap_or(0);
         let mut plain = vec![LAYOUT, phase as i64, self.result];
         plain.extend([i64::from(self.pending.choice), self.pending.who]);
@@ -98,7 +99,7 @@ fn read(program: &Program, plain: &[i64]) -> Option<Machine> {
     let (choice, who) = (u32::try_from(row.one()?).ok()?, row.one()?);
     machine.frames = row.records(4)?.map(read_frame).collect::<Option<_>>()?;
     machine.stack = row.records(1)?.flatten().copied().collect();
-    machine.sp = machine.stack.len();
+    machine.top = machine.stack.len();
     machine.lists.cells = row.records(1)?.flatten().copied().collect();
     machine.terms = row.records(3)?.map(|term| read_term(program, term)).collect::<Option<_>>()?;
     machine.offers.groups = row.records(6)?.map(|group| read_group(program, group)).collect::<Option<_>>()?;
@@ -106,6 +107,7 @@ fn read(program: &Program, plain: &[i64]) -> Option<Machine> {
     machine.reactions.words = row.records(1)?.flatten().map(|word| *word as u64).collect();
     let pass = program.choices.get(choice as usize).is_some_and(|choice| choice.pass);
     machine.pending = Pending { choice, who, total: machine.offers.total(), pass };
+    machine.answer = machine.frames.last().map_or(0, |frame| answer(program, frame));
     (row.0.is_empty() && fits(program, &machine)).then_some(machine)
 }
 
@@ -130,7 +132,7 @@ fn read_group(program: &Program, numbers: &[i64]) -> Option<Group> {
         return Some(Group { action, count, source: Source::Listed { start: usize::try_from(at).ok()? } });
     }
     let pc = u32::try_from(at).ok()?;
-    let Op::OfferCounted(offered, builtin) = *program.ops.get(pc as usize)? else { return None };
+    let Op::OfferCounted(_, builtin, offered) = *program.ops.get(pc as usize)? else { return None };
     let source = Source::Counted { pc, builtin, args: [first, second] };
     (offered == action).then_some(Group { action, count, source })
 }
@@ -144,20 +146,24 @@ fn fits(program: &Program, machine: &Machine) -> bool {
 
 fn frames_fit(program: &Program, machine: &Machine) -> Option<()> {
     let Some(last) = machine.frames.last() else {
-        let nothing_runs = matches!(machine.phase, Phase::Idle | Phase::Done) && machine.sp == 0;
+        let nothing_runs = matches!(machine.phase, Phase::Idle | Phase::Done) && machine.top == 0;
         return nothing_runs.then_some(());
     };
     let mut mark = 0;
     for (index, frame) in machine.frames.iter().enumerate() {
         let entry = program.functions.get(frame.function as usize)?;
-        // Each function's operands reach up to the next one's slots, the last one's to the top.
-        let above = machine.frames.get(index + 1);
-        let top = above.map_or(machine.sp, |next| next.base as usize);
-        let slots = frame.base as usize + usize::from(entry.slots);
-        let calls = |next: &Frame| op_before(program, frame) == Some(Op::Call(next.function));
-        let fits = (slots..=slots + usize::from(entry.stack)).contains(&top)
+        // Each function's slots begin among those of the one that calls it, the last one's end at the top.
+        let follows = match machine.frames.get(index + 1) {
+            Some(next) => op_before(program, frame).is_some_and(|op| match op {
+                Op::Call(first, function) => {
+                    function == next.function && next.base.checked_sub(frame.base) == Some(u32::from(first))
+                }
+                _ => false,
+            }),
+            None => frame.top(program) == machine.top,
+        };
+        let fits = follows
             && (entry.start..entry.end).contains(&frame.pc)
-            && above.is_none_or(calls)
             && (mark..=machine.lists.top()).contains(&(frame.mark as usize));
         if !fits {
             return None;
@@ -166,11 +172,23 @@ fn frames_fit(program: &Program, machine: &Machine) -> Option<()> {
     }
     let stands = match machine.phase {
         Phase::Fresh => program.functions.get(last.function as usize)?.start == last.pc,
-        Phase::Asking => op_before(program, last) == Some(Op::Decide(machine.pending.choice)),
-        Phase::Ready => matches!(op_before(program, last), Some(Op::Decide(_))),
+        Phase::Asking => match op_before(program, last)? {
+            Op::Decide(.., choice) => choice == machine.pending.choice,
+            _ => false,
+        },
+        Phase::Ready => matches!(op_before(program, last), Some(Op::Decide(..))),
         Phase::Idle | Phase::Done => false,
     };
     (stands && machine.frames.len() <= DEPTH).then_some(())
+}
+
+/// Where the answer to the decision that a function stands at goes.
+fn answer(program: &Program, frame: &Frame) -> usize {
+    let slot = match op_before(program, frame) {
+        Some(Op::Decide(slot, ..)) => slot,
+        _ => 0,
+    };
+    frame.base as usize + usize::from(slot)
 }
 
 fn op_before(program: &Program, frame: &Frame) -> Option<Op> {
@@ -190,5 +208,5 @@ fn offers_fit(program: &Program, machine: &Machine) -> bool {
     };
     !offers.groups.is_empty()
         && offers.groups.iter().all(|group| usize::from(group.action) < actions && listed(group))
-        && crate::frames::PLAYERS.contains(&machine.pending.who)
+        && crate::decide::PLAYERS.contains(&machine.pending.who)
 }

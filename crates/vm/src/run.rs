@@ -1,7 +1,9 @@
 //! The loop that runs the operations.
 
-use rota_bytecode::{Op, Program};
+use rota_bytecode::{Op, Program, Tidy};
 
+use crate::decide::{Decided, decide};
+use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
 use crate::{Fault, Host, Machine, Status, Stopped, Term};
@@ -21,27 +23,36 @@ impl Machine {
             Phase::Fresh => self.count_start(program, host),
             Phase::Idle | Phase::Ready => {}
         }
-        self.reserve(program);
         let status = self.execute(program, host);
         self.phase = match status {
             Ok(Status::Asks) => Phase::Asking,
             Ok(Status::Done) => Phase::Done,
             Err(_) => Phase::Idle,
         };
-        if self.phase != Phase::Asking {
+        if self.phase == Phase::Asking {
+            self.top = self.frames.last().map_or(0, |frame| frame.top(program));
+        } else {
             self.frames.clear();
             self.offers.clear();
-            self.sp = 0;
+            self.top = 0;
         }
         status
     }
 
+    /// Tells the host that the function the machine was started with begins to run, where both care.
+    fn count_start<H: Host>(&self, program: &Program, host: &mut H) {
+        let Some(frame) = self.frames.first().filter(|_| host.counts_runs()) else { return };
+        if program.functions.get(frame.function as usize).is_some_and(|entry| entry.counted) {
+            host.ran(frame.function);
+        }
+    }
+
     fn execute<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
-        let (mut pc, mut base) = self.frames.last().map_or((usize::MAX, 0), |frame| frame.place());
-        let mut sp = self.sp;
+        let Machine { stack, frames, lists, terms, offers, reactions, .. } = self;
+        let (mut pc, mut base) = frames.last().map_or((usize::MAX, 0), |frame| frame.place());
         let (keeps, counts) = (host.keeps_notes(), host.counts_runs());
         let mut fuel = self.fuel;
-        let mut cells: &mut [i64] = &mut self.stack;
+        let ops = program.ops.as_slice();
 
         // While an operation runs, `pc` already is that of the next.
         macro_rules! stop {
@@ -65,246 +76,214 @@ impl Machine {
                 }
             };
         }
-        macro_rules! pop {
-            () => {{
-                sp = sp.wrapping_sub(1);
-                *some!(cells.get(sp), Broken)
-            }};
-        }
-        macro_rules! push {
-            ($value:expr) => {{
-                let value = $value;
-                *some!(cells.get_mut(sp), Broken) = value;
-                sp += 1;
-            }};
-        }
+        let mut slots = some!(window(stack, base), Broken);
+        // A slot's number is a byte and the window has as many cells as bytes have values: nothing to check.
         macro_rules! slot {
             ($slot:expr) => {
-                *some!(cells.get_mut(base + usize::from($slot)), Broken)
+                slots[usize::from($slot)]
             };
         }
-        macro_rules! args {
-            ($count:expr) => {{
-                let top = sp;
-                sp = sp.wrapping_sub($count);
-                some!(cells.get(sp..top), Broken)
-            }};
+        macro_rules! row {
+            ($first:expr, $count:expr) => {
+                some!(slots.get(usize::from($first)..usize::from($first) + $count), Broken)
+            };
         }
-        macro_rules! binary {
-            ($f:expr) => {{
-                let right = pop!();
-                let left = pop!();
-                push!(ok!($f(left, right)))
-            }};
-        }
-        macro_rules! compare {
-            ($relation:tt) => {{
-                let right = pop!();
-                let left = pop!();
-                push!(i64::from(left $relation right))
-            }};
-        }
-        macro_rules! back {
-            ($result:expr) => {{
-                sp = base;
-                self.frames.pop();
-                match self.frames.last() {
-                    Some(caller) => (pc, base) = caller.place(),
-                    None => {
-                        self.result = $result;
-                        return Ok(Status::Done);
-                    }
+        macro_rules! jump_if {
+            ($condition:expr, $target:expr) => {
+                if $condition {
+                    pc = $target as usize;
                 }
-            }};
+            };
         }
+        macro_rules! spend {
+            ($amount:expr) => {
+                fuel = some!(fuel.checked_sub(u64::from($amount)), OutOfFuel)
+            };
+        }
+        // Results stand in the callee's first slot, which is the caller's where the arguments began.
         macro_rules! leave {
             ($value:expr) => {{
                 let value = $value;
-                back!(value);
-                push!(value)
+                slots[0] = value;
+                frames.pop();
+                let Some(caller) = frames.last() else {
+                    self.result = value;
+                    return Ok(Status::Done);
+                };
+                (pc, base) = caller.place();
+                slots = some!(window(stack, base), Broken);
             }};
+        }
+        macro_rules! mark {
+            () => {
+                frames.last().map_or(0, |frame| frame.mark)
+            };
         }
 
         loop {
-            let op = *some!(program.ops.get(pc), Broken);
+            let op = *some!(ops.get(pc), Broken);
             pc += 1;
-            fuel = some!(fuel.checked_sub(1), OutOfFuel);
             match op {
-                Op::Const(number) => push!(i64::from(number)),
-                Op::Long(index) => push!(*some!(program.longs.get(index as usize), Broken)),
-                Op::Load(slot) => push!(slot!(slot)),
-                Op::Store(slot) => {
-                    let value = pop!();
-                    slot!(slot) = value;
+                Op::Const(d, number) => slot!(d) = i64::from(number),
+                Op::Long(d, index) => slot!(d) = *some!(program.longs.get(index as usize), Broken),
+                Op::Copy(d, a) => slot!(d) = slot!(a),
+                Op::Add(d, a, b) => slot!(d) = some!(slot!(a).checked_add(slot!(b)), Overflow),
+                Op::Plus(d, a, n) => slot!(d) = some!(slot!(a).checked_add(i64::from(n)), Overflow),
+                Op::Subtract(d, a, b) => slot!(d) = some!(slot!(a).checked_sub(slot!(b)), Overflow),
+                Op::Multiply(d, a, b) => slot!(d) = some!(slot!(a).checked_mul(slot!(b)), Overflow),
+                Op::DivideDown(d, a, b) => slot!(d) = ok!(divide_down(slot!(a), slot!(b))),
+                Op::DivideUp(d, a, b) => slot!(d) = ok!(divide_up(slot!(a), slot!(b))),
+                Op::Term(d, a, b, name) => {
+                    let (count, each) = (slot!(a), slot!(b));
+                    slot!(d) = some!(count.checked_mul(each), Overflow);
+                    terms.extend(keeps.then_some(Term { name, count, each }));
                 }
-                Op::Pop => sp = sp.wrapping_sub(1),
-                Op::Add => binary!(|a: i64, b| a.checked_add(b).ok_or(Fault::Overflow)),
-                Op::Subtract => binary!(|a: i64, b| a.checked_sub(b).ok_or(Fault::Overflow)),
-                Op::Multiply => binary!(|a: i64, b| a.checked_mul(b).ok_or(Fault::Overflow)),
-                Op::DivideDown => binary!(divide_down),
-                Op::DivideUp => binary!(divide_up),
-                Op::Term(name) => {
-                    let (each, count) = (pop!(), pop!());
-                    push!(some!(count.checked_mul(each), Overflow));
-                    self.terms.extend(keeps.then_some(Term { name, count, each }));
-                }
-                Op::Negate => {
-                    let value = pop!();
-                    push!(some!(value.checked_neg(), Overflow));
-                }
-                Op::Not => {
-                    let value = pop!();
-                    push!(i64::from(value == 0));
-                }
-                Op::Equal => compare!(==),
-                Op::NotEqual => compare!(!=),
-                Op::Less => compare!(<),
-                Op::LessEqual => compare!(<=),
-                Op::Within(index) => {
+                Op::Negate(d, a) => slot!(d) = some!(slot!(a).checked_neg(), Overflow),
+                Op::Not(d, a) => slot!(d) = i64::from(slot!(a) == 0),
+                Op::Equal(d, a, b) => slot!(d) = i64::from(slot!(a) == slot!(b)),
+                Op::Less(d, a, b) => slot!(d) = i64::from(slot!(a) < slot!(b)),
+                Op::Within(a, index) => {
                     let (least, most) = *some!(program.ranges.get(index as usize), Broken);
-                    let value = *some!(cells.get(sp.wrapping_sub(1)), Broken);
-                    some!((least..=most).contains(&value).then_some(()), OutOfRange);
+                    some!((least..=most).contains(&slot!(a)).then_some(()), OutOfRange);
                 }
-                Op::Some => {
-                    let value = *some!(cells.get(sp.wrapping_sub(1)), Broken);
-                    some!((value != -1).then_some(()), Missing);
-                }
+                Op::Some(a) => some!((slot!(a) != -1).then_some(()), Missing),
                 Op::Jump(target) => pc = target as usize,
-                Op::JumpIfNot(target) => pc = if pop!() == 0 { target as usize } else { pc },
-                Op::JumpIf(target) => pc = if pop!() != 0 { target as usize } else { pc },
-                Op::JumpIs(number, target) => {
-                    pc = if pop!() == i64::from(number) { target as usize } else { pc }
+                Op::JumpIs(a, n, target) => jump_if!(slot!(a) == i64::from(n), target),
+                Op::JumpIsNot(a, n, target) => jump_if!(slot!(a) != i64::from(n), target),
+                Op::JumpBelow(a, n, target) => jump_if!(slot!(a) < i64::from(n), target),
+                Op::JumpAbove(a, n, target) => jump_if!(slot!(a) > i64::from(n), target),
+                Op::JumpEqual(a, b, target) => jump_if!(slot!(a) == slot!(b), target),
+                Op::JumpNotEqual(a, b, target) => jump_if!(slot!(a) != slot!(b), target),
+                Op::JumpLess(a, b, target) => jump_if!(slot!(a) < slot!(b), target),
+                Op::JumpLessEqual(a, b, target) => jump_if!(slot!(a) <= slot!(b), target),
+                Op::Call(first, function) => {
+                    let callee = some!(program.functions.get(function as usize), Broken);
+                    spend!(callee.end.saturating_sub(callee.start));
+                    if counts && callee.counted {
+                        host.ran(function);
+                    }
+                    base += usize::from(first);
+                    ok!(enter(frames, (function, callee), (pc, base), lists.top()));
+                    slots = some!(window(stack, base), Broken);
+                    let own = usize::from(callee.params)..usize::from(callee.slots);
+                    some!(slots.get_mut(own), Broken).fill(0);
+                    pc = callee.start as usize;
                 }
-                Op::JumpIsNot(number, target) => {
-                    pc = if pop!() == i64::from(number) { pc } else { target as usize };
-                }
-                Op::Call(function) => {
-                    sp = ok!(self.enter(program, function, pc, sp));
-                    self.count(program, host, function, counts);
-                    ((pc, base), cells) = (self.place(), &mut self.stack);
-                }
-                Op::Return => {
-                    let value = pop!();
-                    self.lists.release(self.frames.last().map_or(0, |frame| i64::from(frame.mark)));
+                Op::Return(a) => {
+                    let value = slot!(a);
+                    lists.release(i64::from(mark!()));
                     leave!(value);
                 }
                 Op::End => {
-                    self.lists.release(self.frames.last().map_or(0, |frame| i64::from(frame.mark)));
-                    back!(0);
+                    lists.release(i64::from(mark!()));
+                    leave!(0);
                 }
-                Op::ReturnList => {
-                    let mark = self.frames.last().map_or(0, |frame| frame.mark as usize);
-                    let list = some!(self.lists.settle(pop!(), mark), Broken);
+                Op::ReturnList(a) => {
+                    let list = some!(lists.settle(slot!(a), mark!() as usize), Broken);
                     leave!(list);
                 }
-                Op::Ask(builtin) => push!(ok!(host.ask(builtin, args!(builtin.arity())))),
-                Op::List(builtin) => {
-                    let start = self.lists.top();
-                    ok!(host.list(builtin, args!(builtin.arity()), &mut self.lists.cells));
-                    push!(ok!(self.lists.since(start)));
+                Op::Ask(d, builtin, first) => slot!(d) = ok!(host.ask(builtin, row!(first, builtin.arity()))),
+                Op::AskPair(d, builtin, a, b) => slot!(d) = ok!(host.ask(builtin, &[slot!(a), slot!(b)])),
+                Op::AskConst(d, builtin, a, n) => {
+                    slot!(d) = ok!(host.ask(builtin, &[slot!(a), i64::from(n)]));
                 }
-                Op::Get(var) => {
-                    let key = pop!();
-                    push!(ok!(host.get(var, key)));
+                Op::List(d, builtin, first) => {
+                    let start = lists.top();
+                    ok!(host.list(builtin, row!(first, builtin.arity()), &mut lists.cells));
+                    slot!(d) = ok!(lists.since(start));
                 }
-                Op::Set(var) => {
-                    let (value, key) = (pop!(), pop!());
-                    ok!(host.set(var, key, value));
+                Op::Get(d, a, var) => slot!(d) = ok!(host.get(var, slot!(a))),
+                Op::Set(a, b, var) => ok!(host.set(var, slot!(a), slot!(b))),
+                Op::GetGame(d, var) => slot!(d) = ok!(host.get(var, 0)),
+                Op::SetGame(a, var) => ok!(host.set(var, 0, slot!(a))),
+                Op::Seats(d, a, b) => slot!(d) = ok!(lists.seats(slot!(a), slot!(b))),
+                Op::Empty(d) => slot!(d) = ok!(lists.since(lists.top())),
+                Op::Push(a, b) => slot!(a) = some!(lists.push(slot!(a), slot!(b)), Broken),
+                Op::Gain(a, b) => slot!(a) = some!(lists.gain(slot!(a), slot!(b)), Broken),
+                Op::Gather(a, b) => slot!(a) = some!(lists.gather(slot!(a), slot!(b)), Broken),
+                Op::Include(a, b) => {
+                    some!(SEATS.contains(&slot!(b)).then_some(()), Missing);
+                    slot!(a) |= 1 << slot!(b);
                 }
-                Op::GetGame(var) => push!(ok!(host.get(var, 0))),
-                Op::SetGame(var) => {
-                    let value = pop!();
-                    ok!(host.set(var, 0, value));
+                Op::Unite(a, b) => slot!(a) |= slot!(b),
+                Op::With(d, a, b) => slot!(d) = some!(lists.with(slot!(a), slot!(b)), Broken),
+                Op::Nth(d, a, b) => {
+                    let members = some!(lists.members(slot!(a)), Broken);
+                    let member = usize::try_from(slot!(b)).ok().and_then(|place| members.get(place));
+                    slot!(d) = *some!(member, Missing);
                 }
-                Op::Seats => {
-                    let (from, mask) = (pop!(), pop!());
-                    push!(ok!(self.lists.seats(mask, from)));
+                Op::Length(d, a) => slot!(d) = length(slot!(a)),
+                Op::CountMask(d, a) => slot!(d) = i64::from(slot!(a).count_ones()),
+                Op::Contains(d, a, b) => {
+                    let members = some!(lists.members(slot!(b)), Broken);
+                    slot!(d) = i64::from(members.contains(&slot!(a)));
                 }
-                Op::Empty => push!(ok!(self.lists.since(self.lists.top()))),
-                Op::Push(slot) => {
-                    let member = pop!();
-                    let list = slot!(slot);
-                    slot!(slot) = some!(self.lists.push(list, member), Broken);
+                Op::ContainsMask(d, a, b) => {
+                    let (seat, mask) = (slot!(a), slot!(b));
+                    slot!(d) = i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1);
                 }
-                Op::Gain(slot) => {
-                    let member = pop!();
-                    let list = slot!(slot);
-                    slot!(slot) = some!(self.lists.gain(list, member), Broken);
+                Op::Walk(a, target) => {
+                    slots[usize::from(a.wrapping_add(1))] = 0;
+                    pc = target as usize;
                 }
-                Op::Gather(slot) => {
-                    let others = pop!();
-                    let list = slot!(slot);
-                    slot!(slot) = some!(self.lists.gather(list, others), Broken);
-                }
-                Op::Unite(slot) => {
-                    let mask = pop!();
-                    slot!(slot) |= mask;
-                }
-                Op::Include(slot) => {
-                    let seat = pop!();
-                    some!(SEATS.contains(&seat).then_some(()), Missing);
-                    slot!(slot) |= 1 << seat;
-                }
-                Op::With => {
-                    let (member, list) = (pop!(), pop!());
-                    push!(some!(self.lists.with(list, member), Broken));
-                }
-                Op::Nth => {
-                    let (place, list) = (pop!(), pop!());
-                    let members = some!(self.lists.members(list), Broken);
-                    let member = usize::try_from(place).ok().and_then(|place| members.get(place));
-                    push!(*some!(member, Missing));
-                }
-                Op::Length => {
-                    let list = pop!();
-                    push!(length(list));
-                }
-                Op::CountMask => {
-                    let mask = pop!();
-                    push!(i64::from(mask.count_ones()));
-                }
-                Op::Contains => {
-                    let (list, member) = (pop!(), pop!());
-                    push!(i64::from(some!(self.lists.members(list), Broken).contains(&member)));
-                }
-                Op::ContainsMask => {
-                    let (mask, seat) = (pop!(), pop!());
-                    push!(i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1));
-                }
-                Op::Next(slot, target) if length(slot!(slot)) == 0 => pc = target as usize,
-                Op::Next(slot, _) => {
-                    let (member, rest) = some!(self.lists.next(slot!(slot)), Broken);
-                    slot!(slot) = rest;
-                    push!(member);
-                }
-                Op::Trim(slot) => self.lists.trim(slot!(slot)),
-                Op::Mark(slot) => slot!(slot) = self.lists.top() as i64,
-                Op::Release(slot) => self.lists.release(slot!(slot)),
-                Op::Do(effect) => {
-                    let result = ok!(host.apply(effect, args!(effect.arity())));
-                    if effect.has_result() {
-                        push!(result);
+                Op::Next(a, b, tidy, back) => {
+                    let (list, taken) = (slot!(a), slots[usize::from(a.wrapping_add(1))]);
+                    if taken < length(list) {
+                        spend!(pc as u32 - back);
+                        if tidy == Tidy::Free {
+                            lists.trim(list);
+                        }
+                        slot!(b) = some!(lists.at(list, taken), Broken);
+                        slots[usize::from(a.wrapping_add(1))] = taken + 1;
+                        pc = back as usize;
+                    } else if tidy == Tidy::Free {
+                        lists.free(list);
                     }
                 }
-                Op::Terms => self.terms.clear(),
-                Op::Note(site) => push!(if keeps { host.note(site, &self.terms) } else { -1 }),
-                Op::Enter(id, target) => pc = if self.reactions.enter(id) { pc } else { target as usize },
-                Op::Exit(id) => self.reactions.exit(id),
-                Op::Offer(action) => {
-                    let list = pop!();
-                    self.offers.list(action, some!(self.lists.members(list), Broken));
+                Op::Countdown(a, back) => {
+                    if slot!(a) > 0 {
+                        spend!(pc as u32 - back);
+                        slot!(a) -= 1;
+                        pc = back as usize;
+                    }
                 }
-                Op::OfferCounted(action, builtin) => {
-                    let args = args!(builtin.arity());
+                Op::Trim(a) => lists.trim(slot!(a)),
+                Op::Free(a) => lists.free(slot!(a)),
+                Op::Mark(d) => slot!(d) = lists.top() as i64,
+                Op::Release(a) => lists.release(slot!(a)),
+                Op::Do(d, effect, first) => {
+                    let result = ok!(host.apply(effect, row!(first, effect.arity())));
+                    if effect.has_result() {
+                        slot!(d) = result;
+                    }
+                }
+                Op::Terms => terms.clear(),
+                Op::Note(d, site) => slot!(d) = if keeps { host.note(site, terms) } else { -1 },
+                Op::Enter(id, target) => jump_if!(!reactions.enter(id), target),
+                Op::Exit(id) => reactions.exit(id),
+                Op::OfferOne(a, action) => offers.one(action, slot!(a)),
+                Op::Offer(a, action) => offers.list(action, some!(lists.members(slot!(a)), Broken)),
+                Op::OfferCounted(first, builtin, action) => {
+                    let args = row!(first, builtin.arity());
                     let count = ok!(host.count(builtin, args));
-                    self.offers.counted(action, count, (pc - 1) as u32, builtin, args);
+                    offers.counted(action, count, (pc - 1) as u32, builtin, args);
                 }
-                Op::Decide(choice) => {
-                    let who = pop!();
-                    let Some(top) = ok!(self.decide(program, host, choice, who, sp)) else {
-                        return Ok(self.suspend(pc, sp));
-                    };
-                    (sp, cells) = (top, &mut self.stack);
+                Op::Decide(d, who, choice) => {
+                    let question = (choice, slot!(who));
+                    match ok!(decide(program, host, offers, question, self.ask_forced)) {
+                        Decided::Settled(value, action) => {
+                            slot!(d) = value;
+                            slots[usize::from(d.wrapping_add(1))] = action;
+                        }
+                        Decided::Asks(pending) => {
+                            self.pending = pending;
+                            self.answer = base + usize::from(d);
+                            if let Some(frame) = frames.last_mut() {
+                                frame.pc = pc as u32;
+                            }
+                            return Ok(Status::Asks);
+                        }
+                    }
                 }
                 Op::Trap => stop!(Fault::NoResult),
             }

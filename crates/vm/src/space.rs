@@ -60,6 +60,12 @@ impl Space {
         self.cells.truncate(unpack(list).1);
     }
 
+    /// Frees a list and everything behind it.
+    #[inline]
+    pub fn free(&mut self, list: i64) {
+        self.cells.truncate(unpack(list).0);
+    }
+
     /// The members of a list, unless the value is none of a list here.
     #[inline]
     pub fn members(&self, list: i64) -> Option<&[i64]> {
@@ -70,11 +76,11 @@ impl Space {
         self.cells.get(start..end)
     }
 
-    /// The first member of a list and the list without it.
+    /// The member of a list at a place that it has.
     #[inline]
-    pub fn next(&self, list: i64) -> Option<(i64, i64)> {
+    pub fn at(&self, list: i64, place: i64) -> Option<i64> {
         let (start, _) = unpack(list);
-        self.cells.get(start).map(|member| (*member, pack(start + 1, length(list).wrapping_sub(1) as usize)))
+        self.cells.get(start.wrapping_add(place as usize)).copied()
     }
 
     /// Appends to a list on top and returns it; none where it is not on top.
@@ -157,7 +163,7 @@ impl Space {
         let (start, end) = unpack(list);
         if start == end || end <= mark {
             self.cells.truncate(mark);
-            return Some(if start == end { 0 } else { list });
+            return Some(if start == end { pack(mark, 0) } else { list });
         }
         if start < mark || end > self.cells.len() {
             return None;

@@ -1,10 +1,11 @@
 //! Writes operations of one function after another: labels, slots of its own, what is reachable.
 
+use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::Returns;
-use rota_bytecode::{Form, Op, Program, Type};
+use rota_bytecode::{Form, Op, Program, Slot, Type};
 use rota_source::Span;
 
-use crate::tree::{Expr, ExprKind, Function};
+use crate::tree::Function;
 
 /// A place in the function that is being written, known once it is bound.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +14,9 @@ pub(super) struct Label(u32);
 /// What encloses a statement and is undone when it is left early.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Enclosing {
-    /// `Leave` goes to `exit`; whoever jumps past that frees the list space down to the mark in this slot.
-    Loop { exit: Label, mark: Option<u16> },
+    /// `Leave` goes to `exit`. Whoever leaves before the walk is over frees its list with `early`; whoever jumps past
+    /// the exit does so with `outer`, if there is one.
+    Loop { exit: Label, early: Option<Op>, outer: Option<Op> },
     /// `Stop` goes there.
     Scope(Label),
     /// A reaction that is running.
@@ -33,11 +35,9 @@ pub(super) struct Emitter<'t> {
     pub nesting: u16,
     /// Whether the next operation can be reached; what cannot is not written.
     pub live: bool,
-    /// For each function of the program whether it hands nothing back.
-    procedures: Vec<bool>,
     labels: Vec<Place>,
-    next_slot: u16,
-    most_slots: u16,
+    next_slot: usize,
+    most_slots: usize,
 }
 
 /// Where a label is, and whether anything jumps there.
@@ -54,7 +54,7 @@ pub(super) fn is_list(ty: Type) -> bool {
 }
 
 impl<'t> Emitter<'t> {
-    pub fn new(functions: &[Function]) -> Emitter<'t> {
+    pub fn new() -> Emitter<'t> {
         Emitter {
             program: Program::default(),
             function: None,
@@ -62,7 +62,6 @@ impl<'t> Emitter<'t> {
             enclosing: Vec::new(),
             nesting: 0,
             live: true,
-            procedures: functions.iter().map(|function| function.result.is_none()).collect(),
             labels: Vec::new(),
             next_slot: 0,
             most_slots: 0,
@@ -81,43 +80,33 @@ impl<'t> Emitter<'t> {
         self.labels.clear();
         self.live = true;
         self.nesting = 0;
-        (self.next_slot, self.most_slots) = (function.slots, function.slots);
+        self.next_slot = usize::from(function.slots);
+        self.most_slots = self.next_slot;
         self.here()
     }
 
     /// Ends the function that began at `start`: jumps get their targets. Returns how many slots it has.
-    pub fn finish(&mut self, start: u32) -> u16 {
+    ///
+    /// Errors: more slots than a function can have.
+    pub fn finish(&mut self, start: u32) -> Result<u16, TooLarge> {
         let written = self.program.ops.get_mut(start as usize..).unwrap_or_default();
         for op in written.iter_mut() {
-            if let Some(target) = target_mut(op) {
+            if let Some(target) = op.target_mut() {
                 *target = self.labels.get(*target as usize).map_or(u32::MAX, |label| label.at);
             }
         }
-        for index in 0..written.len() {
-            let Some(first) = written.get_mut(index).and_then(target_mut).map(|target| *target) else {
-                continue;
-            };
-            let mut last = first;
-            // A circle of jumps is no chain to follow to its end.
-            for _ in 0..8 {
-                let Some(Op::Jump(next)) = written.get((last - start) as usize) else { break };
-                last = *next;
-            }
-            if let Some(target) = written.get_mut(index).and_then(target_mut) {
+        // A jump to a jump goes where that one goes.
+        for index in (0..written.len()).rev() {
+            let Some(op) = written.get(index) else { continue };
+            let threads = !matches!(op, Op::Next(..) | Op::Countdown(..) | Op::Walk(..));
+            let Some(first) = op.target().filter(|_| threads) else { continue };
+            if let Some(Op::Jump(last)) = written.get((first - start) as usize).copied()
+                && let Some(target) = written.get_mut(index).and_then(Op::target_mut)
+            {
                 *target = last;
             }
         }
-        self.most_slots
-    }
-
-    /// Whether a value is a call of a function that hands nothing back.
-    pub fn is_procedure(&self, value: &Expr) -> bool {
-        match *value.kind {
-            ExprKind::Call { function, .. } => {
-                self.procedures.get(function as usize).copied().unwrap_or(false)
-            }
-            _ => false,
-        }
+        if self.most_slots > SLOTS { Err(TooLarge) } else { Ok(self.most_slots as u16) }
     }
 
     /// The next operation's place.
@@ -134,20 +123,29 @@ impl<'t> Emitter<'t> {
             self.program.spans.push((self.here(), span));
         }
         self.program.ops.push(op);
-        self.live = !matches!(op, Op::Jump(_) | Op::Return | Op::ReturnList | Op::End | Op::Trap);
+        self.live = !op.ends();
     }
 
-    /// Writes a constant.
-    pub fn constant(&mut self, span: Span, number: i64) {
-        let op = i32::try_from(number)
-            .map_or_else(|_| Op::Long(index_of(&mut self.program.longs, number)), Op::Const);
+    /// Writes a constant to a slot.
+    pub fn constant(&mut self, span: Span, number: i64, to: Slot) {
+        let op = match i32::try_from(number) {
+            Ok(number) => Op::Const(to, number),
+            Err(_) => Op::Long(to, index_of(&mut self.program.longs, number)),
+        };
         self.emit(span, op);
     }
 
-    /// Writes a check of a range.
-    pub fn within(&mut self, span: Span, least: i64, most: i64) {
+    /// Writes a check that a slot is within a range.
+    pub fn within(&mut self, span: Span, slot: Slot, least: i64, most: i64) {
         let index = index_of(&mut self.program.ranges, (least, most));
-        self.emit(span, Op::Within(index));
+        self.emit(span, Op::Within(slot, index));
+    }
+
+    /// Copies a slot, unless it is the same one.
+    pub fn copy(&mut self, span: Span, from: Slot, to: Slot) {
+        if from != to {
+            self.emit(span, Op::Copy(to, from));
+        }
     }
 
     /// Makes a label.
@@ -166,43 +164,51 @@ impl<'t> Emitter<'t> {
         }
     }
 
+    /// Puts a label here that only jumps back go to.
+    pub fn bind_back(&mut self, label: Label, live: bool) {
+        if let Some(place) = self.labels.get_mut(label.0 as usize) {
+            place.used = live;
+        }
+        self.bind(label);
+    }
+
     /// Writes a jump of some kind to a label.
-    pub fn jump(&mut self, span: Span, op: fn(u32) -> Op, to: Label) {
-        self.jump_with(span, op(to.0), to);
-    }
-
-    /// Writes a jump to a label that is taken when the value on top is, or is not, a number.
-    pub fn jump_compared(&mut self, span: Span, number: i16, when: bool, to: Label) {
-        let op = if when { Op::JumpIs(number, to.0) } else { Op::JumpIsNot(number, to.0) };
-        self.jump_with(span, op, to);
-    }
-
-    /// Writes an operation that takes the next member off a list or jumps.
-    pub fn next(&mut self, span: Span, list: u16, to: Label) {
-        self.jump_with(span, Op::Next(list, to.0), to);
-    }
-
-    /// Writes an operation that enters a reaction or jumps.
-    pub fn enter(&mut self, span: Span, reaction: u16, to: Label) {
-        self.jump_with(span, Op::Enter(reaction, to.0), to);
+    pub fn jump(&mut self, span: Span, to: Label, op: impl FnOnce(u32) -> Op) {
+        if self.live
+            && let Some(place) = self.labels.get_mut(to.0 as usize)
+        {
+            place.used = true;
+        }
+        self.emit(span, op(to.0));
     }
 
     /// Takes a slot for the lowering's own use; [`Emitter::free_slots`] gives it back.
-    pub fn slot(&mut self) -> u16 {
-        let slot = self.next_slot;
-        self.next_slot = slot.saturating_add(1);
+    pub fn slot(&mut self) -> Slot {
+        self.row(1)
+    }
+
+    /// Takes slots in a row and returns the first.
+    pub fn row(&mut self, count: usize) -> Slot {
+        let first = self.next_slot;
+        self.next_slot += count;
         self.most_slots = self.most_slots.max(self.next_slot);
-        slot
+        slot(first)
     }
 
     /// The slots in use, to come back to.
-    pub fn slots(&self) -> u16 {
+    pub fn slots(&self) -> usize {
         self.next_slot
     }
 
     /// Gives back all slots taken since [`Emitter::slots`].
-    pub fn free_slots(&mut self, mark: u16) {
+    pub fn free_slots(&mut self, mark: usize) {
         self.next_slot = mark;
+    }
+
+    /// Whether this is the last slot taken for the lowering's own use.
+    pub fn is_last(&self, slot: Slot) -> bool {
+        let own = self.function.map_or(0, |function| function.slots);
+        u16::from(slot) >= own && usize::from(slot) + 1 == self.next_slot
     }
 
     /// Takes back a jump that goes where it would go anyway.
@@ -219,15 +225,15 @@ impl<'t> Emitter<'t> {
         self.program.spans.pop_if(|(first, _)| *first == here);
         self.live = true;
     }
+}
 
-    fn jump_with(&mut self, span: Span, op: Op, to: Label) {
-        if self.live
-            && let Some(place) = self.labels.get_mut(to.0 as usize)
-        {
-            place.used = true;
-        }
-        self.emit(span, op);
-    }
+/// A function that needs more slots than a function can have.
+#[derive(Debug)]
+pub(super) struct TooLarge;
+
+/// A slot by its number in the tree. What is too large for a slot makes the function too large.
+pub(super) fn slot(number: impl TryInto<Slot>) -> Slot {
+    number.try_into().unwrap_or(Slot::MAX)
 }
 
 fn index_of<T: PartialEq>(table: &mut Vec<T>, entry: T) -> u32 {
@@ -237,13 +243,4 @@ fn index_of<T: PartialEq>(table: &mut Vec<T>, entry: T) -> u32 {
         table.len() - 1
     });
     u32::try_from(index).unwrap_or(u32::MAX)
-}
-
-fn target_mut(op: &mut Op) -> Option<&mut u32> {
-    match op {
-        Op::Jump(target) | Op::JumpIf(target) | Op::JumpIfNot(target) => Some(target),
-        Op::JumpIs(_, target) | Op::JumpIsNot(_, target) => Some(target),
-        Op::Next(_, target) | Op::Enter(_, target) => Some(target),
-        _ => None,
-    }
 }

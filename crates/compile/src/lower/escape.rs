@@ -1,9 +1,11 @@
 //! Which expressions leave something behind in the list space, and which lists outlive a loop.
 
+use rota_bytecode::Slot;
+
 use crate::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
 
 use super::emit::is_list;
-use super::walk::{Part, parts, walk};
+use super::walk::{Part, parts, walk, walk_expr};
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
@@ -19,6 +21,33 @@ pub(super) fn leaves(expr: &Expr) -> bool {
         ExprKind::With { .. } if is_list(expr.ty) => true,
         _ => parts(expr).into_iter().any(leaves),
     }
+}
+
+/// Whether an expression leaves behind nothing but the list that it is, on top of the list space. Sets of players
+/// become such lists when they are walked over.
+pub(super) fn fresh(expr: &Expr) -> bool {
+    if expr.ty.is_mask() {
+        return !leaves(expr);
+    }
+    match &*expr.kind {
+        ExprKind::Ask { args, .. } => !args.iter().any(leaves),
+        ExprKind::Set(members) => !members.is_empty(),
+        ExprKind::Fold { fold: Fold::Set, set, filter: None, body: None, .. } => fresh(set),
+        _ => false,
+    }
+}
+
+/// Whether an expression reads a slot or uses it for members.
+pub(super) fn touches(expr: &Expr, slot: Slot) -> bool {
+    let mut found = false;
+    walk_expr(expr, &mut |part| {
+        if let Part::Expr(expr) = part
+            && let ExprKind::Load(used) | ExprKind::Fold { slot: used, .. } = *expr.kind
+        {
+            found |= used == u16::from(slot);
+        }
+    });
+    found
 }
 
 /// Whether running statements may leave the list space fuller than it was.

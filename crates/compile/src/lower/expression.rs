@@ -1,77 +1,134 @@
-//! Expressions: each leaves one value on the stack, or decides a jump.
+//! Expressions: each writes one value to a slot, or decides a jump.
 
-use rota_bytecode::{Form, Op};
+use rota_bytecode::{Builtin, Form, Op, Slot};
+use rota_source::Span;
 
-use crate::tree::{BinaryOp, Expr, ExprKind};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
 
 use super::constant::constant;
-use super::emit::{Emitter, Label, is_list};
-use super::escape::leaves;
+use super::emit::{Emitter, Label, is_list, slot};
+use super::escape::{leaves, touches};
+use super::fold::length_op;
 
 impl<'t> Emitter<'t> {
-    /// Writes an expression: its value is pushed.
-    pub fn value(&mut self, expr: &'t Expr) {
-        let span = expr.span;
-        if let Some(known) = constant(expr) {
-            return self.constant(span, known);
-        }
+    /// Writes an expression; returns the slot that has its value: the one it is read from, or one of the lowering's
+    /// own.
+    pub fn value(&mut self, expr: &'t Expr) -> Slot {
         match &*expr.kind {
-            ExprKind::Const(value) => self.constant(span, *value),
-            ExprKind::Load(slot) => self.emit(span, Op::Load(*slot)),
-            ExprKind::Get { var, key } => match key {
-                Some(key) => {
-                    self.value(key);
-                    self.emit(span, Op::Get(*var));
-                }
-                None => self.emit(span, Op::GetGame(*var)),
-            },
-            ExprKind::Ask { builtin, args } => {
-                self.values(args);
-                self.emit(span, if is_list(expr.ty) { Op::List(*builtin) } else { Op::Ask(*builtin) });
+            ExprKind::Load(from) => slot(*from),
+            ExprKind::Some(inner) if constant(expr).is_none() => {
+                let value = self.value(inner);
+                self.emit(expr.span, Op::Some(value));
+                value
             }
-            ExprKind::Call { function, args } => {
-                self.values(args);
-                self.emit(span, Op::Call(*function));
+            _ => {
+                let to = self.slot();
+                self.into(expr, to);
+                to
             }
-            ExprKind::Negate(inner) => self.unary(expr, inner, Op::Negate),
-            ExprKind::Not(inner) => self.unary(expr, inner, Op::Not),
-            ExprKind::Some(inner) => self.unary(expr, inner, Op::Some),
-            ExprKind::Length(inner) => self.unary(expr, inner, length_op(inner)),
-            ExprKind::Within { value, least, most } => {
-                self.value(value);
-                self.within(span, *least, *most);
-            }
-            ExprKind::Binary { op, left, right } => self.binary(expr, left, right, binary_op(*op)),
-            ExprKind::Term { name, count, each } => self.binary(expr, count, each, Op::Term(*name)),
-            ExprKind::And(left, right) => self.short_circuit(expr, left, right, false),
-            ExprKind::Or(left, right) => self.short_circuit(expr, left, right, true),
-            ExprKind::If { condition, then, otherwise } => self.conditional(expr, condition, then, otherwise),
-            ExprKind::Set(members) => self.set(expr, members),
-            ExprKind::Contains { member, set } => {
-                let op = if set.ty.is_mask() { Op::ContainsMask } else { Op::Contains };
-                self.binary(expr, member, set, op);
-            }
-            ExprKind::With { set, member } if set.ty.is_mask() => {
-                let slots = self.slots();
-                let result = self.slot();
-                self.value(set);
-                self.emit(span, Op::Store(result));
-                self.value(member);
-                self.emit(span, Op::Include(result));
-                self.emit(span, Op::Load(result));
-                self.free_slots(slots);
-            }
-            ExprKind::With { set, member } => self.binary(expr, set, member, Op::With),
-            ExprKind::Nth { set, index } => self.binary(expr, set, index, Op::Nth),
-            ExprKind::Fold { .. } => self.fold(expr),
         }
     }
 
-    /// Writes expressions one after another.
-    pub fn values(&mut self, exprs: &'t [Expr]) {
-        for expr in exprs {
-            self.value(expr);
+    /// Writes an expression whose value goes to a slot.
+    pub fn into(&mut self, expr: &'t Expr, to: Slot) {
+        let span = expr.span;
+        if let Some(known) = constant(expr) {
+            return self.constant(span, known, to);
         }
+        let slots = self.slots();
+        match &*expr.kind {
+            ExprKind::Const(value) => self.constant(span, *value, to),
+            ExprKind::Load(from) => self.copy(span, slot(*from), to),
+            ExprKind::Get { var, key: Some(key) } => {
+                let key = self.value(key);
+                self.emit(span, Op::Get(to, key, *var));
+            }
+            ExprKind::Get { var, key: None } => self.emit(span, Op::GetGame(to, *var)),
+            ExprKind::Ask { builtin, args } if is_list(expr.ty) => {
+                let first = self.arguments(args);
+                self.emit(span, Op::List(to, *builtin, first));
+            }
+            ExprKind::Ask { builtin, args } => self.ask(span, *builtin, args, to),
+            ExprKind::Call { function, args } => self.call(span, *function, args, to),
+            ExprKind::Negate(inner) => self.one(span, inner, |a| Op::Negate(to, a)),
+            ExprKind::Not(inner) => self.one(span, inner, |a| Op::Not(to, a)),
+            ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
+            ExprKind::Some(inner) => {
+                let value = self.value(inner);
+                self.emit(span, Op::Some(value));
+                self.copy(span, value, to);
+            }
+            ExprKind::Within { value, least, most } => {
+                self.into(value, to);
+                self.within(span, to, *least, *most);
+            }
+            ExprKind::Binary { op, left, right } => self.binary(span, *op, left, right, to),
+            ExprKind::Term { name, count, each } => {
+                self.both(span, count, each, |a, b| Op::Term(to, a, b, *name));
+            }
+            ExprKind::And(..) | ExprKind::Or(..) => self.truth(expr, to),
+            ExprKind::If { condition, then, otherwise } => {
+                self.conditional(span, condition, then, otherwise, to);
+            }
+            ExprKind::Set(members) => self.set(expr, members, to),
+            ExprKind::Contains { member, set } => {
+                let op = if set.ty.is_mask() { Op::ContainsMask } else { Op::Contains };
+                self.both(span, member, set, |a, b| op(to, a, b));
+            }
+            ExprKind::With { set, member } if set.ty.is_mask() => {
+                let result = self.slot();
+                self.into(set, result);
+                let member = self.value(member);
+                self.emit(span, Op::Include(result, member));
+                self.copy(span, result, to);
+            }
+            ExprKind::With { set, member } => self.both(span, set, member, |a, b| Op::With(to, a, b)),
+            ExprKind::Nth { set, index } => self.both(span, set, index, |a, b| Op::Nth(to, a, b)),
+            ExprKind::Fold { .. } => self.fold(expr, to),
+        }
+        self.free_slots(slots);
+    }
+
+    /// Writes arguments to slots in a row; returns the first. One argument that stands in a slot already stays there.
+    pub fn arguments(&mut self, args: &'t [Expr]) -> Slot {
+        if let [arg] = args {
+            return self.value(arg);
+        }
+        let first = self.row(args.len());
+        for (index, arg) in args.iter().enumerate() {
+            self.into(arg, slot(usize::from(first) + index));
+        }
+        first
+    }
+
+    fn ask(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
+        let op = match args {
+            [arg, known] if let Some(known) = number(known) => {
+                Op::AskConst(to, builtin, self.value(arg), known)
+            }
+            [left, right] => {
+                let (left, right) = (self.value(left), self.value(right));
+                Op::AskPair(to, builtin, left, right)
+            }
+            _ => Op::Ask(to, builtin, self.arguments(args)),
+        };
+        self.emit(span, op);
+    }
+
+    /// A call takes slots that nothing above is using, and hands its result back in the first of them.
+    fn call(&mut self, span: Span, function: u32, args: &'t [Expr], to: Slot) {
+        let beyond = args.len().max(1);
+        let first = if self.is_last(to) {
+            self.row(beyond - 1);
+            to
+        } else {
+            self.row(beyond)
+        };
+        for (index, arg) in args.iter().enumerate() {
+            self.into(arg, slot(usize::from(first) + index));
+        }
+        self.emit(span, Op::Call(first, function));
+        self.copy(span, first, to);
     }
 
     /// Writes a condition: goes to `target` when its truth is `when`, else goes on behind it.
@@ -79,7 +136,7 @@ impl<'t> Emitter<'t> {
         let span = condition.span;
         if let Some(known) = constant(condition) {
             if (known != 0) == when {
-                self.jump(span, Op::Jump, target);
+                self.jump(span, target, Op::Jump);
             }
             return;
         }
@@ -91,29 +148,21 @@ impl<'t> Emitter<'t> {
                 let (other, end) = (self.label(), self.label());
                 self.branch(condition, false, other);
                 self.branch(then, when, target);
-                self.jump(span, Op::Jump, end);
+                self.jump(span, end, Op::Jump);
                 self.bind(other);
                 self.branch(otherwise, when, target);
                 self.bind(end);
             }
-            ExprKind::Binary { op: op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right } => {
-                let (other, number) = match (small(left), small(right)) {
-                    (_, Some(number)) => (left, number),
-                    (Some(number), _) => (right, number),
-                    (None, None) => return self.tested(condition, when, target),
-                };
-                self.value(other);
-                self.jump_compared(span, number, (*op == BinaryOp::Equal) == when, target);
+            ExprKind::Binary { op, left, right } if self.compare(span, (*op, left, right), when, target) => {}
+            ExprKind::Fold { fold: Fold::Any | Fold::All, .. } => self.search(condition, when, target),
+            _ => {
+                let slots = self.slots();
+                let truth = self.value(condition);
+                let op = if when { Op::JumpIsNot } else { Op::JumpIs };
+                self.jump(span, target, |target| op(truth, 0, target));
+                self.free_slots(slots);
             }
-            _ => self.tested(condition, when, target),
         }
-    }
-
-    /// A condition whose value is worked out before the jump.
-    fn tested(&mut self, condition: &'t Expr, when: bool, target: Label) {
-        let span = condition.span;
-        self.value(condition);
-        self.jump(span, if when { Op::JumpIf } else { Op::JumpIfNot }, target);
     }
 
     /// Two conditions of which the first settles both when its truth is `settles`.
@@ -128,42 +177,72 @@ impl<'t> Emitter<'t> {
         self.bind(end);
     }
 
-    fn short_circuit(&mut self, expr: &'t Expr, left: &'t Expr, right: &'t Expr, settles: bool) {
-        let (settled, end) = (self.label(), self.label());
-        self.branch(left, settles, settled);
-        self.value(right);
-        self.jump(expr.span, Op::Jump, end);
-        self.bind(settled);
-        self.constant(expr.span, i64::from(settles));
+    /// A condition as a value.
+    pub fn truth(&mut self, condition: &'t Expr, to: Slot) {
+        let (span, otherwise, end) = (condition.span, self.label(), self.label());
+        self.branch(condition, false, otherwise);
+        self.constant(span, 1, to);
+        self.jump(span, end, Op::Jump);
+        self.bind(otherwise);
+        self.constant(span, 0, to);
         self.bind(end);
     }
 
-    fn conditional(&mut self, expr: &'t Expr, condition: &'t Expr, then: &'t Expr, otherwise: &'t Expr) {
+    fn conditional(
+        &mut self,
+        span: Span,
+        condition: &'t Expr,
+        then: &'t Expr,
+        otherwise: &'t Expr,
+        to: Slot,
+    ) {
         let (other, end) = (self.label(), self.label());
         self.branch(condition, false, other);
-        self.value(then);
-        self.jump(expr.span, Op::Jump, end);
+        self.into(then, to);
+        self.jump(span, end, Op::Jump);
         self.bind(other);
-        self.value(otherwise);
+        self.into(otherwise, to);
         self.bind(end);
     }
 
-    fn unary(&mut self, expr: &'t Expr, inner: &'t Expr, op: Op) {
-        self.value(inner);
-        self.emit(expr.span, op);
+    fn one(&mut self, span: Span, inner: &'t Expr, op: impl FnOnce(Slot) -> Op) {
+        let value = self.value(inner);
+        self.emit(span, op(value));
     }
 
-    fn binary(&mut self, expr: &'t Expr, left: &'t Expr, right: &'t Expr, op: Op) {
-        self.value(left);
-        self.value(right);
-        self.emit(expr.span, op);
+    fn both(&mut self, span: Span, left: &'t Expr, right: &'t Expr, op: impl FnOnce(Slot, Slot) -> Op) {
+        let (left, right) = (self.value(left), self.value(right));
+        self.emit(span, op(left, right));
     }
 
-    fn set(&mut self, expr: &'t Expr, members: &'t [Expr]) {
-        let (span, slots, mask) = (expr.span, self.slots(), expr.ty.is_mask());
-        let set = self.slot();
-        self.emit(span, if mask { Op::Const(0) } else { Op::Empty });
-        self.emit(span, Op::Store(set));
+    fn binary(&mut self, span: Span, op: BinaryOp, left: &'t Expr, right: &'t Expr, to: Slot) {
+        match (op, number(left), number(right)) {
+            (BinaryOp::Add, _, Some(known)) => self.one(span, left, |a| Op::Plus(to, a, known)),
+            (BinaryOp::Add, Some(known), _) => self.one(span, right, |a| Op::Plus(to, a, known)),
+            (BinaryOp::Subtract, _, Some(known)) if known != i32::MIN => {
+                self.one(span, left, |a| Op::Plus(to, a, -known));
+            }
+            _ => self.both(span, left, right, |a, b| match op {
+                BinaryOp::Add => Op::Add(to, a, b),
+                BinaryOp::Subtract => Op::Subtract(to, a, b),
+                BinaryOp::Multiply => Op::Multiply(to, a, b),
+                BinaryOp::DivideDown => Op::DivideDown(to, a, b),
+                BinaryOp::DivideUp => Op::DivideUp(to, a, b),
+                BinaryOp::Equal | BinaryOp::NotEqual => Op::Equal(to, a, b),
+                BinaryOp::Less => Op::Less(to, a, b),
+                BinaryOp::LessEqual => Op::Less(to, b, a),
+            }),
+        }
+        if matches!(op, BinaryOp::NotEqual | BinaryOp::LessEqual) {
+            self.emit(span, Op::Not(to, to));
+        }
+    }
+
+    fn set(&mut self, expr: &'t Expr, members: &'t [Expr], to: Slot) {
+        let (span, mask) = (expr.span, expr.ty.is_mask());
+        // What grows member by member must not be what the members are made of.
+        let set = if touches(expr, to) { self.slot() } else { to };
+        self.emit(span, if mask { Op::Const(set, 0) } else { Op::Empty(set) });
         // The list must stay on top while it grows.
         self.nesting += 1;
         let gathers = members.iter().any(|member| member.ty.form == Form::Many);
@@ -172,38 +251,20 @@ impl<'t> Emitter<'t> {
                 self.gather(member, set);
                 continue;
             }
-            self.value(member);
+            let slots = self.slots();
+            let value = self.value(member);
             if !mask && leaves(member) {
                 self.emit(span, Op::Trim(set));
             }
-            self.emit(span, if mask { Op::Include(set) } else { Op::Push(set) });
+            self.emit(span, if mask { Op::Include(set, value) } else { Op::Push(set, value) });
+            self.free_slots(slots);
         }
         self.nesting -= 1;
-        self.emit(span, Op::Load(set));
-        self.free_slots(slots);
+        self.copy(span, set, to);
     }
 }
 
-/// A constant that fits into a jump.
-fn small(expr: &Expr) -> Option<i16> {
-    constant(expr).and_then(|number| i16::try_from(number).ok())
-}
-
-/// The operation that counts the members of a set.
-pub(super) fn length_op(set: &Expr) -> Op {
-    if set.ty.is_mask() { Op::CountMask } else { Op::Length }
-}
-
-fn binary_op(op: BinaryOp) -> Op {
-    match op {
-        BinaryOp::Add => Op::Add,
-        BinaryOp::Subtract => Op::Subtract,
-        BinaryOp::Multiply => Op::Multiply,
-        BinaryOp::DivideDown => Op::DivideDown,
-        BinaryOp::DivideUp => Op::DivideUp,
-        BinaryOp::Equal => Op::Equal,
-        BinaryOp::NotEqual => Op::NotEqual,
-        BinaryOp::Less => Op::Less,
-        BinaryOp::LessEqual => Op::LessEqual,
-    }
+/// A constant that fits into an operation.
+fn number(expr: &Expr) -> Option<i32> {
+    constant(expr).and_then(|number| i32::try_from(number).ok())
 }

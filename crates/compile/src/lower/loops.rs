@@ -1,51 +1,64 @@
 //! Loops: they run over a list as it was at their start and clean up the list space behind themselves.
 
-use rota_bytecode::{Builtin, Op, Sort};
+use rota_bytecode::{Builtin, Op, Slot, Sort, Tidy};
 use rota_source::Span;
 
 use crate::tree::{Expr, Statement, StatementKind};
 
-use super::emit::{Emitter, Enclosing};
-use super::escape::{any_leaves, escapes, leaves};
+use super::emit::{Emitter, Enclosing, Label, slot};
+use super::escape::{any_leaves, escapes, fresh, leaves};
+
+/// A walk over the members of a list.
+pub(super) struct Walk {
+    pub span: Span,
+    /// The list; the slot behind it counts the members taken.
+    pub list: Slot,
+    pub member: Slot,
+    /// Where the next member is taken.
+    pub next: Label,
+    /// What frees the list where the walk is left before its end.
+    pub early: Option<Op>,
+    /// What frees the rest behind the walk, whichever way it ended.
+    pub outer: Option<Op>,
+    tidy: Tidy,
+    /// What frees what a round left behind, where taking the next member does not.
+    sweep: Option<Op>,
+    body: Label,
+}
 
 impl<'t> Emitter<'t> {
     /// Writes an `Each`.
     pub fn each(&mut self, statement: &'t Statement) {
-        let StatementKind::Each { slot, set, from, filter, body } = &statement.kind else { return };
-        let (span, slots) = (statement.span, self.slots());
+        let StatementKind::Each { slot: member, set, from, filter, body } = &statement.kind else { return };
+        let (span, slots, member) = (statement.span, self.slots(), slot(*member));
         let kept = self.function.is_some_and(|function| escapes(function, body));
         let fills = any_leaves(body) || filter.as_ref().is_some_and(leaves);
-        let outer = (!kept && self.nesting > 0).then(|| self.mark(span));
-        let list = self.members(span, set, from.as_ref());
-        let stamp = (set.ty.sort == Sort::Piece).then(|| {
-            let stamp = self.slot();
-            self.emit(span, Op::Ask(Builtin::PieceStamp));
-            self.emit(span, Op::Store(stamp));
-            stamp
-        });
-        let inner = (!kept && fills).then(|| self.mark(span));
-        let (head, exit) = (self.label(), self.label());
-        self.nesting += 1;
-        self.bind(head);
-        self.release(span, inner);
-        self.next(span, list, exit);
-        self.emit(span, Op::Store(*slot));
+        let stamp = (set.ty.sort == Sort::Piece).then(|| self.slot());
+        let walk = if kept {
+            let list = self.members(span, set, from.as_ref());
+            self.stamp(span, stamp);
+            self.walk(span, member, list, Tidy::Keep, None)
+        } else {
+            let (list, outer) = self.cleared_members(span, set, from.as_ref(), fills);
+            self.stamp(span, stamp);
+            self.cleared_walk(span, member, set, (list, outer), fills)
+        };
+        let exit = self.label();
         if let Some(stamp) = stamp {
-            self.emit(span, Op::Load(*slot));
-            self.emit(span, Op::Load(stamp));
-            self.emit(span, Op::Ask(Builtin::PieceFresh));
-            self.jump(span, Op::JumpIfNot, head);
+            let is_fresh = self.slot();
+            self.emit(span, Op::AskPair(is_fresh, Builtin::PieceFresh, member, stamp));
+            self.jump(span, walk.next, |target| Op::JumpIs(is_fresh, 0, target));
         }
         if let Some(filter) = filter {
-            self.branch(filter, false, head);
+            self.branch(filter, false, walk.next);
         }
-        self.enclosing.push(Enclosing::Loop { exit, mark: outer });
+        let (early, outer) = (walk.early, walk.outer);
+        self.enclosing.push(Enclosing::Loop { exit, early, outer });
         self.block(body);
         self.enclosing.pop();
-        self.nesting -= 1;
-        self.jump(span, Op::Jump, head);
+        self.end_walk(&walk);
         self.bind(exit);
-        self.release(span, outer);
+        self.free(span, outer);
         self.free_slots(slots);
     }
 
@@ -54,63 +67,123 @@ impl<'t> Emitter<'t> {
         let (span, slots) = (statement.span, self.slots());
         let kept = self.function.is_some_and(|function| escapes(function, body));
         let left = self.slot();
-        let mark = (!kept && (any_leaves(body) || leaves(times))).then(|| self.mark(span));
-        self.value(times);
-        self.emit(span, Op::Store(left));
-        let (head, exit) = (self.label(), self.label());
+        let outer = (!kept && (any_leaves(body) || leaves(times))).then(|| self.mark(span));
+        self.into(times, left);
+        let (again, head, exit) = (self.label(), self.label(), self.label());
+        let live = self.live;
+        self.jump(span, head, Op::Jump);
         self.nesting += 1;
-        self.bind(head);
-        self.release(span, mark);
-        self.emit(span, Op::Const(0));
-        self.emit(span, Op::Load(left));
-        self.emit(span, Op::Less);
-        self.jump(span, Op::JumpIfNot, exit);
-        self.emit(span, Op::Load(left));
-        self.emit(span, Op::Const(1));
-        self.emit(span, Op::Subtract);
-        self.emit(span, Op::Store(left));
-        self.enclosing.push(Enclosing::Loop { exit, mark });
+        self.bind_back(again, live);
+        self.enclosing.push(Enclosing::Loop { exit, early: None, outer });
         self.block(body);
         self.enclosing.pop();
         self.nesting -= 1;
-        self.jump(span, Op::Jump, head);
+        self.bind(head);
+        self.free(span, outer);
+        self.jump(span, again, |target| Op::Countdown(left, target));
         self.bind(exit);
-        self.release(span, mark);
+        self.free(span, outer);
         self.free_slots(slots);
     }
 
-    /// Writes a set as a list to be taken apart member by member; returns its slot. Players come in seat
-    /// order, beginning with `from`.
-    pub fn members(&mut self, span: Span, set: &'t Expr, from: Option<&'t Expr>) -> u16 {
-        let list = self.slot();
-        self.list(span, set, from);
-        self.emit(span, Op::Store(list));
+    /// Begins a walk that leaves nothing behind in the list space but what lists outlive it.
+    pub fn begin_walk(&mut self, span: Span, member: u16, set: &'t Expr, inside: [Option<&Expr>; 2]) -> Walk {
+        let fills = inside.into_iter().flatten().any(leaves);
+        let members = self.cleared_members(span, set, None, fills);
+        self.cleared_walk(span, slot(member), set, members, fills)
+    }
+
+    /// Writes a set as a list to be walked over, and notes how much list space was in use before where that
+    /// will be needed.
+    fn cleared_members(
+        &mut self,
+        span: Span,
+        set: &'t Expr,
+        from: Option<&'t Expr>,
+        fills: bool,
+    ) -> (Slot, Option<Op>) {
+        let left = !fresh(set) && (leaves(set) || fills);
+        let outer = (left && self.nesting > 0).then(|| self.mark(span));
+        (self.members(span, set, from), outer)
+    }
+
+    fn cleared_walk(
+        &mut self,
+        span: Span,
+        member: Slot,
+        set: &Expr,
+        (list, outer): (Slot, Option<Op>),
+        fills: bool,
+    ) -> Walk {
+        let fresh = fresh(set);
+        let early = (fresh && self.nesting > 0).then_some(Op::Free(list));
+        let sweep = (!fresh && fills).then(|| self.mark(span));
+        let tidy = if fresh { Tidy::Free } else { Tidy::Keep };
+        Walk { early, outer, ..self.walk(span, member, list, tidy, sweep) }
+    }
+
+    /// Begins to take members off the list in a slot.
+    pub fn walk(&mut self, span: Span, member: Slot, list: Slot, tidy: Tidy, sweep: Option<Op>) -> Walk {
+        let (body, next) = (self.label(), self.label());
+        let live = self.live;
+        self.jump(span, next, |target| Op::Walk(list, target));
+        self.nesting += 1;
+        self.bind_back(body, live);
+        Walk { span, list, member, next, early: None, outer: None, tidy, sweep, body }
+    }
+
+    /// Ends a round of a walk and goes on behind it when no member is left.
+    pub fn end_walk(&mut self, walk: &Walk) {
+        self.nesting -= 1;
+        self.bind(walk.next);
+        self.free(walk.span, walk.sweep);
+        self.jump(walk.span, walk.body, |target| Op::Next(walk.list, walk.member, walk.tidy, target));
+    }
+
+    /// Writes a set as a list to be taken apart member by member; returns its slot, with another behind it.
+    /// Players come in seat order, beginning with `from`.
+    pub fn members(&mut self, span: Span, set: &'t Expr, from: Option<&'t Expr>) -> Slot {
+        let list = self.row(2);
+        self.list(span, set, from, list);
         list
     }
 
-    /// Writes a set as a list, which is pushed.
-    pub fn list(&mut self, span: Span, set: &'t Expr, from: Option<&'t Expr>) {
-        self.value(set);
-        if set.ty.is_mask() {
-            match from {
-                Some(from) => self.value(from),
-                None => self.constant(span, -1),
+    /// Writes a set as a list.
+    pub fn list(&mut self, span: Span, set: &'t Expr, from: Option<&'t Expr>, to: Slot) {
+        if !set.ty.is_mask() {
+            return self.into(set, to);
+        }
+        let slots = self.slots();
+        let mask = self.value(set);
+        let first = match from {
+            Some(from) => self.value(from),
+            None => {
+                let first = self.slot();
+                self.constant(span, -1, first);
+                first
             }
-            self.emit(span, Op::Seats);
+        };
+        self.emit(span, Op::Seats(to, mask, first));
+        self.free_slots(slots);
+    }
+
+    /// Notes how much list space is in use; returns what frees it down to there.
+    pub fn mark(&mut self, span: Span) -> Op {
+        let mark = self.slot();
+        self.emit(span, Op::Mark(mark));
+        Op::Release(mark)
+    }
+
+    /// Frees list space, if there is any to be freed.
+    pub fn free(&mut self, span: Span, op: Option<Op>) {
+        if let Some(op) = op {
+            self.emit(span, op);
         }
     }
 
-    /// Notes how much list space is in use; returns the slot of the mark.
-    pub fn mark(&mut self, span: Span) -> u16 {
-        let mark = self.slot();
-        self.emit(span, Op::Mark(mark));
-        mark
-    }
-
-    /// Frees the list space down to a mark, if there is one.
-    pub fn release(&mut self, span: Span, mark: Option<u16>) {
-        if let Some(mark) = mark {
-            self.emit(span, Op::Release(mark));
+    fn stamp(&mut self, span: Span, stamp: Option<Slot>) {
+        if let Some(stamp) = stamp {
+            self.emit(span, Op::Ask(stamp, Builtin::PieceStamp, 0));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From the checked tree to operations.
 
 mod choose;
+mod compare;
 mod constant;
 mod emit;
 mod escape;
@@ -16,17 +17,24 @@ use rota_bytecode::{Op, Program, program};
 
 use crate::tree::{Function, Tree};
 pub(crate) use constant::constant;
-use emit::Emitter;
+use emit::{Emitter, TooLarge};
 pub(crate) use walk::parts;
 
-/// Writes a tree as a program. The program still has to be verified, which also finds out how deep its
-/// stacks grow.
-pub fn lower(tree: &Tree) -> Program {
-    let mut emitter = Emitter::new(&tree.functions);
+/// Writes a tree as a program, which still has to be verified.
+///
+/// Errors: the functions that need more slots than a function can have.
+pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
+    let mut emitter = Emitter::new();
+    let mut too_large = Vec::new();
     for function in &tree.functions {
-        lower_function(&mut emitter, function);
+        if lower_function(&mut emitter, function).is_err() {
+            too_large.push(function);
+        }
     }
-    Program {
+    if !too_large.is_empty() {
+        return Err(too_large);
+    }
+    Ok(Program {
         terms: tree.terms.clone(),
         sites: tree.sites.clone(),
         choices: tree.choices.clone(),
@@ -36,19 +44,15 @@ pub fn lower(tree: &Tree) -> Program {
         reactions: tree.reactions,
         declared: tree.declared.clone(),
         ..emitter.program
-    }
+    })
 }
 
-fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) {
+fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) -> Result<(), TooLarge> {
     let start = emitter.begin(function);
     emitter.block(&function.body);
     // The path on which nothing was returned, if there is one.
-    if function.result.is_none() {
-        emitter.emit(function.span, Op::End);
-    } else {
-        emitter.emit(function.span, Op::Trap);
-    }
-    let slots = emitter.finish(start);
+    emitter.emit(function.span, if function.result.is_none() { Op::End } else { Op::Trap });
+    let slots = emitter.finish(start)?;
     emitter.program.functions.push(program::Function {
         name: function.name.clone(),
         start,
@@ -56,7 +60,7 @@ fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) {
         params: function.params,
         slots,
         returns: emitter.returns,
-        stack: 0,
         counted: function.counted,
     });
+    Ok(())
 }

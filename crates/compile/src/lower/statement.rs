@@ -6,7 +6,7 @@ use rota_bytecode::program::Returns;
 use crate::tree::{Expr, Statement, StatementKind};
 
 use super::constant::constant;
-use super::emit::{Emitter, Enclosing};
+use super::emit::{Emitter, Enclosing, slot};
 
 impl<'t> Emitter<'t> {
     /// Writes statements one after another.
@@ -17,18 +17,13 @@ impl<'t> Emitter<'t> {
     }
 
     fn statement(&mut self, statement: &'t Statement) {
-        let span = statement.span;
+        let (span, slots) = (statement.span, self.slots());
         match &statement.kind {
-            StatementKind::Store { slot, value } => {
-                self.value(value);
-                self.emit(span, Op::Store(*slot));
-            }
+            StatementKind::Store { slot: to, value } => self.into(value, slot(*to)),
             StatementKind::Set { var, key, value } => {
-                if let Some(key) = key {
-                    self.value(key);
-                }
-                self.value(value);
-                self.emit(span, if key.is_some() { Op::Set(*var) } else { Op::SetGame(*var) });
+                let key = key.as_ref().map(|key| self.value(key));
+                let value = self.value(value);
+                self.emit(span, key.map_or(Op::SetGame(value, *var), |key| Op::Set(key, value, *var)));
             }
             StatementKind::If { condition, then, otherwise } => {
                 self.if_statement(statement, condition, then, otherwise);
@@ -47,23 +42,20 @@ impl<'t> Emitter<'t> {
             StatementKind::Return(value) => self.return_value(statement, value),
             StatementKind::Run(value) => {
                 self.value(value);
-                if !self.is_procedure(value) {
-                    self.emit(span, Op::Pop);
-                }
             }
             StatementKind::Do { effect, args, result } => {
-                self.values(args);
-                self.emit(span, Op::Do(*effect));
-                self.result(statement, effect.has_result(), *result);
+                let first = self.arguments(args);
+                let to = result.map_or_else(|| self.slot(), slot);
+                self.emit(span, Op::Do(to, *effect, first));
+                if !effect.has_result() && result.is_some() {
+                    self.constant(span, 0, to);
+                }
             }
             StatementKind::Terms => self.emit(span, Op::Terms),
-            StatementKind::Note { site, slot } => {
-                self.emit(span, Op::Note(*site));
-                self.emit(span, Op::Store(*slot));
-            }
+            StatementKind::Note { site, slot: to } => self.emit(span, Op::Note(slot(*to), *site)),
             StatementKind::Reaction { id, body } => {
                 let skip = self.label();
-                self.enter(span, *id, skip);
+                self.jump(span, skip, |target| Op::Enter(*id, target));
                 self.enclosing.push(Enclosing::Reaction(*id));
                 self.block(body);
                 self.enclosing.pop();
@@ -72,6 +64,7 @@ impl<'t> Emitter<'t> {
             }
             StatementKind::Choose { .. } => self.choose(statement),
         }
+        self.free_slots(slots);
     }
 
     fn if_statement(
@@ -88,30 +81,22 @@ impl<'t> Emitter<'t> {
         self.branch(condition, false, other);
         self.block(then);
         if !otherwise.is_empty() {
-            self.jump(statement.span, Op::Jump, end);
+            self.jump(statement.span, end, Op::Jump);
         }
         self.bind(other);
         self.block(otherwise);
         self.bind(end);
     }
 
-    fn result(&mut self, statement: &Statement, has_result: bool, slot: Option<u16>) {
-        let span = statement.span;
-        if !has_result && slot.is_some() {
-            self.emit(span, Op::Const(0));
-        }
-        match slot {
-            Some(slot) => self.emit(span, Op::Store(slot)),
-            None if has_result => self.emit(span, Op::Pop),
-            None => {}
-        }
-    }
-
     fn leave(&mut self, statement: &Statement) {
         for index in (0..self.enclosing.len()).rev() {
             match self.enclosing.get(index) {
                 Some(Enclosing::Reaction(id)) => self.emit(statement.span, Op::Exit(*id)),
-                Some(Enclosing::Loop { exit, .. }) => return self.jump(statement.span, Op::Jump, *exit),
+                Some(Enclosing::Loop { exit, early, .. }) => {
+                    let (exit, early) = (*exit, *early);
+                    self.free(statement.span, early);
+                    return self.jump(statement.span, exit, Op::Jump);
+                }
                 _ => {}
             }
         }
@@ -124,14 +109,12 @@ impl<'t> Emitter<'t> {
         for index in (0..self.enclosing.len()).rev() {
             match self.enclosing.get(index) {
                 Some(Enclosing::Reaction(id)) => self.emit(span, Op::Exit(*id)),
-                // The mark of the outermost loop that is left lies deepest.
-                Some(Enclosing::Loop { mark, .. }) => freed = mark.or(freed),
+                // What the outermost loop that is left frees lies deepest.
+                Some(Enclosing::Loop { early, outer, .. }) => freed = outer.or(*early).or(freed),
                 Some(Enclosing::Scope(exit)) => {
                     let exit = *exit;
-                    if let Some(mark) = freed {
-                        self.emit(span, Op::Release(mark));
-                    }
-                    return self.jump(span, Op::Jump, exit);
+                    self.free(span, freed);
+                    return self.jump(span, exit, Op::Jump);
                 }
                 None => {}
             }
@@ -140,13 +123,13 @@ impl<'t> Emitter<'t> {
     }
 
     fn return_value(&mut self, statement: &'t Statement, value: &'t Expr) {
-        self.value(value);
+        let value = self.value(value);
         for index in (0..self.enclosing.len()).rev() {
             if let Some(Enclosing::Reaction(id)) = self.enclosing.get(index) {
                 self.emit(statement.span, Op::Exit(*id));
             }
         }
         let is_list = self.returns == Returns::List;
-        self.emit(statement.span, if is_list { Op::ReturnList } else { Op::Return });
+        self.emit(statement.span, if is_list { Op::ReturnList(value) } else { Op::Return(value) });
     }
 }

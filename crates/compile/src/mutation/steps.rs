@@ -93,19 +93,19 @@ impl Doing {
                 continue;
             };
             for op in program.ops.get(function.start as usize..function.end as usize).unwrap_or_default() {
+                if let Some(builtin) = op.question() {
+                    doing.reads = doing.reads | builtin.reads();
+                }
                 match *op {
-                    Op::Do(effect) => {
+                    Op::Do(_, effect, _) => {
                         doing.changes = doing.changes | effect.changes();
                         doing.reads = doing.reads | effect.reads();
                     }
-                    Op::Ask(builtin) | Op::List(builtin) | Op::OfferCounted(_, builtin) => {
-                        doing.reads = doing.reads | builtin.reads();
-                    }
                     // Who decides sees everything.
-                    Op::Decide(_) => doing.reads = doing.reads | Aspects::ALL,
-                    Op::Get(var) => drop(doing.gets.insert(var)),
-                    Op::Set(var) => drop(doing.sets.insert(var)),
-                    Op::Call(callee) => open.push(callee as usize),
+                    Op::Decide(..) => doing.reads = doing.reads | Aspects::ALL,
+                    Op::Get(.., var) | Op::GetGame(_, var) => drop(doing.gets.insert(var)),
+                    Op::Set(.., var) | Op::SetGame(_, var) => drop(doing.sets.insert(var)),
+                    Op::Call(_, callee) => open.push(callee as usize),
                     _ => {}
                 }
             }
