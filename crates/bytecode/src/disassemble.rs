@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use rota_source::{Sources, Span};
 
 use crate::builtin::{Builtin, Receiver};
+use crate::effect::Effect;
 use crate::op::{Op, Slot, Tidy};
 use crate::program::{Function, Program};
 use crate::types::Type;
@@ -103,7 +104,8 @@ impl fmt::Display for Shown<'_> {
             | Op::JumpNotEqual(a, b, target)
             | Op::JumpLess(a, b, target)
             | Op::JumpLessEqual(a, b, target) => write!(f, "{name} r{a} r{b} -> {target:04}"),
-            Op::Walk(a, target) | Op::Countdown(a, target) => write!(f, "{name} r{a} -> {target:04}"),
+            Op::Walk(list, member, target) => write!(f, "r{member} = {name} r{list} -> {target:04}"),
+            Op::Countdown(a, target) => write!(f, "{name} r{a} -> {target:04}"),
             Op::Next(list, member, tidy, target) => {
                 let tidy = if tidy == Tidy::Free { " free" } else { "" };
                 write!(f, "r{member} = {name} r{list}{tidy} -> {target:04}")
@@ -156,6 +158,10 @@ impl Shown<'_> {
             Op::Ask(d, builtin, first) | Op::List(d, builtin, first) => {
                 write!(f, "r{d} = {name} {}{}", builtin_name(builtin), Row(first, builtin.arity()))
             }
+            Op::AskNumber(d, builtin, number) => write!(f, "r{d} = ask {} {number}", builtin_name(builtin)),
+            Op::ListNumber(d, builtin, number) => {
+                write!(f, "r{d} = list {} {number}", builtin_name(builtin))
+            }
             Op::AskPair(d, builtin, a, b) => write!(f, "r{d} = ask {} r{a} r{b}", builtin_name(builtin)),
             Op::AskConst(d, builtin, a, number) => {
                 write!(f, "r{d} = ask {} r{a} {number}", builtin_name(builtin))
@@ -164,12 +170,23 @@ impl Shown<'_> {
                 write!(f, "{name} {}{} {action}", builtin_name(builtin), Row(first, builtin.arity()))
             }
             Op::Do(d, effect, first) => {
-                let (result, shown) = (effect.has_result(), dashed(&format!("{effect:?}")));
-                let result = if result { format!("r{d} = ") } else { String::new() };
-                write!(f, "{result}{name} {shown}{}", Row(first, effect.arity()))
+                write!(f, "{}{}", Change(d, effect), Row(first, effect.arity()))
             }
+            Op::DoPair(d, effect, a, b) => write!(f, "{} r{a} r{b}", Change(d, effect)),
             _ => write!(f, "{name}"),
         }
+    }
+}
+
+/// A change, with the slot for what it hands back where it does.
+struct Change(Slot, Effect);
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.1.has_result() {
+            write!(f, "r{} = ", self.0)?;
+        }
+        write!(f, "do {}", dashed(&format!("{:?}", self.1)))
     }
 }
 
@@ -232,9 +249,9 @@ mod tests {
             Function { name: "rule road".into(), end: 6, slots: 3, counted: true, ..Function::default() };
         let program = Program {
             ops: vec![
-                Op::Const(0, -1),
-                Op::List(0, Builtin::Closed, 0),
-                Op::Walk(0, 4),
+                Op::Const(1, -1),
+                Op::List(0, Builtin::Closed, 1),
+                Op::Walk(0, 2, 5),
                 Op::AskConst(2, Builtin::IsFeatureKind, 2, 1),
                 Op::Next(0, 2, Tidy::Free, 3),
                 Op::Trap,
@@ -247,9 +264,9 @@ mod tests {
         let expected = "\
 rule road  #1 params 0 slots 3 counted
   ; roads.rota:2  each road f in closed
-  0000  r0 = -1
-  0001  r0 = list closed r0
-  0002  walk r0 -> 0004
+  0000  r1 = -1
+  0001  r0 = list closed r1
+  0002  r2 = walk r0 -> 0005
   0003  r2 = ask is-feature-kind r2 1
   0004  r2 = next r0 free -> 0003
   0005  trap

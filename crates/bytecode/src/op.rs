@@ -84,8 +84,12 @@ pub enum Op {
     AskPair(Slot, Builtin, Slot, Slot),
     /// `d =` the host's answer to a question about a and n.
     AskConst(Slot, Builtin, Slot, i32),
+    /// `d =` the host's answer to a question about n.
+    AskNumber(Slot, Builtin, i32),
     /// `d =` a set from the host; the arguments stand in a row.
     List(Slot, Builtin, Slot),
+    /// `d =` a set from the host, to a question about n.
+    ListNumber(Slot, Builtin, i32),
     /// `d =` a variable of the player, piece … in a.
     Get(Slot, Slot, u16),
     /// Writes b to a variable of the player, piece … in a.
@@ -121,8 +125,9 @@ pub enum Op {
     Contains(Slot, Slot, Slot),
     /// `d = 1` where player a is in mask b, else 0.
     ContainsMask(Slot, Slot, Slot),
-    /// Begins a walk over the list in a and goes on at its `Next`. The slot behind a counts the members taken.
-    Walk(Slot, u32),
+    /// Begins a walk over the list in a: takes the first member and writes it to b, or goes on there, behind the
+    /// walk's `Next`, when there is none. The slot behind a counts the members taken.
+    Walk(Slot, Slot, u32),
     /// Takes the next member of the list in a, writes it to b and goes back there; goes on when there is none.
     Next(Slot, Slot, Tidy, u32),
     /// Takes 1 from a and goes back there, or goes on when a is not above 0.
@@ -137,6 +142,8 @@ pub enum Op {
     Release(Slot),
     /// Asks the host to change the position; the arguments stand in a row. `d =` what it hands back, if it does.
     Do(Slot, Effect, Slot),
+    /// Asks the host for a change that takes a and b. `d =` what it hands back, if it does.
+    DoPair(Slot, Effect, Slot, Slot),
     /// Begins to count an award: forgets the terms kept so far.
     Terms,
     /// `d =` a note: hands the terms kept so far to the host as the explanation of a statement.
@@ -176,7 +183,7 @@ impl Op {
     /// The same, to be changed.
     pub fn target_mut(&mut self) -> Option<&mut u32> {
         match self {
-            Op::Jump(target) | Op::Walk(_, target) | Op::Countdown(_, target) | Op::Enter(_, target) => {
+            Op::Jump(target) | Op::Walk(.., target) | Op::Countdown(_, target) | Op::Enter(_, target) => {
                 Some(target)
             }
             Op::JumpIs(.., target)
@@ -203,9 +210,32 @@ impl Op {
         }
     }
 
+    /// The change that the operation asks the host for.
+    pub fn change(self) -> Option<Effect> {
+        match self {
+            Op::Do(_, effect, _) | Op::DoPair(_, effect, ..) => Some(effect),
+            _ => None,
+        }
+    }
+
+    /// The jump that goes where this one does not; nothing for what is no jump with a condition.
+    pub fn inverse(self) -> Option<Op> {
+        Some(match self {
+            Op::JumpIs(a, n, to) => Op::JumpIsNot(a, n, to),
+            Op::JumpIsNot(a, n, to) => Op::JumpIs(a, n, to),
+            Op::JumpBelow(a, n, to) => Op::JumpAbove(a, n.checked_sub(1)?, to),
+            Op::JumpAbove(a, n, to) => Op::JumpBelow(a, n.checked_add(1)?, to),
+            Op::JumpEqual(a, b, to) => Op::JumpNotEqual(a, b, to),
+            Op::JumpNotEqual(a, b, to) => Op::JumpEqual(a, b, to),
+            Op::JumpLess(a, b, to) => Op::JumpLessEqual(b, a, to),
+            Op::JumpLessEqual(a, b, to) => Op::JumpLess(b, a, to),
+            _ => return None,
+        })
+    }
+
     /// Whether what stands behind the operation is reached only by a jump there.
     pub fn ends(self) -> bool {
-        matches!(self, Op::Jump(_) | Op::Walk(..) | Op::Return(_) | Op::ReturnList(_) | Op::End | Op::Trap)
+        matches!(self, Op::Jump(_) | Op::Return(_) | Op::ReturnList(_) | Op::End | Op::Trap)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::builtin::COUNTED_ARGS;
+use crate::builtin::{Builtin, COUNTED_ARGS};
+use crate::effect::Effect;
 use crate::op::{Op, SLOTS, Slot};
 use crate::program::{Function, Program, Returns};
 
@@ -115,7 +116,7 @@ impl Place<'_> {
     fn misfit(&self, op: Op) -> Option<Problem> {
         let (program, returns) = (self.program, self.function.returns);
         let index = |index: u32, len: usize, table| (index as usize >= len).then_some(Problem::Index(table));
-        let arguments = |builtin: crate::Builtin| (builtin.arity() != 2).then_some(Problem::Arguments);
+        let takes = |builtin: Builtin, count| (builtin.arity() != count).then_some(Problem::Arguments);
         match op {
             Op::Long(_, long) => index(long, program.longs.len(), "longs"),
             Op::Within(_, range) => index(range, program.ranges.len(), "ranges"),
@@ -129,7 +130,9 @@ impl Place<'_> {
             Op::Enter(id, _) | Op::Exit(id) => {
                 index(u32::from(id), usize::from(program.reactions), "reactions")
             }
-            Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => arguments(builtin),
+            Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => takes(builtin, 2),
+            Op::AskNumber(_, builtin, _) | Op::ListNumber(_, builtin, _) => takes(builtin, 1),
+            Op::DoPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
             Op::OfferCounted(_, builtin, _) => {
                 (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
             }
@@ -144,9 +147,11 @@ impl Place<'_> {
 /// The slots that an operation names: where each row of them begins and how long it is.
 fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
     let (one, row) = (|slot| Some((slot, 1)), |first, count| Some((first, count)));
+    let result = |slot, effect: Effect| effect.has_result().then_some((slot, 1));
     match op {
         Op::Const(a, _) | Op::Long(a, _) | Op::Within(a, _) | Op::Some(a) => [one(a), None, None],
         Op::Return(a) | Op::ReturnList(a) | Op::Countdown(a, _) => [one(a), None, None],
+        Op::AskNumber(a, ..) | Op::ListNumber(a, ..) => [one(a), None, None],
         Op::JumpIs(a, ..) | Op::JumpIsNot(a, ..) | Op::JumpBelow(a, ..) | Op::JumpAbove(a, ..) => {
             [one(a), None, None]
         }
@@ -173,18 +178,15 @@ fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
             [one(a), row(first, builtin.arity()), None]
         }
         Op::OfferCounted(first, builtin, _) => [row(first, builtin.arity()), None, None],
-        Op::Do(a, effect, first) => {
-            let result = effect.has_result().then_some((a, 1));
-            [result, row(first, effect.arity()), None]
-        }
+        Op::Do(a, effect, first) => [result(a, effect), row(first, effect.arity()), None],
+        Op::DoPair(a, effect, b, c) => [result(a, effect), one(b), one(c)],
         Op::Call(first, callee) => {
             let callee = program.functions.get(callee as usize);
             let gives = callee.is_some_and(|callee| callee.returns != Returns::Nothing);
             let takes = callee.map_or(0, |callee| usize::from(callee.params));
             [row(first, takes.max(usize::from(gives))), None, None]
         }
-        Op::Walk(list, _) => [row(list, 2), None, None],
-        Op::Next(list, member, ..) => [row(list, 2), one(member), None],
+        Op::Walk(list, member, _) | Op::Next(list, member, ..) => [row(list, 2), one(member), None],
         Op::Decide(value, who, _) => [row(value, 2), one(who), None],
         Op::Jump(_) | Op::End | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => [None; 3],
     }
@@ -219,8 +221,6 @@ impl fmt::Display for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::builtin::Builtin;
-    use crate::effect::Effect;
     use crate::op::Tidy;
 
     /// Verifies one function with so many slots; returns the first problem with its place.
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn only_loops_go_back() {
-        let around = |last: Op| checked(&[Op::Walk(0, 1), last, Op::Return(0)]);
+        let around = |last: Op| checked(&[Op::Walk(0, 0, 2), last, Op::Return(0)]);
         assert_eq!(around(Op::Next(0, 1, Tidy::Keep, 0)), Ok(()));
         assert_eq!(around(Op::Countdown(0, 1)), Ok(()));
         assert_eq!(around(Op::Countdown(0, 2)), Err((1, Problem::Jump)));
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(refused(&[Op::Const(0, 1)]), (0, Problem::End));
         assert_eq!(refused(&[]), (0, Problem::End));
         assert_eq!(refused(&[Op::Copy(2, 0), Op::Return(0)]), (0, Problem::Slot));
-        assert_eq!(refused(&[Op::Walk(1, 1), Op::Trap]), (0, Problem::Slot));
+        assert_eq!(refused(&[Op::Walk(1, 0, 1), Op::Trap]), (0, Problem::Slot));
         assert_eq!(refused(&[Op::Call(2, 0), Op::Trap]), (0, Problem::Slot));
         assert_eq!(refused(&[Op::Empty(0), Op::ReturnList(0)]), (1, Problem::Result));
         assert_eq!(refused(&[Op::Long(0, 0), Op::Return(0)]), (0, Problem::Index("longs")));

@@ -1,5 +1,6 @@
 //! The loop that runs the operations.
 
+use rota_bytecode::program::Function;
 use rota_bytecode::{Op, Program, Tidy};
 
 use crate::decide::{Decided, decide};
@@ -83,6 +84,11 @@ impl Machine {
                 slots[usize::from($slot)]
             };
         }
+        macro_rules! after {
+            ($slot:expr) => {
+                slots[usize::from($slot.wrapping_add(1))]
+            };
+        }
         macro_rules! row {
             ($first:expr, $count:expr) => {
                 some!(slots.get(usize::from($first)..usize::from($first) + $count), Broken)
@@ -121,9 +127,9 @@ impl Machine {
         }
 
         loop {
-            let op = *some!(ops.get(pc), Broken);
+            let op = some!(ops.get(pc), Broken);
             pc += 1;
-            match op {
+            match *op {
                 Op::Const(d, number) => slot!(d) = i64::from(number),
                 Op::Long(d, index) => slot!(d) = *some!(program.longs.get(index as usize), Broken),
                 Op::Copy(d, a) => slot!(d) = slot!(a),
@@ -165,8 +171,7 @@ impl Machine {
                     base += usize::from(first);
                     ok!(enter(frames, (function, callee), (pc, base), lists.top()));
                     slots = some!(window(stack, base), Broken);
-                    let own = usize::from(callee.params)..usize::from(callee.slots);
-                    some!(slots.get_mut(own), Broken).fill(0);
+                    clear(some!(slots.get_mut(usize::from(callee.params)..), Broken), callee);
                     pc = callee.start as usize;
                 }
                 Op::Return(a) => {
@@ -187,9 +192,15 @@ impl Machine {
                 Op::AskConst(d, builtin, a, n) => {
                     slot!(d) = ok!(host.ask(builtin, &[slot!(a), i64::from(n)]));
                 }
+                Op::AskNumber(d, builtin, n) => slot!(d) = ok!(host.ask(builtin, &[i64::from(n)])),
                 Op::List(d, builtin, first) => {
                     let start = lists.top();
                     ok!(host.list(builtin, row!(first, builtin.arity()), &mut lists.cells));
+                    slot!(d) = ok!(lists.since(start));
+                }
+                Op::ListNumber(d, builtin, n) => {
+                    let start = lists.top();
+                    ok!(host.list(builtin, &[i64::from(n)], &mut lists.cells));
                     slot!(d) = ok!(lists.since(start));
                 }
                 Op::Get(d, a, var) => slot!(d) = ok!(host.get(var, slot!(a))),
@@ -222,19 +233,24 @@ impl Machine {
                     let (seat, mask) = (slot!(a), slot!(b));
                     slot!(d) = i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1);
                 }
-                Op::Walk(a, target) => {
-                    slots[usize::from(a.wrapping_add(1))] = 0;
-                    pc = target as usize;
+                Op::Walk(a, b, target) => {
+                    let list = slot!(a);
+                    if length(list) == 0 {
+                        pc = target as usize;
+                    } else {
+                        slot!(b) = some!(lists.at(list, 0), Broken);
+                        after!(a) = 1;
+                    }
                 }
                 Op::Next(a, b, tidy, back) => {
-                    let (list, taken) = (slot!(a), slots[usize::from(a.wrapping_add(1))]);
+                    let (list, taken) = (slot!(a), after!(a));
                     if taken < length(list) {
                         spend!(pc as u32 - back);
                         if tidy == Tidy::Free {
                             lists.trim(list);
                         }
                         slot!(b) = some!(lists.at(list, taken), Broken);
-                        slots[usize::from(a.wrapping_add(1))] = taken + 1;
+                        after!(a) = taken + 1;
                         pc = back as usize;
                     } else if tidy == Tidy::Free {
                         lists.free(list);
@@ -257,6 +273,12 @@ impl Machine {
                         slot!(d) = result;
                     }
                 }
+                Op::DoPair(d, effect, a, b) => {
+                    let result = ok!(host.apply(effect, &[slot!(a), slot!(b)]));
+                    if effect.has_result() {
+                        slot!(d) = result;
+                    }
+                }
                 Op::Terms => terms.clear(),
                 Op::Note(d, site) => slot!(d) = if keeps { host.note(site, terms) } else { -1 },
                 Op::Enter(id, target) => jump_if!(!reactions.enter(id), target),
@@ -273,7 +295,7 @@ impl Machine {
                     match ok!(decide(program, host, offers, question, self.ask_forced)) {
                         Decided::Settled(value, action) => {
                             slot!(d) = value;
-                            slots[usize::from(d.wrapping_add(1))] = action;
+                            after!(d) = action;
                         }
                         Decided::Asks(pending) => {
                             self.pending = pending;
@@ -288,6 +310,16 @@ impl Machine {
                 Op::Trap => stop!(Fault::NoResult),
             }
         }
+    }
+}
+
+/// Empties the slots of a function behind its arguments. A few more than it has cost less than counting them.
+#[inline]
+fn clear(behind: &mut [i64], function: &Function) {
+    let own = function.slots.saturating_sub(function.params);
+    let (chunks, _) = behind.as_chunks_mut::<8>();
+    for chunk in chunks.iter_mut().take(usize::from(own).div_ceil(8)) {
+        *chunk = [0; 8];
     }
 }
 

@@ -156,7 +156,7 @@ impl<'t> Emitter<'t> {
 
     /// Puts a label here.
     pub fn bind(&mut self, label: Label) {
-        self.drop_jump_to(label);
+        self.shorten(label);
         let here = self.here();
         if let Some(place) = self.labels.get_mut(label.0 as usize) {
             place.at = here;
@@ -211,18 +211,28 @@ impl<'t> Emitter<'t> {
         u16::from(slot) >= own && usize::from(slot) + 1 == self.next_slot
     }
 
-    /// Takes back a jump that goes where it would go anyway.
-    fn drop_jump_to(&mut self, label: Label) {
-        if self.live || self.program.ops.last() != Some(&Op::Jump(label.0)) {
-            return;
+    /// Takes back what the next operation makes needless: a jump to it, or a jump over a jump, which becomes
+    /// one jump with the opposite condition.
+    fn shorten(&mut self, label: Label) {
+        let Some(&Op::Jump(target)) = self.program.ops.last() else { return };
+        let (jump, after) = (self.here().saturating_sub(1), self.here());
+        if target != label.0 {
+            let is_entered = self.labels.iter().any(|place| place.at == jump);
+            let Some(before) = self.program.ops.iter_mut().rev().nth(1).filter(|_| !is_entered) else {
+                return;
+            };
+            let over = before.target() == Some(label.0);
+            let Some(mut inverse) = before.inverse().filter(|_| over) else { return };
+            if let Some(to) = inverse.target_mut() {
+                *to = target;
+            }
+            *before = inverse;
         }
-        let after = self.here();
         self.program.ops.pop();
-        let here = self.here();
+        self.program.spans.pop_if(|(first, _)| *first == jump);
         for place in self.labels.iter_mut().filter(|place| place.at == after) {
-            place.at = here;
+            place.at = jump;
         }
-        self.program.spans.pop_if(|(first, _)| *first == here);
         self.live = true;
     }
 }

@@ -44,10 +44,7 @@ impl<'t> Emitter<'t> {
                 self.emit(span, Op::Get(to, key, *var));
             }
             ExprKind::Get { var, key: None } => self.emit(span, Op::GetGame(to, *var)),
-            ExprKind::Ask { builtin, args } if is_list(expr.ty) => {
-                let first = self.arguments(args);
-                self.emit(span, Op::List(to, *builtin, first));
-            }
+            ExprKind::Ask { builtin, args } if is_list(expr.ty) => self.ask_list(span, *builtin, args, to),
             ExprKind::Ask { builtin, args } => self.ask(span, *builtin, args, to),
             ExprKind::Call { function, args } => self.call(span, *function, args, to),
             ExprKind::Negate(inner) => self.one(span, inner, |a| Op::Negate(to, a)),
@@ -110,7 +107,16 @@ impl<'t> Emitter<'t> {
                 let (left, right) = (self.value(left), self.value(right));
                 Op::AskPair(to, builtin, left, right)
             }
+            [known] if let Some(known) = number(known) => Op::AskNumber(to, builtin, known),
             _ => Op::Ask(to, builtin, self.arguments(args)),
+        };
+        self.emit(span, op);
+    }
+
+    fn ask_list(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
+        let op = match args {
+            [known] if let Some(known) = number(known) => Op::ListNumber(to, builtin, known),
+            _ => Op::List(to, builtin, self.arguments(args)),
         };
         self.emit(span, op);
     }

@@ -24,6 +24,7 @@ pub(super) struct Walk {
     /// What frees what a round left behind, where taking the next member does not.
     sweep: Option<Op>,
     body: Label,
+    done: Label,
 }
 
 impl<'t> Emitter<'t> {
@@ -124,12 +125,11 @@ impl<'t> Emitter<'t> {
 
     /// Begins to take members off the list in a slot.
     pub fn walk(&mut self, span: Span, member: Slot, list: Slot, tidy: Tidy, sweep: Option<Op>) -> Walk {
-        let (body, next) = (self.label(), self.label());
-        let live = self.live;
-        self.jump(span, next, |target| Op::Walk(list, target));
+        let (body, next, done) = (self.label(), self.label(), self.label());
+        self.jump(span, done, |target| Op::Walk(list, member, target));
         self.nesting += 1;
-        self.bind_back(body, live);
-        Walk { span, list, member, next, early: None, outer: None, tidy, sweep, body }
+        self.bind(body);
+        Walk { span, list, member, next, done, early: None, outer: None, tidy, sweep, body }
     }
 
     /// Ends a round of a walk and goes on behind it when no member is left.
@@ -138,6 +138,7 @@ impl<'t> Emitter<'t> {
         self.bind(walk.next);
         self.free(walk.span, walk.sweep);
         self.jump(walk.span, walk.body, |target| Op::Next(walk.list, walk.member, walk.tidy, target));
+        self.bind(walk.done);
     }
 
     /// Writes a set as a list to be taken apart member by member; returns its slot, with another behind it.

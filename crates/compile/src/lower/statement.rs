@@ -44,9 +44,12 @@ impl<'t> Emitter<'t> {
                 self.value(value);
             }
             StatementKind::Do { effect, args, result } => {
-                let first = self.arguments(args);
                 let to = result.map_or_else(|| self.slot(), slot);
-                self.emit(span, Op::Do(to, *effect, first));
+                let op = match args.as_slice() {
+                    [left, right] => Op::DoPair(to, *effect, self.value(left), self.value(right)),
+                    args => Op::Do(to, *effect, self.arguments(args)),
+                };
+                self.emit(span, op);
                 if !effect.has_result() && result.is_some() {
                     self.constant(span, 0, to);
                 }

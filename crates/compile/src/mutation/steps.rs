@@ -96,11 +96,11 @@ impl Doing {
                 if let Some(builtin) = op.question() {
                     doing.reads = doing.reads | builtin.reads();
                 }
+                if let Some(effect) = op.change() {
+                    doing.changes = doing.changes | effect.changes();
+                    doing.reads = doing.reads | effect.reads();
+                }
                 match *op {
-                    Op::Do(_, effect, _) => {
-                        doing.changes = doing.changes | effect.changes();
-                        doing.reads = doing.reads | effect.reads();
-                    }
                     // Who decides sees everything.
                     Op::Decide(..) => doing.reads = doing.reads | Aspects::ALL,
                     Op::Get(.., var) | Op::GetGame(_, var) => drop(doing.gets.insert(var)),
