@@ -123,7 +123,7 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
 
 /// The machine has only so many slots for a function.
 fn too_large(function: &tree::Function) -> Diagnostic {
-    Diagnostic::error("rules::too_large", format!("`{}` has too much to keep in mind at once", function.name))
+    Diagnostic::error("rules::too-large", format!("`{}` has too much to keep in mind at once", function.name))
         .at(function.span, "all of this, and what it uses of other rules and values")
         .help(format!(
             "what it names and works with needs more than {} places; divide it into several rules or steps",
