@@ -108,8 +108,8 @@ fn ran(program: &Program, seed: u64, ask_forced: bool, care: Care, machine: &mut
 }
 
 fn program_of(tree: &Tree, seed: u64) -> Program {
-    let mut program = lower(tree);
-    let verified = verify(&mut program);
+    let program = lower(tree).expect("small enough for the slots");
+    let verified = verify(&program);
     assert!(verified.is_ok(), "seed {seed}: {verified:?}");
     program
 }

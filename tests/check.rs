@@ -220,9 +220,12 @@ fn from_zero(listing: &str) -> String {
     for (index, line) in listing.lines().enumerate() {
         let words = line.split(' ').filter(|word| index > 0 || !word.starts_with('#'));
         let is_code = index > 0 && !line.starts_with("  ;");
-        let words = words.map(|word| match number(word).filter(|_| is_code) {
-            Some(pc) => format!("{:04}", pc - first),
-            None => word.to_owned(),
+        // An operation's place stands first, and where it goes on behind an arrow.
+        let mut is_place = is_code;
+        let words = words.map(|word| {
+            let place = number(word).filter(|_| is_place);
+            is_place = is_code && (word == "->" || is_place && word.is_empty());
+            place.map_or_else(|| word.to_owned(), |place| format!("{:04}", place - first))
         });
         shown.push_str(&words.collect::<Vec<_>>().join(" "));
         shown.push('\n');
@@ -249,11 +252,20 @@ fn every_name_of_an_effect_can_be_written() {
 
 #[test]
 fn a_rule_can_be_too_large() {
-    let lines: String = (0..16_100).map(|line| format!("  let n{line} = {line}\n")).collect();
-    let rules = format!("pack large 1.0.0\nrequires base ^1.0\nrule all at score {{\n{lines}}}\n");
-    let mut texts = Texts::published();
-    texts.add("large", "large.rota", &rules);
-    let reading = rota::read(&texts, &["large".to_owned()]);
-    let found = problems(&reading, &Settings::default());
-    assert!(found.iter().any(|problem| problem.code() == "names::too-many"), "{} problems", found.len());
+    let shown = |names: u32| {
+        let lines: String = (0..names).map(|name| format!("  let n{name} = turn + {name}\n")).collect();
+        let used: String = (0..names).map(|name| format!("  set all = all + n{name}\n")).collect();
+        let rule = format!("rule hoard at score {{\n{lines}{used}}}\n");
+        let rules = format!("pack large 1.0.0\nrequires base ^1.0\nvar all : int\n{rule}");
+        let mut texts = Texts::published();
+        texts.add("large", "large.rota", &rules);
+        let reading = read(&texts, &["large".to_owned()]);
+        let found = problems(&reading, &Settings::default());
+        found.iter().for_each(|problem| well_put(problem, "large"));
+        rota_tests::render(&found, &reading.sources)
+    };
+    assert_eq!(shown(250), "");
+    compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("check"), "too-large", "diagnostics", &shown(300));
+    // As many as a file can hold.
+    assert_eq!(shown(16_100), shown(300));
 }

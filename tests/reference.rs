@@ -115,7 +115,8 @@ fn operations_page(source: &str) -> String {
     let mut page = format!(
         "# Operations\n\n{NOTICE}\n\
         What `rota disasm` prints, and what the machine does.\n\
-        The machine keeps a stack of 64-bit numbers; in `[a b] → [c]` the right end is the top.\n\
+        A function has up to 256 slots of 64-bit numbers, printed as `r0`, `r1` and so on.\n\
+        An operation names the slots it reads and the one it writes: `d` is the one written, `a` and `b` are read, `n` is a number in the operation itself.\n\
         A set of players is a number with one bit for each seat; every other set is a list in the machine's list space.\n\n\
         | printed | operation | what it does |\n|---|---|---|\n"
     );

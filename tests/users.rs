@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 
 use rota::{Opened, Reading};
-use rota_bytecode::{BUILTINS, Builtin, Entry, Op, Receiver};
+use rota_bytecode::{BUILTINS, Builtin, Entry, Receiver};
 use rota_tests::shelf::{below, published, read, root, settings, shelf};
 use serde::Deserialize;
 

@@ -321,7 +321,7 @@ impl Effect {
         }
     }
 
-    /// Returns whether it leaves a value on the stack.
+    /// Returns whether it hands a value back.
     pub fn has_result(self) -> bool {
         matches!(self, Effect::Draw | Effect::DrawCard | Effect::Roll | Effect::Take | Effect::Again)
     }

@@ -12,6 +12,7 @@ pub mod tree;
 mod versions;
 
 use rota_bytecode::Program;
+use rota_bytecode::op::SLOTS;
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Severity, Span, Spanned};
 
@@ -123,10 +124,10 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
 
 /// The machine has only so many slots for a function.
 fn too_large(function: &tree::Function) -> Diagnostic {
-    Diagnostic::error("rules::too_large", format!("`{}` has too much to keep in mind at once", function.name))
-        .at(function.span, "all of this, and what it uses of other rules and values")
-        .help(format!(
-            "what it names and works with needs more than {} places; divide it into several rules or steps",
-            rota_bytecode::op::SLOTS
-        ))
+    let message = format!("`{}` keeps more than {SLOTS} values at once", function.name);
+    Diagnostic::error("rules::too-large", message)
+        .at(function.span, "what it names, and what it works out on the way")
+        .help(
+            "divide it into several rules or values; what a block names is forgotten at the end of the block",
+        )
 }

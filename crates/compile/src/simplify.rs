@@ -4,14 +4,17 @@
 //! What rules do does not change; only a fault may be missed where the value that would have caused it is
 //! not looked at any more.
 
+use rota_bytecode::op::SLOTS;
+
 use crate::lower::{constant, parts};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
 const SHORT: usize = 48;
 
-/// A function that has this many slots takes in no more of others.
-const FULL: u16 = 4096;
+/// Taking in others must leave a function half of the slots that it can have: it needs more than those that are
+/// named.
+const FULL: u16 = (SLOTS / 2) as u16;
 
 /// Returns a smaller tree that does the same.
 pub fn simplify(tree: &Tree) -> Tree {
@@ -118,19 +121,21 @@ impl Simplifier {
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
-            StatementKind::Run(call) => match self.part(&call).filter(|_| *slots < FULL) {
-                Some(function) => {
-                    let base = *slots;
-                    *slots = slots.saturating_add(function.slots);
-                    let mut body = function.body;
-                    shift_block(&mut body, &|slot| slot.saturating_add(base));
-                    if body.is_empty() {
-                        return;
+            StatementKind::Run(call) => {
+                match self.part(&call).filter(|callee| has_room(*slots, callee.slots)) {
+                    Some(function) => {
+                        let base = *slots;
+                        *slots = slots.saturating_add(function.slots);
+                        let mut body = function.body;
+                        shift_block(&mut body, &|slot| slot.saturating_add(base));
+                        if body.is_empty() {
+                            return;
+                        }
+                        StatementKind::Scope(body)
                     }
-                    StatementKind::Scope(body)
+                    None => StatementKind::Run(call),
                 }
-                None => StatementKind::Run(call),
-            },
+            }
             other => other,
         };
         out.push(Statement { span, kind });
@@ -153,13 +158,13 @@ impl Simplifier {
         for child in children(expr) {
             self.expr(child, slots);
         }
-        if *slots < FULL
-            && let ExprKind::Call { function, args } = &*expr.kind
-            && let Some((mut body, callee)) = self.short(*function as usize, args)
+        if let ExprKind::Call { function, args } = &*expr.kind
+            && let Some((mut body, params, more)) = self.short(*function as usize, args)
+            && has_room(*slots, more)
         {
             let base = *slots;
-            *slots = slots.saturating_add(callee.1.saturating_sub(callee.0));
-            substitute(&mut body, args, callee.0, base);
+            *slots = slots.saturating_add(more);
+            substitute(&mut body, args, params, base);
             *expr = Expr { ty: expr.ty, ..body };
             // Its own calls were looked at when it was simplified; only its arguments are new.
             for child in children(expr) {
@@ -169,8 +174,8 @@ impl Simplifier {
         settle_one(expr);
     }
 
-    /// The expression of a short value, with its numbers of parameters and slots.
-    fn short(&mut self, index: usize, args: &[Expr]) -> Option<(Expr, (u16, u16))> {
+    /// The expression of a short value, with its numbers of parameters and of other slots.
+    fn short(&mut self, index: usize, args: &[Expr]) -> Option<(Expr, u16, u16)> {
         self.function(index);
         let callee = self.functions.get(index)?;
         let [Statement { kind: StatementKind::Return(body), .. }] = callee.body.as_slice() else {
@@ -181,7 +186,7 @@ impl Simplifier {
         let fits = |(slot, arg): (u16, &Expr)| plain(arg) || (silent(arg) && !mentions(body, slot));
         let settled = self.done.get(index) == Some(&State::Done);
         (settled && (0..).zip(args).all(fits) && size(body) <= SHORT)
-            .then(|| (body.clone(), (callee.params, callee.slots)))
+            .then(|| (body.clone(), callee.params, callee.slots.saturating_sub(callee.params)))
     }
 }
 
@@ -253,6 +258,11 @@ fn returns(statement: &Statement) -> bool {
         StatementKind::Stop | StatementKind::Run(_) | StatementKind::Do { .. } => false,
         StatementKind::Terms | StatementKind::Note { .. } => false,
     }
+}
+
+/// Whether a function with so many slots can take in so many more.
+fn has_room(slots: u16, more: u16) -> bool {
+    more == 0 || slots.saturating_add(more) <= FULL
 }
 
 fn size(expr: &Expr) -> usize {

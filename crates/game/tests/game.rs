@@ -277,9 +277,9 @@ fn pieces_stand_beside_the_land_from_the_start() {
 /// The toy with a turn that does nothing but roll the die three times and draw a tile.
 fn gamble() -> Program {
     let mut program = toy::program(&["pile"]);
-    let roll = [Op::Const(0), Op::Do(Effect::Roll), Op::Pop];
-    let draw = [Op::Const(0), Op::Const(-1), Op::Do(Effect::Draw), Op::Pop];
-    let end = [Op::Do(Effect::EndGame), Op::Const(0), Op::Return];
+    let roll = [Op::Const(0, 0), Op::Do(0, Effect::Roll, 0)];
+    let draw = [Op::Const(0, 0), Op::Const(1, -1), Op::Do(0, Effect::Draw, 0)];
+    let end = [Op::Do(0, Effect::EndGame, 0), Op::Const(0, 0), Op::Return(0)];
     program.ops = [&roll[..], &roll, &draw, &roll, &end].concat();
     program.functions.truncate(1);
     program.functions[0].end = program.ops.len() as u32;
@@ -385,13 +385,17 @@ fn appended_steps_run_for_the_same_player_before_the_turn_passes() {
     // A turn appends the step twice; the step counts itself for the active player and ends the game in turn 2.
     let mut program = toy::program(&["pile"]);
     let start = program.ops.len() as u32;
-    let active = Op::Ask(Builtin::Active);
-    program.ops.extend([Op::Const(2), Op::Do(Effect::Append), Op::Const(2), Op::Do(Effect::Append)]);
-    program.ops.extend([Op::Const(0), Op::Return]);
+    let append = Op::Do(1, Effect::Append, 0);
+    program.ops.extend([Op::Const(0, 2), append, append, Op::Const(0, 0), Op::Return(0)]);
     let step = program.ops.len() as u32;
-    program.ops.extend([active, active, Op::Get(1), Op::Const(1), Op::Add, Op::Set(1)]);
-    program.ops.extend([Op::Ask(Builtin::Turn), Op::Const(2), Op::Less, Op::JumpIf(step + 11)]);
-    program.ops.extend([Op::Do(Effect::EndGame), Op::Const(0), Op::Return]);
+    program.ops.extend([
+        Op::Ask(0, Builtin::Active, 0),
+        Op::Get(1, 0, 1),
+        Op::Plus(1, 1, 1),
+        Op::Set(0, 1, 1),
+    ]);
+    program.ops.extend([Op::Ask(0, Builtin::Turn, 0), Op::JumpBelow(0, 2, step + 7)]);
+    program.ops.extend([Op::Do(0, Effect::EndGame, 0), Op::Const(0, 0), Op::Return(0)]);
     program.functions[0].start = start;
     program.functions[0].end = step;
     let mut again = program.functions[0].clone();

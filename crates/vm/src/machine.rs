@@ -8,7 +8,8 @@ use crate::reactions::Reactions;
 use crate::space::Space;
 use crate::{Fault, Host, Term};
 
-/// How many operations a run may take from one decision to the next, unless told otherwise.
+/// How much fuel a run has from one decision to the next, unless told otherwise: a round of a loop uses up as many as
+/// it has operations, a call as many as the function has.
 pub const FUEL: u64 = 1_000_000;
 
 /// How many functions may be running inside one another.
@@ -20,7 +21,7 @@ pub const DEPTH: usize = 64;
 /// [`Clone::clone_from`] allocate nothing once it has grown to its size.
 #[derive(Debug)]
 pub struct Machine {
-    /// How many operations a run may take until it is done or asks.
+    /// How much a run may use up until it is done or asks, as [`FUEL`] says.
     pub fuel: u64,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,

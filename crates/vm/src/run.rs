@@ -165,11 +165,11 @@ impl Machine {
                 Op::Call(first, function) => {
                     let callee = some!(program.functions.get(function as usize), Broken);
                     spend!(callee.end.saturating_sub(callee.start));
+                    base += usize::from(first);
+                    ok!(enter(frames, (function, callee), (pc, base), lists.top()));
                     if counts && callee.counted {
                         host.ran(function);
                     }
-                    base += usize::from(first);
-                    ok!(enter(frames, (function, callee), (pc, base), lists.top()));
                     slots = some!(window(stack, base), Broken);
                     clear(some!(slots.get_mut(usize::from(callee.params)..), Broken), callee);
                     pc = callee.start as usize;
@@ -245,7 +245,7 @@ impl Machine {
                 Op::Next(a, b, tidy, back) => {
                     let (list, taken) = (slot!(a), after!(a));
                     if taken < length(list) {
-                        spend!(pc as u32 - back);
+                        spend!((pc as u32).wrapping_sub(back));
                         if tidy == Tidy::Free {
                             lists.trim(list);
                         }
@@ -258,7 +258,7 @@ impl Machine {
                 }
                 Op::Countdown(a, back) => {
                     if slot!(a) > 0 {
-                        spend!(pc as u32 - back);
+                        spend!((pc as u32).wrapping_sub(back));
                         slot!(a) -= 1;
                         pc = back as usize;
                     }

@@ -1,9 +1,12 @@
 //! The machine by itself: operations written by hand, a host with nothing behind it.
 
 use rota_bytecode::program::{Action, ChoiceSite, Function, Returns, Var};
-use rota_bytecode::{Builtin, Effect, Op, Program, Sort, Type, verify};
+use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
 
 use crate::{Answer, Fault, Host, Machine, NotOffered, Status, Stopped, Term};
+
+mod loops;
+mod waiting;
 
 /// Answers with the sum of the arguments, lists as many members as the first argument says.
 #[derive(Default)]
@@ -100,17 +103,13 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
     });
     for (params, slots, ops) in functions {
         let start = program.ops.len() as u32;
-        let place = |op: &Op| match *op {
-            Op::Jump(to) => Op::Jump(start + to),
-            Op::JumpIf(to) => Op::JumpIf(start + to),
-            Op::JumpIfNot(to) => Op::JumpIfNot(start + to),
-            Op::JumpIs(number, to) => Op::JumpIs(number, start + to),
-            Op::JumpIsNot(number, to) => Op::JumpIsNot(number, start + to),
-            Op::Next(slot, to) => Op::Next(slot, start + to),
-            Op::Enter(id, to) => Op::Enter(id, start + to),
-            op => op,
+        let place = |mut op: Op| {
+            if let Some(target) = op.target_mut() {
+                *target += start;
+            }
+            op
         };
-        program.ops.extend(ops.iter().map(place));
+        program.ops.extend(ops.iter().copied().map(place));
         program.functions.push(Function {
             name: format!("f{}", program.functions.len()),
             start,
@@ -118,15 +117,14 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
             params: *params,
             slots: *slots,
             returns: match () {
-                () if ops.contains(&Op::ReturnList) => Returns::List,
+                () if ops.iter().any(|op| matches!(op, Op::ReturnList(_))) => Returns::List,
                 () if ops.contains(&Op::End) => Returns::Nothing,
                 () => Returns::Value,
             },
-            stack: 0,
             counted: true,
         });
     }
-    verify(&mut program).unwrap();
+    assert_eq!(verify(&program), Ok(()));
     program
 }
 
@@ -140,14 +138,19 @@ fn result(functions: &[(u16, u16, &[Op])]) -> Result<i64, Stopped> {
     })
 }
 
-/// The result of an operation on two numbers; large ones are written as such.
-fn binary(left: i64, right: i64, op: Op) -> Result<i64, Fault> {
-    let number = |number: i64| match number {
-        i64::MAX => Op::Long(0),
-        i64::MIN => Op::Long(1),
-        number => Op::Const(number as i32),
-    };
-    result(&[(0, 0, &[number(left), number(right), op, Op::Return])]).map_err(|stopped| {
+/// Writes a number to a slot; large ones stand in the table.
+fn number(slot: Slot, number: i64) -> Op {
+    match number {
+        i64::MAX => Op::Long(slot, 0),
+        i64::MIN => Op::Long(slot, 1),
+        number => Op::Const(slot, number as i32),
+    }
+}
+
+/// The result of an operation on two numbers.
+fn binary(left: i64, right: i64, op: fn(Slot, Slot, Slot) -> Op) -> Result<i64, Fault> {
+    let ops = [number(0, left), number(1, right), op(2, 0, 1), Op::Return(2)];
+    result(&[(0, 3, &ops)]).map_err(|stopped| {
         assert_eq!(stopped.pc, 2);
         stopped.fault
     })
@@ -163,123 +166,186 @@ fn arithmetic_rounds_and_faults() {
     assert_eq!(binary(8, 0, Op::DivideUp), Err(Fault::DivisionByZero));
     assert_eq!(binary(i64::MIN, -1, Op::DivideDown), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 1, Op::Add), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::Plus(d, a, 1)), Err(Fault::Overflow));
     assert_eq!(binary(i64::MIN, 1, Op::Subtract), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 2, Op::Multiply), Err(Fault::Overflow));
-    assert_eq!(binary(i64::MAX, 2, Op::Term(0)), Err(Fault::Overflow));
-    assert_eq!(binary(3, 3, Op::LessEqual), Ok(1));
-    let fault = |ops: &[Op]| result(&[(0, 0, ops)]).unwrap_err();
-    assert_eq!(fault(&[Op::Long(1), Op::Negate, Op::Return]), Stopped { fault: Fault::Overflow, pc: 1 });
-    assert_eq!(fault(&[Op::Const(10), Op::Within(0), Op::Return]).fault, Fault::OutOfRange);
-    assert_eq!(fault(&[Op::Const(-1), Op::Some, Op::Return]).fault, Fault::Missing);
-    assert_eq!(fault(&[Op::Const(0), Op::Const(10), Op::Set(0), Op::Trap]).fault, Fault::OutOfRange);
+    assert_eq!(binary(i64::MAX, 2, |d, a, b| Op::Term(d, a, b, 0)), Err(Fault::Overflow));
+    assert_eq!(binary(7, 0, |d, a, _| Op::Plus(d, a, -9)), Ok(-2));
+    assert_eq!(binary(3, 3, Op::Equal), Ok(1));
+    assert_eq!(binary(3, 3, Op::Less), Ok(0));
+    assert_eq!(binary(2, 3, Op::Less), Ok(1));
+    let fault = |ops: &[Op]| result(&[(0, 2, ops)]).unwrap_err();
+    let negate = [Op::Long(0, 1), Op::Negate(0, 0), Op::Return(0)];
+    assert_eq!(fault(&negate), Stopped { fault: Fault::Overflow, pc: 1 });
+    assert_eq!(fault(&[Op::Const(0, 10), Op::Within(0, 0), Op::Return(0)]).fault, Fault::OutOfRange);
+    assert_eq!(fault(&[Op::Const(0, -1), Op::Some(0), Op::Return(0)]).fault, Fault::Missing);
+    assert_eq!(fault(&[Op::Const(1, 10), Op::Set(0, 1, 0), Op::Trap]).fault, Fault::OutOfRange);
     assert_eq!(fault(&[Op::Trap]).fault, Fault::NoResult);
 }
 
 #[test]
+fn jumps_compare_with_numbers_and_slots() {
+    let jumps = |left: i64, right: i64, jump: &dyn Fn(u32) -> Op| {
+        let ops = [number(0, left), number(1, right), jump(5), Op::Const(2, 0), Op::Return(2)];
+        let ops = [&ops[..], &[Op::Const(2, 1), Op::Return(2)]].concat();
+        result(&[(0, 3, &ops)]) == Ok(1)
+    };
+    let least = i64::from(i16::MIN);
+    assert!(jumps(-1, 0, &|to| Op::JumpIs(0, -1, to)) && !jumps(-1, 0, &|to| Op::JumpIs(0, 1, to)));
+    assert!(jumps(-1, 0, &|to| Op::JumpIsNot(0, 1, to)) && !jumps(1, 0, &|to| Op::JumpIsNot(0, 1, to)));
+    assert!(jumps(least - 1, 0, &|to| Op::JumpBelow(0, i16::MIN, to)));
+    assert!(!jumps(least, 0, &|to| Op::JumpBelow(0, i16::MIN, to)));
+    assert!(jumps(32768, 0, &|to| Op::JumpAbove(0, i16::MAX, to)));
+    assert!(!jumps(32767, 0, &|to| Op::JumpAbove(0, i16::MAX, to)));
+    for (left, right) in [(1, 2), (2, 2), (2, 1), (i64::MIN, i64::MAX)] {
+        assert_eq!(jumps(left, right, &|to| Op::JumpEqual(0, 1, to)), left == right);
+        assert_eq!(jumps(left, right, &|to| Op::JumpNotEqual(0, 1, to)), left != right);
+        assert_eq!(jumps(left, right, &|to| Op::JumpLess(0, 1, to)), left < right);
+        assert_eq!(jumps(left, right, &|to| Op::JumpLessEqual(0, 1, to)), left <= right);
+    }
+}
+
+#[test]
+fn questions_take_slots_and_numbers() {
+    let asked = |ops: &[Op]| {
+        let ops = [&[Op::Const(0, 5), Op::Const(1, 7)], ops, &[Op::Return(2)]].concat();
+        result(&[(0, 4, &ops)])
+    };
+    assert_eq!(asked(&[Op::Ask(2, Builtin::SupplyOf, 0)]), Ok(12));
+    assert_eq!(asked(&[Op::AskPair(2, Builtin::SupplyOf, 1, 1)]), Ok(14));
+    assert_eq!(asked(&[Op::AskConst(2, Builtin::SupplyOf, 0, -3)]), Ok(2));
+    // The mock answers with the key: a variable of the game has 0.
+    assert_eq!(asked(&[Op::Get(2, 1, 0)]), Ok(7));
+    assert_eq!(asked(&[Op::GetGame(2, 0)]), Ok(0));
+    assert_eq!(asked(&[Op::SetGame(1, 0), Op::Copy(2, 1)]), Ok(7));
+}
+
+#[test]
 fn fuel_and_depth_end_what_does_not_end() {
-    let program = program(&[(0, 0, &[Op::Jump(0)]), (0, 0, &[Op::Call(1), Op::Return])]);
+    let program = program(&[
+        (0, 1, &[Op::Const(0, i32::MAX), Op::Countdown(0, 1), Op::Return(0)]),
+        (0, 1, &[Op::Call(0, 1), Op::Return(0)]),
+    ]);
     let mut machine = Machine::new();
     machine.fuel = 10;
     let mut host = Tiny::default();
     machine.start(&program, 0);
-    assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::OutOfFuel, pc: 0 }));
+    assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::OutOfFuel, pc: 1 }));
     // A machine that was stopped has to be started anew.
     assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::Broken, pc: u32::MAX }));
     machine.fuel = 1000;
     machine.start(&program, 1);
-    assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::TooDeep, pc: 1 }));
+    assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::TooDeep, pc: 3 }));
+    // Only those that came to run are counted.
     assert_eq!(host.ran.len(), 1 + crate::DEPTH);
 }
 
 #[test]
 fn calls_pass_arguments_and_clear_slots() {
     let main = [
-        Op::Const(5),
-        Op::Const(3),
-        Op::Call(1),
-        Op::Const(8),
-        Op::Const(2),
-        Op::Call(1),
-        Op::Add,
-        Op::Return,
+        Op::Const(0, 4),
+        Op::Const(1, 5),
+        Op::Const(2, 3),
+        Op::Call(1, 1),
+        // The next call's slots hold what the first one left there.
+        Op::Const(2, 8),
+        Op::Const(3, 2),
+        Op::Call(2, 1),
+        Op::Multiply(3, 0, 1),
+        Op::Add(3, 3, 2),
+        Op::Return(3),
     ];
-    let callee = [
-        Op::Load(0),
-        Op::Load(1),
-        Op::Subtract,
-        Op::Load(2),
-        Op::Add,
-        Op::Const(9),
-        Op::Store(2),
-        Op::Return,
-    ];
-    assert_eq!(result(&[(0, 0, &main), (2, 3, &callee)]), Ok(2 + 6));
+    let callee = [Op::Subtract(3, 0, 1), Op::Add(3, 3, 2), Op::Const(2, 9), Op::Const(1, 9), Op::Return(3)];
+    assert_eq!(result(&[(0, 4, &main), (2, 4, &callee)]), Ok(4 * 2 + 6));
 }
+
+#[test]
+fn a_call_keeps_the_slots_below_it() {
+    // Each one works in as many slots as there can be, those of its caller above the call among them.
+    let nested = |own: i32, ops: &[Op]| {
+        let fill = (1..=255).map(|slot| Op::Const(slot, own));
+        fill.chain(ops.iter().copied()).collect::<Vec<_>>()
+    };
+    let main = nested(1, &[Op::Call(200, 1), Op::Add(0, 199, 200), Op::Return(0)]);
+    let middle = nested(10, &[Op::Call(255, 2), Op::Add(0, 254, 255), Op::Return(0)]);
+    let last = nested(100, &[Op::Return(255)]);
+    assert_eq!(result(&[(0, 256, &main), (0, 256, &middle), (0, 256, &last)]), Ok(111));
+}
+
+const LIST: Builtin = Builtin::FeaturePieces;
 
 #[test]
 fn lists_are_freed_and_moved_down() {
     // The callee makes two lists and returns the second, which has to move down over the first.
     let main = [
-        Op::Const(2),
-        Op::List(Builtin::FeaturePieces),
-        Op::Pop,
-        Op::Const(3),
-        Op::Call(1),
-        Op::Store(0),
+        Op::Const(0, 2),
+        Op::List(0, LIST, 0),
+        Op::Const(0, 3),
+        Op::Call(0, 1),
         Op::Mark(1),
-        Op::Load(1),
-        Op::Load(0),
-        Op::Length,
-        Op::Subtract,
-        Op::Return,
+        Op::Length(0, 0),
+        Op::Subtract(0, 1, 0),
+        Op::Return(0),
     ];
-    let callee = [
-        Op::Const(4),
-        Op::List(Builtin::FeaturePieces),
-        Op::Pop,
-        Op::Load(0),
-        Op::List(Builtin::FeaturePieces),
-        Op::ReturnList,
-    ];
-    assert_eq!(result(&[(0, 2, &main), (1, 1, &callee)]), Ok(2));
-    // Its sum: 10 + 11 + 12.
-    let sum = [
-        Op::Const(3),
-        Op::List(Builtin::FeaturePieces),
-        Op::Store(0),
-        Op::Const(0),
-        Op::Next(0, 7),
-        Op::Add,
-        Op::Jump(4),
-        Op::Return,
-    ];
-    assert_eq!(result(&[(0, 1, &sum)]), Ok(33));
+    let callee = [Op::Const(1, 4), Op::List(1, LIST, 1), Op::List(0, LIST, 0), Op::ReturnList(0)];
+    assert_eq!(result(&[(0, 2, &main), (1, 2, &callee)]), Ok(2));
     // Growing a list that is not on top is refused.
-    let buried =
-        [Op::Empty, Op::Store(0), Op::Const(1), Op::List(Builtin::FeaturePieces), Op::Push(0), Op::Trap];
-    assert_eq!(result(&[(0, 1, &buried)]).unwrap_err(), Stopped { fault: Fault::Broken, pc: 4 });
+    let buried = [Op::Empty(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1), Op::Trap];
+    assert_eq!(result(&[(0, 2, &buried)]).unwrap_err(), Stopped { fault: Fault::Broken, pc: 3 });
     let trimmed = [
-        Op::Empty,
-        Op::Store(0),
-        Op::Const(1),
-        Op::List(Builtin::FeaturePieces),
-        Op::Pop,
+        Op::Empty(0),
+        Op::Const(1, 1),
+        Op::List(1, LIST, 1),
         Op::Trim(0),
-        Op::Const(7),
-        Op::Push(0),
-        Op::Const(7),
-        Op::Load(0),
-        Op::Contains,
-        Op::Return,
+        Op::Const(1, 7),
+        Op::Push(0, 1),
+        Op::Contains(1, 1, 0),
+        Op::Return(1),
     ];
-    assert_eq!(result(&[(0, 1, &trimmed)]), Ok(1));
+    assert_eq!(result(&[(0, 2, &trimmed)]), Ok(1));
+    let freed = [
+        Op::Const(0, 2),
+        Op::List(1, LIST, 0),
+        Op::List(2, LIST, 0),
+        Op::List(0, LIST, 0),
+        Op::Free(2),
+        Op::Mark(0),
+        Op::Return(0),
+    ];
+    assert_eq!(result(&[(0, 3, &freed)]), Ok(2), "the list and what lies above it");
+}
+
+#[test]
+fn sets_grow_where_they_stand() {
+    let ops = |last: &[Op]| {
+        let start = [Op::Empty(0), Op::Const(1, 3), Op::List(2, LIST, 1), Op::Gather(0, 2)];
+        [&start, last].concat()
+    };
+    let list = |last: &[Op]| {
+        let program = program(&[(0, 4, &ops(&[last, &[Op::ReturnList(0)]].concat()))]);
+        let mut machine = Machine::new();
+        machine.start(&program, 0);
+        machine.run(&program, &mut Tiny::default()).unwrap();
+        machine.result_list().to_vec()
+    };
+    assert_eq!(list(&[]), [10, 11, 12]);
+    assert_eq!(list(&[Op::Gain(0, 1), Op::Const(1, 11), Op::Gain(0, 1)]), [10, 11, 12, 3]);
+    assert_eq!(list(&[Op::With(0, 0, 1)]), [10, 11, 12, 3]);
+    let value = |last: &[Op]| result(&[(0, 4, &ops(&[last, &[Op::Return(3)]].concat()))]);
+    assert_eq!(value(&[Op::Const(1, 2), Op::Nth(3, 0, 1)]), Ok(12));
+    assert_eq!(value(&[Op::Nth(3, 0, 1)]), Err(Stopped { fault: Fault::Missing, pc: 4 }));
+    let mask = [Op::Const(2, 0b100), Op::Unite(3, 2), Op::Include(3, 1)];
+    assert_eq!(value(&mask), Ok(0b1100));
+    assert_eq!(value(&[&mask[..], &[Op::CountMask(3, 3)]].concat()), Ok(2));
+    assert_eq!(value(&[&mask[..], &[Op::ContainsMask(3, 1, 3)]].concat()), Ok(1));
+    assert_eq!(value(&[Op::Const(1, 64), Op::Include(3, 1)]), Err(Stopped { fault: Fault::Missing, pc: 5 }));
 }
 
 #[test]
 fn seats_begin_where_they_are_told() {
     let seats = |mask, from| {
-        let ops = [Op::Const(mask), Op::Const(from), Op::Seats, Op::ReturnList];
-        let program = program(&[(0, 0, &ops)]);
+        let ops = [Op::Const(0, mask), Op::Const(1, from), Op::Seats(0, 0, 1), Op::ReturnList(0)];
+        let program = program(&[(0, 2, &ops)]);
         let mut machine = Machine::new();
         machine.start(&program, 0);
         machine.run(&program, &mut Tiny::default()).unwrap();
@@ -297,34 +363,33 @@ fn reactions_run_once_at_a_time() {
     let ops = [
         Op::Enter(69, 4),
         Op::Enter(69, 4),
-        Op::Const(1),
-        Op::Return,
+        Op::Const(0, 1),
+        Op::Return(0),
         Op::Exit(69),
         Op::Enter(69, 8),
-        Op::Const(2),
-        Op::Return,
-        Op::Const(3),
-        Op::Return,
+        Op::Const(0, 2),
+        Op::Return(0),
+        Op::Const(0, 3),
+        Op::Return(0),
     ];
-    assert_eq!(result(&[(0, 0, &ops)]), Ok(2));
+    assert_eq!(result(&[(0, 1, &ops)]), Ok(2));
 }
 
 #[test]
 fn terms_reach_the_note() {
     let ops = [
-        Op::Const(9),
-        Op::Const(9),
-        Op::Term(0),
+        Op::Const(0, 9),
+        Op::Term(0, 0, 0, 0),
         Op::Terms,
-        Op::Const(3),
-        Op::Const(2),
-        Op::Term(0),
-        Op::Note(0),
-        Op::Add,
-        Op::Add,
-        Op::Return,
+        Op::Const(1, 3),
+        Op::Const(2, 2),
+        Op::Term(1, 1, 2, 0),
+        Op::Note(2, 0),
+        Op::Add(1, 1, 2),
+        Op::Add(0, 0, 1),
+        Op::Return(0),
     ];
-    let program = program(&[(0, 0, &ops)]);
+    let program = program(&[(0, 3, &ops)]);
     let mut machine = Machine::new();
     let mut host = Tiny::default();
     machine.start(&program, 0);
@@ -333,132 +398,72 @@ fn terms_reach_the_note() {
     assert_eq!(host.notes, [[Term { name: 0, count: 3, each: 2 }]]);
 }
 
-/// Offers `listed` members under action 0 and `counted` under action 1; returns 1000 × action + value.
-fn question(who: i32, listed: i32, counted: i32, choice: u32) -> Program {
-    program(&[(
-        0,
-        1,
-        &[
-            Op::Const(who),
-            Op::Const(listed),
-            Op::List(Builtin::FeaturePieces),
-            Op::Offer(0),
-            Op::Const(counted),
-            Op::OfferCounted(1, Builtin::TilePlacements),
-            Op::Decide(choice),
-            Op::Const(1000),
-            Op::Multiply,
-            Op::Add,
-            Op::Return,
-        ],
-    )])
-}
-
-#[test]
-fn decisions_suspend_and_go_on() {
-    let program = question(2, 2, 3, 0);
-    let mut host = Tiny::default();
-    let mut machine = Machine::new();
-    machine.start(&program, 0);
-    assert_eq!(machine.run(&program, &mut host), Ok(Status::Asks));
-    assert_eq!(machine.run(&program, &mut host), Ok(Status::Asks));
-    let pending = *machine.decision().unwrap();
-    assert_eq!((pending.choice, pending.who, pending.total, pending.pass), (0, 2, 5, false));
-    let options: Vec<_> = machine.options(&host).collect();
-    assert_eq!(options, [(0, 10), (0, 11), (1, 100), (1, 101), (1, 102)]);
-    assert_eq!(machine.position(&host, 1, 101), Some(3));
-    assert_eq!(machine.option(&host, 5), None);
-    for answer in
-        [Answer::Pass, Answer::Option { action: 0, value: 100 }, Answer::Option { action: 2, value: 10 }]
-    {
-        assert_eq!(machine.answer(&host, answer), Err(NotOffered));
-    }
-    let copy = machine.clone();
-    let restored = Machine::from_plain(&program, &machine.to_plain()).unwrap();
-    for mut machine in [machine, copy, restored] {
-        machine.answer(&host, Answer::Option { action: 1, value: 102 }).unwrap();
-        assert_eq!(machine.answer(&host, Answer::Pass), Err(NotOffered));
-        assert_eq!(machine.run(&program, &mut host), Ok(Status::Done));
-        assert_eq!(machine.result(), 1102);
-        assert_eq!(machine.run(&program, &mut host), Ok(Status::Done));
-    }
-    let mut machine = Machine::new();
-    machine.start(&program, 0);
-    machine.run(&program, &mut host).unwrap();
-    assert_eq!(machine.pick(&host, 1), Ok((0, 11)));
-    machine.run(&program, &mut host).unwrap();
-    assert_eq!(machine.result(), 11);
-}
-
-#[test]
-fn what_leaves_no_choice_is_not_asked() {
-    let run = |program: &Program, ask_forced| {
-        let mut machine = Machine::new();
-        machine.ask_forced = ask_forced;
-        let mut host = Tiny::default();
-        machine.start(program, 0);
-        let status = machine.run(program, &mut host);
-        (status, machine.result(), host.forced)
-    };
-    assert_eq!(run(&question(0, 0, 1, 0), false), (Ok(Status::Done), 1100, vec![(1, 100)]));
-    assert_eq!(run(&question(0, 0, 1, 0), true), (Ok(Status::Asks), 0, vec![]));
-    // A pass is a choice as long as there is something to pass on.
-    assert_eq!(run(&question(0, 1, 0, 1), false), (Ok(Status::Asks), 0, vec![]));
-    assert_eq!(run(&question(0, 0, 0, 1), true), (Ok(Status::Done), -2001, vec![]));
-    let missing = Stopped { fault: Fault::Missing, pc: 6 };
-    assert_eq!(run(&question(-1, 2, 2, 0), false).0, Err(missing));
-}
-
-#[test]
-fn passing_is_answered_with_minus_one() {
-    let program = question(0, 1, 0, 1);
-    let mut host = Tiny::default();
-    let mut machine = Machine::new();
-    machine.start(&program, 0);
-    machine.run(&program, &mut host).unwrap();
-    machine.answer(&host, Answer::Pass).unwrap();
-    machine.run(&program, &mut host).unwrap();
-    assert_eq!(machine.result(), -1001);
-}
-
 #[test]
 fn effects_hand_back_what_they_should() {
-    let draw = [Op::Const(5), Op::Const(-1), Op::Do(Effect::Draw)];
-    let roll = [Op::Const(6), Op::Do(Effect::Roll), Op::Add, Op::Return];
-    let ops = [&[Op::Const(4), Op::Const(-1), Op::Do(Effect::Send)], &draw[..], &roll[..]].concat();
-    let program = program(&[(0, 0, &ops)]);
+    let ops = [
+        Op::Const(0, 4),
+        Op::Const(1, -1),
+        // What hands nothing back leaves every slot alone.
+        Op::Do(0, Effect::Send, 0),
+        Op::Do(2, Effect::Draw, 0),
+        Op::Do(1, Effect::Roll, 0),
+        Op::Add(1, 1, 2),
+        Op::Add(0, 0, 1),
+        Op::Return(0),
+    ];
+    let program = program(&[(0, 3, &ops)]);
     let mut host = Tiny::default();
     let mut machine = Machine::new();
     machine.start(&program, 0);
     machine.run(&program, &mut host).unwrap();
-    assert_eq!(machine.result(), 2 * 77);
-    let applied = [(Effect::Send, vec![4, -1]), (Effect::Draw, vec![5, -1]), (Effect::Roll, vec![6])];
+    assert_eq!(machine.result(), 2 * 77 + 4);
+    let applied = [(Effect::Send, vec![4, -1]), (Effect::Draw, vec![4, -1]), (Effect::Roll, vec![4])];
     assert_eq!(host.applied, applied);
 }
 
 #[test]
-fn numbers_of_another_program_are_refused() {
-    let asking = question(0, 2, 2, 0);
-    let mut machine = Machine::new();
-    machine.start(&asking, 0);
-    machine.run(&asking, &mut Tiny::default()).unwrap();
-    let plain = machine.to_plain();
-    assert!(Machine::from_plain(&program(&[(0, 0, &[Op::Const(0), Op::Return])]), &plain).is_err());
-    assert!(Machine::from_plain(&asking, &[]).is_err());
-    assert!(Machine::from_plain(&asking, &[&plain[..], &[0]].concat()).is_err());
-    assert!(Machine::from_plain(&asking, &Machine::new().to_plain()).is_err(), "no room for its reactions");
+fn an_unverified_program_faults_instead_of_panicking() {
+    let mut program = program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]);
+    let walk = [Op::Const(0, 3), Op::List(255, LIST, 0), Op::Walk(255, 3)];
+    // Far outside of the program: where a loop goes back to is reached only by a program that has one.
+    let loops = [&walk[..], &[Op::Next(255, 0, Tidy::Free, 99), Op::Trap]].concat();
+    let counts = vec![Op::Const(0, 3), Op::Countdown(0, 99), Op::Trap];
+    let deep = vec![Op::Call(255, 0), Op::Jump(99)];
+    for (ops, fault) in [(loops, Fault::OutOfFuel), (counts, Fault::OutOfFuel), (deep, Fault::TooDeep)] {
+        program.ops = ops;
+        assert_eq!(stopped_by(&program), fault, "{:?}", program.ops);
+    }
+    let buried = [Op::Empty(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1)];
+    let of_none = [Op::Long(0, 0), Op::Contains(0, 0, 0)];
+    let single = [
+        Op::Call(255, 9),
+        Op::Jump(99),
+        Op::Long(0, 9),
+        Op::Within(0, 9),
+        Op::Decide(255, 255, 9),
+        Op::Ask(0, Builtin::SupplyOf, 255),
+        Op::List(0, Builtin::SupplyOf, 255),
+        Op::OfferCounted(255, Builtin::SupplyOf, 0),
+        Op::Do(0, Effect::Award, 255),
+    ];
+    for ops in single.iter().map(std::slice::from_ref).chain([&buried[..], &of_none]) {
+        program.longs = vec![i64::MAX];
+        program.ops = ops.to_vec();
+        assert_eq!(stopped_by(&program), Fault::Broken, "{ops:?}");
+    }
+    // More slots than there can be, and fewer than arguments.
+    for (params, slots) in [(0, 999), (9, 1)] {
+        let (ops, function) = (vec![Op::Call(0, 0)], Function { params, slots, ..Function::default() });
+        assert_eq!(
+            stopped_by(&Program { ops, functions: vec![function], ..Program::default() }),
+            Fault::Broken
+        );
+    }
 }
 
-#[test]
-fn an_unverified_program_faults_instead_of_panicking() {
-    let mut program = program(&[(0, 0, &[Op::Const(0), Op::Return])]);
-    for op in
-        [Op::Pop, Op::Load(9), Op::Call(9), Op::Add, Op::Jump(99), Op::Long(9), Op::Decide(9), Op::Trim(3)]
-    {
-        program.ops = vec![op, op, Op::Return];
-        let mut machine = Machine::new();
-        machine.start(&program, 0);
-        let stopped = machine.run(&program, &mut Tiny::default()).unwrap_err();
-        assert_eq!(stopped.fault, Fault::Broken, "{op:?}");
-    }
+/// The fault that ends the first function.
+fn stopped_by(program: &Program) -> Fault {
+    let mut machine = Machine::new();
+    machine.start(program, 0);
+    machine.run(program, &mut Tiny::default()).unwrap_err().fault
 }

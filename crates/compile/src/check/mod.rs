@@ -113,7 +113,6 @@ pub(crate) fn check(
     checker.report_idle_orders(items);
     checker.check_variants(items);
     checker.report_circles();
-    checker.report_slots();
     let questions = questions.iter().map(|question| checker.check_question(question)).collect();
     checker.report_unused(items);
     checker.finish(questions)
@@ -237,12 +236,7 @@ impl Checker<'_> {
         u32::try_from(index).unwrap_or(u32::MAX)
     }
 
-    fn finish(mut self, questions: Vec<Asked>) -> Checked {
-        let full =
-            self.functions.iter().filter(|function| function.slots == u16::MAX).map(|function| function.span);
-        for span in full.collect::<Vec<Span>>() {
-            self.too_many("names in one rule", usize::from(u16::MAX), span);
-        }
+    fn finish(self, questions: Vec<Asked>) -> Checked {
         let phase = |name: &str| {
             self.steps
                 .find(name)

@@ -22,8 +22,6 @@ const MOST_EDGES: usize = 254;
 const MOST_DICE: usize = 1000;
 /// Variables are numbered in two bytes.
 const MOST_VARIABLES: usize = 65_000;
-/// Slots are numbered in two bytes; lowering and values that are written out need some of their own.
-const MOST_NAMES: u16 = 16_000;
 
 impl Checker<'_> {
     /// Reports declared words that would hide another word, or never be found behind it. Returns the places
@@ -169,22 +167,6 @@ impl Checker<'_> {
             if *count == most + 1 {
                 self.too_many(what, most, heading(&entry.item));
             }
-        }
-    }
-
-    /// Reports rules and values with more names at a time than a function can hold.
-    pub(super) fn report_slots(&mut self) {
-        let full = self.functions.iter().filter(|function| function.slots > MOST_NAMES);
-        let spans: Vec<Span> = full.map(|function| function.span).collect();
-        for span in spans {
-            self.report(
-                Diagnostic::error(
-                    "names::too-many",
-                    format!("at most {MOST_NAMES} names can be in use at once"),
-                )
-                .at(span, "this has more")
-                .help("split it into several rules or values"),
-            );
         }
     }
 }

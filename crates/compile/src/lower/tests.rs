@@ -1,14 +1,18 @@
 //! Small trees and the operations they become.
 
 use rota_bytecode::program::{Action, ChoiceSite};
-use rota_bytecode::{Builtin, Op, Program, Sort, Type, verify};
+use rota_bytecode::{Builtin, Op, Program, Slot, Sort, Tidy, Type, verify};
 use rota_source::Span;
 
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 use super::lower;
 
+mod conditions;
+mod lists;
+
 const INT: Type = Type::one(Sort::Int);
+const BOOL: Type = Type::one(Sort::Bool);
 const PIECES: Type = Type::many(Sort::Piece);
 
 fn expr(ty: Type, kind: ExprKind) -> Expr {
@@ -27,8 +31,12 @@ fn pieces() -> Expr {
     expr(PIECES, ExprKind::Ask { builtin: Builtin::FeaturePieces, args: vec![number(0)] })
 }
 
+fn compared(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    expr(BOOL, ExprKind::Binary { op, left, right })
+}
+
 fn less(left: Expr, right: Expr) -> Expr {
-    expr(Type::one(Sort::Bool), ExprKind::Binary { op: BinaryOp::Less, left, right })
+    compared(BinaryOp::Less, left, right)
 }
 
 fn statement(kind: StatementKind) -> Statement {
@@ -59,8 +67,8 @@ fn program(body: Vec<Statement>, result: Option<Type>) -> Program {
         actions: vec![Action { name: String::new(), ty: PIECES }],
     };
     let tree = Tree { functions: vec![function], choices: vec![site], reactions: 2, ..Tree::default() };
-    let mut program = lower(&tree);
-    verify(&mut program).unwrap();
+    let program = lower(&tree).unwrap();
+    assert_eq!(verify(&program), Ok(()));
     program
 }
 
@@ -68,86 +76,118 @@ fn ops(body: Vec<Statement>) -> Vec<Op> {
     program(body, None).ops
 }
 
-#[test]
-fn what_an_option_switches_off_vanishes() {
-    let off = less(number(3), number(2));
-    let condition = expr(off.ty, ExprKind::And(load(0), expr(off.ty, ExprKind::Not(number(1)))));
-    let then = vec![store(1, number(9))];
-    let with = |condition| {
-        ops(vec![statement(StatementKind::If { condition, then: then.clone(), otherwise: vec![] })])
-    };
-    assert_eq!(with(off), [Op::End]);
-    assert_eq!(with(number(1)), [Op::Const(9), Op::Store(1), Op::End]);
-    // The left operand is still evaluated, the branch is gone.
-    assert_eq!(with(condition), [Op::Load(0), Op::JumpIfNot(2), Op::End]);
+fn each(set: Expr, body: Vec<Statement>) -> Statement {
+    statement(StatementKind::Each { slot: 0, set, from: None, filter: None, body })
 }
 
 #[test]
-fn conditions_jump_without_making_a_truth() {
-    let not = expr(Type::one(Sort::Bool), ExprKind::Not(less(load(0), load(1))));
-    let condition = expr(not.ty, ExprKind::Or(not, load(2)));
-    let then = vec![store(3, number(1))];
-    let expected = [
-        Op::Load(0),
-        Op::Load(1),
-        Op::Less,
-        Op::JumpIfNot(6),
-        Op::Load(2),
-        Op::JumpIfNot(8),
-        Op::Const(1),
-        Op::Store(3),
-        Op::End,
-    ];
-    assert_eq!(ops(vec![statement(StatementKind::If { condition, then, otherwise: vec![] })]), expected);
+fn a_value_is_written_where_it_is_to_go() {
+    let sum = |left, right| expr(INT, ExprKind::Binary { op: BinaryOp::Add, left, right });
+    assert_eq!(ops(vec![store(1, sum(load(0), load(2)))]), [Op::Add(1, 0, 2), Op::End]);
+    assert_eq!(ops(vec![store(1, sum(load(1), number(-3)))]), [Op::Plus(1, 1, -3), Op::End]);
+    assert_eq!(ops(vec![store(1, sum(number(5), load(2)))]), [Op::Plus(1, 2, 5), Op::End]);
+    assert_eq!(ops(vec![store(1, load(1))]), [Op::End]);
+    // What stands between takes slots behind those of the rule.
+    let nested = store(1, sum(sum(load(0), load(1)), sum(load(2), load(3))));
+    assert_eq!(ops(vec![nested]), [Op::Add(4, 0, 1), Op::Add(5, 2, 3), Op::Add(1, 4, 5), Op::End]);
+    // A constant too large for the operation takes a slot.
+    let large = i64::from(i32::MAX) + 1;
+    assert_eq!(ops(vec![store(1, sum(load(0), number(large)))]), [Op::Long(4, 0), Op::Add(1, 0, 4), Op::End]);
+    let less = |by| expr(INT, ExprKind::Binary { op: BinaryOp::Subtract, left: load(0), right: number(by) });
+    assert_eq!(ops(vec![store(1, less(3))]), [Op::Plus(1, 0, -3), Op::End]);
+    let least = i64::from(i32::MIN);
+    assert_eq!(ops(vec![store(1, less(least))]), [Op::Const(4, i32::MIN), Op::Subtract(1, 0, 4), Op::End]);
+}
+
+#[test]
+fn arguments_stand_in_a_row_where_the_call_begins() {
+    let ask = |builtin, args| expr(INT, ExprKind::Ask { builtin, args });
+    let supply = |args| vec![store(1, ask(Builtin::SupplyOf, args))];
+    assert_eq!(ops(supply(vec![load(0), load(2)])), [Op::AskPair(1, Builtin::SupplyOf, 0, 2), Op::End]);
+    assert_eq!(ops(supply(vec![load(0), number(3)])), [Op::AskConst(1, Builtin::SupplyOf, 0, 3), Op::End]);
+    let one = vec![store(1, ask(Builtin::PieceSpace, vec![load(2)]))];
+    assert_eq!(ops(one), [Op::Ask(1, Builtin::PieceSpace, 2), Op::End]);
+    // The rule calls itself, with a call among the arguments of the call.
+    let call = |args| expr(INT, ExprKind::Call { function: 0, args });
+    let written = ops(vec![store(1, call(vec![load(2), call(vec![load(3)])]))]);
+    let inner = [Op::Copy(5, 3), Op::Call(5, 0)];
+    assert_eq!(written, [&[Op::Copy(4, 2)], &inner[..], &[Op::Call(4, 0), Op::Copy(1, 4), Op::End]].concat());
+}
+
+#[test]
+fn a_rule_has_as_many_slots_as_operations_can_name() {
+    let tree = |slots| {
+        let body = vec![store(0, call_of(load(1)))];
+        let function = Function {
+            name: "rule r".into(),
+            span: Span { start: 7, end: 8 },
+            params: 0,
+            slots,
+            result: None,
+            counted: false,
+            body,
+        };
+        Tree { functions: vec![function], ..Tree::default() }
+    };
+    let program = lower(&tree(255)).unwrap();
+    assert_eq!((program.functions[0].slots, verify(&program)), (256, Ok(())));
+    for slots in [256, 257, u16::MAX] {
+        let large = tree(slots);
+        let refused = lower(&large).unwrap_err();
+        assert_eq!(refused.iter().map(|function| function.slots).collect::<Vec<_>>(), [slots]);
+    }
+}
+
+/// Needs one slot of its own.
+fn call_of(arg: Expr) -> Expr {
+    expr(INT, ExprKind::Call { function: 0, args: vec![arg] })
 }
 
 #[test]
 fn nothing_is_written_behind_a_return() {
     let body = vec![statement(StatementKind::Return(number(1))), store(0, number(2))];
-    assert_eq!(program(body, Some(INT)).ops, [Op::Const(1), Op::Return]);
+    assert_eq!(program(body, Some(INT)).ops, [Op::Const(4, 1), Op::Return(4)]);
     // A value that may end without a result traps at its declaration.
     let program = program(Vec::new(), Some(INT));
     assert_eq!(program.ops, [Op::Trap]);
     assert_eq!(program.span(0), Span { start: 7, end: 8 });
 }
 
-fn each(set: Expr, body: Vec<Statement>) -> Statement {
-    statement(StatementKind::Each { slot: 0, set, from: None, filter: None, body })
-}
-
 #[test]
 fn loops_over_pieces_skip_those_that_moved() {
     let written = ops(vec![each(pieces(), vec![statement(StatementKind::Leave)])]);
     let expected = [
-        Op::Const(0),
-        Op::List(Builtin::FeaturePieces),
-        Op::Store(4),
-        Op::Ask(Builtin::PieceStamp),
-        Op::Store(5),
-        // `Leave` goes where the loop ends anyway.
-        Op::Next(4, 11),
-        Op::Store(0),
-        Op::Load(0),
-        Op::Load(5),
-        Op::Ask(Builtin::PieceFresh),
-        Op::JumpIfNot(5),
+        Op::Const(7, 0),
+        Op::List(5, Builtin::FeaturePieces, 7),
+        Op::Ask(4, Builtin::PieceStamp, 0),
+        Op::Walk(5, 7),
+        Op::AskPair(7, Builtin::PieceFresh, 0, 4),
+        Op::JumpIs(7, 0, 7),
+        Op::Jump(8),
+        Op::Next(5, 0, Tidy::Free, 4),
         Op::End,
     ];
     assert_eq!(written, expected);
 }
 
 #[test]
-fn a_list_that_outlives_its_round_is_not_freed() {
-    let frees = |body: Vec<Statement>| ops(body).iter().filter(|op| matches!(op, Op::Release(_))).count();
-    // Freed at each round; at the end of the function everything is.
-    assert_eq!(frees(vec![each(pieces(), vec![store(1, pieces())])]), 1);
-    // The inner loop frees at its end too, for there may be another round of the outer one.
-    assert_eq!(frees(vec![each(pieces(), vec![each(pieces(), vec![store(1, pieces())])])]), 3);
-    let kept = vec![store(1, pieces()), each(pieces(), vec![store(1, pieces())])];
-    assert_eq!(frees(kept), 0);
-    let read_first =
-        vec![each(pieces(), vec![store(2, expr(PIECES, ExprKind::Load(1))), store(1, pieces())])];
-    assert_eq!(frees(read_first), 0);
+fn a_loop_that_counts_goes_back_at_its_end() {
+    let repeat = |body| ops(vec![statement(StatementKind::Repeat { times: load(1), body })]);
+    let expected = [Op::Copy(4, 1), Op::Jump(3), Op::Const(2, 9), Op::Countdown(4, 2), Op::End];
+    assert_eq!(repeat(vec![store(2, number(9))]), expected);
+    // What a round leaves behind is freed before the next one.
+    let expected = [
+        Op::Mark(5),
+        Op::Copy(4, 1),
+        Op::Jump(5),
+        Op::Const(6, 0),
+        Op::List(2, Builtin::FeaturePieces, 6),
+        Op::Release(5),
+        Op::Countdown(4, 3),
+        Op::Release(5),
+        Op::End,
+    ];
+    assert_eq!(repeat(vec![store(2, pieces())]), expected);
 }
 
 #[test]
@@ -164,44 +204,43 @@ fn leaving_early_leaves_the_reaction() {
     assert_eq!(exits(statement(StatementKind::Stop), None), 1);
 }
 
-#[test]
-fn stopping_frees_the_lists_of_the_loops_it_leaves() {
-    let inner = each(pieces(), vec![each(pieces(), vec![statement(StatementKind::Stop)])]);
-    // In a loop a scope, in it two loops: the second one's list is freed with the first one's.
-    let scope = statement(StatementKind::Scope(vec![inner]));
-    let written = ops(vec![each(pieces(), vec![scope])]);
-    let stop = written.windows(2).find_map(|pair| match pair {
-        [Op::Release(mark), Op::Jump(_)] => Some(*mark),
-        _ => None,
-    });
-    assert_eq!(stop, Some(7), "the mark of the outer one of the two");
+/// A group of options that are placements.
+fn placements(filter: Option<Expr>) -> Group {
+    let set = ExprKind::Ask { builtin: Builtin::TilePlacements, args: vec![number(0)] };
+    Group { when: None, set: expr(Type::many(Sort::Placement), set), filter, slot: 0, body: Vec::new() }
+}
+
+fn choose(groups: Vec<Group>) -> Vec<Op> {
+    let otherwise = Vec::new();
+    ops(vec![statement(StatementKind::Choose { choice: 0, who: number(1), groups, otherwise })])
 }
 
 #[test]
 fn counted_sets_are_not_written_down() {
-    let placements = Type::many(Sort::Placement);
-    let group = |filter| Group {
-        when: None,
-        set: expr(placements, ExprKind::Ask { builtin: Builtin::TilePlacements, args: vec![number(0)] }),
-        filter,
-        slot: 0,
-        body: Vec::new(),
-    };
-    let choose = |groups| {
-        ops(vec![statement(StatementKind::Choose {
-            choice: 0,
-            who: number(1),
-            groups,
-            otherwise: Vec::new(),
-        })])
-    };
-    assert!(choose(vec![group(None)]).contains(&Op::OfferCounted(0, Builtin::TilePlacements)));
-    let filtered = choose(vec![group(Some(load(0)))]);
-    assert!(filtered.contains(&Op::List(Builtin::TilePlacements)) && filtered.contains(&Op::Offer(0)));
-    let never = Group { when: Some(number(0)), ..group(None) };
-    let second = choose(vec![never, group(None)]);
-    assert!(second.contains(&Op::OfferCounted(1, Builtin::TilePlacements)));
-    assert!(!second.contains(&Op::OfferCounted(0, Builtin::TilePlacements)));
+    let counted = |group| Op::OfferCounted(5, Builtin::TilePlacements, group);
+    assert!(choose(vec![placements(None)]).contains(&counted(0)));
+    let never = Group { when: Some(number(0)), ..placements(None) };
+    let second = choose(vec![never, placements(None)]);
+    assert!(second.contains(&counted(1)) && !second.contains(&counted(0)));
+}
+
+#[test]
+fn filtered_options_are_offered_one_by_one() {
+    let expected = [
+        Op::Const(4, 1),
+        Op::Const(7, 0),
+        Op::List(5, Builtin::TilePlacements, 7),
+        Op::Walk(5, 6),
+        Op::JumpBelow(0, 3, 6),
+        Op::OfferOne(0, 0),
+        Op::Next(5, 0, Tidy::Free, 4),
+        Op::Decide(5, 4, 0),
+        Op::JumpIsNot(6, 0, 11),
+        Op::Copy(0, 5),
+        Op::Jump(11),
+        Op::End,
+    ];
+    assert_eq!(choose(vec![placements(Some(expr(BOOL, ExprKind::Not(less(load(0), number(3))))))]), expected);
 }
 
 #[test]
@@ -212,7 +251,8 @@ fn folds_over_players_return_masks() {
         let kind = ExprKind::Fold { fold, slot: 0, set: players.clone(), filter, body: None };
         ops(vec![store(3, expr(ty, kind))])
     };
-    assert!(fold(Fold::Set, Some(load(0)), players.ty).iter().any(|op| matches!(op, Op::Include(_))));
-    let count = [Op::Ask(Builtin::Players), Op::CountMask, Op::Store(3), Op::End];
+    let filtered = fold(Fold::Set, Some(load(0)), players.ty);
+    assert!(filtered.contains(&Op::Include(3, 0)) && filtered.contains(&Op::Const(3, 0)));
+    let count = [Op::Ask(4, Builtin::Players, 5), Op::CountMask(3, 4), Op::End];
     assert_eq!(fold(Fold::Count, None, INT), count);
 }

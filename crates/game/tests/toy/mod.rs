@@ -17,7 +17,7 @@ use rota_board::{
 use rota_bytecode::program::{
     Action, ChoiceSite, Die, Function, Owner, PieceKind, Site, Space, Track, TrackShape, Var,
 };
-use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Sort, Type};
+use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
 use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
 
 pub const WALL: u8 = 0;
@@ -172,11 +172,8 @@ impl Assembly {
     pub fn finish(self) -> Vec<Op> {
         let Assembly { mut ops, marks } = self;
         for op in &mut ops {
-            match op {
-                Op::Jump(mark) | Op::JumpIf(mark) | Op::JumpIfNot(mark) | Op::Next(_, mark) => {
-                    *mark = marks[*mark as usize];
-                }
-                _ => {}
+            if let Some(target) = op.target_mut() {
+                *target = marks[*target as usize];
             }
         }
         ops
@@ -190,18 +187,10 @@ pub fn program(bags: &[&str]) -> Program {
     let mut function = |name: &str, code: &mut Assembly, write: &dyn Fn(&mut Assembly)| {
         let start = code.ops.len() as u32;
         write(code);
-        code.push(&[Op::Const(0), Op::Return]);
+        code.push(&[Op::Const(0, 0), Op::Return(0)]);
         let end = code.ops.len() as u32;
         let name = name.to_owned();
-        functions.push(Function {
-            name,
-            start,
-            end,
-            slots: 16,
-            stack: 16,
-            counted: true,
-            ..Function::default()
-        });
+        functions.push(Function { name, start, end, slots: 18, counted: true, ..Function::default() });
     };
     function("turn", &mut code, &turn);
     function("finale", &mut code, &finale);
@@ -225,9 +214,10 @@ pub fn program(bags: &[&str]) -> Program {
         range: None,
         secret: false,
     };
-    Program {
+    let program = Program {
         ops: code.finish(),
         functions,
+        terms: words(&["tiles"]),
         sites: vec![Site {
             span: Default::default(),
             rule: "closed".to_owned(),
@@ -277,76 +267,62 @@ pub fn program(bags: &[&str]) -> Program {
             steps: vec![],
         },
         ..Program::default()
-    }
+    };
+    assert_eq!(verify(&program), Ok(()), "the toy is sound");
+    program
 }
 
-// Slots: 0 tile, 1 placement, 2 action, 3 list, 4 segment, 5 options, 6 feature, 7 inner list, 8 piece, 9 mark.
+/// The slots; lists have one behind them for the members taken.
+const TILE: Slot = 0;
+const PLACEMENT: Slot = 1;
+const CHOSEN: Slot = 1;
+const ACTION: Slot = 2;
+const LIST: Slot = 3;
+const OPTIONS: Slot = 5;
+const FEATURE: Slot = 6;
+const INNER: Slot = 7;
+const PIECE: Slot = 9;
+const MARK: Slot = 10;
+const ACTIVE: Slot = 11;
+const LEFT: Slot = 12;
+/// From here on: arguments, and what is worked out on the way.
+const ROW: Slot = 13;
+
 fn turn(code: &mut Assembly) {
-    let (again, fits, nothing, done) = (code.mark(), code.mark(), code.mark(), code.mark());
+    let [again, empty, fits, nothing, done] = [(); 5].map(|()| code.mark());
+    code.push(&[Op::Const(ROW, 0), Op::Ask(LEFT, Builtin::BagCount, ROW), Op::Jump(empty)]);
     code.set(again);
-    code.push(&[Op::Const(0), Op::Ask(Builtin::BagCount), Op::JumpIfNot(nothing)]);
-    code.push(&[Op::Const(0), Op::Const(-1), Op::Do(Effect::Draw), Op::Store(0)]);
-    code.push(&[Op::Load(0), Op::Ask(Builtin::TileFits), Op::JumpIf(fits)]);
-    code.push(&[Op::Load(0), Op::Do(Effect::Discard), Op::Jump(again)]);
+    code.push(&[Op::Const(ROW, 0), Op::Const(ROW + 1, -1), Op::Do(TILE, Effect::Draw, ROW)]);
+    code.push(&[Op::Ask(ROW, Builtin::TileFits, TILE), Op::JumpIsNot(ROW, 0, fits)]);
+    code.push(&[Op::Do(ROW, Effect::Discard, TILE)]);
+    code.set(empty);
+    code.push(&[Op::Countdown(LEFT, again), Op::Jump(nothing)]);
 
     code.set(fits);
-    code.push(&[Op::Load(0), Op::OfferCounted(0, Builtin::TilePlacements)]);
-    code.push(&[Op::Ask(Builtin::Active), Op::Decide(0), Op::Pop, Op::Store(1)]);
-    code.push(&[Op::Load(0), Op::Load(1), Op::Do(Effect::Place)]);
+    code.push(&[Op::OfferCounted(TILE, Builtin::TilePlacements, 0), Op::Ask(ACTIVE, Builtin::Active, ROW)]);
+    code.push(&[Op::Decide(PLACEMENT, ACTIVE, 0), Op::Do(ROW, Effect::Place, TILE)]);
     // var laid of active += 1
-    code.push(&[
-        Op::Ask(Builtin::Active),
-        Op::Ask(Builtin::Active),
-        Op::Get(1),
-        Op::Const(1),
-        Op::Add,
-        Op::Set(1),
-    ]);
+    code.push(&[Op::Ask(ACTIVE, Builtin::Active, ROW)]);
+    code.push(&[Op::Get(ROW, ACTIVE, 1), Op::Plus(ROW, ROW, 1), Op::Set(ACTIVE, ROW, 1)]);
 
-    let (next, taken, offered) = (code.mark(), code.mark(), code.mark());
-    code.push(&[Op::Mark(9)]);
-    code.push(&[
-        Op::Ask(Builtin::Active),
-        Op::Const(0),
-        Op::Ask(Builtin::PlayerSupply),
-        Op::JumpIfNot(offered),
-    ]);
-    code.push(&[Op::Load(0), Op::List(Builtin::TileSegments), Op::Store(3), Op::Empty, Op::Store(5)]);
+    let [segment, next, offered, passed] = [(); 4].map(|()| code.mark());
+    code.push(&[Op::Mark(MARK), Op::AskConst(ROW, Builtin::PlayerSupply, ACTIVE, 0)]);
+    code.push(&[Op::JumpIs(ROW, 0, offered)]);
+    code.push(&[Op::List(LIST, Builtin::TileSegments, TILE), Op::Empty(OPTIONS), Op::Walk(LIST, next)]);
+    code.set(segment);
+    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Length(ROW, INNER), Op::Trim(OPTIONS)]);
+    code.push(&[Op::JumpIsNot(ROW, 0, next), Op::Push(OPTIONS, FEATURE)]);
     code.set(next);
-    code.push(&[
-        Op::Next(3, taken),
-        Op::Store(4),
-        Op::Load(4),
-        Op::List(Builtin::FeaturePieces),
-        Op::Store(7),
-    ]);
-    code.push(&[
-        Op::Trim(5),
-        Op::Load(7),
-        Op::Length,
-        Op::JumpIf(next),
-        Op::Load(4),
-        Op::Push(5),
-        Op::Jump(next),
-    ]);
-    code.set(taken);
-    code.push(&[Op::Load(5), Op::Offer(0)]);
+    code.push(&[Op::Next(LIST, FEATURE, Tidy::Keep, segment), Op::Offer(OPTIONS, 0)]);
     code.set(offered);
-    code.push(&[Op::Ask(Builtin::Active), Op::Decide(1), Op::Store(2), Op::Store(4), Op::Release(9)]);
-    let passed = code.mark();
-    code.push(&[Op::Load(2), Op::Const(0), Op::Less, Op::JumpIf(passed)]);
-    code.push(&[
-        Op::Const(0),
-        Op::Ask(Builtin::Active),
-        Op::Do(Effect::Take),
-        Op::Load(4),
-        Op::Do(Effect::Put),
-    ]);
+    code.push(&[Op::Decide(CHOSEN, ACTIVE, 1), Op::Release(MARK), Op::JumpBelow(ACTION, 0, passed)]);
+    code.push(&[Op::Const(ROW, 0), Op::Copy(ROW + 1, ACTIVE), Op::Do(ROW, Effect::Take, ROW)]);
+    code.push(&[Op::Copy(ROW + 1, CHOSEN), Op::Do(ROW, Effect::Put, ROW)]);
     code.set(passed);
     score_each(code, Builtin::Closed, 0, true);
-    code.push(&[Op::Const(0), Op::Ask(Builtin::BagCount), Op::JumpIf(done)]);
+    code.push(&[Op::Const(ROW, 0), Op::Ask(ROW, Builtin::BagCount, ROW), Op::JumpIsNot(ROW, 0, done)]);
     code.set(nothing);
-    code.push(&[Op::Do(Effect::EndGame)]);
+    code.push(&[Op::Do(ROW, Effect::EndGame, ROW)]);
     code.set(done);
 }
 
@@ -356,25 +332,21 @@ fn finale(code: &mut Assembly) {
 
 /// A point a tile for every peg on the features of a set.
 fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
-    let (features, pieces, done) = (code.mark(), code.mark(), code.mark());
-    code.push(&[Op::Mark(9), Op::Const(-1), Op::List(set), Op::Store(3)]);
-    code.set(features);
-    code.push(&[
-        Op::Next(3, done),
-        Op::Store(6),
-        Op::Load(6),
-        Op::List(Builtin::FeaturePieces),
-        Op::Store(7),
-    ]);
-    code.set(pieces);
-    code.push(&[Op::Next(7, features), Op::Store(8)]);
-    code.push(&[Op::Terms, Op::Load(6), Op::Ask(Builtin::FeatureTiles), Op::Const(1), Op::Term(0)]);
-    code.push(&[Op::Load(8), Op::Ask(Builtin::PieceOwner), Op::Const(reason), Op::Load(6), Op::Note(0)]);
-    code.push(&[Op::Do(Effect::Score)]);
+    let [feature, next_feature, piece, next_piece] = [(); 4].map(|()| code.mark());
+    code.push(&[Op::Const(ROW, -1), Op::List(LIST, set, ROW), Op::Walk(LIST, next_feature)]);
+    code.set(feature);
+    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Walk(INNER, next_piece)]);
+    code.set(piece);
+    // The points, the player, the reason, the feature, the note.
+    code.push(&[Op::Terms, Op::Ask(ROW, Builtin::FeatureTiles, FEATURE), Op::Const(ROW + 1, 1)]);
+    code.push(&[Op::Term(ROW, ROW, ROW + 1, 0), Op::Ask(ROW + 1, Builtin::PieceOwner, PIECE)]);
+    code.push(&[Op::Const(ROW + 2, reason), Op::Copy(ROW + 3, FEATURE), Op::Note(ROW + 4, 0)]);
+    code.push(&[Op::Do(ROW, Effect::Score, ROW)]);
     if home {
-        code.push(&[Op::Load(8), Op::Const(-1), Op::Do(Effect::Send)]);
+        code.push(&[Op::Copy(ROW, PIECE), Op::Const(ROW + 1, -1), Op::Do(ROW, Effect::Send, ROW)]);
     }
-    code.push(&[Op::Jump(pieces)]);
-    code.set(done);
-    code.push(&[Op::Release(9)]);
+    code.set(next_piece);
+    code.push(&[Op::Next(INNER, PIECE, Tidy::Free, piece)]);
+    code.set(next_feature);
+    code.push(&[Op::Next(LIST, FEATURE, Tidy::Free, feature)]);
 }
