@@ -6,6 +6,7 @@ pub mod command;
 pub mod evaluator;
 pub mod folder;
 pub mod native;
+pub mod playing;
 pub mod shelf;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
