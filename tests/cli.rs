@@ -336,6 +336,7 @@ fn a_bench_as_json_has_a_stable_layout() {
     }
     let row = |of: &str, key: &str| rows.iter().find(|row| row["of"] == of && row["key"] == key).cloned();
     assert_eq!(row("base", "beside_still").unwrap()["median"], 1000.0);
+    assert!(row("base", "games_against_still").unwrap()["target"].is_null());
     assert_eq!(row("inns", "tiles_against_first").unwrap()["target"]["at_least"], 0.5);
     assert!(row("inns", "tile_ns_players_6").is_some() && row("base", "tile_ns_players_6").is_none());
     assert!(row("all packs", "check_ms").is_some());

@@ -45,14 +45,22 @@ pub fn play(game: &mut Game, seed: u64) {
     assert!(game.fault().is_none(), "{:?}", game.fault());
 }
 
-/// Plays on until half of the tiles lie and `stop` says so.
+/// Plays on until half of the tiles lie.
 ///
 /// # Panics
 /// When the game ends before.
-pub fn play_half(game: &mut Game, stop: impl Fn(&Game) -> bool) {
+pub fn play_half(game: &mut Game) {
     let half = game.rules().stock().tiles.len() / 2;
+    play_until(game, |game| game.position().board().tiles().len() >= half);
+}
+
+/// Plays on until this holds.
+///
+/// # Panics
+/// When the game ends before.
+pub fn play_until(game: &mut Game, holds: impl Fn(&Game) -> bool) {
     let mut player = Uniform::new(1);
-    while game.position().board().tiles().len() < half || !stop(game) {
+    while !holds(game) {
         let picked = player.pick(&game.decision().expect("it goes on"));
         game.pick(picked).expect("it was offered");
     }

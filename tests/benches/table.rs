@@ -31,8 +31,12 @@ fn main() -> ExitCode {
         ["native", games @ ..] => native(games.first().and_then(|games| games.parse().ok())),
         ["check", ..] => rota(arguments),
         _ => {
-            let exit = rota(table(arguments));
-            counts();
+            let is_text = !words.contains(&"json");
+            let exit = rota(table(arguments.clone()));
+            // Behind a document nothing else may stand.
+            if is_text {
+                counts();
+            }
             exit
         }
     }
@@ -85,7 +89,7 @@ fn counts() {
         (0..GAMES).for_each(|seed| play(&mut game, seed));
         let allocations = measure(|| (0..GAMES).for_each(|seed| play(&mut game, seed))).count_total;
         game.restart(1);
-        play_half(&mut game, |_| true);
+        play_half(&mut game);
         let mut copy = None;
         let bytes = measure(|| copy = Some(game.fork())).bytes_current + size_of::<Game>() as i64;
         println!("{name:<12}{allocations} allocations in {GAMES} games  ≤ 0");

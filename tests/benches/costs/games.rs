@@ -3,17 +3,23 @@
 use divan::{Bencher, black_box};
 use rota::game::{Bare, Game, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
-use rota_tests::playing::{game, opened, play, play_half};
+use rota_tests::playing::{game, opened, play, play_half, play_until};
 use rota_tests::shelf::PUBLISHED;
+
+/// How many tiles lie where single answers are measured.
+const TILES: usize = 10;
+
+/// How many games make a measurement.
+const SAMPLES: u32 = 1000;
 
 /// What is played whole.
 fn compositions() -> Vec<&'static str> {
     PUBLISHED.into_iter().chain(["all_three", "inns_and_traders", "everything"]).collect()
 }
 
-fn half_way(name: &str, stop: impl Fn(&Game) -> bool) -> Game {
+fn half_way(name: &str) -> Game {
     let mut game = game(&opened(name, 1), &Setup::default());
-    play_half(&mut game, stop);
+    play_half(&mut game);
     game
 }
 
@@ -26,22 +32,22 @@ fn playouts_of(bencher: Bencher<'_, '_>, mut game: Game) {
     });
 }
 
-#[divan::bench(args = compositions())]
+#[divan::bench(args = compositions(), sample_count = SAMPLES)]
 fn playouts(bencher: Bencher<'_, '_>, name: &str) {
     playouts_of(bencher, game(&opened(name, 1), &Setup::default()));
 }
 
-#[divan::bench(args = [1, 4])]
+#[divan::bench(args = [1, 4], sample_count = SAMPLES)]
 fn playouts_with_copies(bencher: Bencher<'_, '_>, copies: usize) {
     playouts_of(bencher, game(&opened("base", copies), &Setup::default()));
 }
 
-#[divan::bench(args = [Record::Off, Record::Tally, Record::Full])]
+#[divan::bench(args = [Record::Off, Record::Tally, Record::Full], sample_count = SAMPLES)]
 fn playouts_with_history(bencher: Bencher<'_, '_>, record: Record) {
     playouts_of(bencher, game(&opened("base", 1), &Setup { record, ..Setup::default() }));
 }
 
-#[divan::bench]
+#[divan::bench(sample_count = SAMPLES)]
 fn playouts_by_hand(bencher: Bencher<'_, '_>) {
     let opened = opened("base", 1);
     let mut native = Native::new(&opened).expect("the words of the base pack");
@@ -55,7 +61,7 @@ fn playouts_by_hand(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Which decision waits in the middle of the game, and how it is answered.
+/// Which decision waits, and how it is answered.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Lay,
@@ -63,10 +69,15 @@ enum Step {
     Pass,
 }
 
+/// One answer while everybody has followers left, with all that the rules do until the next question.
 #[divan::bench(args = [Step::Lay, Step::Follow, Step::Pass])]
 fn steps(bencher: Bencher<'_, '_>, step: Step) {
     let pass = !matches!(step, Step::Lay);
-    let game = half_way("base", |game| game.decision().is_some_and(|decision| decision.may_pass() == pass));
+    let mut game = game(&opened("base", 1), &Setup::default());
+    play_until(&mut game, |game| {
+        let waits = game.decision().is_some_and(|decision| decision.may_pass() == pass);
+        waits && game.position().board().tiles().len() >= TILES
+    });
     let number = if matches!(step, Step::Pass) { None } else { Some(0) };
     let answer = |game: &mut Game| game.pick(number).expect("it was offered");
     bencher.with_inputs(|| game.fork()).bench_local_refs(answer);
@@ -74,13 +85,13 @@ fn steps(bencher: Bencher<'_, '_>, step: Step) {
 
 #[divan::bench(args = ["base", "all_three"])]
 fn copies_over_another(bencher: Bencher<'_, '_>, name: &str) {
-    let game = half_way(name, |_| true);
+    let game = half_way(name);
     let mut copy = game.fork();
     bencher.bench_local(|| copy.copy_from(black_box(&game)));
 }
 
 #[divan::bench(args = ["base", "all_three"])]
 fn copies_anew(bencher: Bencher<'_, '_>, name: &str) {
-    let game = half_way(name, |_| true);
+    let game = half_way(name);
     bencher.bench_local(|| black_box(&game).fork());
 }
