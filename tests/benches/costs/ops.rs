@@ -23,12 +23,12 @@ value halved(n : int) : int {
   if n < 2 {
     return n
   }
-  let half = n / 2
+  let half = n / 2 rounded down
   return half
 }
 
 rule arithmetic at lay_out {
-  set found = sum(n in 1..1000 : n * 3 - n / 2)
+  set found = sum(n in 1..1000 : n * 3 - n / 2 rounded down)
 }
 
 rule calls at lay_out {
@@ -109,7 +109,7 @@ static TOIL: LazyLock<std::sync::Arc<Rules>> = LazyLock::new(|| {
 });
 
 #[divan::bench(args = ["arithmetic", "calls", "lists", "questions"])]
-fn ops(bencher: Bencher<'_, '_>, rule: &str) {
+fn loops(bencher: Bencher<'_, '_>, rule: &str) {
     let program = TOIL.program();
     let name = format!("rule {rule}");
     let function = program.functions.iter().position(|function| function.name == name).expect("the rule");

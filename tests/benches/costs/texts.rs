@@ -3,11 +3,12 @@
 use divan::{Bencher, black_box};
 use rota::Settings;
 use rota::source::Sources;
+use rota_tests::playing::opened;
 use rota_tests::shelf::{PUBLISHED, below, open, read, root, shelf};
 
 /// All published packs: parsed, one by one.
 #[divan::bench]
-fn texts_parsed() {
+fn parsed() {
     for pack in PUBLISHED {
         black_box(rota::read(&shelf(), &[pack.to_owned()]));
     }
@@ -15,7 +16,7 @@ fn texts_parsed() {
 
 /// The same packs compiled and joined with their tile sets.
 #[divan::bench]
-fn texts_checked(bencher: Bencher<'_, '_>) {
+fn checked(bencher: Bencher<'_, '_>) {
     let readings = PUBLISHED.map(|pack| read(&shelf(), &[pack]));
     bencher.bench_local(|| {
         for reading in &readings {
@@ -24,10 +25,10 @@ fn texts_checked(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// All tile sets of the house that speak of the base game.
+/// All tile sets of the house, with the words of all packs.
 #[divan::bench]
-fn texts_loaded(bencher: Bencher<'_, '_>) {
-    let opened = open(&read(&shelf(), &PUBLISHED), &Settings::default());
+fn loaded(bencher: Bencher<'_, '_>) {
+    let opened = opened("everything", 1);
     let mut sources = Sources::new();
     let mut sets = Vec::new();
     for path in below(&root().join("tiles"), "toml") {
