@@ -5,7 +5,7 @@
 use std::process::Command;
 
 use rota_cli::Exit;
-use rota_tests::command::rota;
+use rota_tests::command::{Outcome, rota, rota_words};
 use rota_tests::folder::Folder;
 use serde_json::Value;
 
@@ -71,6 +71,10 @@ fn mistakes_in_the_command_line_exit_with_2() {
         "play base --players red=greedy,red=greedy",
         "sim base --games 0",
         "sim base --players greed",
+        "bench base --seconds 0",
+        "bench base --beside floor",
+        "bench base --rounds 1 --seconds 0.001 --beside floor=false",
+        "bench base --rounds 1 --seconds 0.001 --checker false",
         "disasm base:no_such_rule",
         "check no/such/folder",
         "check cli.rs",
@@ -274,6 +278,68 @@ fn statistics_do_not_depend_on_threads() {
         one["tiles_placed"]["mean"].as_f64().unwrap() + one["tiles_discarded"]["mean"].as_f64().unwrap(),
         71.0
     );
+}
+
+/// Measures next to nothing, beside a program that says what it was told to say.
+fn bench(name: &str, more: &[&str]) -> Outcome {
+    let folder =
+        Folder::with(name, &[("figure.json", "{\"name\":\"still\",\"games_per_s\":1000,\"tiles\":1}\n")]);
+    let beside = format!("still=cat {}", folder.file("figure.json"));
+    let measured = ["bench", "base", "inns", "--rounds", "2", "--seconds", "0.001", "--checker", "true"];
+    let outcome = rota_words(&[measured.as_slice(), &["--beside", &beside], more].concat(), "");
+    assert_eq!((outcome.exit, outcome.err.as_str()), (Exit::Fine, ""));
+    outcome
+}
+
+/// The lines of a table of times without the times: with `#` for every number among the figures, and no bars.
+fn masked(table: &str) -> String {
+    let figures = |line: &str| match line.char_indices().nth(42) {
+        Some((at, _)) if line.starts_with("  ") => {
+            let (name, figures) = line.split_at(at);
+            let is_number = |word: &&str| word.starts_with(|first: char| first.is_ascii_digit());
+            let words = figures.split_whitespace().filter(|word| !word.starts_with('█'));
+            let words = words.map(|word| match word {
+                "met" | "missed" => "met?",
+                word if is_number(&word) && !word.ends_with(':') => "#",
+                word => word,
+            });
+            format!("{name}{}\n", words.collect::<Vec<_>>().join(" "))
+        }
+        _ => format!("{line}\n"),
+    };
+    table.lines().map(figures).collect()
+}
+
+#[test]
+fn a_bench_has_a_row_for_every_figure() {
+    let table = masked(&bench("figures", &[]).out);
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("cli");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("bench", table));
+}
+
+#[test]
+fn a_bench_as_json_has_a_stable_layout() {
+    let document = bench("layout", &["--format", "json"]).json();
+    assert_eq!((&document["schema_version"], &document["rounds"]), (&Value::from(1), &Value::from(2)));
+    let rows = document["rows"].as_array().unwrap();
+    for row in rows {
+        let mut keys: Vec<&str> = row.as_object().unwrap().keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        assert_eq!(keys, ["key", "least", "median", "met", "most", "name", "of", "target"]);
+        let figure = |key: &str| row[key].as_f64().unwrap();
+        assert!(figure("least") > 0.0, "{row}");
+        assert!(figure("least") <= figure("median") && figure("median") <= figure("most"), "{row}");
+        assert_eq!(row["met"].is_boolean(), row["target"].is_object(), "{row}");
+    }
+    let row = |of: &str, key: &str| rows.iter().find(|row| row["of"] == of && row["key"] == key).cloned();
+    assert_eq!(row("base", "beside_still").unwrap()["median"], 1000.0);
+    assert!(row("base", "games_against_still").unwrap()["target"].is_null());
+    assert_eq!(row("inns", "tiles_against_first").unwrap()["target"]["at_least"], 0.5);
+    assert!(row("inns", "tile_ns_players_6").is_some() && row("base", "tile_ns_players_6").is_none());
+    assert!(row("all packs", "check_ms").is_some());
 }
 
 #[test]

@@ -39,7 +39,15 @@ pub fn rota(line: &str) -> Outcome {
 /// # Panics
 /// When the command writes something else than text.
 pub fn rota_with(line: &str, answers: &str) -> Outcome {
-    let arguments = std::iter::once("rota").chain(line.split_whitespace()).map(OsString::from);
+    rota_words(&line.split_whitespace().collect::<Vec<_>>(), answers)
+}
+
+/// As [`rota_with`], for words that hold spaces.
+///
+/// # Panics
+/// When the command writes something else than text.
+pub fn rota_words(words: &[&str], answers: &str) -> Outcome {
+    let arguments = std::iter::once("rota").chain(words.iter().copied()).map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let input = Input { lines: Box::new(answers.as_bytes()), is_typed: false };
     let exit = rota_cli::run_with(arguments, input, &mut out, &mut err);

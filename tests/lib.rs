@@ -5,6 +5,8 @@ pub mod chance;
 pub mod command;
 pub mod evaluator;
 pub mod folder;
+pub mod native;
+pub mod playing;
 pub mod shelf;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};

@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::command::{check, disasm, editions, play, render, schema, sim, test, verify, why};
+use crate::command::{bench, check, disasm, editions, play, render, schema, sim, test, verify, why};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,6 +14,7 @@ Examples:
   rota editions PACK                     see its editions, variants and options
   rota why FILE PLAYER                   see where the points of a saved game come from
   rota sim PACK --games 1000             play a thousand games and show statistics
+  rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program
   rota test PACK                         run the scenarios of a pack
   rota render TILES.toml -o sheet.svg    draw every tile of a set
   rota disasm PACK:RULE                  see what rules become
@@ -79,6 +80,8 @@ pub(crate) enum Command {
     Why(why::WhyArguments),
     /// Play many games and show statistics
     Sim(sim::SimArguments),
+    /// Measure how fast games are played
+    Bench(bench::BenchArguments),
     /// Show the editions of packs, their variants and options, and the line to type for each
     Editions(editions::EditionsArguments),
     /// Compare recorded games of another engine with the same games played here

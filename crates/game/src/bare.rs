@@ -29,6 +29,12 @@ impl Bare {
         Ok(Bare { game: Game::prepare(rules, setup)?, begun: false })
     }
 
+    /// Begins anew with the same setup but for the seed, as [`Game::restart`] does.
+    pub fn restart(&mut self, seed: u64) {
+        self.game.rewind(seed);
+        self.begun = false;
+    }
+
     /// The function that is to be run next; nothing once the game is over.
     pub fn next_function(&mut self) -> Option<u32> {
         let first = if self.begun { None } else { self.game.rules().program().setup };

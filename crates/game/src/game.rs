@@ -112,13 +112,18 @@ impl Game {
     /// Begins anew with the same setup but for the seed, and forgets the history. Allocates nothing that the
     /// game before did not need: for playing many games.
     pub fn restart(&mut self, seed: u64) {
+        self.rewind(seed);
+        self.set_out();
+    }
+
+    /// Goes back to where nothing has run yet, with another seed.
+    pub(crate) fn rewind(&mut self, seed: u64) {
         self.position.clone_from(&self.beginning.position);
         self.chance.copy_from(&self.beginning.chance);
         self.chance.seed(seed);
         self.history.clear();
         self.stage = Stage::Setup;
         self.fault = None;
-        self.set_out();
     }
 
     /// What the game is played with.

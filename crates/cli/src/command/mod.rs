@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod disasm;
 pub(crate) mod editions;
@@ -22,6 +23,7 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Test(arguments) => test::run(arguments, console),
         Command::Play(arguments) => play::run(arguments, console),
         Command::Sim(arguments) => sim::run(arguments, console),
+        Command::Bench(arguments) => bench::run(arguments, console),
         Command::Editions(arguments) => editions::run(arguments, console),
         Command::Verify(arguments) => verify::run(arguments, console),
         Command::Why(arguments) => why::run(arguments, console),

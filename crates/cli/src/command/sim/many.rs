@@ -14,7 +14,7 @@ use crate::players::{Decider, Seat};
 const TICK: Duration = Duration::from_millis(100);
 
 /// What is to be played.
-pub(super) struct Plan<'a> {
+pub(in crate::command) struct Plan<'a> {
     pub rules: &'a Arc<Rules>,
     pub setup: &'a Setup,
     pub seats: &'a [Seat],
@@ -24,7 +24,7 @@ pub(super) struct Plan<'a> {
 
 /// Sums over games. They are whole numbers, so that the order of adding does not matter.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
+pub(in crate::command) struct Sums {
     pub points: Vec<Sample>,
     pub placed: Sample,
     pub discarded: Sample,

@@ -1,8 +1,8 @@
 //! `rota sim`: many games, and what they have in common.
 
-mod many;
+pub(in crate::command) mod many;
 mod report;
-mod statistics;
+pub(in crate::command) mod statistics;
 
 use std::num::NonZero;
 use std::time::Instant;

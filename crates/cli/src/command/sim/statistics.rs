@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// Observations of one quantity, kept as whole numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sample {
+pub(in crate::command) struct Sample {
     count: u64,
     sum: i128,
     squares: i128,

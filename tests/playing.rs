@@ -1,0 +1,67 @@
+//! Compositions of the house, opened and played for measurements.
+#![expect(clippy::expect_used, reason = "a measurement that cannot begin has nothing to say")]
+
+use rota::game::{Game, Setup, Uniform};
+use rota::{Opened, Settings};
+
+use crate::shelf::{compositions, open, read, shelf};
+
+/// A pack, or a composition file under `rulesets/compositions`, with so many copies of its tile sets.
+///
+/// # Panics
+/// When it cannot be opened.
+#[must_use]
+pub fn opened(name: &str, copies: usize) -> Opened {
+    let file = format!("/{name}.toml");
+    if let Some(text) = compositions().into_iter().find(|text| text.name.ends_with(&file)) {
+        let (reading, composition) = rota::compose(&shelf(), text);
+        return open(&reading, &Settings { copies, ..composition.settings() });
+    }
+    open(&read(&shelf(), &[name]), &Settings { copies, ..Settings::default() })
+}
+
+/// A game for so few players as can play, with every decision asked, as `rota sim` plays it.
+///
+/// # Panics
+/// When it cannot be set up.
+#[must_use]
+pub fn game(opened: &Opened, setup: &Setup) -> Game {
+    let (players, _) = opened.rules.program().declared.players;
+    let setup = Setup { players, ask_forced: true, ..setup.clone() };
+    Game::new(opened.rules.clone(), &setup).expect("a game")
+}
+
+/// Plays a game anew from this seed to its end.
+///
+/// # Panics
+/// When a rule stops it.
+pub fn play(game: &mut Game, seed: u64) {
+    game.restart(seed);
+    let mut player = Uniform::new(seed);
+    while let Some(decision) = game.decision() {
+        let picked = player.pick(&decision);
+        game.pick(picked).expect("it was offered");
+    }
+    assert!(game.fault().is_none(), "{:?}", game.fault());
+}
+
+/// Plays on until half of the tiles lie.
+///
+/// # Panics
+/// When the game ends before.
+pub fn play_half(game: &mut Game) {
+    let half = game.rules().stock().tiles.len() / 2;
+    play_until(game, |game| game.position().board().tiles().len() >= half);
+}
+
+/// Plays on until this holds.
+///
+/// # Panics
+/// When the game ends before.
+pub fn play_until(game: &mut Game, holds: impl Fn(&Game) -> bool) {
+    let mut player = Uniform::new(1);
+    while !holds(game) {
+        let picked = player.pick(&game.decision().expect("it goes on"));
+        game.pick(picked).expect("it was offered");
+    }
+}
