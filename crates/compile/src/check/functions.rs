@@ -15,7 +15,7 @@ use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 
 impl Checker<'_> {
     /// Gives every value an index and a signature, so that bodies can call one another.
-    pub(super) fn reserve_functions(&mut self, items: &Items) {
+    pub(super) fn reserve_functions(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
             let (result, range) = self.resolve_type(ty).unwrap_or((UNKNOWN, None));
@@ -42,7 +42,7 @@ impl Checker<'_> {
     }
 
     /// Checks the bodies of all values.
-    pub(super) fn check_values(&mut self, items: &Items) {
+    pub(super) fn check_values(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             if let ItemKind::Value { name, params, body, .. } = &entry.item.kind
                 && let Some(value) = self.values.get(&name.node).cloned()
@@ -70,7 +70,7 @@ impl Checker<'_> {
         }
     }
 
-    fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &Items) {
+    fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &Items<'_>) {
         let (ty, range) = (value.result, value.range);
         let label = format!("value {}", name.node);
         let modifiers = self.modifiers(name, value, items);
@@ -119,7 +119,7 @@ impl Checker<'_> {
     }
 
     /// The modifiers of a value: by stage, then in order of composition.
-    fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &'i Items) -> Vec<&'i Item> {
+    fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &Items<'i>) -> Vec<&'i Item> {
         let mut found: Vec<(usize, &Item)> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Modify { name: target, stage, .. } = &entry.item.kind else { continue };
@@ -155,7 +155,7 @@ impl Checker<'_> {
                     }
                 },
             };
-            found.push((rank, &entry.item));
+            found.push((rank, entry.item));
         }
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, item)| item).collect()
