@@ -1,6 +1,7 @@
 //! A composition: the items of its packs after variants, options and mutations have had their say.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rota_bytecode::Type;
 use rota_source::{Diagnostic, Sources, Span, nearest};
@@ -14,8 +15,8 @@ use crate::versions::check_versions;
 pub struct Pack {
     /// Its name.
     pub name: String,
-    /// Its rule files, in order of their paths.
-    pub files: Vec<ast::File>,
+    /// Its rule files, in order of their paths; those who read the pack share them.
+    pub files: Vec<Arc<ast::File>>,
 }
 
 /// A boolean expression that a scenario wants answered.

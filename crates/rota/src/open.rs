@@ -120,9 +120,9 @@ impl Reading {
         let mut printings = Vec::new();
         for used in &compiled.tiles {
             let Some((_, source)) = self.sets.iter().find(|(name, _)| *name == used.set) else { continue };
-            let (set, found) = rota_tiles::load(source, &used.set, &compiled.vocabulary);
-            diagnostics.extend(found);
-            let Some(mut set) = set else { continue };
+            let loaded = self.loads.load(&used.set, source, &compiled.vocabulary);
+            diagnostics.extend(loaded.1.iter().cloned());
+            let Some(mut set) = loaded.0.clone() else { continue };
             if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str()) {
                 one_more(&mut set);
             }

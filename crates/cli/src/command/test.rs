@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::num::NonZero;
 
 use clap::Args;
-use rota::{MutationReport, Outcome, Reading, Scenario, Settings};
+use rota::{Library, MutationReport, Outcome, Reading, Scenario, Settings};
 use serde_json::{Value, json};
 
 use crate::command::check::counted;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use crate::packs::{packs_of, read};
+use crate::packs::packs_of;
 use crate::problems::{Problems, place, short_place};
 
 /// Arguments of `rota test`.
@@ -55,8 +55,9 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     };
     let mut count = Count::default();
     let mut documents = Vec::new();
+    let mut library = Library::default();
     for pack in &packs {
-        let reading = read(&files, std::slice::from_ref(pack));
+        let reading = library.read(&files, std::slice::from_ref(pack));
         if let Err(found) = reading.open(&Settings::default()) {
             let mut problems = Problems::default();
             problems.add(&reading.sources, &found);
