@@ -119,11 +119,7 @@ pub(crate) fn uses(reading: &Reading, set: &str) -> bool {
 }
 
 /// Reads a composition file and its packs; what is wrong with them is among the diagnostics.
-pub(crate) fn compose(
-    library: &mut Library,
-    files: &mut Files,
-    path: &Path,
-) -> (Reading, rota::Composition) {
+pub(crate) fn compose(library: &mut Library, files: &mut Files, path: &Path) -> (Reading, rota::Composition) {
     files.admit_beside(path);
     let (mut reading, composition) =
         files.read(path).map_or_else(Default::default, |text| library.compose(files, text));

@@ -34,7 +34,7 @@ pub use read::{PackText, Reading, Shelf, Text, read};
 pub use recording::{
     Assertion, Composed, Counts, Difference, Mapping, Opener, Report, Trial, Verdict, verify, verify_trial,
 };
-pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
+pub use scenario::{Outcome, Scenario, check_scenarios, run_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };

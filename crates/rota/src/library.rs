@@ -76,7 +76,11 @@ impl Library {
     /// Returns a published tile set; nothing where the shelf has none of this name.
     ///
     /// Errors: it does not fit among the texts.
-    pub(crate) fn tile_set(&mut self, shelf: &dyn Shelf, set: &str) -> Option<Result<SourceFile, Diagnostic>> {
+    pub(crate) fn tile_set(
+        &mut self,
+        shelf: &dyn Shelf,
+        set: &str,
+    ) -> Option<Result<SourceFile, Diagnostic>> {
         if let Some(source) = self.sets.get(set) {
             return Some(Ok(source.clone()));
         }
@@ -167,9 +171,8 @@ impl Loads {
     pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
         // A list that grows stays whole even where a thread stopped.
         let mut loads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |load: &&Load| {
-            load.base == source.base && load.set == set && load.vocabulary == *vocabulary
-        };
+        let is_it =
+            |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
         if let Some(load) = loads.iter().find(is_it) {
             return load.result.clone();
         }

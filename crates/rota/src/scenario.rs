@@ -12,6 +12,7 @@ use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
 use crate::open::{Opened, Settings};
 use crate::read::Reading;
+use words::known_words;
 
 /// A scenario of a pack.
 #[derive(Clone, Debug)]
@@ -68,13 +69,33 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
             Ok(opened) => {
                 let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
                 found.extend(begun.filter_map(Result::err));
-                let words = group.members.iter().map(|member| (member.scenario, &group.names));
-                found.extend(words.flat_map(|(one, names)| one.unknown_words(reading, &opened.rules, names)));
+                let known = known_words(reading, &opened.rules, &group.names);
+                let scenarios = group.members.iter().map(|member| member.scenario);
+                found.extend(scenarios.flat_map(|one| one.unknown_words(&opened.rules, &known)));
             }
             Err(problems) => found.extend(problems),
         }
     }
     found
+}
+
+/// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together.
+pub fn run_scenarios(reading: &Reading, scenarios: &[Scenario]) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::default(); scenarios.len()];
+    for group in Group::all(reading, scenarios) {
+        let played = match group.open(reading, None) {
+            Ok(opened) => group.play_all(reading, &opened),
+            Err(failures) if group.members.len() == 1 => vec![Outcome { failures, runs: Vec::new() }],
+            // What is wrong with one of them is not wrong with the others.
+            Err(_) => group.members.iter().map(|member| member.scenario.run(reading)).collect(),
+        };
+        for (member, outcome) in group.members.iter().zip(played) {
+            if let Some(place) = outcomes.get_mut(member.place) {
+                *place = outcome;
+            }
+        }
+    }
+    outcomes
 }
 
 /// Scenarios with the same settings: one compilation serves them all.
@@ -122,6 +143,18 @@ impl<'s> Group<'s> {
         })
     }
 
+    /// Plays all scenarios of the group, but for those that speak of options that cannot be.
+    fn play_all(&self, reading: &Reading, opened: &Opened) -> Vec<Outcome> {
+        // Only here: where rules were changed on purpose, words may well mean nothing any more.
+        let known = known_words(reading, &opened.rules, &self.names);
+        let played =
+            self.members.iter().map(|member| match member.scenario.unknown_words(&opened.rules, &known) {
+                unknown if unknown.is_empty() => self.play(opened, member),
+                failures => Outcome { failures, runs: Vec::new() },
+            });
+        played.collect()
+    }
+
     /// Plays a scenario of the group.
     pub fn play(&self, opened: &Opened, member: &Member<'_>) -> Outcome {
         member.scenario.play(opened, &self.names, member.first_question)
@@ -129,22 +162,9 @@ impl<'s> Group<'s> {
 }
 
 impl Scenario {
-    /// Plays the scenario.
+    /// Plays the scenario. [`run_scenarios`] is quicker for several.
     pub fn run(&self, reading: &Reading) -> Outcome {
-        let scenario = std::slice::from_ref(self);
-        let groups = Group::all(reading, scenario);
-        let outcome = groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member)));
-        let mut outcomes = outcome.map(|(group, member)| match group.open(reading, None) {
-            Ok(opened) => {
-                // Only here: where rules were changed on purpose, words may well mean nothing any more.
-                match member.scenario.unknown_words(reading, &opened.rules, &group.names) {
-                    unknown if unknown.is_empty() => group.play(&opened, member),
-                    failures => Outcome { failures, runs: Vec::new() },
-                }
-            }
-            Err(failures) => Outcome { failures, runs: Vec::new() },
-        });
-        outcomes.next().unwrap_or_default()
+        run_scenarios(reading, std::slice::from_ref(self)).pop().unwrap_or_default()
     }
 
     fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {

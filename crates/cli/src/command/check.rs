@@ -1,16 +1,14 @@
 //! `rota check`: everything that is wrong with packs, tile sets and compositions.
 
 use std::collections::BTreeSet;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use rota::source::{Diagnostic, Severity, Sources};
 use rota::{Library, Reading, Settings, Shelf};
 use serde_json::json;
 
-use crate::command::test::processors;
+use crate::at_once::at_once;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Given, has_extension};
@@ -80,7 +78,8 @@ struct Check {
 impl Check {
     /// Looks at packs, several at once.
     fn packs(&mut self, packs: &[(&String, Reading)]) {
-        let found = at_once(packs, |(pack, reading)| problems_of(reading, pack));
+        let found =
+            at_once(packs, |(_, reading)| extent(reading), |(pack, reading)| problems_of(reading, pack));
         for ((_, reading), (found, beside)) in packs.iter().zip(found) {
             self.problems.add(&reading.sources, &found);
             if self.problems.counts().0 == 0 {
@@ -120,7 +119,11 @@ impl Check {
 
     /// Opens compositions, several at once.
     fn compositions(&mut self, compositions: &[(Reading, rota::Composition)]) {
-        let found = at_once(compositions, |(reading, composition)| said(reading, &composition.settings()));
+        let found = at_once(
+            compositions,
+            |(reading, _)| reading.packs.len(),
+            |(reading, composition)| said(reading, &composition.settings()),
+        );
         for ((reading, _), found) in compositions.iter().zip(found) {
             self.problems.add(&reading.sources, &found);
         }
@@ -165,37 +168,17 @@ fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnosti
     (found, beside)
 }
 
+/// How much there is to do for a pack: its items, scenarios among them.
+fn extent(reading: &Reading) -> usize {
+    reading.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
+}
+
 /// All that is said when a reading is opened.
 fn said(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
     match reading.open(settings) {
         Ok(opened) => opened.diagnostics,
         Err(found) => found,
     }
-}
-
-/// Does some work for each thing, several at a time, and gives the results in order of the things.
-fn at_once<T: Sync, R: Send>(things: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let some = || {
-        let mut done = Vec::new();
-        while let Some((place, thing)) = take(things, &next) {
-            done.push((place, work(thing)));
-        }
-        done
-    };
-    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..processors()).map(|_| scope.spawn(some)).collect();
-        let own = some();
-        let others = others.into_iter().flat_map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        others.chain(own).collect()
-    });
-    done.sort_by_key(|(place, _)| *place);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
-fn take<'t, T>(things: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
-    let place = next.fetch_add(1, Ordering::Relaxed);
-    Some((place, things.get(place)?))
 }
 
 /// What there is some of.

@@ -1,12 +1,12 @@
 //! `rota test`: the scenarios that packs carry.
 
 use std::collections::BTreeSet;
-use std::num::NonZero;
 
 use clap::Args;
 use rota::{Library, MutationReport, Outcome, Reading, Scenario, Settings};
 use serde_json::{Value, json};
 
+use crate::at_once::processors;
 use crate::command::check::counted;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
@@ -29,11 +29,6 @@ pub(crate) struct TestArguments {
     /// How many changes are tried at once; by default as many as there are processors
     #[arg(long, default_value_t = processors())]
     pub threads: usize,
-}
-
-/// How many things this machine does at once.
-pub(crate) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Runs the scenarios.
@@ -106,10 +101,9 @@ fn run_pack(
 ) -> Result<Value, Failure> {
     let mut documents = Vec::new();
     let mut covered = BTreeSet::new();
-    let scenarios = rota::scenarios(reading, pack);
-    let scenarios = scenarios.iter().filter(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
-    for scenario in scenarios {
-        let outcome = scenario.run(reading);
+    let mut scenarios = rota::scenarios(reading, pack);
+    scenarios.retain(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
+    for (scenario, outcome) in scenarios.iter().zip(rota::run_scenarios(reading, &scenarios)) {
         if outcome.passed() {
             count.passed += 1;
             covered.extend(scenario.ids.iter().cloned());

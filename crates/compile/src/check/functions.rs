@@ -10,7 +10,6 @@ use super::scope::{Purity, Scope};
 use super::types::UNKNOWN;
 use super::{Checker, Value};
 use crate::composition::{Asked, Items, Question};
-use crate::lower::parts;
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 
 impl Checker<'_> {
@@ -348,7 +347,7 @@ fn compared(answer: &Expr) -> Option<[Expr; 2]> {
 fn reads(modifier: &Statement, it: u16) -> bool {
     fn names(expr: &Expr, it: u16) -> bool {
         matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it)
-            || parts(expr).into_iter().any(|part| names(part, it))
+            || expr.parts().any(|part| names(part, it))
     }
     match &modifier.kind {
         StatementKind::If { condition, then, .. } => {

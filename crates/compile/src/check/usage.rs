@@ -132,18 +132,20 @@ impl Checker<'_> {
                 _ => {}
             }
         }
-        // The texts are long; they are looked through only where it matters.
-        if unused.is_empty() {
-            return;
-        }
+        // The texts are long: they are looked through for these few names, and only where it matters.
+        let wanted: BTreeSet<&str> = unused.iter().map(|(_, name)| name.as_str()).collect();
         let named = |spans: &[Span]| -> BTreeSet<&str> {
-            spans.iter().flat_map(|span| words(self.sources.text(*span))).collect()
+            let words = spans.iter().flat_map(|span| words(self.sources.text(*span)));
+            words.filter(|word| wanted.contains(word)).collect()
         };
-        let (idle, asked) = (named(&items.idle), named(&items.asked));
-        unused.retain(|(what, name)| {
-            !idle.contains(name.as_str()) && (*what != "variable" || !asked.contains(name.as_str()))
-        });
+        let is_variable = |(what, _): &(&str, &Name)| *what == "variable";
+        let idle = if unused.is_empty() { BTreeSet::new() } else { named(&items.idle) };
+        let asked = if unused.iter().any(is_variable) { named(&items.asked) } else { BTreeSet::new() };
         for (what, name) in unused {
+            let word = name.as_str();
+            if idle.contains(word) || (what == "variable" && asked.contains(word)) {
+                continue;
+            }
             self.unused(what, name, "take the declaration out, or see whether a rule should ask for it");
         }
     }
