@@ -54,6 +54,8 @@ pub struct Composition<'a> {
     pub start: Option<&'a Name>,
     /// What scenarios ask.
     pub questions: &'a [Question<'a>],
+    /// Whether the checked tree is wanted beside the program.
+    pub keep_tree: bool,
 }
 
 /// An item and the pack it comes from; packs are counted in order of composition.

@@ -27,8 +27,8 @@ pub use tree::Tree;
 pub struct Compiled {
     /// What the machine runs.
     pub program: Program,
-    /// The checked tree, as it was before it was simplified and lowered.
-    pub tree: Tree,
+    /// The checked tree, as it was before it was simplified and lowered, where it was to be kept.
+    pub tree: Option<Tree>,
     /// What tile files may say.
     pub vocabulary: Vocabulary,
     /// The tile sets in play.
@@ -93,7 +93,8 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
-    let mut program = lower(&simplify(&checked.tree));
+    let kept = composition.keep_tree.then(|| checked.tree.clone());
+    let mut program = lower(&simplify(checked.tree));
     if let Err(errors) = rota_bytecode::verify(&mut program) {
         let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
         diagnostics.push(Diagnostic::error(
@@ -104,7 +105,7 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     }
     let compiled = Compiled {
         program,
-        tree: checked.tree,
+        tree: kept,
         vocabulary: checked.vocabulary,
         tiles: checked.tiles,
         start: checked.start,

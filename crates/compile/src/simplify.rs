@@ -13,24 +13,16 @@ const SHORT: usize = 48;
 /// A function that has this many slots takes in no more of others.
 const FULL: u16 = 4096;
 
-/// Returns a smaller tree that does the same.
-pub fn simplify(tree: &Tree) -> Tree {
-    let count = tree.functions.len();
-    let mut simplifier = Simplifier { functions: tree.functions.clone(), done: vec![State::Waiting; count] };
-    for index in 0..count {
+/// Makes a tree smaller that then does the same.
+#[must_use]
+pub fn simplify(mut tree: Tree) -> Tree {
+    let functions = std::mem::take(&mut tree.functions);
+    let done = vec![State::Waiting; functions.len()];
+    let mut simplifier = Simplifier { functions, done };
+    for index in 0..simplifier.functions.len() {
         simplifier.function(index);
     }
-    Tree {
-        functions: simplifier.functions,
-        setup: tree.setup,
-        turn: tree.turn,
-        finale: tree.finale,
-        terms: tree.terms.clone(),
-        sites: tree.sites.clone(),
-        choices: tree.choices.clone(),
-        reactions: tree.reactions,
-        declared: tree.declared.clone(),
-    }
+    Tree { functions: simplifier.functions, ..tree }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

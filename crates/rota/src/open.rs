@@ -33,6 +33,8 @@ pub struct Settings<'a> {
     pub copies: usize,
     /// Names of the seats, for texts.
     pub seats: Vec<String>,
+    /// Whether the checked tree is kept beside the program: for those who compare the two.
+    pub keep_tree: bool,
 }
 
 /// A composition ready to be played.
@@ -70,6 +72,7 @@ impl Reading {
             mutation: settings.mutation,
             start: settings.start.as_ref(),
             questions: &settings.questions,
+            keep_tree: settings.keep_tree,
         };
         let (compiled, found) = rota_compile::compile(&composition);
         let unread = self.unread_words();

@@ -346,8 +346,7 @@ fn compared(answer: &Expr) -> Option<[Expr; 2]> {
 /// Whether a modifier asks what the answer is so far.
 fn reads(modifier: &Statement, it: u16) -> bool {
     fn names(expr: &Expr, it: u16) -> bool {
-        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it)
-            || expr.parts().any(|part| names(part, it))
+        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it) || expr.parts().any(|part| names(part, it))
     }
     match &modifier.kind {
         StatementKind::If { condition, then, .. } => {
