@@ -1,12 +1,13 @@
 //! What was read from a shelf: every pack is parsed once, however many readings take it.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources};
-use rota_syntax::ast::{Item, ItemKind, Name};
+use rota_syntax::ast::{File, Item, ItemKind, Name};
 use rota_tiles::TileSet;
 
 use crate::composition::Composition;
@@ -33,6 +34,8 @@ pub(crate) struct Parsed {
     pub sets: Vec<(String, SourceFile)>,
     /// What is wrong with its texts.
     pub diagnostics: Vec<Diagnostic>,
+    /// What could not be read.
+    troubles: Vec<Diagnostic>,
 }
 
 impl Library {
@@ -62,13 +65,21 @@ impl Library {
         (reading, composition)
     }
 
+    /// Parses packs ahead of the readings that will want them, several files at once.
+    pub fn parse_ahead(&mut self, shelf: &dyn Shelf, names: &[String], threads: usize) {
+        let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(shelf, name)).collect();
+        let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
+        let mut trees = parse_all(&files, threads).into_iter();
+        for parsed in taken {
+            self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut trees));
+        }
+    }
+
     /// Returns a pack; nothing where the shelf has none of this name.
     pub(crate) fn pack(&mut self, shelf: &dyn Shelf, name: &str) -> Option<&Parsed> {
-        if !self.packs.contains_key(name) {
-            let text = shelf.pack(name)?;
-            let mut parsed = self.parse(text);
-            parsed.diagnostics.extend(shelf.troubles());
-            self.packs.insert(name.to_owned(), parsed);
+        if let Some(taken) = self.take(shelf, name) {
+            let trees = parse_all(&taken.files.iter().collect::<Vec<_>>(), 1);
+            self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
         }
         self.packs.get(name)
     }
@@ -93,31 +104,56 @@ impl Library {
         self.sources.add(text.name.clone(), text.text).cloned().ok_or_else(|| too_much(&text.name))
     }
 
-    fn parse(&mut self, text: PackText) -> Parsed {
-        let pack = Pack { name: text.name, files: Vec::new() };
-        let mut parsed = Parsed { pack, files: Vec::new(), sets: Vec::new(), diagnostics: Vec::new() };
-        for file in text.rules {
-            match self.add(file) {
-                Ok(source) => {
-                    let (tree, found) = rota_syntax::parse(&source.text, source.base);
-                    parsed.diagnostics.extend(found);
-                    parsed.pack.files.push(Arc::new(tree));
-                    parsed.files.push(source);
-                }
-                Err(problem) => parsed.diagnostics.push(problem),
-            }
+    /// Takes the texts of a pack that is not known yet from the shelf; its trees come later.
+    fn take(&mut self, shelf: &dyn Shelf, name: &str) -> Option<Parsed> {
+        if self.packs.contains_key(name) {
+            return None;
         }
-        for (set, text) in text.tiles {
-            match self.add(text) {
-                Ok(source) => parsed.sets.push((set, source)),
-                Err(problem) => parsed.diagnostics.push(problem),
-            }
+        let PackText { name, rules, tiles } = shelf.pack(name)?;
+        let mut diagnostics = Vec::new();
+        let mut add = |text: Text| self.add(text).map_err(|problem| diagnostics.push(problem)).ok();
+        let files = rules.into_iter().filter_map(&mut add).collect();
+        let sets = tiles.into_iter().filter_map(|(set, text)| Some((set, add(text)?))).collect();
+        let pack = Pack { name, files: Vec::new() };
+        Some(Parsed { pack, files, sets, diagnostics, troubles: shelf.troubles() })
+    }
+}
+
+impl Parsed {
+    /// The pack with the next trees, one for each of its files.
+    fn with(mut self, trees: &mut dyn Iterator<Item = Tree>) -> Parsed {
+        for (tree, found) in trees.take(self.files.len()) {
+            self.pack.files.push(Arc::new(tree));
+            self.diagnostics.extend(found);
         }
         // Where a file could not be read in full, its header may be among what is missing.
-        let whole = parsed.diagnostics.is_empty();
-        parsed.diagnostics.extend(header(&parsed.pack, whole));
-        parsed
+        let whole = self.diagnostics.is_empty();
+        self.diagnostics.extend(header(&self.pack, whole));
+        self.diagnostics.append(&mut self.troubles);
+        self
     }
+}
+
+/// The tree of a file and what is wrong with it.
+type Tree = (File, Vec<Diagnostic>);
+
+/// Parses files on some threads; gives the trees in order of the files.
+fn parse_all(files: &[&SourceFile], threads: usize) -> Vec<Tree> {
+    let parse = |file: &&SourceFile| rota_syntax::parse(&file.text, file.base);
+    if threads < 2 {
+        return files.iter().map(parse).collect();
+    }
+    let mut trees: Vec<(usize, Tree)> = std::thread::scope(|scope| {
+        let own = |first: usize| files.iter().enumerate().skip(first).step_by(threads);
+        let work =
+            move |first: usize| own(first).map(|(place, file)| (place, parse(file))).collect::<Vec<_>>();
+        let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || work(first))).collect();
+        let joined =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.flatten().collect()
+    });
+    trees.sort_by_key(|(place, _)| *place);
+    trees.into_iter().map(|(_, tree)| tree).collect()
 }
 
 /// Says what is wrong with how a pack calls itself.
@@ -169,16 +205,19 @@ pub(crate) type Loaded = Arc<(Option<TileSet>, Vec<Diagnostic>)>;
 impl Loads {
     /// Loads a tile set with these words, or finds what came of it the last time.
     pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
-        // A list that grows stays whole even where a thread stopped.
-        let mut loads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it =
             |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
-        if let Some(load) = loads.iter().find(is_it) {
+        if let Some(load) = self.list().iter().find(is_it) {
             return load.result.clone();
         }
         let result = Arc::new(rota_tiles::load(source, set, vocabulary));
         let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
-        loads.push(Load { set, base: source.base, vocabulary, result: result.clone() });
+        self.list().push(Load { set, base: source.base, vocabulary, result: result.clone() });
         result
+    }
+
+    /// The list, which is whole even where a thread stopped while it had it.
+    fn list(&self) -> MutexGuard<'_, Vec<Load>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

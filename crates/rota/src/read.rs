@@ -179,7 +179,7 @@ impl Reading {
                 self.diagnostics.extend(shelf.troubles());
                 continue;
             };
-            let Parsed { pack, files, sets, diagnostics } = parsed.clone();
+            let Parsed { pack, files, sets, diagnostics, .. } = parsed.clone();
             self.diagnostics.extend(diagnostics);
             self.diagnostics.extend(items(&pack).flat_map(beside).filter_map(|name| misspelt(shelf, name)));
             self.files.push(files);

@@ -8,7 +8,7 @@ use rota::source::{Diagnostic, Severity, Sources};
 use rota::{Library, Reading, Settings, Shelf};
 use serde_json::json;
 
-use crate::at_once::at_once;
+use crate::at_once::{at_once, processors};
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Given, has_extension};
@@ -58,7 +58,10 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
         }
     }
     let mut library = Library::default();
-    check.packs(&packs.iter().map(|pack| (pack, library.read(&files, &[pack.clone()]))).collect::<Vec<_>>());
+    let packs = Vec::from_iter(packs);
+    library.parse_ahead(&files, &packs, processors());
+    let readings = packs.iter().map(|pack| (pack, library.read(&files, std::slice::from_ref(pack))));
+    check.packs(&readings.collect::<Vec<_>>());
     for set in &sets {
         check.set(&mut library, &files, set);
     }

@@ -51,6 +51,7 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     let mut count = Count::default();
     let mut documents = Vec::new();
     let mut library = Library::default();
+    library.parse_ahead(&files, &packs, processors());
     for pack in &packs {
         let reading = library.read(&files, std::slice::from_ref(pack));
         if let Err(found) = reading.open(&Settings::default()) {
