@@ -1,8 +1,7 @@
 //! What a game is played with: the program, the shapes and the tiles. Nothing in it changes.
 
-use std::sync::Arc;
-
 use std::fmt;
+use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::Program;
