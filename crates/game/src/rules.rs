@@ -1,7 +1,6 @@
 //! What a game is played with: the program, the shapes and the tiles. Nothing in it changes.
 
 use std::fmt;
-use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::Program;
@@ -90,9 +89,8 @@ pub struct Names {
 /// A composition ready to be played. Many games share one.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    // Those with more tiles share both.
-    program: Arc<Program>,
-    catalog: Arc<Catalog>,
+    program: Program,
+    catalog: Catalog,
     stock: Stock,
     names: Names,
     segments: usize,
@@ -114,15 +112,6 @@ impl Rules {
     /// Refuses tables that refer to entries which do not exist, a tile in two places, and more tiles or
     /// segments than a board holds.
     pub fn new(program: Program, catalog: Catalog, stock: Stock, names: Names) -> Result<Rules, RulesError> {
-        Rules::joined(Arc::new(program), Arc::new(catalog), stock, names)
-    }
-
-    fn joined(
-        program: Arc<Program>,
-        catalog: Arc<Catalog>,
-        stock: Stock,
-        names: Names,
-    ) -> Result<Rules, RulesError> {
         check(&program, &catalog, &stock)?;
         let mut stock = stock;
         let blocks = Blocks::new(&mut stock)?;
@@ -183,7 +172,7 @@ impl Rules {
             bag.clear();
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }
-        Rules::joined(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
+        Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
     }
 
     /// The tiles as they were given: without those that are laid together with one that leads them.
