@@ -161,7 +161,7 @@ fn simplifying_changes_nothing() {
         if expected.fault.is_some() {
             continue;
         }
-        let (full, program) = (program_of(&tree, seed), program_of(&simplify(&tree), seed));
+        let (full, program) = (program_of(&tree, seed), program_of(&simplify(tree.clone()), seed));
         shorter += u32::from(program.ops.len() < full.ops.len());
         let found = ran(&program, seed, false, Care::Plain, &mut machine);
         if matches!(found.fault, Some((Fault::OutOfFuel, _))) {

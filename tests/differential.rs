@@ -95,7 +95,8 @@ fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
             met.push(Met { choice: asked.choice, who, pass: asked.pass, options, before, answer });
             answer
         };
-        let result = evaluate(&opened.compiled.tree, function, &mut bare, setup.ask_forced, &mut decide);
+        let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
+        let result = evaluate(tree, function, &mut bare, setup.ask_forced, &mut decide);
         assert!(result.is_ok(), "{result:?}");
     }
     seen(met, bare.history(), bare.position().points())
@@ -144,7 +145,7 @@ fn games_of_the_base_pack() {
         for generation in ["first", "second"] {
             let abbots = if generation == "first" { "0" } else { "1" };
             let options = [("field_rule", field_rule), ("generation", generation), ("abbots", abbots)];
-            let opened = open(&reading, &settings(&[], &options));
+            let opened = open(&reading, &Settings { keep_tree: true, ..settings(&[], &options) });
             for seed in 0..GAMES / 6 {
                 effects += agree(&opened, seed + 100 * index as u64, &format!("{options:?}"));
             }
@@ -157,7 +158,7 @@ fn games_of_the_base_pack() {
 fn games_of_the_probes() {
     let all = ["encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
     for packs in all.iter().map(|pack| vec![*pack]).chain([all.to_vec()]) {
-        let opened = open(&read(&shelf(), &packs), &Settings::default());
+        let opened = open(&read(&shelf(), &packs), &Settings { keep_tree: true, ..Settings::default() });
         for seed in 0..12 {
             agree(&opened, seed, &format!("{packs:?}"));
         }
@@ -172,7 +173,7 @@ fn compositions_of_all_scenarios() {
         let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         for item in items {
             let ItemKind::Scenario { lines, title } = &item.kind else { continue };
-            let mut settings = Settings::default();
+            let mut settings = Settings { keep_tree: true, ..Settings::default() };
             let mut name = pack.clone();
             for line in lines {
                 match &line.kind {

@@ -3,7 +3,7 @@
 use rota_source::{Diagnostic, Span};
 
 /// A terrain that a side of a tile may show, written as one letter in tile files.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The letter in `edges = "…"`.
     pub letter: char,
@@ -25,7 +25,7 @@ pub enum Surroundings {
 }
 
 /// A kind of feature.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
     /// Its name, the key in tile files.
     pub name: String,
@@ -66,7 +66,7 @@ pub enum AttrValues {
 }
 
 /// An attribute that tile files may give to a tile or a segment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attr {
     /// Its name, the key in tile files.
     pub name: String,
@@ -81,7 +81,7 @@ pub struct Attr {
 }
 
 /// Everything that tile files may name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
     /// Kinds of sides.
     pub edges: Vec<Edge>,

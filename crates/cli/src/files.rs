@@ -37,13 +37,21 @@ pub(crate) enum Given {
     Composition(PathBuf),
 }
 
+/// The folder that holds `rulesets` and `tiles`.
+#[derive(Debug)]
+struct Home {
+    folder: PathBuf,
+    /// The folders of its packs, by name.
+    packs: BTreeMap<String, PathBuf>,
+}
+
 /// Packs and tile sets in folders.
 #[derive(Debug)]
 pub(crate) struct Files {
     /// The current folder, which names are shown relative to.
     here: PathBuf,
     /// The folder that holds `rulesets` and `tiles`.
-    home: Option<PathBuf>,
+    home: Option<Home>,
     /// Packs that were named by their path.
     named: BTreeMap<String, PathBuf>,
     /// What could not be read.
@@ -70,7 +78,7 @@ impl Files {
             }
             None => upwards(&here, is_home),
         };
-        Ok(Files { here, home, named: BTreeMap::new(), troubles: RefCell::default() })
+        Ok(Files { here, home: home.map(Home::at), named: BTreeMap::new(), troubles: RefCell::default() })
     }
 
     /// Finds what is given by its name or by a path: a pack, which is known from then on, or a composition
@@ -78,7 +86,7 @@ impl Files {
     ///
     /// Errors: there is no such thing.
     pub fn find_given(&mut self, given: &str) -> Result<Given, Failure> {
-        if self.home_packs().contains_key(given) {
+        if self.home_packs().is_some_and(|packs| packs.contains_key(given)) {
             return Ok(Given::Pack(given.to_owned()));
         }
         let path = self.here.join(given);
@@ -110,12 +118,12 @@ impl Files {
     pub fn admit_beside(&mut self, file: &Path) {
         let Some(folder) = file.parent() else { return };
         if self.home.is_none() {
-            self.home = upwards(folder, is_home);
+            self.home = upwards(folder, is_home).map(Home::at);
         }
-        let published = self.home_packs();
+        let packs = self.home.as_ref().map(|home| &home.packs);
         for path in listed(folder).into_iter().filter(|path| path.is_dir() && holds_rules(path)) {
             let name = path.file_name().and_then(|name| name.to_str()).filter(|name| is_word(name));
-            if let Some(name) = name.filter(|name| !published.contains_key(*name)) {
+            if let Some(name) = name.filter(|name| !packs.is_some_and(|packs| packs.contains_key(*name))) {
                 self.named.entry(name.to_owned()).or_insert(path.clone());
             }
         }
@@ -135,7 +143,7 @@ impl Files {
 
     /// Lists the published composition files with their names.
     pub fn compositions(&self) -> Vec<(String, PathBuf)> {
-        let folder = self.home.as_ref().map(|home| home.join(RULES).join(COMPOSITIONS));
+        let folder = self.home.as_ref().map(|home| home.folder.join(RULES).join(COMPOSITIONS));
         let files = folder.map(|folder| listed(&folder)).unwrap_or_default();
         let files = files.into_iter().filter(|path| has_extension(path, "toml"));
         files.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path))).collect()
@@ -157,7 +165,7 @@ impl Files {
             return Err(Failure::usage(format!("`{}` has no name that a pack can have", path.display())));
         };
         if self.home.is_none() {
-            self.home = upwards(&path, is_home);
+            self.home = upwards(&path, is_home).map(Home::at);
         }
         if self.named.get(&name).is_some_and(|other| *other != path) {
             return Err(Failure::usage(format!(
@@ -193,12 +201,12 @@ impl Files {
 
     /// Lists all packs of the home, the examples among them.
     pub fn all_packs(&self) -> Vec<String> {
-        self.home_packs().into_keys().collect()
+        self.home_packs().into_iter().flat_map(BTreeMap::keys).cloned().collect()
     }
 
     /// Lists the published tile sets by name.
     pub fn tile_sets(&self) -> Vec<PathBuf> {
-        let folder = self.home.as_ref().map(|home| home.join(TILES));
+        let folder = self.home.as_ref().map(|home| home.folder.join(TILES));
         let files = folder.map(|folder| listed(&folder)).unwrap_or_default();
         files.into_iter().filter(|path| has_extension(path, "toml")).collect()
     }
@@ -238,11 +246,6 @@ impl Files {
         }
     }
 
-    /// Takes what could not be read since the last time.
-    pub fn troubles(&self) -> Vec<Diagnostic> {
-        self.troubles.take()
-    }
-
     /// The name of a file as problems show it: relative to the current folder where it lies below.
     pub fn shown(&self, path: &Path) -> String {
         let canonical = self.here.canonicalize();
@@ -255,23 +258,32 @@ impl Files {
 
     /// The folder of a pack.
     fn folder(&self, pack: &str) -> Option<PathBuf> {
-        self.named.get(pack).cloned().or_else(|| self.home_packs().remove(pack))
+        self.named.get(pack).or_else(|| self.home_packs()?.get(pack)).cloned()
     }
 
     /// Whether a folder of the home lies among the published packs, and not with the examples below them.
     fn is_published(&self, folder: &Path) -> bool {
-        let published = self.home.as_ref().map(|home| home.join(RULES));
+        let published = self.home.as_ref().map(|home| home.folder.join(RULES));
         published.is_some_and(|published| folder.parent() == Some(&published))
     }
 
-    fn home_packs(&self) -> BTreeMap<String, PathBuf> {
-        let folders = self.home.as_ref().map(|home| listed(&home.join(RULES))).unwrap_or_default();
+    fn home_packs(&self) -> Option<&BTreeMap<String, PathBuf>> {
+        self.home.as_ref().map(|home| &home.packs)
+    }
+}
+
+impl Home {
+    /// The home in a folder, with the packs that lie there now.
+    fn at(folder: PathBuf) -> Home {
+        let folders = listed(&folder.join(RULES));
         // Whatever lies in folders that hold no rules goes behind the packs that lie in the open.
         let inner =
             folders.iter().filter(|path| path.is_dir() && !holds_rules(path)).flat_map(|path| listed(path));
         let folders = inner.chain(folders.iter().cloned()).filter(|path| path.is_dir() && holds_rules(path));
         let name = |path: &Path| path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
-        folders.filter_map(|path| Some((name(&path).filter(|name| is_word(name))?, path))).collect()
+        let named = folders.filter_map(|path| Some((name(&path).filter(|name| is_word(name))?, path)));
+        let packs = named.collect();
+        Home { folder, packs }
     }
 }
 
@@ -291,7 +303,7 @@ impl Shelf for Files {
 
     fn tiles(&self, set: &str) -> Option<Text> {
         // The name comes out of a pack, which must not be able to name files elsewhere.
-        let path = self.home.as_ref()?.join(TILES).join(format!("{set}.toml"));
+        let path = self.home.as_ref()?.folder.join(TILES).join(format!("{set}.toml"));
         (is_word(set) && path.is_file()).then(|| self.read(&path)).flatten()
     }
 
@@ -299,8 +311,9 @@ impl Shelf for Files {
         let mut names: Vec<String> = self
             .home_packs()
             .into_iter()
+            .flatten()
             .filter(|(_, path)| self.is_published(path))
-            .map(|(name, _)| name)
+            .map(|(name, _)| name.clone())
             .chain(self.named.keys().cloned())
             .collect();
         names.sort_unstable();
@@ -311,6 +324,11 @@ impl Shelf for Files {
     fn recordings(&self, pack: &str) -> Option<Text> {
         let path = self.folder(pack)?.join(RECORDINGS);
         path.is_file().then(|| self.read(&path)).flatten()
+    }
+
+    /// Takes what could not be read since the last time.
+    fn troubles(&self) -> Vec<Diagnostic> {
+        self.troubles.take()
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod account;
 mod arguments;
+mod at_once;
 mod command;
 mod console;
 mod drawing;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
 use rota::syntax::ast::{Expr, ItemKind, Name};
-use rota::{Opened, PackChoice, Reading, Settings};
+use rota::{Library, Opened, PackChoice, Reading, Settings, Shelf};
 
 use crate::arguments::Composition;
 use crate::console::Console;
@@ -97,17 +97,10 @@ impl Picked {
     }
 }
 
-/// Reads packs; what of their files could not be read is among the diagnostics.
-pub(crate) fn read(files: &Files, names: &[String]) -> Reading {
-    let mut reading = rota::read(files, names);
-    reading.diagnostics.extend(files.troubles());
-    reading
-}
-
 /// The packs that a tile set is made for, those with the fewest requirements first: the ones that name it; where none
 /// does, all that stand on their own.
-pub(crate) fn fitting(files: &Files, set: &str) -> Vec<Reading> {
-    let readings = rota::Shelf::names(files).into_iter().map(|pack| read(files, &[pack]));
+pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<Reading> {
+    let readings = files.names().into_iter().map(|pack| library.read(files, &[pack]));
     let mut readings: Vec<Reading> = readings.collect();
     let named = readings.iter().any(|reading| uses(reading, set));
     readings.retain(|reading| if named { uses(reading, set) } else { reading.packs.len() == 1 });
@@ -126,10 +119,10 @@ pub(crate) fn uses(reading: &Reading, set: &str) -> bool {
 }
 
 /// Reads a composition file and its packs; what is wrong with them is among the diagnostics.
-pub(crate) fn compose(files: &mut Files, path: &Path) -> (Reading, rota::Composition) {
+pub(crate) fn compose(library: &mut Library, files: &mut Files, path: &Path) -> (Reading, rota::Composition) {
     files.admit_beside(path);
     let (mut reading, composition) =
-        files.read(path).map_or_else(Default::default, |text| rota::compose(files, text));
+        files.read(path).map_or_else(Default::default, |text| library.compose(files, text));
     reading.diagnostics.extend(files.troubles());
     (reading, composition)
 }
@@ -142,7 +135,7 @@ pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Fa
         Given::Pack(pack) => return Ok(vec![pack]),
         Given::Composition(path) => path,
     };
-    let (reading, composition) = compose(files, &path);
+    let (reading, composition) = compose(&mut Library::default(), files, &path);
     match reading.diagnostics.is_empty() {
         true => Ok(composition.packs.into_iter().map(|choice| choice.pack.node).collect()),
         false => Err(problems(&reading, &reading.diagnostics)),
@@ -172,7 +165,7 @@ fn named(files: &mut Files, given: &[String]) -> Result<(Reading, rota::Composit
         let pack = match files.find_given(name)? {
             Given::Pack(pack) => from_outside(&pack),
             Given::Composition(path) if given.len() == 1 && words.next().is_none() => {
-                let (reading, composition) = compose(files, &path);
+                let (reading, composition) = compose(&mut Library::default(), files, &path);
                 let packs = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
                 return Ok((reading, composition, packs));
             }
@@ -186,7 +179,7 @@ fn named(files: &mut Files, given: &[String]) -> Result<(Reading, rota::Composit
         composition.packs.push(PackChoice { pack, variants: words.map(from_outside).collect() });
     }
     let names: Vec<String> = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
-    let reading = read(files, &names);
+    let reading = rota::read(files, &names);
     for variant in composition.packs.iter().flat_map(|choice| &choice.variants) {
         find_variant(&reading, variant)?;
     }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use rota::source::{Diagnostic, Sources};
-use rota::{Head, Opened, Save, Session};
+use rota::{Head, Opened, Save, Session, Shelf};
 
 use crate::arguments::Composition;
 use crate::console::Console;

@@ -1,6 +1,7 @@
 //! A composition: the items of its packs after variants, options and mutations have had their say.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rota_bytecode::Type;
 use rota_source::{Diagnostic, Sources, Span, nearest};
@@ -14,8 +15,8 @@ use crate::versions::check_versions;
 pub struct Pack {
     /// Its name.
     pub name: String,
-    /// Its rule files, in order of their paths.
-    pub files: Vec<ast::File>,
+    /// Its rule files, in order of their paths; those who read the pack share them.
+    pub files: Vec<Arc<ast::File>>,
 }
 
 /// A boolean expression that a scenario wants answered.
@@ -53,13 +54,15 @@ pub struct Composition<'a> {
     pub start: Option<&'a Name>,
     /// What scenarios ask.
     pub questions: &'a [Question<'a>],
+    /// Whether the checked tree is wanted beside the program.
+    pub keep_tree: bool,
 }
 
 /// An item and the pack it comes from; packs are counted in order of composition.
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'c> {
     pub pack: usize,
-    pub item: Item,
+    pub item: &'c Item,
 }
 
 /// A step moved by a variant.
@@ -72,12 +75,12 @@ pub(crate) struct Move {
 
 /// The items that are in force.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Items {
-    pub entries: Vec<Entry>,
+pub(crate) struct Items<'c> {
+    pub entries: Vec<Entry<'c>>,
     pub moves: Vec<Move>,
-    pub settings: BTreeMap<String, (Name, ast::Expr)>,
+    pub settings: BTreeMap<&'c str, (&'c Name, &'c ast::Expr)>,
     /// All variants, whether chosen or not.
-    pub variants: Vec<Entry>,
+    pub variants: Vec<Entry<'c>>,
     /// Names of the variants in force, those they are built from included.
     pub chosen: Vec<String>,
     /// What is not in force but may name something: variants, wrong rules.
@@ -92,7 +95,7 @@ pub(crate) struct Items {
     below: Vec<Vec<usize>>,
 }
 
-impl Items {
+impl<'c> Items<'c> {
     /// Returns the name of a pack.
     pub fn pack_name(&self, pack: usize) -> &str {
         self.names.get(pack).map_or("", String::as_str)
@@ -104,24 +107,24 @@ impl Items {
     }
 
     /// Returns all but the items with these headings.
-    pub fn without(&self, headings: &[Span]) -> Items {
+    pub fn without(&self, headings: &[Span]) -> Items<'c> {
         let mut rest = self.clone();
-        rest.entries.retain(|entry| !headings.contains(&heading(&entry.item)));
+        rest.entries.retain(|entry| !headings.contains(&heading(entry.item)));
         rest
     }
 }
 
 /// Gathers the items in force, in order of composition.
-pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagnostic>) -> Items {
+pub(crate) fn gather<'c>(composition: &Composition<'c>, diagnostics: &mut Vec<Diagnostic>) -> Items<'c> {
     let order = pack_order(composition.packs, diagnostics);
     check_versions(composition.packs, diagnostics);
     let mut items = Items::default();
-    let mut variants: Vec<Entry> = Vec::new();
-    let mut beside: Vec<(usize, &[Change])> = Vec::new();
+    let mut variants: Vec<Entry<'c>> = Vec::new();
+    let mut beside: Vec<(usize, &'c [Change])> = Vec::new();
     items.mutated = composition.mutation.is_some();
     for (rank, pack) in order.iter().filter_map(|index| composition.packs.get(*index)).enumerate() {
         for item in pack.files.iter().flat_map(|file| &file.items) {
-            let entry = Entry { pack: rank, item: item.clone() };
+            let entry = Entry { pack: rank, item };
             match &item.kind {
                 ItemKind::Scenario { .. } => items.asked.push(item.span),
                 ItemKind::With { packs, changes } => match all_play(packs, composition.packs) {
@@ -146,7 +149,7 @@ pub(crate) fn gather(composition: &Composition<'_>, diagnostics: &mut Vec<Diagno
     }
     items.variants = variants;
     for (name, value) in composition.options {
-        items.settings.insert(name.node.clone(), (name.clone(), value.clone()));
+        items.settings.insert(&name.node, (name, value));
     }
     if let Some(mutation) = composition.mutation {
         mutation.apply(&mut items, composition.packs);
@@ -258,10 +261,10 @@ fn requirements(packs: &[Pack], index: usize) -> impl Iterator<Item = &Name> {
     })
 }
 
-fn apply_variant(
+fn apply_variant<'c>(
     chosen: &Name,
-    variants: &[Entry],
-    items: &mut Items,
+    variants: &[Entry<'c>],
+    items: &mut Items<'c>,
     diagnostics: &mut Vec<Diagnostic>,
     above: &[&str],
 ) {
@@ -287,7 +290,7 @@ fn apply_variant(
 }
 
 /// Says that no pack has this variant; one asked for from outside has no place.
-pub(crate) fn unknown_variant(name: &Name, variants: &[Entry]) -> Diagnostic {
+pub(crate) fn unknown_variant(name: &Name, variants: &[Entry<'_>]) -> Diagnostic {
     let known = || variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
     let help = match nearest(&name.node, known()) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -311,39 +314,44 @@ pub(crate) fn variant_circle(from: &Name) -> Diagnostic {
         .help("leave one `from` of the circle away")
 }
 
-pub(crate) fn variant_name(entry: &Entry) -> Option<&Name> {
+pub(crate) fn variant_name<'c>(entry: &Entry<'c>) -> Option<&'c Name> {
     match &entry.item.kind {
         ItemKind::Variant { name, .. } => Some(name),
         _ => None,
     }
 }
 
-fn apply_change(change: &Change, pack: usize, items: &mut Items, diagnostics: &mut Vec<Diagnostic>) {
+fn apply_change<'c>(
+    change: &'c Change,
+    pack: usize,
+    items: &mut Items<'c>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     match change {
         Change::Set { name, value } => {
-            items.settings.insert(name.node.clone(), (name.clone(), value.clone()));
+            items.settings.insert(&name.node, (name, value));
         }
         Change::Move { step, side, anchor } => {
             items.moves.push(Move { step: step.clone(), side: side.node, anchor: anchor.clone() });
         }
         Change::Add(item) if item.wrong => items.idle.push(item.span),
-        Change::Add(item) => items.entries.push(Entry { pack, item: item.clone() }),
+        Change::Add(item) => items.entries.push(Entry { pack, item }),
         Change::Disable { name } => {
             let before = items.entries.len();
-            items.entries.retain(|entry| rule_name(&entry.item).is_none_or(|rule| rule.node != name.node));
+            items.entries.retain(|entry| rule_name(entry.item).is_none_or(|rule| rule.node != name.node));
             if items.entries.len() == before {
                 let known = items
                     .entries
                     .iter()
-                    .filter_map(|entry| rule_name(&entry.item))
+                    .filter_map(|entry| rule_name(entry.item))
                     .map(|name| name.node.as_str());
                 diagnostics.push(unknown_rule(name, known));
             }
         }
         Change::Replace(item) => {
             let target = id_of(item);
-            match items.entries.iter_mut().find(|entry| target.is_some() && id_of(&entry.item) == target) {
-                Some(entry) => entry.item = item.clone(),
+            match items.entries.iter_mut().find(|entry| target.is_some() && id_of(entry.item) == target) {
+                Some(entry) => entry.item = item,
                 None => diagnostics.push(nothing_to_replace(item)),
             }
         }
@@ -441,15 +449,15 @@ pub(crate) fn heading(item: &Item) -> Span {
 }
 
 /// Reports what is declared twice; the first declaration stays.
-fn report_duplicates(entries: &mut Vec<Entry>, diagnostics: &mut Vec<Diagnostic>) {
+fn report_duplicates(entries: &mut Vec<Entry<'_>>, diagnostics: &mut Vec<Diagnostic>) {
     let mut seen: BTreeMap<(&'static str, String), Span> = BTreeMap::new();
     entries.retain(|entry| {
         // Which starts and tile sets are in play is settled once the options are known.
         if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Tiles { .. }) {
             return true;
         }
-        let Some(id) = id_of(&entry.item) else { return true };
-        let here = heading(&entry.item);
+        let Some(id) = id_of(entry.item) else { return true };
+        let here = heading(entry.item);
         let first = *seen.entry(id.clone()).or_insert(here);
         if first == here {
             return true;

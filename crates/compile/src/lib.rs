@@ -28,8 +28,8 @@ pub use tree::Tree;
 pub struct Compiled {
     /// What the machine runs.
     pub program: Program,
-    /// The checked tree, as it was before it was simplified and lowered.
-    pub tree: Tree,
+    /// The checked tree, as it was before it was simplified and lowered, where it was to be kept.
+    pub tree: Option<Tree>,
     /// What tile files may say.
     pub vocabulary: Vocabulary,
     /// The tile sets in play.
@@ -94,7 +94,8 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
-    let simple = simplify(&checked.tree);
+    let kept = composition.keep_tree.then(|| checked.tree.clone());
+    let simple = simplify(checked.tree);
     let program = match lower(&simple) {
         Ok(program) => program,
         Err(functions) => {
@@ -112,7 +113,7 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     }
     let compiled = Compiled {
         program,
-        tree: checked.tree,
+        tree: kept,
         vocabulary: checked.vocabulary,
         tiles: checked.tiles,
         start: checked.start,

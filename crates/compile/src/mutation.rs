@@ -63,7 +63,7 @@ impl Mutation {
         }
     }
 
-    pub(crate) fn apply(&self, items: &mut Items, packs: &[Pack]) {
+    pub(crate) fn apply<'c>(&'c self, items: &mut Items<'c>, packs: &[Pack]) {
         if !self.beside.iter().all(|name| packs.iter().any(|pack| pack.name == *name)) {
             return;
         }
@@ -72,11 +72,11 @@ impl Mutation {
             Change::Replace(target, item) => {
                 for entry in &mut items.entries {
                     if Target(entry.item.span) == *target {
-                        entry.item = item.clone();
+                        entry.item = item;
                     }
                 }
             }
-            Change::Add(item) => items.entries.push(Entry { pack: usize::MAX, item: item.clone() }),
+            Change::Add(item) => items.entries.push(Entry { pack: usize::MAX, item }),
             Change::Unset(span) => items.settings.retain(|_, (name, _)| name.span != *span),
             Change::Unmove(span) => items.moves.retain(|moved| moved.step.span != *span),
             Change::Tiles(_) => {}

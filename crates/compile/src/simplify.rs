@@ -6,7 +6,7 @@
 
 use rota_bytecode::op::SLOTS;
 
-use crate::lower::{constant, parts};
+use crate::lower::constant;
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
@@ -16,14 +16,16 @@ const SHORT: usize = 48;
 /// named.
 const FULL: u16 = (SLOTS / 2) as u16;
 
-/// Returns a smaller tree that does the same.
-pub fn simplify(tree: &Tree) -> Tree {
-    let count = tree.functions.len();
-    let mut simplifier = Simplifier { functions: tree.functions.clone(), done: vec![State::Waiting; count] };
-    for index in 0..count {
+/// Makes a tree smaller that then does the same.
+#[must_use]
+pub fn simplify(mut tree: Tree) -> Tree {
+    let functions = std::mem::take(&mut tree.functions);
+    let done = vec![State::Waiting; functions.len()];
+    let mut simplifier = Simplifier { functions, done };
+    for index in 0..simplifier.functions.len() {
         simplifier.function(index);
     }
-    Tree { functions: simplifier.functions, ..tree.clone() }
+    Tree { functions: simplifier.functions, ..tree }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,12 +47,12 @@ impl Simplifier {
             return;
         }
         self.mark(index, State::Open);
-        if let Some(mut function) = self.functions.get(index).cloned() {
-            let mut slots = function.slots;
-            function.body = self.block(std::mem::take(&mut function.body), &mut slots);
-            function.slots = slots;
-            if let Some(place) = self.functions.get_mut(index) {
-                *place = function;
+        if let Some(function) = self.functions.get_mut(index) {
+            // While it is open nobody looks at its body.
+            let (body, mut slots) = (std::mem::take(&mut function.body), function.slots);
+            let body = self.block(body, &mut slots);
+            if let Some(function) = self.functions.get_mut(index) {
+                (function.body, function.slots) = (body, slots);
             }
         }
         self.mark(index, State::Done);
@@ -63,7 +65,7 @@ impl Simplifier {
     }
 
     fn block(&mut self, statements: Vec<Statement>, slots: &mut u16) -> Vec<Statement> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(statements.len());
         for statement in statements {
             self.statement(statement, slots, &mut out);
         }
@@ -71,9 +73,7 @@ impl Simplifier {
     }
 
     fn statement(&mut self, mut statement: Statement, slots: &mut u16, out: &mut Vec<Statement>) {
-        for expr in expressions(&mut statement.kind) {
-            self.expr(expr, slots);
-        }
+        expressions(&mut statement.kind, &mut |expr| self.expr(expr, slots));
         let span = statement.span;
         let kind = match statement.kind {
             StatementKind::If { condition, then, otherwise } => match constant(&condition) {
@@ -121,29 +121,26 @@ impl Simplifier {
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
-            StatementKind::Run(call) => {
-                match self.part(&call).filter(|callee| has_room(*slots, callee.slots)) {
-                    Some(function) => {
-                        let base = *slots;
-                        *slots = slots.saturating_add(function.slots);
-                        let mut body = function.body;
-                        shift_block(&mut body, &|slot| slot.saturating_add(base));
-                        if body.is_empty() {
-                            return;
-                        }
-                        StatementKind::Scope(body)
+            StatementKind::Run(call) => match self.part(&call).filter(|(_, more)| has_room(*slots, *more)) {
+                Some((mut body, more)) => {
+                    let base = *slots;
+                    *slots = slots.saturating_add(more);
+                    shift_block(&mut body, &|slot| slot.saturating_add(base));
+                    if body.is_empty() {
+                        return;
                     }
-                    None => StatementKind::Run(call),
+                    StatementKind::Scope(body)
                 }
-            }
+                None => StatementKind::Run(call),
+            },
             other => other,
         };
         out.push(Statement { span, kind });
     }
 
-    /// The function of a call that can become a part of the caller: a step, whose runs nobody counts; or one
-    /// in which nothing is left to do.
-    fn part(&mut self, call: &Expr) -> Option<Function> {
+    /// The body and the slots of a call that can become a part of the caller: a step, whose runs nobody counts;
+    /// or one in which nothing is left to do.
+    fn part(&mut self, call: &Expr) -> Option<(Vec<Statement>, u16)> {
         let ExprKind::Call { function, .. } = &*call.kind else { return None };
         let index = *function as usize;
         self.function(index);
@@ -151,11 +148,11 @@ impl Simplifier {
         let settled = self.done.get(index) == Some(&State::Done);
         let fits =
             callee.params == 0 && callee.result.is_none() && (!callee.counted || callee.body.is_empty());
-        (settled && fits && !callee.body.iter().any(returns)).then(|| callee.clone())
+        (settled && fits && !callee.body.iter().any(returns)).then(|| (callee.body.clone(), callee.slots))
     }
 
     fn expr(&mut self, expr: &mut Expr, slots: &mut u16) {
-        for child in children(expr) {
+        for child in expr.parts_mut() {
             self.expr(child, slots);
         }
         if let ExprKind::Call { function, args } = &*expr.kind
@@ -167,7 +164,7 @@ impl Simplifier {
             substitute(&mut body, args, params, base);
             *expr = Expr { ty: expr.ty, ..body };
             // Its own calls were looked at when it was simplified; only its arguments are new.
-            for child in children(expr) {
+            for child in expr.parts_mut() {
                 settle(child);
             }
         }
@@ -192,7 +189,7 @@ impl Simplifier {
 
 /// Writes out what has become known, from the leaves up.
 fn settle(expr: &mut Expr) {
-    for child in children(expr) {
+    for child in expr.parts_mut() {
         settle(child);
     }
     settle_one(expr);
@@ -235,14 +232,13 @@ fn selects(filter: &Expr) -> bool {
 /// Whether an expression reads a slot.
 fn mentions(expr: &Expr, slot: u16) -> bool {
     matches!(*expr.kind, ExprKind::Load(read) if read == slot)
-        || parts(expr).into_iter().any(|part| mentions(part, slot))
+        || expr.parts().any(|part| mentions(part, slot))
 }
 
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 fn silent(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
-        && parts(expr).into_iter().all(silent)
+    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.parts().all(silent)
 }
 
 fn returns(statement: &Statement) -> bool {
@@ -266,7 +262,7 @@ fn has_room(slots: u16, more: u16) -> bool {
 }
 
 fn size(expr: &Expr) -> usize {
-    1 + parts(expr).into_iter().map(size).sum::<usize>()
+    1 + expr.parts().map(size).sum::<usize>()
 }
 
 /// Writes arguments in place of parameters and moves the other slots up to `base`.
@@ -281,7 +277,7 @@ fn substitute(expr: &mut Expr, args: &[Expr], params: u16, base: u16) {
     }
     let moved = |slot: u16| slot.saturating_sub(params).saturating_add(base);
     shift_own(expr, &moved);
-    for child in children(expr) {
+    for child in expr.parts_mut() {
         substitute(child, args, params, base);
     }
 }
@@ -297,16 +293,14 @@ fn shift_own(expr: &mut Expr, moved: &dyn Fn(u16) -> u16) {
 
 fn shift_expr(expr: &mut Expr, moved: &dyn Fn(u16) -> u16) {
     shift_own(expr, moved);
-    for child in children(expr) {
+    for child in expr.parts_mut() {
         shift_expr(child, moved);
     }
 }
 
 fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
     for statement in statements {
-        for expr in expressions(&mut statement.kind) {
-            shift_expr(expr, moved);
-        }
+        expressions(&mut statement.kind, &mut |expr| shift_expr(expr, moved));
         match &mut statement.kind {
             StatementKind::Store { slot, .. } | StatementKind::Note { slot, .. } => *slot = moved(*slot),
             StatementKind::Do { result: Some(slot), .. } => *slot = moved(*slot),
@@ -337,50 +331,26 @@ fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
     }
 }
 
-/// The expressions that stand directly in a statement.
-fn expressions(kind: &mut StatementKind) -> Vec<&mut Expr> {
+/// Visits the expressions that stand directly in a statement, in the order in which they are evaluated.
+fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Expr)) {
     match kind {
         StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => {
-            vec![value]
+            visit(value);
         }
-        StatementKind::Set { key, value, .. } => key.iter_mut().chain([value]).collect(),
-        StatementKind::If { condition, .. } => vec![condition],
+        StatementKind::Set { key, value, .. } => key.iter_mut().chain([value]).for_each(visit),
+        StatementKind::If { condition, .. } => visit(condition),
         StatementKind::Each { set, from, filter, .. } => {
-            [set].into_iter().chain(from).chain(filter).collect()
+            [set].into_iter().chain(from).chain(filter).for_each(visit);
         }
-        StatementKind::Repeat { times, .. } => vec![times],
-        StatementKind::Do { args, .. } => args.iter_mut().collect(),
+        StatementKind::Repeat { times, .. } => visit(times),
+        StatementKind::Do { args, .. } => args.iter_mut().for_each(visit),
         StatementKind::Choose { who, groups, .. } => {
-            let groups = groups.iter_mut();
-            let of_groups = groups
-                .flat_map(|group| group.when.iter_mut().chain([&mut group.set]).chain(&mut group.filter));
-            [who].into_iter().chain(of_groups).collect()
+            visit(who);
+            for Group { when, set, filter, .. } in groups {
+                when.iter_mut().chain([set]).chain(filter).for_each(&mut *visit);
+            }
         }
-        StatementKind::Leave | StatementKind::Stop | StatementKind::Scope(_) => Vec::new(),
-        StatementKind::Terms | StatementKind::Note { .. } | StatementKind::Reaction { .. } => Vec::new(),
-    }
-}
-
-/// The expressions that stand directly in an expression.
-fn children(expr: &mut Expr) -> Vec<&mut Expr> {
-    match &mut *expr.kind {
-        ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
-        ExprKind::Get { key, .. } => key.iter_mut().collect(),
-        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => {
-            args.iter_mut().collect()
-        }
-        ExprKind::Negate(inner) | ExprKind::Not(inner) | ExprKind::Some(inner) | ExprKind::Length(inner) => {
-            vec![inner]
-        }
-        ExprKind::Binary { left, right, .. } | ExprKind::And(left, right) | ExprKind::Or(left, right) => {
-            vec![left, right]
-        }
-        ExprKind::Term { count, each, .. } => vec![count, each],
-        ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
-        ExprKind::Within { value, .. } => vec![value],
-        ExprKind::Contains { member, set } => vec![member, set],
-        ExprKind::With { set, member } => vec![set, member],
-        ExprKind::Nth { set, index } => vec![set, index],
-        ExprKind::Fold { set, filter, body, .. } => [set].into_iter().chain(filter).chain(body).collect(),
+        StatementKind::Leave | StatementKind::Stop | StatementKind::Scope(_) => {}
+        StatementKind::Terms | StatementKind::Note { .. } | StatementKind::Reaction { .. } => {}
     }
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A [`Shelf`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
-//! and all they require. [`Reading::open`] compiles them with some variants and options, loads the tile sets
+//! and all they require; a [`Library`] keeps what it parsed for further readings. [`Reading::open`] compiles them with some variants and options, loads the tile sets
 //! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
 //! mutations open the same reading again and again with other settings. [`compose`] reads what a composition
 //! file names.
@@ -15,6 +15,7 @@
 mod account;
 mod composition;
 mod editions;
+mod library;
 mod mutate;
 mod open;
 mod read;
@@ -26,13 +27,14 @@ mod touched;
 pub use account::{Account, Cause, Payment, Term, accounts};
 pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
+pub use library::Library;
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use open::{Opened, Settings};
 pub use read::{PackText, Reading, Shelf, Text, read};
 pub use recording::{
     Assertion, Composed, Counts, Difference, Mapping, Opener, Report, Trial, Verdict, verify, verify_trial,
 };
-pub use scenario::{Outcome, Scenario, check_scenarios, scenarios};
+pub use scenario::{Outcome, Scenario, check_scenarios, run_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };

@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::open::{Opened, Settings};
 use crate::read::Reading;
-use crate::scenario::{Group, Member, scenarios};
+use crate::scenario::{Group, Member, Scenario, run_scenarios, scenarios};
 
 /// A change that no scenario noticed.
 #[derive(Clone, Debug)]
@@ -41,8 +41,10 @@ pub struct MutationReport {
 /// notices nothing. What does not compile is no change, for anything would notice it; but a mistake that the
 /// pack spells out has to. Nor is it a change to exchange two steps that have nothing to do with each other.
 pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
-    let mut scenarios = scenarios(reading, pack);
-    scenarios.retain(|scenario| scenario.run(reading).passed());
+    let scenarios = scenarios(reading, pack);
+    let outcomes = run_scenarios(reading, &scenarios);
+    let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
+    let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
     let groups = Group::all(reading, &scenarios);
     let program = reading.open(&Settings::default()).ok().map(|opened| opened.compiled.program);
     let apart = |mutation: &Mutation| match (&mutation.exchanged, &program) {

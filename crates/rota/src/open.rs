@@ -33,6 +33,8 @@ pub struct Settings<'a> {
     pub copies: usize,
     /// Names of the seats, for texts.
     pub seats: Vec<String>,
+    /// Whether the checked tree is kept beside the program: for those who compare the two.
+    pub keep_tree: bool,
 }
 
 /// A composition ready to be played.
@@ -70,6 +72,7 @@ impl Reading {
             mutation: settings.mutation,
             start: settings.start.as_ref(),
             questions: &settings.questions,
+            keep_tree: settings.keep_tree,
         };
         let (compiled, found) = rota_compile::compile(&composition);
         let unread = self.unread_words();
@@ -120,9 +123,9 @@ impl Reading {
         let mut printings = Vec::new();
         for used in &compiled.tiles {
             let Some((_, source)) = self.sets.iter().find(|(name, _)| *name == used.set) else { continue };
-            let (set, found) = rota_tiles::load(source, &used.set, &compiled.vocabulary);
-            diagnostics.extend(found);
-            let Some(mut set) = set else { continue };
+            let loaded = self.loads.load(&used.set, source, &compiled.vocabulary);
+            diagnostics.extend(loaded.1.iter().cloned());
+            let Some(mut set) = loaded.0.clone() else { continue };
             if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str()) {
                 one_more(&mut set);
             }

@@ -1,10 +1,13 @@
 //! Reading packs: texts to trees, with everything they require.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
+
+use crate::library::{Library, Loads, Parsed, items};
 
 /// A text and the name to call it by.
 #[derive(Clone, Debug)]
@@ -41,6 +44,11 @@ pub trait Shelf {
     fn recordings(&self, _pack: &str) -> Option<Text> {
         None
     }
+
+    /// Takes what hindered it since the last time; nothing where all that is there can be read.
+    fn troubles(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
 }
 
 /// Packs that were read: their trees, their tile sets, and what is wrong with them so far.
@@ -58,15 +66,15 @@ pub struct Reading {
     pub sets: Vec<(String, SourceFile)>,
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
+    /// The tile sets as they were loaded so far.
+    pub(crate) loads: Arc<Loads>,
 }
 
-/// Reads packs and all they require.
+/// Reads packs and all they require, for one reading; [`Library::read`] is for several of the same shelf.
 ///
 /// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
 pub fn read(shelf: &dyn Shelf, names: &[String]) -> Reading {
-    let mut reading = Reading::default();
-    reading.fill(shelf, names.iter().map(|name| (name.clone(), None)).collect());
-    reading
+    Library::default().read(shelf, names)
 }
 
 fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic {
@@ -98,10 +106,6 @@ fn misspelt(shelf: &dyn Shelf, name: &Name) -> Option<Diagnostic> {
     near.map(|_| unknown_pack(shelf, &name.node, Some(name.span)))
 }
 
-fn items(pack: &Pack) -> impl Iterator<Item = &Item> {
-    pack.files.iter().flat_map(|file| &file.items)
-}
-
 fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
     items(pack)
         .filter_map(|item| match &item.kind {
@@ -126,11 +130,17 @@ fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
 
 impl Reading {
     /// Reads packs and all they require into a reading that has none yet.
-    pub(crate) fn fill(&mut self, shelf: &dyn Shelf, wanted: Vec<(String, Option<Span>)>) {
-        self.packs = self.gather(shelf, wanted);
+    pub(crate) fn fill(
+        &mut self,
+        library: &mut Library,
+        shelf: &dyn Shelf,
+        wanted: Vec<(String, Option<Span>)>,
+    ) {
+        self.packs = self.gather(library, shelf, wanted);
         let guests = self.packs.iter().flat_map(guests).collect();
-        self.guests = self.gather(shelf, guests);
-        self.find_sets(shelf);
+        self.guests = self.gather(library, shelf, guests);
+        self.find_sets(library, shelf);
+        self.sources = library.sources.clone();
     }
 
     /// The packs in play: those that were asked for with all they require, and guests with theirs.
@@ -150,8 +160,13 @@ impl Reading {
         Cow::Owned(packs)
     }
 
-    /// Reads packs with all they require, but for those that are read already.
-    fn gather(&mut self, shelf: &dyn Shelf, mut wanted: Vec<(String, Option<Span>)>) -> Vec<Pack> {
+    /// Takes packs with all they require, but for those that are there already.
+    fn gather(
+        &mut self,
+        library: &mut Library,
+        shelf: &dyn Shelf,
+        mut wanted: Vec<(String, Option<Span>)>,
+    ) -> Vec<Pack> {
         let mut packs: Vec<Pack> = Vec::new();
         let mut next = 0;
         while let Some((name, span)) = wanted.get(next).cloned() {
@@ -159,67 +174,23 @@ impl Reading {
             if self.packs.iter().chain(&packs).any(|pack| pack.name == name) {
                 continue;
             }
-            let Some(text) = shelf.pack(&name) else {
+            let Some(parsed) = library.pack(shelf, &name) else {
                 self.diagnostics.push(unknown_pack(shelf, &name, span));
+                self.diagnostics.extend(shelf.troubles());
                 continue;
             };
-            let pack = self.parse(shelf, text);
+            let Parsed { pack, files, sets, diagnostics, .. } = parsed.clone();
+            self.diagnostics.extend(diagnostics);
+            self.diagnostics.extend(items(&pack).flat_map(beside).filter_map(|name| misspelt(shelf, name)));
+            self.files.push(files);
+            self.sets.extend(sets);
             wanted.extend(requirements(&pack));
             packs.push(pack);
         }
         packs
     }
 
-    fn parse(&mut self, shelf: &dyn Shelf, text: PackText) -> Pack {
-        let before = self.diagnostics.len();
-        let mut pack = Pack { name: text.name, files: Vec::new() };
-        let mut files = Vec::new();
-        for file in text.rules {
-            let Some(source) = self.sources.add(file.name.clone(), file.text) else {
-                self.diagnostics.push(too_much(&file.name));
-                continue;
-            };
-            files.push(source.clone());
-            let (tree, diagnostics) = rota_syntax::parse(&source.text.clone(), source.base);
-            self.diagnostics.extend(diagnostics);
-            pack.files.push(tree);
-        }
-        self.files.push(files);
-        for (set, text) in text.tiles {
-            self.add_set(set, text);
-        }
-        // Where a file could not be read in full, its header may be among what is missing.
-        let whole = self.diagnostics.get(before..).unwrap_or_default().is_empty();
-        if whole && !items(&pack).any(|item| matches!(item.kind, ItemKind::Pack { .. })) {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    "packs::no-header",
-                    format!("pack `{}` does not say its name and version", pack.name),
-                )
-                .help(format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name)),
-            );
-        }
-        for name in items(&pack).flat_map(beside) {
-            self.diagnostics.extend(misspelt(shelf, name));
-        }
-        for item in items(&pack) {
-            if let ItemKind::Pack { name, .. } = &item.kind
-                && name.node != pack.name
-            {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        "packs::folder",
-                        format!("pack `{}` lies in a folder called `{}`", name.node, pack.name),
-                    )
-                    .at(name.span, "packs are found by their folder's name")
-                    .help(format!("rename the folder to `{}`, or write `pack {}`", name.node, pack.name)),
-                );
-            }
-        }
-        pack
-    }
-
-    fn find_sets(&mut self, shelf: &dyn Shelf) {
+    fn find_sets(&mut self, library: &mut Library, shelf: &dyn Shelf) {
         let uses: Vec<(String, Span)> = self
             .packs
             .iter()
@@ -234,30 +205,24 @@ impl Reading {
             if self.sets.iter().any(|(known, _)| *known == set) {
                 continue;
             }
-            match shelf.tiles(&set) {
-                Some(text) => self.add_set(set, text),
-                None => self.diagnostics.push(
-                    Diagnostic::error("packs::unknown-tiles", format!("there is no tile set `{set}`"))
-                        .at(span, "named here")
-                        .help(match set.strip_suffix(".toml") {
-                            Some(plain) => format!("a set is named without its ending: `tiles {plain}`"),
-                            None => format!(
-                                "looked for `{set}.toml` in the pack's folder and among the published sets"
-                            ),
-                        }),
-                ),
+            match library.tile_set(shelf, &set) {
+                Some(Ok(source)) => self.sets.push((set, source)),
+                Some(Err(problem)) => self.diagnostics.push(problem),
+                None => {
+                    self.diagnostics.push(unknown_set(&set, span));
+                    self.diagnostics.extend(shelf.troubles());
+                }
             }
-        }
-    }
-
-    fn add_set(&mut self, set: String, text: Text) {
-        match self.sources.add(text.name.clone(), text.text) {
-            Some(source) => self.sets.push((set, source.clone())),
-            None => self.diagnostics.push(too_much(&text.name)),
         }
     }
 }
 
-pub(crate) fn too_much(name: &str) -> Diagnostic {
-    Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
+fn unknown_set(set: &str, span: Span) -> Diagnostic {
+    let help = match set.strip_suffix(".toml") {
+        Some(plain) => format!("a set is named without its ending: `tiles {plain}`"),
+        None => format!("looked for `{set}.toml` in the pack's folder and among the published sets"),
+    };
+    Diagnostic::error("packs::unknown-tiles", format!("there is no tile set `{set}`"))
+        .at(span, "named here")
+        .help(help)
 }

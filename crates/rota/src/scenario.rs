@@ -1,17 +1,18 @@
 //! Scenarios: the tests that a pack carries, in the pack's own language.
 
+mod group;
 mod setting;
 mod words;
 
-use std::collections::BTreeMap;
-
-use rota_compile::{Asked, Mutation, Question};
+use rota_compile::{Asked, Question};
 use rota_game::{Decision, Event, Game, NoMatch};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
 use crate::open::{Opened, Settings};
 use crate::read::Reading;
+pub(crate) use group::{Group, Member};
+pub use group::{check_scenarios, run_scenarios};
 
 /// A scenario of a pack.
 #[derive(Clone, Debug)]
@@ -58,93 +59,10 @@ pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
         .collect()
 }
 
-/// Says what is wrong with the scenarios of a pack before they are played: their words, their options, what
-/// they set up. Those with the same settings are compiled together.
-pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
-    let scenarios = scenarios(reading, pack);
-    let mut found = Vec::new();
-    for group in Group::all(reading, &scenarios) {
-        match group.open(reading, None) {
-            Ok(opened) => {
-                let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
-                found.extend(begun.filter_map(Result::err));
-                let words = group.members.iter().map(|member| (member.scenario, &group.names));
-                found.extend(words.flat_map(|(one, names)| one.unknown_words(reading, &opened.rules, names)));
-            }
-            Err(problems) => found.extend(problems),
-        }
-    }
-    found
-}
-
-/// Scenarios with the same settings: one compilation serves them all.
-pub(crate) struct Group<'s> {
-    names: Vec<Name>,
-    seats: Vec<String>,
-    pub members: Vec<Member<'s>>,
-}
-
-/// A scenario of a group.
-pub(crate) struct Member<'s> {
-    pub scenario: &'s Scenario,
-    /// Its place among all scenarios of the pack.
-    pub place: usize,
-    /// Its first question among those of the group.
-    first_question: usize,
-}
-
-impl<'s> Group<'s> {
-    /// Sorts scenarios by their settings.
-    pub fn all(reading: &Reading, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
-        let mut groups: BTreeMap<Vec<String>, Group<'s>> = BTreeMap::new();
-        for (place, scenario) in scenarios.iter().enumerate() {
-            let group = groups.entry(scenario.setting_words(reading)).or_insert_with(|| {
-                let names = scenario.players();
-                let seats = names.iter().map(|name| name.node.clone()).collect();
-                Group { names, seats, members: Vec::new() }
-            });
-            let before = group.members.last();
-            let first_question = before.map_or(0, |one| one.first_question + one.scenario.questions());
-            group.members.push(Member { scenario, place, first_question });
-        }
-        groups.into_values().collect()
-    }
-
-    /// Compiles the packs with the settings of the group and all its questions.
-    pub fn open(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Opened, Vec<Diagnostic>> {
-        let mut settings = Settings { mutation, seats: self.seats.clone(), ..Settings::default() };
-        for (place, member) in self.members.iter().enumerate() {
-            member.scenario.add_settings(&mut settings, &self.seats, place == 0);
-        }
-        reading.open(&settings).map_err(|problems| match self.members.first() {
-            Some(member) => member.scenario.placed(problems),
-            None => problems,
-        })
-    }
-
-    /// Plays a scenario of the group.
-    pub fn play(&self, opened: &Opened, member: &Member<'_>) -> Outcome {
-        member.scenario.play(opened, &self.names, member.first_question)
-    }
-}
-
 impl Scenario {
-    /// Plays the scenario.
+    /// Plays the scenario. [`run_scenarios`] is quicker for several.
     pub fn run(&self, reading: &Reading) -> Outcome {
-        let scenario = std::slice::from_ref(self);
-        let groups = Group::all(reading, scenario);
-        let outcome = groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member)));
-        let mut outcomes = outcome.map(|(group, member)| match group.open(reading, None) {
-            Ok(opened) => {
-                // Only here: where rules were changed on purpose, words may well mean nothing any more.
-                match member.scenario.unknown_words(reading, &opened.rules, &group.names) {
-                    unknown if unknown.is_empty() => group.play(&opened, member),
-                    failures => Outcome { failures, runs: Vec::new() },
-                }
-            }
-            Err(failures) => Outcome { failures, runs: Vec::new() },
-        });
-        outcomes.next().unwrap_or_default()
+        run_scenarios(reading, std::slice::from_ref(self)).pop().unwrap_or_default()
     }
 
     fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {

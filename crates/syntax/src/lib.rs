@@ -9,6 +9,7 @@ mod examples;
 mod explain;
 mod format;
 mod grammar;
+mod guess;
 mod limits;
 mod lower;
 mod parse;

@@ -3,9 +3,10 @@
 use pest::Parser;
 use rota_source::{Diagnostic, Span};
 
-use crate::ast::{Expr, File, Item};
+use crate::ast::{Expr, File, Item, Line};
 use crate::explain::{self, Place};
 use crate::grammar::{Grammar, Rule};
+use crate::guess;
 use crate::limits;
 use crate::lower::{Lower, Lowered};
 use crate::scan::{self, Kind, Token};
@@ -105,7 +106,8 @@ impl Reader<'_> {
                 end = Some(Span::new(line.at.clone()).shifted(self.base));
                 continue;
             }
-            match self.part(&line, Rule::line, |lower, pair| lower.line(pair)) {
+            let guessed = self.guessed_line(&line);
+            match guessed.unwrap_or_else(|| self.part(&line, Rule::line, |lower, pair| lower.line(pair))) {
                 Ok(line) => lines.push(line),
                 Err(problem) => problems.push(problem),
             }
@@ -115,6 +117,19 @@ impl Reader<'_> {
             None => Err(explain::open_scenario(Span::new(head.at.end - 1..head.at.end).shifted(self.base))),
         });
         parsed.map_err(|problem| problems.push(problem)).ok()
+    }
+
+    /// A line by the rule that its first words promise; nothing where that does not fit it to its end.
+    fn guessed_line(&self, piece: &Piece) -> Option<Lowered<Line>> {
+        let tokens = self.tokens.get(piece.tokens.clone())?;
+        let (rule, first) = guess::line_rule(self.text, tokens)?;
+        let offset = tokens.get(first)?.at.start;
+        let source = self.text.get(offset..piece.at.end)?;
+        let pair = Grammar::parse(rule, source).ok()?.next()?;
+        let fits = pair.as_span().end() == source.len();
+        let lower = Lower { tokens: self.tokens, offset, base: self.base };
+        let span = Span::new(piece.at.clone()).shifted(self.base);
+        fits.then(|| lower.line_kind(pair).map(|kind| Line { span, kind }))
     }
 
     /// The tokens of the next text line, comments left out; a brace that ends the line is a line of its own.

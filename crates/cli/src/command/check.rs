@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::Settings;
-use rota::source::Sources;
+use rota::source::{Diagnostic, Severity, Sources};
+use rota::{Library, Reading, Settings, Shelf};
 use serde_json::json;
 
+use crate::at_once::{at_once, processors};
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Given, has_extension};
-use crate::packs::{compose, fitting, read, uses, variants_of};
+use crate::packs::{compose, fitting, uses, variants_of};
 use crate::problems::Problems;
 
 /// Arguments of `rota check`.
@@ -56,15 +57,16 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
             };
         }
     }
-    for pack in &packs {
-        check.pack(&files, pack);
-    }
+    let mut library = Library::default();
+    let packs = Vec::from_iter(packs);
+    library.parse_ahead(&files, &packs, processors());
+    let readings = packs.iter().map(|pack| (pack, library.read(&files, std::slice::from_ref(pack))));
+    check.packs(&readings.collect::<Vec<_>>());
     for set in &sets {
-        check.set(&files, set);
+        check.set(&mut library, &files, set);
     }
-    for path in &compositions {
-        check.composition(&mut files, path);
-    }
+    let composed = compositions.iter().map(|path| compose(&mut library, &mut files, path));
+    check.compositions(&composed.collect::<Vec<_>>());
     check.say(console, packs.len(), compositions.len())
 }
 
@@ -77,30 +79,25 @@ struct Check {
 }
 
 impl Check {
-    /// Opens a pack with its defaults and with each of its variants, and then looks at its scenarios.
-    fn pack(&mut self, files: &Files, pack: &str) {
-        let reading = read(files, &[pack.to_owned()]);
-        self.problems.add(&reading.sources, &reading.diagnostics);
-        let alone = std::iter::once(Vec::new());
-        for variants in alone.chain(variants_of(&reading, pack).into_iter().map(|variant| vec![variant])) {
-            match reading.open(&Settings { variants, ..Settings::default() }) {
-                Ok(opened) => self.problems.add(&reading.sources, &opened.diagnostics),
-                Err(found) => self.problems.add(&reading.sources, &found),
+    /// Looks at packs, several at once.
+    fn packs(&mut self, packs: &[(&String, Reading)]) {
+        let found =
+            at_once(packs, |(_, reading)| extent(reading), |(pack, reading)| problems_of(reading, pack));
+        for ((_, reading), (found, beside)) in packs.iter().zip(found) {
+            self.problems.add(&reading.sources, &found);
+            if self.problems.counts().0 == 0 {
+                // What only scenarios and written mistakes say is told once the packs themselves are sound.
+                self.problems.add(&reading.sources, &beside);
             }
-        }
-        if self.problems.counts().0 == 0 {
-            // What only scenarios and written mistakes say is looked at once the pack itself is sound.
-            self.problems.add(&reading.sources, &rota::check_scenarios(&reading, pack));
-            self.problems.add(&reading.sources, &rota::check_mistakes(&reading, pack));
-        }
-        // A pack may hold other files of this kind as well.
-        for (_, source) in reading.sets.iter().filter(|(set, _)| uses(&reading, set)) {
-            self.sets.insert(source.name.to_string());
+            // A pack may hold other files of this kind as well.
+            for (_, source) in reading.sets.iter().filter(|(set, _)| uses(reading, set)) {
+                self.sets.insert(source.name.to_string());
+            }
         }
     }
 
     /// Loads a tile set with the words of the packs that fit it.
-    fn set(&mut self, files: &Files, path: &Path) {
+    fn set(&mut self, library: &mut Library, files: &Files, path: &Path) {
         if !self.sets.insert(files.shown(path)) {
             return;
         }
@@ -108,7 +105,7 @@ impl Check {
         let text = files.read(path);
         self.problems.add(&Sources::new(), &files.troubles());
         let Some(text) = text else { return };
-        for reading in fitting(files, &stem) {
+        for reading in fitting(library, files, &stem) {
             match reading.open(&Settings::default()) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
@@ -123,12 +120,15 @@ impl Check {
         }
     }
 
-    /// Opens a composition.
-    fn composition(&mut self, files: &mut Files, path: &Path) {
-        let (reading, composition) = compose(files, path);
-        match reading.open(&composition.settings()) {
-            Ok(opened) => self.problems.add(&reading.sources, &opened.diagnostics),
-            Err(found) => self.problems.add(&reading.sources, &found),
+    /// Opens compositions, several at once.
+    fn compositions(&mut self, compositions: &[(Reading, rota::Composition)]) {
+        let found = at_once(
+            compositions,
+            |(reading, _)| reading.packs.len(),
+            |(reading, composition)| said(reading, &composition.settings()),
+        );
+        for ((reading, _), found) in compositions.iter().zip(found) {
+            self.problems.add(&reading.sources, &found);
         }
     }
 
@@ -152,6 +152,35 @@ impl Check {
             writeln!(console.out, "{}{place}", counts(&[(errors, "error"), (warnings, "warning")]))?;
         }
         Ok(if errors > 0 { Exit::Findings } else { Exit::Fine })
+    }
+}
+
+/// Opens a pack with its defaults and with each of its variants, and then looks at its scenarios and written
+/// mistakes; what they say comes second.
+fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    let mut found = reading.diagnostics.clone();
+    let alone = std::iter::once(Vec::new());
+    for variants in alone.chain(variants_of(reading, pack).into_iter().map(|variant| vec![variant])) {
+        found.extend(said(reading, &Settings { variants, ..Settings::default() }));
+    }
+    let mut beside = Vec::new();
+    if found.iter().all(|one| one.severity() != Severity::Error) {
+        beside = rota::check_scenarios(reading, pack);
+        beside.extend(rota::check_mistakes(reading, pack));
+    }
+    (found, beside)
+}
+
+/// How much there is to do for a pack: its items, scenarios among them.
+fn extent(reading: &Reading) -> usize {
+    reading.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
+}
+
+/// All that is said when a reading is opened.
+fn said(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
+    match reading.open(settings) {
+        Ok(opened) => opened.diagnostics,
+        Err(found) => found,
     }
 }
 

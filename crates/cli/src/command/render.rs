@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::Settings;
 use rota::source::{Diagnostic, Sources, nearest};
 use rota::tiles::TileSet;
+use rota::{Library, Settings, Shelf};
 use rota_picture::{Picture, TILE_PIXELS};
 use serde_json::json;
 
@@ -136,7 +136,7 @@ fn sheet(
         problems.add(&Sources::new(), &files.troubles());
         return Err(Failure::Problems(problems));
     };
-    for reading in fitting(&files, &name) {
+    for reading in fitting(&mut Library::default(), &files, &name) {
         let opened = match reading.open(&Settings::default()) {
             Ok(opened) => opened,
             Err(found) => {

@@ -1,17 +1,17 @@
 //! `rota test`: the scenarios that packs carry.
 
 use std::collections::BTreeSet;
-use std::num::NonZero;
 
 use clap::Args;
-use rota::{MutationReport, Outcome, Reading, Scenario, Settings};
+use rota::{Library, MutationReport, Outcome, Reading, Scenario, Settings};
 use serde_json::{Value, json};
 
+use crate::at_once::processors;
 use crate::command::check::counted;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use crate::packs::{packs_of, read};
+use crate::packs::packs_of;
 use crate::problems::{Problems, place, short_place};
 
 /// Arguments of `rota test`.
@@ -29,11 +29,6 @@ pub(crate) struct TestArguments {
     /// How many changes are tried at once; by default as many as there are processors
     #[arg(long, default_value_t = processors())]
     pub threads: usize,
-}
-
-/// How many things this machine does at once.
-pub(crate) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Runs the scenarios.
@@ -55,8 +50,10 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     };
     let mut count = Count::default();
     let mut documents = Vec::new();
+    let mut library = Library::default();
+    library.parse_ahead(&files, &packs, processors());
     for pack in &packs {
-        let reading = read(&files, std::slice::from_ref(pack));
+        let reading = library.read(&files, std::slice::from_ref(pack));
         if let Err(found) = reading.open(&Settings::default()) {
             let mut problems = Problems::default();
             problems.add(&reading.sources, &found);
@@ -105,10 +102,9 @@ fn run_pack(
 ) -> Result<Value, Failure> {
     let mut documents = Vec::new();
     let mut covered = BTreeSet::new();
-    let scenarios = rota::scenarios(reading, pack);
-    let scenarios = scenarios.iter().filter(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
-    for scenario in scenarios {
-        let outcome = scenario.run(reading);
+    let mut scenarios = rota::scenarios(reading, pack);
+    scenarios.retain(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
+    for (scenario, outcome) in scenarios.iter().zip(rota::run_scenarios(reading, &scenarios)) {
         if outcome.passed() {
             count.passed += 1;
             covered.extend(scenario.ids.iter().cloned());

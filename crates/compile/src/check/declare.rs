@@ -13,7 +13,7 @@ const MOST_PLAYERS: i64 = 8;
 
 impl Checker<'_> {
     /// Reads all declarations, in an order in which each finds what it refers to.
-    pub(super) fn declare(&mut self, items: &Items) {
+    pub(super) fn declare(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             if let ItemKind::Feature { name, site, .. } = &entry.item.kind {
                 self.declare_feature(name, site.as_ref());
@@ -135,16 +135,16 @@ impl Checker<'_> {
         self.declared.players = (lowest, old_high.max(high));
     }
 
-    fn declare_options(&mut self, items: &Items) {
+    fn declare_options(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             if let ItemKind::Option { name, ty, default, doc } = &entry.item.kind {
                 let ranged = self.resolve_type(ty);
-                let setting = items.settings.get(&name.node).map(|(_, value)| value);
+                let setting = items.settings.get(name.as_str()).map(|(_, value)| *value);
                 self.settle_option(name, ranged, default, setting, doc.as_ref());
             }
         }
-        for (setting, (name, _)) in &items.settings {
-            if !self.options.contains_key(setting) {
+        for (name, _) in items.settings.values() {
+            if !self.options.contains_key(&name.node) {
                 let diagnostic = self.unknown_option(name);
                 self.report(diagnostic);
             }

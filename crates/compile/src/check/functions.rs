@@ -10,12 +10,11 @@ use super::scope::{Purity, Scope};
 use super::types::UNKNOWN;
 use super::{Checker, Value};
 use crate::composition::{Asked, Items, Question};
-use crate::lower::parts;
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 
 impl Checker<'_> {
     /// Gives every value an index and a signature, so that bodies can call one another.
-    pub(super) fn reserve_functions(&mut self, items: &Items) {
+    pub(super) fn reserve_functions(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
             let (result, range) = self.resolve_type(ty).unwrap_or((UNKNOWN, None));
@@ -42,7 +41,7 @@ impl Checker<'_> {
     }
 
     /// Checks the bodies of all values.
-    pub(super) fn check_values(&mut self, items: &Items) {
+    pub(super) fn check_values(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             if let ItemKind::Value { name, params, body, .. } = &entry.item.kind
                 && let Some(value) = self.values.get(&name.node).cloned()
@@ -70,7 +69,7 @@ impl Checker<'_> {
         }
     }
 
-    fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &Items) {
+    fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &Items<'_>) {
         let (ty, range) = (value.result, value.range);
         let label = format!("value {}", name.node);
         let modifiers = self.modifiers(name, value, items);
@@ -119,7 +118,7 @@ impl Checker<'_> {
     }
 
     /// The modifiers of a value: by stage, then in order of composition.
-    fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &'i Items) -> Vec<&'i Item> {
+    fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &Items<'i>) -> Vec<&'i Item> {
         let mut found: Vec<(usize, &Item)> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Modify { name: target, stage, .. } = &entry.item.kind else { continue };
@@ -155,7 +154,7 @@ impl Checker<'_> {
                     }
                 },
             };
-            found.push((rank, &entry.item));
+            found.push((rank, entry.item));
         }
         found.sort_by_key(|(rank, _)| *rank);
         found.into_iter().map(|(_, item)| item).collect()
@@ -347,8 +346,7 @@ fn compared(answer: &Expr) -> Option<[Expr; 2]> {
 /// Whether a modifier asks what the answer is so far.
 fn reads(modifier: &Statement, it: u16) -> bool {
     fn names(expr: &Expr, it: u16) -> bool {
-        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it)
-            || parts(expr).into_iter().any(|part| names(part, it))
+        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it) || expr.parts().any(|part| names(part, it))
     }
     match &modifier.kind {
         StatementKind::If { condition, then, .. } => {

@@ -28,7 +28,7 @@ struct Set<'a> {
 
 impl Checker<'_> {
     /// Settles which tile sets are in play: those whose condition holds, without those that another replaces.
-    pub(super) fn settle_tiles(&mut self, items: &Items) {
+    pub(super) fn settle_tiles(&mut self, items: &Items<'_>) {
         let mut sets: Vec<Set<'_>> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Tiles { set, printing, instead, into, when } = &entry.item.kind else { continue };
@@ -102,7 +102,7 @@ impl Checker<'_> {
 
     /// Settles what lies on the table at the start: what was asked for from outside, otherwise the one start
     /// that no pack building on its own replaces.
-    pub(super) fn settle_start(&mut self, items: &Items, wanted: Option<&Name>) {
+    pub(super) fn settle_start(&mut self, items: &Items<'_>, wanted: Option<&Name>) {
         let mut starts: Vec<Start<'_>> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Start { board, name, when } = &entry.item.kind else { continue };
@@ -147,7 +147,7 @@ impl Checker<'_> {
     }
 
     /// The shortest word that names a start and not the other one.
-    fn start_word(&self, items: &Items, start: &Start<'_>, other: &Start<'_>) -> String {
+    fn start_word(&self, items: &Items<'_>, start: &Start<'_>, other: &Start<'_>) -> String {
         if start.pack == other.pack {
             start.name.node.clone()
         } else {
@@ -155,7 +155,7 @@ impl Checker<'_> {
         }
     }
 
-    fn unknown_start(&mut self, items: &Items, starts: &[Start<'_>], wanted: &Name) {
+    fn unknown_start(&mut self, items: &Items<'_>, starts: &[Start<'_>], wanted: &Name) {
         let known = starts.iter().flat_map(|start| [items.pack_name(start.pack), start.name.as_str()]);
         let known: Vec<&str> = known.collect();
         let help = match nearest(&wanted.node, known.iter().copied()) {

@@ -64,7 +64,7 @@ pub(crate) struct Checked {
 
 /// Checks the items of a composition.
 pub(crate) fn check(
-    items: &Items,
+    items: &Items<'_>,
     start: Option<&Name>,
     questions: &[Question<'_>],
     sources: &Sources,

@@ -23,7 +23,7 @@ struct Reaction<'i> {
 
 impl Checker<'_> {
     /// Reserves a function for each effect that some rule reacts to.
-    pub(super) fn reserve_wrappers(&mut self, items: &Items) {
+    pub(super) fn reserve_wrappers(&mut self, items: &Items<'_>) {
         for entry in &items.entries {
             let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &entry.item.kind else {
                 continue;
@@ -69,7 +69,7 @@ impl Checker<'_> {
     }
 
     /// Writes the functions of those effects.
-    pub(super) fn check_reactions(&mut self, items: &Items) {
+    pub(super) fn check_reactions(&mut self, items: &Items<'_>) {
         let mut by_effect: BTreeMap<Effect, Vec<Reaction<'_>>> = BTreeMap::new();
         for entry in &items.entries {
             let ItemKind::Rule { trigger: Trigger::Effect { side, effect, reentrant }, .. } =
@@ -79,7 +79,7 @@ impl Checker<'_> {
             };
             let Some(hook) = HOOKS.iter().find(|hook| hook.name == effect.node) else { continue };
             let reaction =
-                Reaction { pack: entry.pack, item: &entry.item, side: side.node, reentrant: *reentrant };
+                Reaction { pack: entry.pack, item: entry.item, side: side.node, reentrant: *reentrant };
             by_effect.entry(hook.effect).or_default().push(reaction);
         }
         for (effect, mut reactions) in by_effect {

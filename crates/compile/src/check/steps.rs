@@ -129,7 +129,7 @@ impl StepTree {
 
 impl Checker<'_> {
     /// Builds the tree of steps.
-    pub(super) fn build_steps(&mut self, items: &Items) {
+    pub(super) fn build_steps(&mut self, items: &Items<'_>) {
         for phase in PHASES {
             self.steps.add_root(phase, Span::default());
         }
@@ -283,7 +283,7 @@ impl Checker<'_> {
 
     /// Reports orders that are no phase and that no rule runs: nothing would ever happen in them. Nothing is
     /// said where a variant may have taken the rule away, or where a misspelt `run` is reported already.
-    pub(super) fn report_idle_orders(&mut self, items: &Items) {
+    pub(super) fn report_idle_orders(&mut self, items: &Items<'_>) {
         if items.mutated || !items.chosen.is_empty() {
             return;
         }
@@ -314,7 +314,7 @@ impl Checker<'_> {
 
     /// Checks rules and actions and returns what happens in each step itself; the steps inside are joined to it
     /// when it is known which of them are appended somewhere.
-    pub(super) fn check_steps(&mut self, items: &Items) -> Vec<Vec<Statement>> {
+    pub(super) fn check_steps(&mut self, items: &Items<'_>) -> Vec<Vec<Statement>> {
         let count = self.steps.steps.len();
         let mut rules: Vec<Vec<(usize, &Item)>> = vec![Vec::new(); count];
         let mut offers: Vec<Vec<&Item>> = vec![Vec::new(); count];
@@ -327,19 +327,19 @@ impl Checker<'_> {
                     // A rule whose step is not known is checked all the same.
                     let index = self.step(step).unwrap_or(LOST);
                     if let Some(list) = rules.get_mut(index) {
-                        list.push((entry.pack, &entry.item));
+                        list.push((entry.pack, entry.item));
                     }
                 }
                 ItemKind::Action { name, step, instead, .. } => {
                     actions.push(name.node.as_str());
                     replaced.extend(instead);
                     if let Some(list) = self.step(step).and_then(|index| offers.get_mut(index)) {
-                        list.push(&entry.item);
+                        list.push(entry.item);
                     }
                 }
                 ItemKind::Menu { step, .. } => {
                     if let Some(menu) = self.step(step).and_then(|index| menus.get_mut(index)) {
-                        *menu = Some(&entry.item);
+                        *menu = Some(entry.item);
                     }
                 }
                 _ => {}

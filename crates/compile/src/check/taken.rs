@@ -26,7 +26,7 @@ const MOST_VARIABLES: usize = 65_000;
 impl Checker<'_> {
     /// Reports declared words that would hide another word, or never be found behind it. Returns the places
     /// of those that are better left out: their uses would be reported as well.
-    pub(super) fn report_taken(&mut self, items: &Items) -> Vec<Span> {
+    pub(super) fn report_taken(&mut self, items: &Items<'_>) -> Vec<Span> {
         let before = self.diagnostics.len();
         let mut bare: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
         let mut kinds: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
@@ -150,7 +150,7 @@ impl Checker<'_> {
     }
 
     /// Reports tables that are longer than the game can keep.
-    pub(super) fn report_limits(&mut self, items: &Items) {
+    pub(super) fn report_limits(&mut self, items: &Items<'_>) {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for entry in &items.entries {
             let (what, most) = match &entry.item.kind {
@@ -165,7 +165,7 @@ impl Checker<'_> {
             let count = counts.entry(what).or_default();
             *count += 1;
             if *count == most + 1 {
-                self.too_many(what, most, heading(&entry.item));
+                self.too_many(what, most, heading(entry.item));
             }
         }
     }

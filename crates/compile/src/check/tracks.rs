@@ -18,7 +18,7 @@ const LARGEST: i64 = 1000;
 
 impl Checker<'_> {
     /// Declares tracks first and the slots beside them after.
-    pub(super) fn declare_tracks(&mut self, items: &Items) {
+    pub(super) fn declare_tracks(&mut self, items: &Items<'_>) {
         let mut first: BTreeMap<&str, Span> = BTreeMap::new();
         for entry in &items.entries {
             if let ItemKind::Track { name, ring, spaces } = &entry.item.kind {

@@ -1,6 +1,6 @@
 //! What is declared and never used: not an error, but likely a slip.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{ItemKind, Name};
@@ -23,7 +23,7 @@ pub(super) enum Kind {
 /// What was used so far.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
-    words: BTreeSet<(Kind, String)>,
+    words: BTreeMap<Kind, BTreeSet<String>>,
     variables: BTreeSet<u16>,
     /// All that `let` names, and whether it was read.
     noted: Vec<(Name, bool)>,
@@ -33,9 +33,13 @@ pub(super) struct Usage {
 impl Usage {
     /// Notes that a word was used.
     pub fn mark(&mut self, kind: Kind, name: &str) {
-        if !self.words.contains(&(kind, name.to_owned())) {
-            self.words.insert((kind, name.to_owned()));
+        if !self.is_marked(kind, name) {
+            self.words.entry(kind).or_default().insert(name.to_owned());
         }
+    }
+
+    fn is_marked(&self, kind: Kind, name: &str) -> bool {
+        self.words.get(&kind).is_some_and(|words| words.contains(name))
     }
 
     /// Notes that a variable was read.
@@ -91,7 +95,7 @@ impl Checker<'_> {
 
     /// Warns of what is never used. Nothing is said where something else is wrong, or where a variant may
     /// have taken the use away.
-    pub(super) fn report_unused(&mut self, items: &Items) {
+    pub(super) fn report_unused(&mut self, items: &Items<'_>) {
         let wrong = self.diagnostics.iter().any(|one| one.severity() == rota_source::Severity::Error);
         if wrong || items.mutated || !items.chosen.is_empty() {
             return;
@@ -101,14 +105,10 @@ impl Checker<'_> {
                 self.unused("the name", &name, "take the `let` out");
             }
         }
-        let idle: BTreeSet<&str> =
-            items.idle.iter().flat_map(|span| words(self.sources.text(*span))).collect();
-        let asked: BTreeSet<&str> =
-            items.asked.iter().flat_map(|span| words(self.sources.text(*span))).collect();
         let mut var = 0;
         let mut unused: Vec<(&str, &Name)> = Vec::new();
         for entry in &items.entries {
-            let is_used = |kind: Kind, name: &Name| self.usage.words.contains(&(kind, name.node.clone()));
+            let is_used = |kind: Kind, name: &Name| self.usage.is_marked(kind, &name.node);
             match &entry.item.kind {
                 ItemKind::Option { name, .. } if !is_used(Kind::Option, name) => {
                     unused.push(("option", name))
@@ -132,11 +132,21 @@ impl Checker<'_> {
                 _ => {}
             }
         }
+        // The texts are long: they are looked through for these few names, and only where it matters.
+        let wanted: BTreeSet<&str> = unused.iter().map(|(_, name)| name.as_str()).collect();
+        let named = |spans: &[Span]| -> BTreeSet<&str> {
+            let words = spans.iter().flat_map(|span| words(self.sources.text(*span)));
+            words.filter(|word| wanted.contains(word)).collect()
+        };
+        let is_variable = |(what, _): &(&str, &Name)| *what == "variable";
+        let idle = if unused.is_empty() { BTreeSet::new() } else { named(&items.idle) };
+        let asked = if unused.iter().any(is_variable) { named(&items.asked) } else { BTreeSet::new() };
         for (what, name) in unused {
-            let word = name.node.as_str();
-            if !idle.contains(word) && (what != "variable" || !asked.contains(word)) {
-                self.unused(what, name, "take the declaration out, or see whether a rule should ask for it");
+            let word = name.as_str();
+            if idle.contains(word) || (what == "variable" && asked.contains(word)) {
+                continue;
             }
+            self.unused(what, name, "take the declaration out, or see whether a rule should ask for it");
         }
     }
 

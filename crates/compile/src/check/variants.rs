@@ -14,12 +14,12 @@ use crate::composition::{
 
 impl Checker<'_> {
     /// Checks what all variants name; those in force have already said what they miss.
-    pub(super) fn check_variants(&mut self, items: &Items) {
+    pub(super) fn check_variants(&mut self, items: &Items<'_>) {
         if items.mutated {
             return;
         }
-        let added: Vec<&Item> = items.variants.iter().flat_map(|entry| added(&entry.item)).collect();
-        let rules: Vec<&Item> = items.entries.iter().map(|entry| &entry.item).chain(added).collect();
+        let added: Vec<&Item> = items.variants.iter().flat_map(|entry| added(entry.item)).collect();
+        let rules: Vec<&Item> = items.entries.iter().map(|entry| entry.item).chain(added).collect();
         for Entry { item, .. } in &items.variants {
             let ItemKind::Variant { name, from, changes, .. } = &item.kind else { continue };
             if items.chosen.contains(&name.node) {
@@ -44,7 +44,7 @@ impl Checker<'_> {
         }
     }
 
-    fn check_parent(&mut self, name: &Name, from: &Name, variants: &[Entry]) {
+    fn check_parent(&mut self, name: &Name, from: &Name, variants: &[Entry<'_>]) {
         let find = |name: &Name| {
             variants.iter().find_map(|entry| match &entry.item.kind {
                 ItemKind::Variant { name: known, from, .. } if known.node == name.node => Some(from.as_ref()),
@@ -52,7 +52,7 @@ impl Checker<'_> {
             })
         };
         if find(from).is_none() {
-            let known: Vec<Entry> =
+            let known: Vec<Entry<'_>> =
                 variants.iter().filter(|entry| variant_name(entry) != Some(name)).cloned().collect();
             self.report(unknown_variant(from, &known));
             return;

@@ -5,7 +5,7 @@ use rota_bytecode::Slot;
 use crate::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
 
 use super::emit::is_list;
-use super::walk::{Part, parts, walk, walk_expr};
+use super::walk::{Part, walk, walk_expr};
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
@@ -19,7 +19,7 @@ pub(super) fn leaves(expr: &Expr) -> bool {
         ExprKind::Ask { .. } | ExprKind::Call { .. } if is_list(expr.ty) => true,
         ExprKind::Set(members) if is_list(expr.ty) => !members.is_empty(),
         ExprKind::With { .. } if is_list(expr.ty) => true,
-        _ => parts(expr).into_iter().any(leaves),
+        _ => expr.parts().any(leaves),
     }
 }
 

@@ -18,7 +18,6 @@ use rota_bytecode::{Op, Program, program};
 use crate::tree::{Function, Tree};
 pub(crate) use constant::constant;
 use emit::{Emitter, TooLarge};
-pub(crate) use walk::parts;
 
 /// Writes a tree as a program, which still has to be verified.
 ///

@@ -1,30 +1,6 @@
 //! The parts of statements and expressions in the order they are evaluated.
 
-use crate::tree::{Expr, ExprKind, Statement, StatementKind};
-
-/// Returns the direct parts of an expression.
-pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &*expr.kind {
-        ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
-        ExprKind::Get { key, .. } => key.iter().collect(),
-        ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => {
-            args.iter().collect()
-        }
-        ExprKind::Negate(inner) | ExprKind::Not(inner) => vec![inner],
-        ExprKind::Some(inner) | ExprKind::Length(inner) => vec![inner],
-        ExprKind::Within { value, .. } => vec![value],
-        ExprKind::Binary { left, right, .. } => vec![left, right],
-        ExprKind::And(left, right) | ExprKind::Or(left, right) => vec![left, right],
-        ExprKind::Term { count, each, .. } => vec![count, each],
-        ExprKind::If { condition, then, otherwise } => vec![condition, then, otherwise],
-        ExprKind::Contains { member, set } => vec![member, set],
-        ExprKind::With { set, member } => vec![set, member],
-        ExprKind::Nth { set, index } => vec![set, index],
-        ExprKind::Fold { set, filter, body, .. } => {
-            std::iter::once(set).chain(filter.as_ref()).chain(body.as_ref()).collect()
-        }
-    }
-}
+use crate::tree::{Expr, Statement, StatementKind};
 
 /// What a walk over statements comes by.
 #[derive(Clone, Copy)]
@@ -44,7 +20,7 @@ pub(super) fn walk<'t>(statements: &'t [Statement], visit: &mut dyn FnMut(Part<'
 
 /// Walks over an expression and all that is in it.
 pub(super) fn walk_expr<'t>(expr: &'t Expr, visit: &mut dyn FnMut(Part<'t>)) {
-    for part in parts(expr) {
+    for part in expr.parts() {
         walk_expr(part, visit);
     }
     visit(Part::Expr(expr));

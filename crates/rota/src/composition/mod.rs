@@ -17,6 +17,7 @@ use std::fmt;
 use rota_source::{Diagnostic, SourceFile};
 use rota_syntax::ast::{Expr, Name};
 
+use crate::library::Library;
 use crate::open::Settings;
 use crate::read::{Reading, Shelf, Text};
 
@@ -81,19 +82,7 @@ impl fmt::Display for Composition {
     }
 }
 
-/// Reads a composition file and the packs that it names, with all they require.
-///
-/// What is wrong with the file or with packs is among [`Reading::diagnostics`]; [`Reading::open`] with the
-/// composition's [settings](Composition::settings) says the rest.
+/// Reads a composition file and the packs that it names, as [`Library::compose`] does, for one reading.
 pub fn compose(shelf: &dyn Shelf, text: Text) -> (Reading, Composition) {
-    let mut reading = Reading::default();
-    let Some(source) = reading.sources.add(text.name.clone(), text.text) else {
-        reading.diagnostics.push(crate::read::too_much(&text.name));
-        return (reading, Composition::default());
-    };
-    let (composition, found) = Composition::parse(source);
-    reading.diagnostics.extend(found);
-    let packs = composition.packs.iter().map(|choice| (choice.pack.node.clone(), Some(choice.pack.span)));
-    reading.fill(shelf, packs.collect());
-    (reading, composition)
+    Library::default().compose(shelf, text)
 }

@@ -11,8 +11,9 @@ use serde_json::Value;
 
 use super::mapping::{Mapping, OptionEntry};
 use super::transcript::Transcript;
+use crate::library::Library;
 use crate::open::Settings;
-use crate::read::{Shelf, read};
+use crate::read::Shelf;
 
 /// Packs with the options that a recording was played under.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,6 +96,7 @@ impl Composed {
 /// Opens compositions, each only once: recordings share few of them.
 pub struct Opener<'s> {
     shelf: &'s dyn Shelf,
+    library: RefCell<Library>,
     opened: RefCell<BTreeMap<Composed, Result<Arc<Rules>, String>>>,
 }
 
@@ -102,7 +104,7 @@ impl<'s> Opener<'s> {
     /// Opens what lies on a shelf.
     #[must_use]
     pub fn new(shelf: &'s dyn Shelf) -> Opener<'s> {
-        Opener { shelf, opened: RefCell::default() }
+        Opener { shelf, library: RefCell::default(), opened: RefCell::default() }
     }
 
     /// Opens a composition.
@@ -126,7 +128,8 @@ impl<'s> Opener<'s> {
             })?;
             settings.options.push((Spanned::new(option.clone(), Span::default()), value));
         }
-        read(self.shelf, &composed.packs).open(&settings).map(|opened| opened.rules).map_err(|diagnostics| {
+        let reading = self.library.borrow_mut().read(self.shelf, &composed.packs);
+        reading.open(&settings).map(|opened| opened.rules).map_err(|diagnostics| {
             let error = diagnostics.iter().find(|diagnostic| diagnostic.severity() == Severity::Error);
             let message = error.map_or("unknown reason", |diagnostic| diagnostic.message());
             format!("the packs do not open: {message}")

@@ -14,26 +14,31 @@ use crate::read::Reading;
 const FIXED: &str = "pass none yes no NL N NR EL E ER SL S SR WL W WR inside of on in at to turned tile corner keep \
                      supply out the game hidden card award";
 
+/// The words of all options that some packs can offer to players of these names.
+pub(super) fn known_words<'k>(
+    reading: &'k Reading,
+    rules: &'k Rules,
+    seats: &'k [Name],
+) -> BTreeSet<&'k str> {
+    let packs = reading.packs.iter().chain(&reading.guests);
+    let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    let mut known: BTreeSet<&str> = declared(rules);
+    known.extend(items.flat_map(actions));
+    known.extend(seats.iter().map(|seat| seat.node.as_str()));
+    known
+}
+
 impl Scenario {
-    /// Says which words of its options no option of these packs can have: what is misspelled is refused for
-    /// ever, and would show nothing.
-    pub(super) fn unknown_words(&self, reading: &Reading, rules: &Rules, seats: &[Name]) -> Vec<Diagnostic> {
+    /// Says which words of its options no option can have: what is misspelled is refused for ever, and would
+    /// show nothing.
+    pub(super) fn unknown_words(&self, rules: &Rules, known: &BTreeSet<&str>) -> Vec<Diagnostic> {
         let options = self.lines.iter().filter_map(|line| match &line.kind {
             LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
                 Some(option)
             }
             _ => None,
         });
-        let options: Vec<&Name> = options.collect();
-        if options.is_empty() {
-            return Vec::new();
-        }
-        let packs = reading.packs.iter().chain(&reading.guests);
-        let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-        let mut known: BTreeSet<&str> = declared(rules);
-        known.extend(items.flat_map(actions));
-        known.extend(seats.iter().map(|seat| seat.node.as_str()));
-        options.into_iter().filter_map(|option| unknown_word(rules, &known, option)).collect()
+        options.filter_map(|option| unknown_word(rules, known, option)).collect()
     }
 }
 

@@ -25,14 +25,29 @@ impl Lower<'_> {
     pub(crate) fn line(&self, pair: Pair<'_, Rule>) -> Lowered<Line> {
         let pair = Parts::of(pair).need(Rule::scenario_line, self)?;
         let span = self.span(&pair);
-        let inner = only(pair);
-        let rule = inner.as_rule();
-        let mut parts = Parts::of(inner);
-        let kind = match rule {
-            Rule::expect_line => self.expectation(parts.any(self)?)?,
-            _ => self.move_line(rule, &mut parts)?,
+        let kind = match only(pair) {
+            line if line.as_rule() == Rule::expect_line => self.line_kind(Parts::of(line).any(self)?)?,
+            line => self.line_kind(line)?,
         };
         Ok(Line { span, kind })
+    }
+
+    /// What a line says, or what stands behind its `expect`.
+    pub(crate) fn line_kind(&self, pair: Pair<'_, Rule>) -> Lowered<LineKind> {
+        let rule = pair.as_rule();
+        let mut parts = Parts::of(pair);
+        match rule {
+            Rule::expect_none
+            | Rule::expect_offered
+            | Rule::expect_refused
+            | Rule::expect_over
+            | Rule::expect_options
+            | Rule::expect_decides
+            | Rule::expect_scores
+            | Rule::expect_pays
+            | Rule::expect_that => self.expectation(rule, &mut parts),
+            _ => self.move_line(rule, &mut parts),
+        }
     }
 
     /// What prepares or moves the game.
@@ -97,10 +112,7 @@ impl Lower<'_> {
         })
     }
 
-    fn expectation(&self, pair: Pair<'_, Rule>) -> Lowered<LineKind> {
-        let rule = pair.as_rule();
-        let mut parts = Parts::of(pair);
-        let parts = &mut parts;
+    fn expectation(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<LineKind> {
         Ok(match rule {
             Rule::expect_none => LineKind::NoScores,
             Rule::expect_over => LineKind::Over,

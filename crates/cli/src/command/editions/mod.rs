@@ -6,13 +6,13 @@ mod page;
 use std::path::PathBuf;
 
 use clap::Args;
-use rota::{Composition, Editions, Reading};
+use rota::{Composition, Editions, Library, Reading};
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Given};
-use crate::packs::{compose, read};
+use crate::packs::compose;
 use crate::problems::Problems;
 
 /// Arguments of `rota editions`.
@@ -65,18 +65,19 @@ impl NamedComposition {
 /// Shows the editions, variants and options of packs, and the published compositions with them.
 pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
+    let mut library = Library::default();
     let mut asked = Asked::default();
     if arguments.packs.is_empty() {
         files.expect_home()?;
         rota::Shelf::names(&files).into_iter().for_each(|pack| asked.alone(pack.clone(), pack));
     }
     for given in &arguments.packs {
-        asked.add(given, &mut files)?;
+        asked.add(given, &mut library, &mut files)?;
     }
     let mut problems = Problems::default();
     let mut packs = Vec::new();
     for (given, pack) in asked.packs {
-        let reading = read(&files, std::slice::from_ref(&pack));
+        let reading = library.read(&files, std::slice::from_ref(&pack));
         match rota::editions(&reading, &pack) {
             Ok(editions) => packs.extend(editions.map(|editions| Named { given, editions })),
             Err(found) => problems.add(&reading.sources, &found),
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
     let mut compositions = asked.compositions;
     for (given, path) in files.compositions() {
         if compositions.iter().all(|known| known.path != path) {
-            let (reading, composition) = compose(&mut files, &path);
+            let (reading, composition) = compose(&mut library, &mut files, &path);
             let further = NamedComposition { given, path, reading, composition };
             compositions.extend(further.names_any(&asked.alone).then_some(further));
         }
@@ -139,7 +140,7 @@ impl Asked {
         self.pack(given, pack);
     }
 
-    fn add(&mut self, given: &str, files: &mut Files) -> Result<(), Failure> {
+    fn add(&mut self, given: &str, library: &mut Library, files: &mut Files) -> Result<(), Failure> {
         if let Some((pack, _)) = given.split_once('@') {
             let help = format!("leave the variant away: `rota editions {pack}` shows them all");
             return Err(Failure::advised("a pack is told with all its variants, not with one", help));
@@ -147,7 +148,7 @@ impl Asked {
         match files.find_given(given)? {
             Given::Pack(pack) => self.alone(given.to_owned(), pack),
             Given::Composition(path) => {
-                let (reading, composition) = compose(files, &path);
+                let (reading, composition) = compose(library, files, &path);
                 // A pack that is not there is told with the file that names it.
                 let named = composition.packs.iter().map(|choice| &choice.pack.node);
                 let found = named.filter(|name| reading.packs.iter().any(|pack| pack.name == **name));

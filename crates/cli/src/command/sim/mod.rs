@@ -12,7 +12,7 @@ use cpu_time::ProcessTime;
 use rota::game::{Game, Record, Setup};
 
 use crate::arguments::Composition;
-use crate::command::test::processors;
+use crate::at_once::processors;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::packs::Picked;

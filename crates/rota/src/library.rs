@@ -1,0 +1,223 @@
+//! What was read from a shelf: every pack is parsed once, however many readings take it.
+
+use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_compile::Pack;
+use rota_source::{Diagnostic, SourceFile, Sources};
+use rota_syntax::ast::{File, Item, ItemKind, Name};
+use rota_tiles::TileSet;
+
+use crate::composition::Composition;
+use crate::read::{PackText, Reading, Shelf, Text};
+
+/// The packs and tile sets that were taken from a shelf so far.
+///
+/// All its readings lie in one space of texts. The shelf must give the same for a name whenever it is asked.
+#[derive(Debug, Default)]
+pub struct Library {
+    pub(crate) sources: Sources,
+    packs: BTreeMap<String, Parsed>,
+    sets: BTreeMap<String, SourceFile>,
+    loads: Arc<Loads>,
+}
+
+/// A pack with all that comes with it.
+#[derive(Clone, Debug)]
+pub(crate) struct Parsed {
+    pub pack: Pack,
+    /// Its rule files, as they stand in the sources.
+    pub files: Vec<SourceFile>,
+    /// The tile sets that it carries itself.
+    pub sets: Vec<(String, SourceFile)>,
+    /// What is wrong with its texts.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What could not be read.
+    troubles: Vec<Diagnostic>,
+}
+
+impl Library {
+    /// Reads packs and all they require.
+    ///
+    /// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
+    pub fn read(&mut self, shelf: &dyn Shelf, names: &[String]) -> Reading {
+        let mut reading = Reading { loads: self.loads.clone(), ..Reading::default() };
+        reading.fill(self, shelf, names.iter().map(|name| (name.clone(), None)).collect());
+        reading
+    }
+
+    /// Reads a composition file and the packs that it names, with all they require.
+    ///
+    /// What is wrong with the file or with packs is among [`Reading::diagnostics`]; [`Reading::open`] with the
+    /// composition's [settings](Composition::settings) says the rest.
+    pub fn compose(&mut self, shelf: &dyn Shelf, text: Text) -> (Reading, Composition) {
+        let mut reading = Reading { loads: self.loads.clone(), ..Reading::default() };
+        let Some(source) = self.sources.add(text.name.clone(), text.text) else {
+            reading.diagnostics.push(too_much(&text.name));
+            return (reading, Composition::default());
+        };
+        let (composition, found) = Composition::parse(source);
+        reading.diagnostics.extend(found);
+        let packs = composition.packs.iter().map(|choice| (choice.pack.node.clone(), Some(choice.pack.span)));
+        reading.fill(self, shelf, packs.collect());
+        (reading, composition)
+    }
+
+    /// Parses packs ahead of the readings that will want them, several files at once.
+    pub fn parse_ahead(&mut self, shelf: &dyn Shelf, names: &[String], threads: usize) {
+        let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(shelf, name)).collect();
+        let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
+        let mut trees = parse_all(&files, threads).into_iter();
+        for parsed in taken {
+            self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut trees));
+        }
+    }
+
+    /// Returns a pack; nothing where the shelf has none of this name.
+    pub(crate) fn pack(&mut self, shelf: &dyn Shelf, name: &str) -> Option<&Parsed> {
+        if let Some(taken) = self.take(shelf, name) {
+            let trees = parse_all(&taken.files.iter().collect::<Vec<_>>(), 1);
+            self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
+        }
+        self.packs.get(name)
+    }
+
+    /// Returns a published tile set; nothing where the shelf has none of this name.
+    ///
+    /// Errors: it does not fit among the texts.
+    pub(crate) fn tile_set(
+        &mut self,
+        shelf: &dyn Shelf,
+        set: &str,
+    ) -> Option<Result<SourceFile, Diagnostic>> {
+        if let Some(source) = self.sets.get(set) {
+            return Some(Ok(source.clone()));
+        }
+        let added = self.add(shelf.tiles(set)?);
+        self.sets.extend(added.iter().map(|source| (set.to_owned(), source.clone())));
+        Some(added)
+    }
+
+    fn add(&mut self, text: Text) -> Result<SourceFile, Diagnostic> {
+        self.sources.add(text.name.clone(), text.text).cloned().ok_or_else(|| too_much(&text.name))
+    }
+
+    /// Takes the texts of a pack that is not known yet from the shelf; its trees come later.
+    fn take(&mut self, shelf: &dyn Shelf, name: &str) -> Option<Parsed> {
+        if self.packs.contains_key(name) {
+            return None;
+        }
+        let PackText { name, rules, tiles } = shelf.pack(name)?;
+        let mut diagnostics = Vec::new();
+        let mut add = |text: Text| self.add(text).map_err(|problem| diagnostics.push(problem)).ok();
+        let files = rules.into_iter().filter_map(&mut add).collect();
+        let sets = tiles.into_iter().filter_map(|(set, text)| Some((set, add(text)?))).collect();
+        let pack = Pack { name, files: Vec::new() };
+        Some(Parsed { pack, files, sets, diagnostics, troubles: shelf.troubles() })
+    }
+}
+
+impl Parsed {
+    /// The pack with the next trees, one for each of its files.
+    fn with(mut self, trees: &mut dyn Iterator<Item = Tree>) -> Parsed {
+        for (tree, found) in trees.take(self.files.len()) {
+            self.pack.files.push(Arc::new(tree));
+            self.diagnostics.extend(found);
+        }
+        // Where a file could not be read in full, its header may be among what is missing.
+        let whole = self.diagnostics.is_empty();
+        self.diagnostics.extend(header(&self.pack, whole));
+        self.diagnostics.append(&mut self.troubles);
+        self
+    }
+}
+
+/// The tree of a file and what is wrong with it.
+type Tree = (File, Vec<Diagnostic>);
+
+/// Parses files on some threads; gives the trees in order of the files.
+fn parse_all(files: &[&SourceFile], threads: usize) -> Vec<Tree> {
+    let parse = |file: &&SourceFile| rota_syntax::parse(&file.text, file.base);
+    if threads < 2 {
+        return files.iter().map(parse).collect();
+    }
+    let mut trees: Vec<(usize, Tree)> = std::thread::scope(|scope| {
+        let own = |first: usize| files.iter().enumerate().skip(first).step_by(threads);
+        let work =
+            move |first: usize| own(first).map(|(place, file)| (place, parse(file))).collect::<Vec<_>>();
+        let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || work(first))).collect();
+        let joined =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.flatten().collect()
+    });
+    trees.sort_by_key(|(place, _)| *place);
+    trees.into_iter().map(|(_, tree)| tree).collect()
+}
+
+/// Says what is wrong with how a pack calls itself.
+fn header(pack: &Pack, whole: bool) -> Vec<Diagnostic> {
+    let headers = items(pack).filter_map(|item| match &item.kind {
+        ItemKind::Pack { name, .. } => Some(name),
+        _ => None,
+    });
+    if whole && headers.clone().next().is_none() {
+        let message = format!("pack `{}` does not say its name and version", pack.name);
+        let help = format!("begin one of its files with `pack {} 1.0.0 \"title\"`", pack.name);
+        return vec![Diagnostic::error("packs::no-header", message).help(help)];
+    }
+    let wrong = headers.filter(|name| name.node != pack.name);
+    let tell = |name: &Name| {
+        let message = format!("pack `{}` lies in a folder called `{}`", name.node, pack.name);
+        Diagnostic::error("packs::folder", message)
+            .at(name.span, "packs are found by their folder's name")
+            .help(format!("rename the folder to `{}`, or write `pack {}`", name.node, pack.name))
+    };
+    wrong.map(tell).collect()
+}
+
+/// The items of a pack.
+pub(crate) fn items(pack: &Pack) -> impl Iterator<Item = &Item> + Clone {
+    pack.files.iter().flat_map(|file| &file.items)
+}
+
+pub(crate) fn too_much(name: &str) -> Diagnostic {
+    Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
+}
+
+/// Tile sets that were loaded, by the words they were loaded with: most settings of a reading have the same.
+#[derive(Debug, Default)]
+pub(crate) struct Loads(Mutex<Vec<Load>>);
+
+#[derive(Debug)]
+struct Load {
+    set: String,
+    /// Where its text begins in the sources.
+    base: u32,
+    vocabulary: Vocabulary,
+    result: Loaded,
+}
+
+/// A tile set and what was found in it.
+pub(crate) type Loaded = Arc<(Option<TileSet>, Vec<Diagnostic>)>;
+
+impl Loads {
+    /// Loads a tile set with these words, or finds what came of it the last time.
+    pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
+        let is_it =
+            |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
+        if let Some(load) = self.list().iter().find(is_it) {
+            return load.result.clone();
+        }
+        let result = Arc::new(rota_tiles::load(source, set, vocabulary));
+        let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
+        self.list().push(Load { set, base: source.base, vocabulary, result: result.clone() });
+        result
+    }
+
+    /// The list, which is whole even where a thread stopped while it had it.
+    fn list(&self) -> MutexGuard<'_, Vec<Load>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
