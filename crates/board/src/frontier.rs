@@ -22,17 +22,17 @@ impl Group {
     /// Places without a cell: blank sides all around, which nothing fits.
     const UNUSED: Self = Self { signatures: [u32::MAX; GROUP], masks: [u32::MAX; GROUP] };
 
-    /// For each cell, how many of these edges are equal to those beside it.
+    /// Adds to the count of each cell how many of these edges are equal to those beside it.
+    ///
+    /// Counts that go on from group to group keep all their bits, so that nothing has to be packed and unpacked.
     #[inline]
-    pub fn equal(&self, edges: [u32; 4]) -> [u32; GROUP] {
-        let mut counts = [0; GROUP];
-        for edges in edges {
-            for place in 0..GROUP {
+    pub fn count(&self, edges: [u32; 4], counts: &mut [u32; GROUP]) {
+        for (place, count) in counts.iter_mut().enumerate() {
+            for edges in edges {
                 let differs = (edges ^ self.signatures[place]) & self.masks[place];
-                counts[place] += u32::from(differs == 0);
+                *count += u32::from(differs == 0);
             }
         }
-        counts
     }
 }
 
@@ -61,23 +61,22 @@ impl Frontier {
         self.groups.clear();
     }
 
-    /// Appends a cell without neighbours and returns its place.
-    pub fn push(&mut self, cell: Cell) -> u16 {
+    /// Appends a cell of which one neighbour shows an edge at a side, and returns its place.
+    pub fn push(&mut self, cell: Cell, side: usize, edge: u32) -> u16 {
         let place = self.cells.len();
         if place.is_multiple_of(GROUP) {
             self.groups.push(Group::UNUSED);
         }
         self.cells.push(cell);
-        self.write(place, 0, 0);
+        self.write(place, required(edge) << (side * 8), 0xFF << (side * 8));
         place as u16
     }
 
-    /// Writes down that the neighbour at a side of the cell shows an edge to it.
+    /// Writes down that a further neighbour of the cell shows an edge at a side.
     pub fn require(&mut self, place: u16, side: usize, edge: u32) {
-        let byte = if edge == 0 { u32::from(BLANK) } else { edge };
         let (group, place) = (usize::from(place) / GROUP, usize::from(place) % GROUP);
         let group = &mut self.groups[group];
-        group.signatures[place] |= byte << (side * 8);
+        group.signatures[place] |= required(edge) << (side * 8);
         group.masks[place] |= 0xFF << (side * 8);
     }
 
@@ -105,4 +104,9 @@ impl Frontier {
         let group = &mut self.groups[place / GROUP];
         (group.signatures[place % GROUP], group.masks[place % GROUP]) = (signature, mask);
     }
+}
+
+/// The byte for an edge in a signature.
+fn required(edge: u32) -> u32 {
+    if edge == 0 { u32::from(BLANK) } else { edge }
 }

@@ -38,9 +38,9 @@ impl Entry {
         if self.is_tile() { Some(TileId(self.0 & !SITES_BIT)) } else { None }
     }
 
-    /// The tile, when any of its segments is a site.
-    pub const fn tile_with_sites(self) -> Option<TileId> {
-        if self.0 & (FRONTIER_BIT | SITES_BIT) == SITES_BIT { self.tile() } else { None }
+    /// Whether it is a tile and any of its segments is a site.
+    pub const fn has_sites(self) -> bool {
+        self.0 & (FRONTIER_BIT | SITES_BIT) == SITES_BIT
     }
 
     pub const fn frontier(self) -> Option<u16> {
@@ -116,12 +116,6 @@ impl Grid {
     pub fn place(&self, cell: Cell) -> usize {
         let (x, y) = self.offset(cell);
         (y * self.width + x) as usize
-    }
-
-    /// For each side, the place beside a place that is not on the rim.
-    pub fn beside(&self, place: usize) -> [usize; 4] {
-        let width = self.width as usize;
-        [place - width, place + 1, place + width, place - 1]
     }
 
     /// The entries around a place that is not on the rim, in reading order.

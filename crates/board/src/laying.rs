@@ -168,13 +168,17 @@ impl Board {
 
         let around = self.grid.around(center);
         let (mut met, mut ended) = (sites, Ended::default());
-        for (side, place) in self.grid.beside(center).into_iter().enumerate() {
-            if let Some(other) = around[BESIDE_IN_AROUND[side]].tile() {
+        for (side, beside) in BESIDE_IN_AROUND.into_iter().enumerate() {
+            let entry = around[beside];
+            if let Some(other) = entry.tile() {
                 met |= turned.at_side[side];
                 self.meet(catalog, tile, side, other, began.since, &mut ended, facts);
-            } else {
-                let edge = turned.edges >> (side * 8) & 0xFF;
-                self.show_edge(cell.beside(side as u8), place, side ^ 2, edge);
+                continue;
+            }
+            let edge = turned.edges >> (side * 8) & 0xFF;
+            match entry.frontier() {
+                Some(frontier) => self.frontier.require(frontier, side ^ 2, edge),
+                None => self.add_frontier(cell.beside(side as u8), side ^ 2, edge),
             }
         }
         // A feature that swallowed another may have been swallowed since.
@@ -188,7 +192,9 @@ impl Board {
         for segment in ended.segments() {
             self.report_closed(self.find(segment), began.closed, facts);
         }
-        self.fill_sites_around(catalog, &around, facts, began.closed);
+        if around.iter().fold(false, |any, entry| any | entry.has_sites()) {
+            self.fill_sites_around(catalog, &around, facts, began.closed);
+        }
         facts.placed = Some(id);
         id
     }
@@ -226,19 +232,14 @@ impl Board {
         }
     }
 
-    /// Tells the empty cell at a place in the grid which edge it now has at a side.
-    fn show_edge(&mut self, cell: Cell, place: usize, side: usize, edge: u32) {
-        let frontier = match self.grid.at(place).frontier() {
-            Some(frontier) => frontier,
-            // Cells beyond the limits never take a tile and are not offered.
-            None if !cell.is_within_limits() => return,
-            None => {
-                let frontier = self.frontier.push(cell);
-                self.grid.set(place, Entry::of_frontier(frontier));
-                frontier
-            }
-        };
-        self.frontier.require(frontier, side, edge);
+    /// Notes that an empty cell has a first tile beside it, which shows it an edge.
+    fn add_frontier(&mut self, cell: Cell, side: usize, edge: u32) {
+        // Cells beyond the limits never take a tile and are not offered.
+        if cell.is_within_limits() {
+            let frontier = self.frontier.push(cell, side, edge);
+            let place = self.grid.place(cell);
+            self.grid.set(place, Entry::of_frontier(frontier));
+        }
     }
 
     fn extend_bounds(&mut self, cell: Cell) {
@@ -411,7 +412,7 @@ impl Board {
         closed_start: usize,
     ) {
         for (entry, shares_a_side) in around.iter().zip(SHARES_A_SIDE) {
-            let Some(other) = entry.tile_with_sites() else {
+            let Some(other) = entry.tile().filter(|_| entry.has_sites()) else {
                 continue;
             };
             let other = self.tile(other);

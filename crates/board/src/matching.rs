@@ -35,25 +35,24 @@ pub(crate) struct Matching<'a> {
     meetings: &'a Meetings,
     /// How many sides need not fit.
     most: u8,
+    /// Whether sides must be equal, which is quicker to find out.
+    plain: bool,
 }
 
 impl<'a> Matching<'a> {
     pub fn new(meetings: &'a Meetings, most: u8) -> Self {
-        Self { meetings, most }
+        Self { meetings, most, plain: most == 0 && meetings.is_empty() }
     }
 
     /// Whether a tile with these edges fits a cell with this signature and mask.
     #[inline]
     pub fn fits(self, edges: u32, signature: u32, mask: u32) -> bool {
         // A blank edge is not equal to what stands for one in a signature.
-        (edges ^ signature) & mask == 0 || self.fits_loosely(edges, signature, mask)
+        (edges ^ signature) & mask == 0 || !self.plain && self.fits_loosely(edges, signature, mask)
     }
 
     #[inline(never)]
     fn fits_loosely(self, edges: u32, signature: u32, mask: u32) -> bool {
-        if self.most == 0 && self.meetings.is_empty() {
-            return false;
-        }
         let misfits = self.misfits(edges, signature, mask, false);
         misfits.is_some_and(|misfits| misfits <= self.most)
     }

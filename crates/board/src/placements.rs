@@ -43,13 +43,34 @@ impl Iterator for Placements<'_> {
 
     fn next(&mut self) -> Option<Placement> {
         while self.rotations == 0 {
-            self.cell = *self.frontier.cells.get(self.next)?;
-            self.rotations = fitting(self.matching, self.edges, self.frontier.sides(self.next));
-            self.next += 1;
+            self.step()?;
         }
         let rotation = self.rotations.trailing_zeros() as u8;
         self.rotations &= self.rotations - 1;
         Some(Placement { cell: self.cell, rotation })
+    }
+}
+
+impl Placements<'_> {
+    /// Goes on to the next cell.
+    #[inline]
+    fn step(&mut self) -> Option<()> {
+        self.cell = *self.frontier.cells.get(self.next)?;
+        let (signature, mask) = self.frontier.sides(self.next);
+        let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, signature, mask)));
+        self.rotations = fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3;
+        self.next += 1;
+        Some(())
+    }
+
+    /// The placement behind so many others.
+    fn pass_over(mut self, mut count: u32) -> Option<Placement> {
+        while count >= self.rotations.count_ones() {
+            count -= self.rotations.count_ones();
+            self.step()?;
+        }
+        (0..count).for_each(|_| self.rotations &= self.rotations - 1);
+        self.next()
     }
 }
 
@@ -92,14 +113,9 @@ impl Board {
             return self.placements(catalog, shape, rotations).count();
         }
         let edges = offered_edges(catalog, shape, rotations);
-        let mut sums = [0; GROUP];
-        for group in &self.frontier.groups {
-            let counts = group.equal(edges);
-            for place in 0..GROUP {
-                sums[place] += counts[place];
-            }
-        }
-        sums.iter().sum::<u32>() as usize
+        let mut counts = [0; GROUP];
+        self.frontier.groups.iter().for_each(|group| group.count(edges, &mut counts));
+        counts.iter().sum::<u32>() as usize
     }
 
     /// The placement with a number, counted from zero in the order of [`Board::placements`].
@@ -112,21 +128,22 @@ impl Board {
         number: usize,
     ) -> Option<Placement> {
         let mut placements = self.placements(catalog, shape, rotations);
-        let mut left = u32::try_from(number).ok()?;
+        let number = u32::try_from(number).ok()?;
+        let mut before = 0;
         if catalog.tables.meetings.is_empty() {
-            // Whole groups are passed over, then whole cells.
+            // Whole groups are passed over.
+            let mut counts = [0; GROUP];
             for group in &self.frontier.groups {
-                let counts = group.equal(placements.edges);
+                group.count(placements.edges, &mut counts);
                 let sum = counts.iter().sum();
-                if left < sum {
-                    placements.next += passed_over(&counts, &mut left);
+                if number < sum {
                     break;
                 }
-                left -= sum;
+                before = sum;
                 placements.next += GROUP;
             }
         }
-        placements.nth(left as usize)
+        placements.pass_over(number - before)
     }
 
     /// Whether a tile of the shape fits anywhere beside what has been laid.
@@ -136,29 +153,16 @@ impl Board {
             return self.placements(catalog, shape, Rotations::Distinct).next().is_some();
         }
         let edges = offered_edges(catalog, shape, Rotations::Distinct);
-        self.frontier.groups.iter().any(|group| group.equal(edges) != [0; GROUP])
+        let mut counts = [0; GROUP];
+        self.frontier.groups.iter().any(|group| {
+            group.count(edges, &mut counts);
+            counts.iter().sum::<u32>() != 0
+        })
     }
-}
-
-/// How many cells come before the one with a number of `left`, which is then counted within that cell.
-fn passed_over(counts: &[u32; GROUP], left: &mut u32) -> usize {
-    let passed = counts.iter().take_while(|count| {
-        let passes = *left >= **count;
-        *left -= if passes { **count } else { 0 };
-        passes
-    });
-    passed.count()
 }
 
 /// The edges of each rotation on offer; all blank for those that are not.
 fn offered_edges(catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> [u32; 4] {
     let info = catalog.tables.shapes.get(usize::from(shape.0));
     info.map_or([0; 4], |info| info.offered[usize::from(rotations == Rotations::All)])
-}
-
-/// The rotations that fit a cell, one bit each.
-#[inline]
-fn fitting(matching: Matching<'_>, edges: [u32; 4], (signature, mask): (u32, u32)) -> u32 {
-    let fits = edges.map(|edges| u32::from(matching.fits(edges, signature, mask)));
-    fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3
 }

@@ -265,7 +265,7 @@ impl View<'_> {
             found.filter(|found| *found <= misfits).ok_or(UNFIT)?;
             board.place_block(catalog, block, cell, rotation, misfits, facts)
         } else {
-            let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
+            let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
             board.follow(catalog, shape, cell, rotation, misfits, facts)
         };
         let laid = laid.map_err(|refusal| if refusal == Refusal::Mismatch { UNFIT } else { refused(refusal) })?;

@@ -314,8 +314,10 @@ impl Position {
     /// Changes where a tile is, and returns who saw it where it was drawn or kept.
     pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<Seats> {
         let before = self.set_tile(tile, state);
-        if before.seen_by().is_some() {
-            self.held.retain(|held| usize::from(*held) != tile);
+        if before.seen_by().is_some()
+            && let Some(place) = self.held.iter().position(|held| usize::from(*held) == tile)
+        {
+            self.held.remove(place);
         }
         if state.seen_by().is_some() {
             self.held.push(tile as u16);

@@ -4,7 +4,7 @@ use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
-use crate::position::{AwardState, Seats, Spot, TileState};
+use crate::position::{AwardState, Position, Seats, Spot, TileState};
 use crate::questions::{Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
@@ -136,7 +136,7 @@ impl Questions<'_> {
         let is_in_hand = move |tile: &u16| {
             let tile = usize::from(*tile);
             matches!(self.position.tiles[tile], TileState::Hand(_))
-                && self.rules.kind_of(tile).shape.is_some()
+                && self.rules.shape_of(tile).is_some()
         };
         self.position.held.iter().copied().filter(is_in_hand)
     }
@@ -146,7 +146,7 @@ impl Questions<'_> {
         let position = self.position;
         let own = |tile: &u16| {
             let tile = usize::from(*tile);
-            let is_card = self.rules.kind_of(tile).shape.is_none();
+            let is_card = self.rules.shape_of(tile).is_none();
             is_card == cards
                 && matches!(position.tiles[tile], TileState::Stowed(keeper, _) if usize::from(keeper) == player)
         };
@@ -181,18 +181,28 @@ impl Questions<'_> {
         out.extend(standing.filter(there).map(i64::from));
     }
 
+    #[inline]
     fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {
-        let position = self.position;
-        let mut left = position.board.occupants(feature);
-        let root = position.board.find(feature);
-        for piece in &position.standing {
-            if left == 0 {
-                return;
-            }
-            let on = position.pieces[usize::from(*piece)].on();
-            if on.is_some_and(|segment| position.board.find(segment) == root) {
+        // Most features that are asked have nobody on them.
+        let left = self.position.board.occupants(feature);
+        if left != 0 {
+            self.occupants(feature, left, out);
+        }
+    }
+
+    /// Appends so many pieces that stand on a feature.
+    fn occupants(self, feature: SegmentId, mut left: u32, out: &mut Vec<i64>) {
+        let Position { board, pieces, standing, .. } = self.position;
+        let root = board.find(feature);
+        for piece in standing {
+            if let Spot::Land(segment) = pieces[usize::from(*piece)].spot
+                && board.find(segment) == root
+            {
                 out.push(i64::from(*piece));
                 left -= 1;
+                if left == 0 {
+                    return;
+                }
             }
         }
     }
