@@ -323,10 +323,11 @@ impl Board {
 /// The places of the bits that are set, from the lowest on.
 pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
     std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
         let place = mask.trailing_zeros() as u16;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            place
-        })
+        mask &= mask - 1;
+        Some(place)
     })
 }

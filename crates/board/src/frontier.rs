@@ -34,6 +34,31 @@ impl Group {
             }
         }
     }
+
+    /// The place of the cell, and which of these edges is equal to those beside it, for the pair with a number:
+    /// counted from zero, cell by cell.
+    pub fn nth(&self, edges: [u32; 4], number: u32) -> (usize, u8) {
+        let mut counts = [0; GROUP];
+        self.count(edges, &mut counts);
+        let (place, left) = fall(counts, number);
+        let (signature, mask) = (self.signatures[place % GROUP], self.masks[place % GROUP]);
+        let equal = edges.map(|edges| u32::from((edges ^ signature) & mask == 0));
+        (place, fall(equal, left).0 as u8)
+    }
+}
+
+/// Which of these counts a number falls in, counted through all of them from zero, and what it is counted
+/// within that one. Without branches, for nobody can foretell where it falls.
+#[inline]
+fn fall<const N: usize>(counts: [u32; N], number: u32) -> (usize, u32) {
+    let (mut place, mut before, mut sum) = (0, 0, 0);
+    for count in counts {
+        sum += count;
+        let passed = sum <= number;
+        place += usize::from(passed);
+        before = if passed { sum } else { before };
+    }
+    (place, number - before)
 }
 
 /// The frontier: the cells, and in groups what is needed there.

@@ -166,10 +166,11 @@ impl Board {
         self.extend_bounds(cell);
         self.add_segments(catalog, id, tile);
 
-        let around = self.grid.around(center);
+        let places = self.grid.around(center);
+        let around = places.map(|place| self.grid.at(place));
         let (mut met, mut ended) = (sites, Ended::default());
-        for (side, beside) in BESIDE_IN_AROUND.into_iter().enumerate() {
-            let entry = around[beside];
+        for side in 0..4 {
+            let entry = around[BESIDE_IN_AROUND[side]];
             if let Some(other) = entry.tile() {
                 met |= turned.at_side[side];
                 self.meet(catalog, tile, side, other, began.since, &mut ended, facts);
@@ -178,7 +179,10 @@ impl Board {
             let edge = turned.edges >> (side * 8) & 0xFF;
             match entry.frontier() {
                 Some(frontier) => self.frontier.require(frontier, side ^ 2, edge),
-                None => self.add_frontier(cell.beside(side as u8), side ^ 2, edge),
+                None => {
+                    let place = places[BESIDE_IN_AROUND[side]];
+                    self.add_frontier(cell.beside(side as u8), place, side ^ 2, edge);
+                }
             }
         }
         // A feature that swallowed another may have been swallowed since.
@@ -232,12 +236,11 @@ impl Board {
         }
     }
 
-    /// Notes that an empty cell has a first tile beside it, which shows it an edge.
-    fn add_frontier(&mut self, cell: Cell, side: usize, edge: u32) {
+    /// Notes that an empty cell, at a place in the grid, has a first tile beside it, which shows it an edge.
+    fn add_frontier(&mut self, cell: Cell, place: usize, side: usize, edge: u32) {
         // Cells beyond the limits never take a tile and are not offered.
         if cell.is_within_limits() {
             let frontier = self.frontier.push(cell, side, edge);
-            let place = self.grid.place(cell);
             self.grid.set(place, Entry::of_frontier(frontier));
         }
     }

@@ -43,34 +43,15 @@ impl Iterator for Placements<'_> {
 
     fn next(&mut self) -> Option<Placement> {
         while self.rotations == 0 {
-            self.step()?;
+            self.cell = *self.frontier.cells.get(self.next)?;
+            let (signature, mask) = self.frontier.sides(self.next);
+            let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, signature, mask)));
+            self.rotations = fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3;
+            self.next += 1;
         }
         let rotation = self.rotations.trailing_zeros() as u8;
         self.rotations &= self.rotations - 1;
         Some(Placement { cell: self.cell, rotation })
-    }
-}
-
-impl Placements<'_> {
-    /// Goes on to the next cell.
-    #[inline]
-    fn step(&mut self) -> Option<()> {
-        self.cell = *self.frontier.cells.get(self.next)?;
-        let (signature, mask) = self.frontier.sides(self.next);
-        let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, signature, mask)));
-        self.rotations = fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3;
-        self.next += 1;
-        Some(())
-    }
-
-    /// The placement behind so many others.
-    fn pass_over(mut self, mut count: u32) -> Option<Placement> {
-        while count >= self.rotations.count_ones() {
-            count -= self.rotations.count_ones();
-            self.step()?;
-        }
-        (0..count).for_each(|_| self.rotations &= self.rotations - 1);
-        self.next()
     }
 }
 
@@ -127,23 +108,22 @@ impl Board {
         rotations: Rotations,
         number: usize,
     ) -> Option<Placement> {
-        let mut placements = self.placements(catalog, shape, rotations);
-        let number = u32::try_from(number).ok()?;
-        let mut before = 0;
-        if catalog.tables.meetings.is_empty() {
-            // Whole groups are passed over.
-            let mut counts = [0; GROUP];
-            for group in &self.frontier.groups {
-                group.count(placements.edges, &mut counts);
-                let sum = counts.iter().sum();
-                if number < sum {
-                    break;
-                }
-                before = sum;
-                placements.next += GROUP;
-            }
+        if !catalog.tables.meetings.is_empty() {
+            return self.placements(catalog, shape, rotations).nth(number);
         }
-        placements.pass_over(number - before)
+        let edges = offered_edges(catalog, shape, rotations);
+        let number = u32::try_from(number).ok()?;
+        let (mut counts, mut before) = ([0; GROUP], 0);
+        for (group, cells) in self.frontier.groups.iter().zip(self.frontier.cells.chunks(GROUP)) {
+            group.count(edges, &mut counts);
+            let sum = counts.iter().sum();
+            if number < sum {
+                let (place, rotation) = group.nth(edges, number - before);
+                return cells.get(place).map(|cell| Placement { cell: *cell, rotation });
+            }
+            before = sum;
+        }
+        None
     }
 
     /// Whether a tile of the shape fits anywhere beside what has been laid.
