@@ -307,11 +307,7 @@ impl Board {
     }
 
     /// The other segments of the same kind on the tile, each with its root.
-    fn siblings(
-        &self,
-        member: SegmentId,
-        segment: &Segment,
-    ) -> impl Iterator<Item = (SegmentId, SegmentId)> {
+    fn siblings(&self, member: SegmentId, segment: &Segment) -> impl Iterator<Item = (SegmentId, SegmentId)> {
         let first = member.0 - u16::from(segment.place);
         bits(segment.siblings).map(move |place| {
             let sibling = SegmentId(first + place);

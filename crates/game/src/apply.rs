@@ -268,7 +268,8 @@ impl View<'_> {
             let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
             board.follow(catalog, shape, cell, rotation, misfits, facts)
         };
-        let laid = laid.map_err(|refusal| if refusal == Refusal::Mismatch { UNFIT } else { refused(refusal) })?;
+        let laid =
+            laid.map_err(|refusal| if refusal == Refusal::Mismatch { UNFIT } else { refused(refusal) })?;
         self.position.move_tile(tile, TileState::Laid(laid));
         self.position.lay(self.rules, tile, laid);
         let player = self.position.active;
