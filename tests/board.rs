@@ -389,7 +389,7 @@ fn sides_that_may_meet_join_what_is_alike_and_end_the_rest() {
     assert!(!board.fits(&catalog, cap, below, 0));
     assert_eq!(board.misfits(&catalog, cap, below, 0), Some(1));
     let mut facts = Facts::new();
-    assert!(board.place_loosely(&catalog, cap, below, 0, 1, &mut facts).is_ok());
+    assert!(board.follow(&catalog, cap, below, 0, 1, &mut facts).is_ok());
     let city = at(&board, &catalog, 0, 1, "N");
     assert_eq!((board.open(stump), board.open(city)), (0, 0));
     assert_eq!(facts.closed, [board.find(city), board.find(stump)]);

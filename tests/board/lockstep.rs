@@ -202,7 +202,7 @@ impl<'catalog> Lockstep<'catalog> {
             let result = if most == 0 {
                 self.board.place(self.catalog, id, cell, rotation, facts)
             } else {
-                self.board.place_loosely(self.catalog, id, cell, rotation, most, facts)
+                self.board.follow(self.catalog, id, cell, rotation, most, facts)
             };
             assert_eq!(result.map(|_| ()), expected);
             if let Some(before) = before {

@@ -112,7 +112,7 @@ impl Board {
         self.check_room(parts.len(), segments)?;
         let (began, leader) = (self.begin(facts), TileId(self.tiles.len() as u16));
         for part in parts {
-            self.lay(catalog, part.shape, part.cell(cell, rotation), rotation, began, facts);
+            self.lay(catalog, part.shape, part.cell(cell, rotation), rotation & 3, began, facts);
         }
         facts.placed = Some(leader);
         Ok(leader)

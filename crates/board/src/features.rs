@@ -1,5 +1,7 @@
 //! Features: segments joined across borders and by links, with what is known of them together.
 
+use std::cmp::Reverse;
+
 use crate::board::{Board, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::facts::Refusal;
@@ -8,6 +10,8 @@ use crate::facts::Refusal;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Segment {
     pub tile: u16,
+    /// Its place in the shape of the tile.
+    pub place: u8,
     /// The other segments of the same kind on the tile, one bit each.
     pub siblings: u16,
     pub own_occupants: u16,
@@ -26,13 +30,6 @@ pub(crate) struct Segment {
     pub tiles: u16,
     pub open: u32,
     pub occupants: u32,
-}
-
-impl Segment {
-    /// What the segment adds to the open ports of its feature.
-    pub fn own_open(&self) -> u32 {
-        u32::from(self.unmatched)
-    }
 }
 
 /// The segments of a feature; see [`Board::segments`].
@@ -70,7 +67,7 @@ impl Board {
     /// The place of a segment in the shape of its tile.
     #[must_use]
     pub fn segment_place(&self, segment: SegmentId) -> u16 {
-        segment.0 - self.tile_of(segment).first.0
+        u16::from(self.segments[segment.index()].place)
     }
 
     /// The kind of feature a segment is a part of.
@@ -164,12 +161,9 @@ impl Board {
         let root = self.find(segment);
         for member in self.segments(segment) {
             let tile = self.tile_of(member);
-            let place = member.0 - tile.first.0;
-            let mut touches = catalog.tables.segment(tile.shape, place).touches;
-            while touches != 0 {
-                let other = tile.segment(touches.trailing_zeros() as u16);
-                touches &= touches - 1;
-                let other = &self.segments[other.index()];
+            let touches = catalog.tables.segment(tile.shape, member.0 - tile.first.0).touches;
+            for place in bits(touches) {
+                let other = &self.segments[tile.segment(place).index()];
                 let is_new =
                     other.kind == kind.0 && other.root != root && !found[start..].contains(&other.root);
                 if is_new {
@@ -222,49 +216,51 @@ impl Board {
     }
 
     /// Joins the features of two segments of one kind. Returns the root that is one no longer, or
-    /// nothing when they were one feature already. A feature with a root before `since` keeps it against one
-    /// without; else the larger feature keeps its root, and of two equal ones the older.
+    /// nothing when they were one feature already.
     pub(crate) fn merge(
         &mut self,
         catalog: &Catalog,
         first: SegmentId,
         second: SegmentId,
-        since: SegmentId,
     ) -> Option<SegmentId> {
         let (first, second) = (self.find(first), self.find(second));
-        if first == second {
-            return None;
-        }
-        let sizes = |id: SegmentId| self.segments[id.index()].size;
-        let first_stays = match sizes(first).cmp(&sizes(second)) {
-            _ if (first < since) != (second < since) => first < since,
-            std::cmp::Ordering::Greater => true,
-            std::cmp::Ordering::Less => false,
-            std::cmp::Ordering::Equal => first < second,
-        };
-        let (stays, goes) = if first_stays { (first, second) } else { (second, first) };
-        let gone = self.segments[goes.index()];
-        let shared = self.shared_tiles(goes, stays);
+        let all = SegmentId(u16::MAX);
+        (first != second).then(|| self.unite(catalog, first, second, all).1)
+    }
 
-        let mut member = goes;
+    /// Joins two features of one kind, given by their roots, which must differ. Returns the root that stays and
+    /// the one that is one no longer. A feature with a root before `since` keeps it against one without; else
+    /// the larger feature keeps its root, and of two equal ones the older.
+    pub(crate) fn unite(
+        &mut self,
+        catalog: &Catalog,
+        first: SegmentId,
+        second: SegmentId,
+        since: SegmentId,
+    ) -> (SegmentId, SegmentId) {
+        let rank = |root: SegmentId| (root < since, self.segments[root.index()].size, Reverse(root));
+        let (stays, goes) = if rank(first) > rank(second) { (first, second) } else { (second, first) };
+        let shared = self.shared_tiles(goes, stays);
+        let gone = self.segments[goes.index()];
+
+        let mut last = goes;
         loop {
-            let segment = &mut self.segments[member.index()];
+            let segment = &mut self.segments[last.index()];
             segment.root = stays;
             if segment.next == goes {
                 break;
             }
-            member = segment.next;
+            last = segment.next;
         }
-        // `member` is now the last of the smaller circle: opening both circles there makes one.
+        // Opening both circles makes one of them.
         let root = &mut self.segments[stays.index()];
-        let after = root.next;
-        root.next = goes;
+        let after = std::mem::replace(&mut root.next, goes);
         root.size += gone.size;
         root.tiles += gone.tiles - shared;
         root.open += gone.open;
         root.occupants += gone.occupants;
         let (kind, to) = (root.kind, root.first_attr as usize);
-        self.segments[member.index()].next = after;
+        self.segments[last.index()].next = after;
         if gone.attr_count != 0 {
             let merges = &catalog.features()[usize::from(kind)].attrs;
             let from = gone.first_attr as usize;
@@ -273,7 +269,7 @@ impl Board {
                 self.attrs[to + offset] = merge.combine(left, right);
             }
         }
-        Some(goes)
+        (stays, goes)
     }
 
     /// On how many tiles two features both have segments; cheap when the first one is small.
@@ -282,11 +278,8 @@ impl Board {
         let mut member = small;
         loop {
             let segment = &self.segments[member.index()];
-            if segment.siblings != 0
-                && self.is_first_on_tile(member)
-                && self.sibling_roots(member).any(|(_, root)| root == large)
-            {
-                shared += 1;
+            if segment.siblings != 0 {
+                shared += u16::from(self.is_first_beside(member, segment, large));
             }
             member = segment.next;
             if member == small {
@@ -295,23 +288,42 @@ impl Board {
         }
     }
 
+    /// Whether a segment is the first of its feature on its tile, and another feature has segments there too.
+    fn is_first_beside(&self, member: SegmentId, segment: &Segment, other: SegmentId) -> bool {
+        let mut found = false;
+        for (sibling, root) in self.siblings(member, segment) {
+            if root == segment.root && sibling < member {
+                return false;
+            }
+            found |= root == other;
+        }
+        found
+    }
+
     /// Whether no earlier segment of the tile is in the same feature.
-    pub(crate) fn is_first_on_tile(&self, segment: SegmentId) -> bool {
-        let own = self.find(segment);
-        self.sibling_roots(segment).all(|(sibling, root)| root != own || segment < sibling)
+    pub(crate) fn is_first_on_tile(&self, member: SegmentId) -> bool {
+        let segment = &self.segments[member.index()];
+        self.siblings(member, segment).all(|(sibling, root)| root != segment.root || member < sibling)
     }
 
     /// The other segments of the same kind on the tile, each with its root.
-    fn sibling_roots(&self, segment: SegmentId) -> impl Iterator<Item = (SegmentId, SegmentId)> {
-        let tile = self.tile_of(segment);
-        let mut siblings = self.segments[segment.index()].siblings;
-        std::iter::from_fn(move || {
-            if siblings == 0 {
-                return None;
-            }
-            let sibling = tile.segment(siblings.trailing_zeros() as u16);
-            siblings &= siblings - 1;
-            Some((sibling, self.find(sibling)))
+    fn siblings(&self, member: SegmentId, segment: &Segment) -> impl Iterator<Item = (SegmentId, SegmentId)> {
+        let first = member.0 - u16::from(segment.place);
+        bits(segment.siblings).map(move |place| {
+            let sibling = SegmentId(first + place);
+            (sibling, self.find(sibling))
         })
     }
+}
+
+/// The places of the bits that are set, from the lowest on.
+pub(crate) fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        if mask == 0 {
+            return None;
+        }
+        let place = mask.trailing_zeros() as u16;
+        mask &= mask - 1;
+        Some(place)
+    })
 }

@@ -34,12 +34,8 @@ impl Cell {
     /// The cell on the other side of the given side (0..=3, see [`side`]; larger numbers wrap).
     #[must_use]
     pub const fn beside(self, side: u8) -> Self {
-        match side & 3 {
-            side::NORTH => self.offset(0, -1),
-            side::EAST => self.offset(1, 0),
-            side::SOUTH => self.offset(0, 1),
-            _ => self.offset(-1, 0),
-        }
+        let (x, y) = BESIDE[(side & 3) as usize];
+        self.offset(x, y)
     }
 
     /// The cell `x` further east and `y` further south; stops at the ends of the number range.
@@ -51,7 +47,7 @@ impl Cell {
     /// Whether a tile may lie here: neither coordinate is further than [`LIMIT`] from zero.
     #[must_use]
     pub const fn is_within_limits(self) -> bool {
-        self.x >= -LIMIT && self.x <= LIMIT && self.y >= -LIMIT && self.y <= LIMIT
+        self.x.unsigned_abs() <= LIMIT as u16 && self.y.unsigned_abs() <= LIMIT as u16
     }
 }
 
@@ -133,6 +129,9 @@ impl Port {
         Self((self.0 + (rotation & 3) * 3) % 12)
     }
 }
+
+/// For each side, the offset of the cell beside it.
+const BESIDE: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// The offsets of the eight neighbours in reading order.
 pub(crate) const AROUND: [(i16, i16); 8] =

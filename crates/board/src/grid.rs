@@ -38,9 +38,9 @@ impl Entry {
         if self.is_tile() { Some(TileId(self.0 & !SITES_BIT)) } else { None }
     }
 
-    /// The tile, when any of its segments is a site.
-    pub const fn tile_with_sites(self) -> Option<TileId> {
-        if self.0 & (FRONTIER_BIT | SITES_BIT) == SITES_BIT { self.tile() } else { None }
+    /// Whether it is a tile and any of its segments is a site.
+    pub const fn has_sites(self) -> bool {
+        self.0 & (FRONTIER_BIT | SITES_BIT) == SITES_BIT
     }
 
     pub const fn frontier(self) -> Option<u16> {
@@ -94,8 +94,9 @@ impl Grid {
 
     /// The entry of any cell, in or out of the rectangle.
     pub fn get(&self, cell: Cell) -> Entry {
-        let (x, y) = (i32::from(cell.x) - self.left, i32::from(cell.y) - self.top);
-        if x < 0 || y < 0 || x >= self.width || y >= self.height {
+        let (x, y) = self.offset(cell);
+        // A negative offset becomes a large one here, so that one comparison answers both questions.
+        if x as u32 >= self.width as u32 || y as u32 >= self.height as u32 {
             return Entry::EMPTY;
         }
         self.at((y * self.width + x) as usize)
@@ -113,24 +114,37 @@ impl Grid {
 
     /// The place of a cell that is known to be in the rectangle.
     pub fn place(&self, cell: Cell) -> usize {
-        let (x, y) = (i32::from(cell.x) - self.left, i32::from(cell.y) - self.top);
+        let (x, y) = self.offset(cell);
         (y * self.width + x) as usize
     }
 
-    /// The places of the eight neighbours of a place that is not on the rim, in reading order.
+    /// The places around a place that is not on the rim, in reading order.
     pub fn around(&self, place: usize) -> [usize; 8] {
         let width = self.width as usize;
         let (above, below) = (place - width, place + width);
         [above - 1, above, above + 1, place - 1, place + 1, below - 1, below, below + 1]
     }
 
+    /// Sees to it that a cell and its eight neighbours are in the rectangle, and returns the cell's place.
+    pub fn make_room(&mut self, cell: Cell) -> usize {
+        let (x, y) = self.offset(cell);
+        let is_inside = |offset: i32, length: i32| ((offset - 1) as u32) < (length - 2) as u32;
+        if !is_inside(x, self.width) || !is_inside(y, self.height) {
+            self.grow(cell);
+        }
+        self.place(cell)
+    }
+
+    /// How far east and south of the corner of the rectangle a cell lies.
+    fn offset(&self, cell: Cell) -> (i32, i32) {
+        (i32::from(cell.x) - self.left, i32::from(cell.y) - self.top)
+    }
+
     /// Grows the rectangle until a cell and its eight neighbours are in it.
-    pub fn make_room(&mut self, cell: Cell) {
+    #[cold]
+    fn grow(&mut self, cell: Cell) {
         let (left, width) = grown(self.left, self.width, i32::from(cell.x));
         let (top, height) = grown(self.top, self.height, i32::from(cell.y));
-        if (left, top, width, height) == (self.left, self.top, self.width, self.height) {
-            return;
-        }
         self.spread((self.left - left) as usize, (self.top - top) as usize, width as usize, height as usize);
         self.left = left;
         self.top = top;

@@ -29,8 +29,7 @@ impl Board {
         } else {
             return Err(Refusal::AlreadyJoined);
         }
-        let all = SegmentId(u16::MAX);
-        if let Some(absorbed) = self.merge(catalog, first, second, all) {
+        if let Some(absorbed) = self.merge(catalog, first, second) {
             facts.joined.push(Joined { feature: self.find(absorbed), absorbed });
         }
         Ok(())
@@ -231,7 +230,7 @@ impl Board {
         let (mut tiles, mut open, mut occupants) = (0, 0, 0);
         for member in part {
             let segment = &self.segments[member.index()];
-            open += segment.own_open();
+            open += u32::from(segment.unmatched);
             occupants += u32::from(segment.own_occupants);
             tiles += u16::from(self.is_first_on_tile(*member));
         }

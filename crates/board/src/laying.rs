@@ -3,7 +3,7 @@
 use crate::board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, ShapeId};
 use crate::facts::{Facts, Joined, Refusal};
-use crate::features::Segment;
+use crate::features::{Segment, bits};
 use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
 use crate::matching::Matching;
@@ -56,7 +56,7 @@ impl Board {
     /// at all: the cell is taken or has no tile beside it, or a blank edge would be against another.
     #[must_use]
     pub fn misfits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> Option<u8> {
-        let place = self.grid.get(cell).frontier()?;
+        let place = usize::from(self.grid.get(cell).frontier()?);
         if usize::from(shape.0) >= catalog.tables.shapes.len() || !cell.is_within_limits() {
             return None;
         }
@@ -87,26 +87,37 @@ impl Board {
         rotation: u8,
         facts: &mut Facts,
     ) -> Result<TileId, Refusal> {
-        self.place_loosely(catalog, shape, cell, rotation, 0, facts)
+        self.check_cell(catalog, shape, cell, rotation, 0)?;
+        self.check_room(1, usize::from(catalog.tables.shapes[usize::from(shape.0)].count))?;
+        let began = self.begin(facts);
+        Ok(self.lay(catalog, shape, cell, rotation & 3, began, facts))
     }
 
-    /// The same where so many sides need not fit. At those everything ends that does not meet its like.
+    /// Lays a tile of the shape beside what has been laid, where [`Board::misfits`] finds at most so many sides
+    /// that do not fit. At those everything ends that does not meet its like.
     ///
     /// # Errors
-    /// As for [`Board::place`].
-    pub fn place_loosely(
+    /// Refuses with [`Refusal::Mismatch`] a cell where it cannot follow, further an unknown shape and more
+    /// tiles or segments than a board holds.
+    pub fn follow(
         &mut self,
         catalog: &Catalog,
         shape: ShapeId,
         cell: Cell,
         rotation: u8,
-        misfits: u8,
+        most: u8,
         facts: &mut Facts,
     ) -> Result<TileId, Refusal> {
-        self.check_cell(catalog, shape, cell, rotation, misfits)?;
-        self.check_room(1, usize::from(catalog.tables.shapes[usize::from(shape.0)].count))?;
+        let info = catalog.tables.shapes.get(usize::from(shape.0)).ok_or(Refusal::UnknownShape)?;
+        let place = self.grid.get(cell).frontier().ok_or(Refusal::Mismatch)?;
+        let (signature, mask) = self.frontier.sides(usize::from(place));
+        let edges = catalog.tables.turned(shape, rotation & 3).edges;
+        if !Matching::new(&catalog.tables.meetings, most).fits(edges, signature, mask) {
+            return Err(Refusal::Mismatch);
+        }
+        self.check_room(1, usize::from(info.count))?;
         let began = self.begin(facts);
-        Ok(self.lay(catalog, shape, cell, rotation, began, facts))
+        Ok(self.lay(catalog, shape, cell, rotation & 3, began, facts))
     }
 
     /// Whether there is room for so many more tiles and segments.
@@ -130,7 +141,7 @@ impl Board {
         }
     }
 
-    /// Lays a tile that was checked.
+    /// Lays a tile that was checked, turned by 0 to 3 quarter turns.
     pub(crate) fn lay(
         &mut self,
         catalog: &Catalog,
@@ -140,46 +151,54 @@ impl Board {
         began: Began,
         facts: &mut Facts,
     ) -> TileId {
-        let rotation = rotation & 3;
         let info = catalog.tables.shapes[usize::from(shape.0)];
+        let turned = catalog.tables.turned(shape, rotation);
         let id = TileId(self.tiles.len() as u16);
         let tile =
             Tile { shape, cell, first: SegmentId(self.segments.len() as u16), count: info.count, rotation };
-        self.grid.make_room(cell);
-        let center = self.grid.place(cell);
+        let sites = info.four_sites | info.eight_sites;
+        let center = self.grid.make_room(cell);
         if let Some(frontier) = self.grid.at(center).frontier() {
             self.leave_frontier(frontier);
         }
-        let has_sites = info.four_sites | info.eight_sites != 0;
-        self.grid.set(center, Entry::of_tile(id, has_sites));
+        self.grid.set(center, Entry::of_tile(id, sites != 0));
         self.tiles.push(tile);
         self.extend_bounds(cell);
         self.add_segments(catalog, id, tile);
 
         let places = self.grid.around(center);
         let around = places.map(|place| self.grid.at(place));
-        let edges = catalog.tables.turned(shape, rotation).edges;
-        let mut ended = Ended::default();
-        for (side, beside) in BESIDE_IN_AROUND.into_iter().enumerate() {
-            if let Some(other) = around[beside].tile() {
+        let (mut met, mut ended) = (sites, Ended::default());
+        for side in 0..4 {
+            let entry = around[BESIDE_IN_AROUND[side]];
+            if let Some(other) = entry.tile() {
+                met |= turned.at_side[side];
                 self.meet(catalog, tile, side, other, began.since, &mut ended, facts);
-            } else {
-                let edge = edges >> (side * 8) & 0xFF;
-                self.show_edge(cell.beside(side as u8), places[beside], side ^ 2, edge);
+                continue;
+            }
+            let edge = turned.edges >> (side * 8) & 0xFF;
+            match entry.frontier() {
+                Some(frontier) => self.frontier.require(frontier, side ^ 2, edge),
+                None => {
+                    let place = places[BESIDE_IN_AROUND[side]];
+                    self.add_frontier(cell.beside(side as u8), place, side ^ 2, edge);
+                }
             }
         }
         // A feature that swallowed another may have been swallowed since.
         for joined in &mut facts.joined[began.joined..] {
             joined.feature = self.segments[joined.absorbed.index()].root;
         }
-        if has_sites {
+        if sites != 0 {
             self.settle_new_sites(tile, info.four_sites, info.eight_sites, &around);
         }
-        self.report_new_segments(catalog, tile, began, facts);
+        self.report_met(tile, met, began, facts);
         for segment in ended.segments() {
-            self.report_closed(segment, began.closed, facts);
+            self.report_closed(self.find(segment), began.closed, facts);
         }
-        self.fill_sites_around(catalog, &around, facts, began.closed);
+        if around.iter().fold(false, |any, entry| any | entry.has_sites()) {
+            self.fill_sites_around(catalog, &around, facts, began.closed);
+        }
         facts.placed = Some(id);
         id
     }
@@ -205,7 +224,7 @@ impl Board {
         }
         let Some(place) = entry.frontier() else { return Ok(0) };
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
-        let (signature, mask) = self.frontier.sides(place);
+        let (signature, mask) = self.frontier.sides(usize::from(place));
         let misfits = Matching::new(&catalog.tables.meetings, most).misfits(edges, signature, mask, true);
         misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)
     }
@@ -217,19 +236,13 @@ impl Board {
         }
     }
 
-    /// Tells the empty cell at a place in the grid which edge it now has at a side.
-    fn show_edge(&mut self, cell: Cell, place: usize, side: usize, edge: u32) {
-        let frontier = match self.grid.at(place).frontier() {
-            Some(frontier) => frontier,
-            // Cells beyond the limits never take a tile and are not offered.
-            None if !cell.is_within_limits() => return,
-            None => {
-                let frontier = self.frontier.push(cell);
-                self.grid.set(place, Entry::of_frontier(frontier));
-                frontier
-            }
-        };
-        self.frontier.require(frontier, side, edge);
+    /// Notes that an empty cell, at a place in the grid, has a first tile beside it, which shows it an edge.
+    fn add_frontier(&mut self, cell: Cell, place: usize, side: usize, edge: u32) {
+        // Cells beyond the limits never take a tile and are not offered.
+        if cell.is_within_limits() {
+            let frontier = self.frontier.push(cell, side, edge);
+            self.grid.set(place, Entry::of_frontier(frontier));
+        }
     }
 
     fn extend_bounds(&mut self, cell: Cell) {
@@ -243,26 +256,16 @@ impl Board {
     /// Appends the segments of a tile, each a feature of its own with all ports unmatched.
     fn add_segments(&mut self, catalog: &Catalog, id: TileId, tile: Tile) {
         let infos = catalog.tables.segments_of(tile.shape);
-        let attrs = catalog.tables.attrs_of_shape(tile.shape);
-        // The attributes of a shape lie together in the catalog as they do on the board.
-        let shift = (self.attrs.len() as u32).wrapping_sub(infos.first().map_or(0, |info| info.first_attr));
-        self.attrs.extend_from_slice(attrs);
-        let segments = infos.iter().zip(tile.segments());
-        self.segments.extend(segments.map(|(info, segment)| Segment {
+        let (first, first_attr) = (tile.first.0, self.attrs.len() as u32);
+        self.segments.extend(infos.iter().map(|info| Segment {
             tile: id.0,
-            siblings: info.siblings,
-            own_occupants: 0,
-            first_attr: info.first_attr.wrapping_add(shift),
-            unmatched: info.reach,
-            kind: info.kind,
-            attr_count: info.attr_count,
-            root: segment,
-            next: segment,
-            size: 1,
-            tiles: 1,
-            open: u32::from(info.reach),
-            occupants: 0,
+            root: SegmentId(info.fresh.root.0 + first),
+            next: SegmentId(info.fresh.next.0 + first),
+            first_attr: info.fresh.first_attr + first_attr,
+            ..info.fresh
         }));
+        // The attributes of a shape lie together in the catalog as they do on the board.
+        self.attrs.extend_from_slice(catalog.tables.attrs_of_shape(tile.shape));
     }
 
     /// Matches the ports of a new tile with those of its neighbour at a side.
@@ -292,10 +295,8 @@ impl Board {
             if own == NO_OWNER || theirs == NO_OWNER {
                 continue;
             }
-            let own = tile.segment(u16::from(own));
-            let theirs = other.segment(u16::from(theirs));
-            self.match_port(own);
-            self.match_port(theirs);
+            let own = self.match_port(tile.segment(u16::from(own)));
+            let theirs = self.match_port(other.segment(u16::from(theirs)));
             self.join(catalog, own, theirs, since, facts);
         }
     }
@@ -336,11 +337,12 @@ impl Board {
                 && self.kind(own) == self.kind(theirs)
                 && !self.has_ended(theirs, side ^ 2)
             {
-                self.join(catalog, own, theirs, since, facts);
+                self.join(catalog, self.find(own), self.find(theirs), since, facts);
             }
         }
     }
 
+    /// Joins two features, given by their roots.
     fn join(
         &mut self,
         catalog: &Catalog,
@@ -349,62 +351,58 @@ impl Board {
         since: SegmentId,
         facts: &mut Facts,
     ) {
+        if own == theirs {
+            return;
+        }
+        let (feature, absorbed) = self.unite(catalog, own, theirs, since);
         // A root from before is always preferred, so that a new one means a feature that did not exist.
-        let absorbed = self.merge(catalog, own, theirs, since);
-        let existed = |absorbed: &SegmentId| *absorbed < since && self.find(*absorbed) < since;
-        facts.joined.extend(absorbed.filter(existed).map(|absorbed| Joined { feature: absorbed, absorbed }));
+        if feature < since && absorbed < since {
+            facts.joined.push(Joined { feature, absorbed });
+        }
     }
 
-    /// Matches one port of a segment, or fills one cell around a site.
-    fn match_port(&mut self, segment: SegmentId) {
+    /// Matches one port of a segment and returns the root of its feature.
+    fn match_port(&mut self, segment: SegmentId) -> SegmentId {
+        self.fill(segment, 1)
+    }
+
+    /// Matches so many ports of a segment, or fills so many cells around a site, where a rule has not ended it.
+    /// Returns the root of its feature.
+    fn fill(&mut self, segment: SegmentId, count: u8) -> SegmentId {
         let own = &mut self.segments[segment.index()];
-        let before = own.own_open();
-        own.unmatched = own.unmatched.saturating_sub(1);
-        let difference = before - own.own_open();
-        self.root_of_mut(segment).open -= difference;
+        let filled = count.min(own.unmatched);
+        own.unmatched -= filled;
+        let root = own.root;
+        self.segments[root.index()].open -= u32::from(filled);
+        root
     }
 
     /// Counts the tiles that are already around the sites of a new tile.
     fn settle_new_sites(&mut self, tile: Tile, four_sites: u16, eight_sites: u16, around: &[Entry; 8]) {
-        for (entry, shares_a_side) in around.iter().zip(SHARES_A_SIDE) {
-            if entry.is_tile() {
-                let sites = eight_sites | if shares_a_side { four_sites } else { 0 };
-                self.fill_sites(tile, sites, |_, _| {});
+        let eight = around.iter().filter(|entry| entry.is_tile()).count() as u8;
+        let beside = BESIDE_IN_AROUND.iter().filter(|place| around[**place].is_tile());
+        let four = beside.count() as u8;
+        for (sites, filled) in [(eight_sites, eight), (four_sites, four)] {
+            for place in bits(sites) {
+                self.fill(tile.segment(place), filled);
             }
         }
     }
 
-    /// Fills one cell around some sites of a tile and hands on those that became complete by it.
-    fn fill_sites(&mut self, tile: Tile, mut sites: u16, mut on_closed: impl FnMut(&Self, SegmentId)) {
-        while sites != 0 {
-            let site = tile.segment(sites.trailing_zeros() as u16);
-            sites &= sites - 1;
-            let was_open = self.open(site) != 0;
-            self.match_port(site);
-            if was_open && self.open(site) == 0 {
-                on_closed(self, site);
-            }
-        }
-    }
-
-    fn report_new_segments(&self, catalog: &Catalog, tile: Tile, began: Began, facts: &mut Facts) {
-        let infos = catalog.tables.segments_of(tile.shape);
-        for (segment, info) in self.segments[tile.first.index()..].iter().zip(infos) {
-            let root = segment.root;
+    /// Reports the features of some segments of a new tile, one bit each: those that had a tile beside them.
+    fn report_met(&self, tile: Tile, met: u16, began: Began, facts: &mut Facts) {
+        for place in bits(met) {
+            let root = self.find(tile.segment(place));
             if root < began.since && !facts.extended[began.extended..].contains(&root) {
                 facts.extended.push(root);
             }
-            // A segment that never reaches out is complete, but did not become so.
-            if self.segments[root.index()].open == 0 && info.reach != 0 {
-                self.report_closed(root, began.closed, facts);
-            }
+            self.report_closed(root, began.closed, facts);
         }
     }
 
-    /// Reports the feature of a segment if it is complete and was not reported before.
-    fn report_closed(&self, segment: SegmentId, start: usize, facts: &mut Facts) {
-        let root = self.find(segment);
-        if self.open(root) == 0 && !facts.closed[start..].contains(&root) {
+    /// Reports a feature, given by its root, if it is complete and was not reported before.
+    fn report_closed(&self, root: SegmentId, start: usize, facts: &mut Facts) {
+        if self.segments[root.index()].open == 0 && !facts.closed[start..].contains(&root) {
             facts.closed.push(root);
         }
     }
@@ -417,18 +415,19 @@ impl Board {
         closed_start: usize,
     ) {
         for (entry, shares_a_side) in around.iter().zip(SHARES_A_SIDE) {
-            let Some(other) = entry.tile_with_sites() else {
+            let Some(other) = entry.tile().filter(|_| entry.has_sites()) else {
                 continue;
             };
             let other = self.tile(other);
             let info = &catalog.tables.shapes[usize::from(other.shape.0)];
             let sites = info.eight_sites | if shares_a_side { info.four_sites } else { 0 };
-            self.fill_sites(other, sites, |board, site| {
-                let root = board.find(site);
-                if !facts.closed[closed_start..].contains(&root) {
-                    facts.closed.push(root);
+            for place in bits(sites) {
+                let site = other.segment(place);
+                if self.open(site) != 0 {
+                    let root = self.match_port(site);
+                    self.report_closed(root, closed_start, facts);
                 }
-            });
+            }
         }
     }
 }

@@ -23,7 +23,8 @@ impl Meetings {
         self.0.get(usize::from(one)).is_some_and(|row| row[usize::from(other / 64)] >> (other % 64) & 1 != 0)
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether all sides must be equal.
+    pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
@@ -43,14 +44,15 @@ impl<'a> Matching<'a> {
         Self { meetings, most, plain: most == 0 && meetings.is_empty() }
     }
 
-    /// Whether sides must be equal, which is quicker to find out.
-    pub fn is_plain(self) -> bool {
-        self.plain
+    /// Whether a tile with these edges fits a cell with this signature and mask.
+    #[inline]
+    pub fn fits(self, edges: u32, signature: u32, mask: u32) -> bool {
+        // A blank edge is not equal to what stands for one in a signature.
+        (edges ^ signature) & mask == 0 || !self.plain && self.fits_loosely(edges, signature, mask)
     }
 
-    /// Whether a tile with these edges fits a cell with this signature and mask.
     #[inline(never)]
-    pub fn fits(self, edges: u32, signature: u32, mask: u32) -> bool {
+    fn fits_loosely(self, edges: u32, signature: u32, mask: u32) -> bool {
         let misfits = self.misfits(edges, signature, mask, false);
         misfits.is_some_and(|misfits| misfits <= self.most)
     }

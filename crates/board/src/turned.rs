@@ -1,6 +1,8 @@
 //! Everything about the shapes of a catalog that can be known before the first tile is laid.
 
+use crate::board::SegmentId;
 use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileShape};
+use crate::features::Segment;
 use crate::geometry::{Port, Surroundings, turned_ports};
 use crate::matching::Meetings;
 
@@ -12,6 +14,8 @@ pub(crate) const NO_OWNER: u8 = u8::MAX;
 pub(crate) struct Turned {
     /// The edges, one byte per side, the north in the lowest byte.
     pub edges: u32,
+    /// For each side, the segments that lie at a port of it, one bit each.
+    pub at_side: [u16; 4],
     /// The place in the shape of the segment that owns each port.
     pub owners: [u8; Port::COUNT],
     /// The place in the shape of the segment that lies at each port: its owner, or on a whole side the owner
@@ -30,6 +34,10 @@ pub(crate) struct ShapeInfo {
     pub attrs: (u32, u32),
     /// How many of its rotations can be told apart.
     pub distinct: u8,
+    /// The edges of each rotation on offer, first where only those are that can be told apart, then where all
+    /// are. A rotation not on offer is all blank, which fits no cell that has a neighbour; so that loops need
+    /// not know how many there are.
+    pub offered: [[u32; 4]; 2],
     /// Its sites that look at four cells, one bit per segment.
     pub four_sites: u16,
     /// Its sites that look at eight cells, one bit per segment.
@@ -39,18 +47,13 @@ pub(crate) struct ShapeInfo {
 /// A segment of a shape at any rotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SegmentInfo {
-    /// The kind of feature.
-    pub kind: u8,
-    /// How many ports it owns, or how many cells a site looks at.
-    pub reach: u8,
-    /// The other segments of the same kind in the shape, one bit each.
-    pub siblings: u16,
+    /// The segment as it is when it is laid. Segments and attributes are counted from the first ones of the
+    /// shape.
+    pub fresh: Segment,
     /// The segments of the shape it adjoins, one bit each.
     pub touches: u16,
     /// Where its attributes start in [`Tables::attrs`].
     pub first_attr: u32,
-    /// How many attributes it has.
-    pub attr_count: u8,
 }
 
 /// The precomputed tables of a catalog.
@@ -109,7 +112,7 @@ impl Tables {
 
     pub fn attrs_of(&self, info: &SegmentInfo) -> &[i32] {
         let first = info.first_attr as usize;
-        &self.attrs[first..first + usize::from(info.attr_count)]
+        &self.attrs[first..first + usize::from(info.fresh.attr_count)]
     }
 
     fn add_shape(&mut self, features: &[FeatureKind], shape: &TileShape) {
@@ -128,22 +131,41 @@ impl Tables {
             let siblings = others
                 .filter(|(other, shape)| *other != place && same_kind(shape))
                 .fold(0, |mask, (other, _)| mask | 1 << other);
+            let reach = kind.site.map_or(segment.ports.count_ones() as u8, Surroundings::size);
+            let (number, own_attr) = (SegmentId(place as u16), self.attrs.len() as u32);
             self.segments.push(SegmentInfo {
-                kind: segment.feature.0,
-                reach: kind.site.map_or(segment.ports.count_ones() as u8, Surroundings::size),
-                siblings,
+                fresh: Segment {
+                    tile: 0,
+                    place: place as u8,
+                    siblings,
+                    own_occupants: 0,
+                    first_attr: own_attr - first_attr,
+                    unmatched: reach,
+                    kind: segment.feature.0,
+                    attr_count: segment.attrs.len() as u8,
+                    root: number,
+                    next: number,
+                    size: 1,
+                    tiles: 1,
+                    open: u32::from(reach),
+                    occupants: 0,
+                },
                 touches: segment.touches,
-                first_attr: self.attrs.len() as u32,
-                attr_count: segment.attrs.len() as u8,
+                first_attr: own_attr,
             });
             let attrs = kind.attrs.iter().zip(&segment.attrs);
             self.attrs.extend(attrs.map(|(merge, value)| merge.alone(*value)));
         }
+        let distinct = distinct_rotations(shape);
+        let all = std::array::from_fn(|rotation| packed(turned_edges(shape, rotation as u8)));
+        let mut told_apart: [u32; 4] = all;
+        told_apart[usize::from(distinct)..].fill(0);
         self.shapes.push(ShapeInfo {
             first,
             count: shape.segments.len() as u8,
             attrs: (first_attr, self.attrs.len() as u32),
-            distinct: distinct_rotations(shape),
+            distinct,
+            offered: [told_apart, all],
             four_sites,
             eight_sites,
         });
@@ -156,6 +178,11 @@ fn turned_edges(shape: &TileShape, rotation: u8) -> [EdgeId; 4] {
     let mut edges = shape.edges;
     edges.rotate_right(usize::from(rotation));
     edges
+}
+
+/// Edges in order of sides, one byte each.
+fn packed(edges: [EdgeId; 4]) -> u32 {
+    u32::from_le_bytes(edges.map(|edge| edge.0))
 }
 
 fn turn(kinds: &[EdgeKind], shape: &TileShape, rotation: u8) -> Turned {
@@ -176,7 +203,12 @@ fn turn(kinds: &[EdgeKind], shape: &TileShape, rotation: u8) -> Turned {
             (*left, *right) = (*middle, *middle);
         }
     }
-    Turned { edges: u32::from_le_bytes(edges.map(|edge| edge.0)), owners, shown }
+    let mut at_side = [0; 4];
+    for (places, at_side) in shown.chunks_exact(3).zip(&mut at_side) {
+        let segments = places.iter().filter(|place| **place != NO_OWNER);
+        *at_side = segments.fold(0, |mask, place| mask | 1 << place);
+    }
+    Turned { edges: packed(edges), at_side, owners, shown }
 }
 
 fn distinct_rotations(shape: &TileShape) -> u8 {

@@ -260,19 +260,16 @@ impl View<'_> {
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
         let (board, facts) = (&mut position.board, &mut position.facts);
         // Only where they were offered do some sides not fit.
-        let check = |found: Option<u8>| match found {
-            Some(found) if found <= misfits => Ok(()),
-            _ => Err(Fault::Refused("the tile does not fit there")),
-        };
         let laid = if let Some(block) = self.rules.block_of(tile) {
-            check(board.block_misfits(catalog, block, cell, rotation))?;
+            let found = board.block_misfits(catalog, block, cell, rotation);
+            found.filter(|found| *found <= misfits).ok_or(UNFIT)?;
             board.place_block(catalog, block, cell, rotation, misfits, facts)
         } else {
-            let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
-            check(board.misfits(catalog, shape, cell, rotation))?;
-            board.place_loosely(catalog, shape, cell, rotation, misfits, facts)
+            let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
+            board.follow(catalog, shape, cell, rotation, misfits, facts)
         };
-        let laid = laid.map_err(refused)?;
+        let laid =
+            laid.map_err(|refusal| if refusal == Refusal::Mismatch { UNFIT } else { refused(refusal) })?;
         self.position.move_tile(tile, TileState::Laid(laid));
         self.position.lay(self.rules, tile, laid);
         let player = self.position.active;
@@ -354,6 +351,9 @@ impl View<'_> {
         true
     }
 }
+
+/// What is said of a placement that the board would not offer.
+const UNFIT: Fault = Fault::Refused("the tile does not fit there");
 
 /// Why the board did not do something, as a fault.
 pub(crate) fn refused(refusal: Refusal) -> Fault {

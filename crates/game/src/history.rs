@@ -253,15 +253,21 @@ impl History {
         self.notes.len() as i64 - 1
     }
 
-    /// Keeps an event; the tally takes what it needs of it.
-    #[inline]
+    /// Keeps an event; the tally takes what it needs of it. Which event it is, is known where one is kept:
+    /// of all that is not kept nothing is left there.
+    #[inline(always)]
     pub(crate) fn keep(&mut self, event: Event) {
         if self.record != Record::Off {
             self.count(event);
         }
         if self.record == Record::Full {
-            self.events.push(event);
+            self.write_down(event);
         }
+    }
+
+    #[inline(never)]
+    fn write_down(&mut self, event: Event) {
+        self.events.push(event);
     }
 
     /// Counts a piece that was put; `place` is that of its supply.
@@ -278,6 +284,7 @@ impl History {
         Text { start, end: self.texts.len() as u32 }
     }
 
+    #[inline(always)]
     fn count(&mut self, event: Event) {
         let tally = &mut self.tally;
         match event {

@@ -87,7 +87,7 @@ impl Questions<'_> {
             out.extend(placements.map(|(placement, misfits)| pack_misfits(placement, misfits)));
             return Ok(());
         }
-        let shape = self.rules.kind_of(tile).shape.ok_or(NO_SHAPE)?;
+        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
         let placements = board.loose_placements(catalog, shape, self.table.rotations, most);
         if most == 0 {
             out.extend(placements.map(pack_placement));

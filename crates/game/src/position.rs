@@ -204,6 +204,8 @@ pub struct Position {
     pub(crate) supply: Vec<u16>,
     /// The pieces that stand on the table, in the order in which they came there; see [`Spot::is_on_table`].
     pub(crate) standing: Vec<u16>,
+    /// How many pieces stand on each space beside the land.
+    pub(crate) crowds: Vec<u16>,
     /// The values of all variables; see [`Table::vars`].
     pub(crate) vars: Vec<i64>,
     /// What is set on cells; see [`Marks`].
@@ -246,10 +248,14 @@ impl Position {
         let pieces: Vec<Piece> = pieces(rules, table.players).map(make).collect();
         let mut standing = Vec::with_capacity(pieces.len());
         let mut supply = vec![0; table.supply(declared.pieces.len() as u8, 0)];
+        let mut crowds = vec![0; declared.spaces.len()];
         for (piece, number) in pieces.iter().zip(0..) {
             match piece.spot {
                 Spot::Supply => supply[table.supply(piece.kind, piece.owner)] += 1,
                 _ => standing.push(number),
+            }
+            if let Some(crowd) = piece.space().and_then(|space| crowds.get_mut(usize::from(space))) {
+                *crowd += 1;
             }
         }
         let vars = declared.vars.iter().zip(&table.vars);
@@ -265,6 +271,7 @@ impl Position {
             bags,
             points: vec![0; usize::from(table.players)],
             standing,
+            crowds,
             pieces,
             supply,
             vars: vars.collect(),
@@ -306,6 +313,14 @@ impl Position {
         held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.has(seat))).collect()
     }
 
+    /// How many pieces stand on the space that a spot is; nothing for a spot that is none.
+    pub(crate) fn crowd(&mut self, spot: Spot) -> Option<&mut u16> {
+        match spot {
+            Spot::Space(space) => self.crowds.get_mut(usize::from(space)),
+            _ => None,
+        }
+    }
+
     /// The bag that a tile came out of last, if it was in one.
     pub(crate) fn came_from(&self, tile: usize) -> Option<usize> {
         self.origin.get(tile).copied().flatten().map(usize::from)
@@ -314,8 +329,10 @@ impl Position {
     /// Changes where a tile is, and returns who saw it where it was drawn or kept.
     pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<Seats> {
         let before = self.set_tile(tile, state);
-        if before.seen_by().is_some() {
-            self.held.retain(|held| usize::from(*held) != tile);
+        if before.seen_by().is_some()
+            && let Some(place) = self.held.iter().position(|held| usize::from(*held) == tile)
+        {
+            self.held.remove(place);
         }
         if state.seen_by().is_some() {
             self.held.push(tile as u16);
@@ -456,6 +473,7 @@ impl Clone for Position {
             pieces: self.pieces.clone(),
             supply: self.supply.clone(),
             standing: self.standing.clone(),
+            crowds: self.crowds.clone(),
             vars: self.vars.clone(),
             marks: self.marks.clone(),
             secrets: self.secrets.clone(),
@@ -478,6 +496,7 @@ impl Clone for Position {
         self.pieces.clone_from(&source.pieces);
         self.supply.clone_from(&source.supply);
         self.standing.clone_from(&source.standing);
+        self.crowds.clone_from(&source.crowds);
         self.vars.clone_from(&source.vars);
         self.marks.clone_from(&source.marks);
         self.secrets.clone_from(&source.secrets);

@@ -47,7 +47,7 @@ impl<'a> Questions<'a> {
                 let (board, catalog) = (&position.board, self.rules.catalog());
                 i64::from(match self.rules.block_of(tile) {
                     Some(block) => self.block_count(block) > 0,
-                    None => board.has_placement(catalog, self.shape(first)?),
+                    None => board.has_placement(catalog, self.rules.shape_of(tile).ok_or(NO_SHAPE)?),
                 })
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
@@ -197,10 +197,6 @@ impl<'a> Questions<'a> {
         index(value, self.position.awards.len()).map(|index| &self.position.awards[index])
     }
 
-    pub fn shape(self, tile: i64) -> Result<ShapeId, Fault> {
-        self.rules.kind_of(self.tile(tile)?).shape.ok_or(NO_SHAPE)
-    }
-
     /// A tile on the board; nothing while it is not laid.
     pub fn laid(self, tile: i64) -> Result<Option<TileId>, Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
@@ -229,7 +225,10 @@ impl<'a> Questions<'a> {
 
     fn counted(self, builtin: Builtin, args: &[i64]) -> Result<(usize, ShapeId), Fault> {
         match (builtin, args) {
-            (Builtin::TilePlacements, [tile]) => Ok((self.tile(*tile)?, self.shape(*tile)?)),
+            (Builtin::TilePlacements, [tile]) => {
+                let tile = self.tile(*tile)?;
+                Ok((tile, self.rules.shape_of(tile).ok_or(NO_SHAPE)?))
+            }
             _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
         }
     }

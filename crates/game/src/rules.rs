@@ -94,6 +94,8 @@ pub struct Rules {
     stock: Stock,
     names: Names,
     segments: usize,
+    /// The shape of each tile, which is also found by way of its kind, but is asked for all the time.
+    shapes: Vec<Option<ShapeId>>,
     neighbours: Neighbours,
     blocks: Blocks,
 }
@@ -124,8 +126,10 @@ impl Rules {
         if segments > rota_board::MAX_SEGMENTS || stock.tiles.len() > MAX_TILES {
             return Err(RulesError::TooMuch);
         }
+        let kinds = stock.tiles.iter().map(|tile| stock.kinds.get(tile.kind as usize));
+        let shapes = kinds.map(|kind| kind.and_then(|kind| kind.shape)).collect();
         let neighbours = Neighbours::new(&catalog);
-        Ok(Rules { program, catalog, stock, names, segments, neighbours, blocks })
+        Ok(Rules { program, catalog, stock, names, segments, shapes, neighbours, blocks })
     }
 
     /// The program.
@@ -221,6 +225,12 @@ impl Rules {
         &self.stock.kinds[self.stock.tiles[tile].kind as usize]
     }
 
+    /// The shape of a tile; none for a card. The tile must be one of the stock.
+    #[must_use]
+    pub fn shape_of(&self, tile: usize) -> Option<ShapeId> {
+        self.shapes[tile]
+    }
+
     /// Finds a kind of tile by its full name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<u32> {
@@ -237,6 +247,7 @@ impl Rules {
     /// Exchanges the kinds of two tiles.
     pub(crate) fn swap_kinds(&mut self, one: usize, other: usize) {
         self.stock.tiles.swap(one, other);
+        self.shapes.swap(one, other);
     }
 
     /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.

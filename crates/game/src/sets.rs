@@ -91,9 +91,14 @@ impl Questions<'_> {
                 out[start..].sort_unstable();
             }
             Builtin::SpacePieces => {
-                self.pieces_at(Spot::Space(self.space(first)?), out);
+                let space = self.space(first)?;
+                let count = u32::from(position.crowds[usize::from(space)]);
+                self.standing(count, |spot| matches!(spot, Spot::Space(at) if at == space), out);
             }
-            Builtin::CornerPieces => self.pieces_at(Spot::Corner(self.cell(first)?), out),
+            Builtin::CornerPieces => {
+                let corner = self.cell(first)?;
+                self.standing(u32::MAX, |spot| matches!(spot, Spot::Corner(at) if at == corner), out);
+            }
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;
                 let standing = position.standing.iter().copied();
@@ -135,8 +140,7 @@ impl Questions<'_> {
     fn in_hand(self) -> impl Iterator<Item = u16> {
         let is_in_hand = move |tile: &u16| {
             let tile = usize::from(*tile);
-            matches!(self.position.tiles[tile], TileState::Hand(_))
-                && self.rules.kind_of(tile).shape.is_some()
+            matches!(self.position.tiles[tile], TileState::Hand(_)) && self.rules.shape_of(tile).is_some()
         };
         self.position.held.iter().copied().filter(is_in_hand)
     }
@@ -146,7 +150,7 @@ impl Questions<'_> {
         let position = self.position;
         let own = |tile: &u16| {
             let tile = usize::from(*tile);
-            let is_card = self.rules.kind_of(tile).shape.is_none();
+            let is_card = self.rules.shape_of(tile).is_none();
             is_card == cards
                 && matches!(position.tiles[tile], TileState::Stowed(keeper, _) if usize::from(keeper) == player)
         };
@@ -175,24 +179,29 @@ impl Questions<'_> {
         out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
     }
 
-    fn pieces_at(self, spot: Spot, out: &mut Vec<i64>) {
-        let standing = self.position.standing.iter().copied();
-        let there = |piece: &u16| self.position.pieces[usize::from(*piece)].spot == spot;
-        out.extend(standing.filter(there).map(i64::from));
+    /// Appends the pieces that stand on a feature.
+    #[inline]
+    fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {
+        let board = &self.position.board;
+        let root = board.find(feature);
+        let there = |spot: Spot| matches!(spot, Spot::Land(segment) if board.find(segment) == root);
+        self.standing(board.occupants(feature), there, out);
     }
 
-    fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {
-        let position = self.position;
-        let mut left = position.board.occupants(feature);
-        let root = position.board.find(feature);
-        for piece in &position.standing {
-            if left == 0 {
-                return;
-            }
-            let on = position.pieces[usize::from(*piece)].on();
-            if on.is_some_and(|segment| position.board.find(segment) == root) {
+    /// Appends the pieces that stand somewhere, in the order in which they came there. They are so many at most;
+    /// in most places that are asked about there is nobody.
+    #[inline]
+    fn standing(self, mut left: u32, there: impl Fn(Spot) -> bool, out: &mut Vec<i64>) {
+        if left == 0 {
+            return;
+        }
+        for piece in &self.position.standing {
+            if there(self.position.pieces[usize::from(*piece)].spot) {
                 out.push(i64::from(*piece));
                 left -= 1;
+                if left == 0 {
+                    return;
+                }
             }
         }
     }

@@ -16,6 +16,8 @@ pub(crate) struct Places {
     pub room: u32,
     /// What the variable belongs to.
     pub owner: Owner,
+    /// Whether only the player it belongs to may see it.
+    pub secret: bool,
 }
 
 impl Places {
@@ -23,6 +25,14 @@ impl Places {
     pub fn range(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + self.room as usize
+    }
+
+    /// The place of a value that is read as it is.
+    #[inline]
+    pub fn place(&self, key: i64) -> Option<usize> {
+        // A negative number becomes a large one here, so that one comparison answers both questions.
+        let is_plain = (key as u64) < u64::from(self.count);
+        is_plain.then(|| self.first as usize + key as usize)
     }
 
     /// These places of the list of all values.
@@ -57,7 +67,7 @@ impl Table {
             };
             let room = count as u32;
             let count = if matches!(var.owner, Owner::Feature | Owner::Cell) { 0 } else { room };
-            let places = Places { first, count, room, owner: var.owner };
+            let places = Places { first, count, room, owner: var.owner, secret: var.secret };
             first += room;
             places
         });

@@ -14,10 +14,17 @@ impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
     #[inline]
     pub fn variable(self, var: u16, key: i64) -> Result<i64, Fault> {
-        let places = self.table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
-        if let Some(place) = place(places, key) {
-            return Ok(self.position.vars[place]);
+        let place = self.table.vars.get(usize::from(var)).and_then(|places| places.place(key));
+        match place.and_then(|place| self.position.vars.get(place)) {
+            Some(value) => Ok(*value),
+            None => self.found(var, key),
         }
+    }
+
+    /// The value of a variable that is not read as it is.
+    #[inline(never)]
+    fn found(self, var: u16, key: i64) -> Result<i64, Fault> {
+        let places = self.table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
         match places.owner {
             Owner::Feature => self.of_feature(var, places, key),
             Owner::Cell => {
@@ -52,11 +59,32 @@ impl Questions<'_> {
 }
 
 impl View<'_> {
-    /// Writes a variable.
+    /// Writes a variable. What only owners see is noted as secret.
+    #[inline]
     pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+        let places = self.table.vars.get(usize::from(var)).filter(|places| !places.secret);
+        let place = places.and_then(|places| places.place(key));
+        match place.and_then(|place| self.position.vars.get_mut(place)) {
+            Some(own) => *own = value,
+            None => self.set_with_care(var, key, value)?,
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn set_with_care(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
         let table = self.table;
         let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
-        if let Some(place) = place(places, key) {
+        self.set_anywhere(var, places, key, value)?;
+        let player = key as u8;
+        if places.secret && self.position.hide(usize::from(var), player) {
+            self.history.keep(Event::Hid { var, player });
+        }
+        Ok(())
+    }
+
+    fn set_anywhere(&mut self, var: u16, places: &Places, key: i64, value: i64) -> Result<(), Fault> {
+        if let Some(place) = places.place(key) {
             self.position.vars[place] = value;
             return Ok(());
         }
@@ -99,12 +127,4 @@ impl View<'_> {
 
 fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, Fault> {
     questions.rules.program().declared.vars.get(usize::from(var)).ok_or(Fault::Missing)
-}
-
-/// The place of a value that is read as it is.
-#[inline]
-fn place(places: &Places, key: i64) -> Option<usize> {
-    // A negative number becomes a large one here, so that one comparison answers both questions.
-    let is_plain = (key as u64) < u64::from(places.count);
-    is_plain.then(|| places.first as usize + key as usize)
 }

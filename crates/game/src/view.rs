@@ -52,12 +52,7 @@ impl Host for View<'_> {
     }
 
     fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
-        self.set_variable(var, key, value)?;
-        let (number, player) = (usize::from(var), key as u8);
-        if self.rules.program().declared.vars[number].secret && self.position.hide(number, player) {
-            self.history.keep(Event::Hid { var, player });
-        }
-        Ok(())
+        self.set_variable(var, key, value)
     }
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {

@@ -59,10 +59,8 @@ impl View<'_> {
         let to = self.questions().space(to)?;
         let declared = &self.rules.program().declared;
         let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
-        let full = |space: &Piece| space.spot == Spot::Space(to);
-        if track.is_some_and(|track| track.shape == TrackShape::Slots)
-            && self.position.pieces.iter().any(full)
-        {
+        let is_taken = self.position.crowds[usize::from(to)] != 0;
+        if is_taken && track.is_some_and(|track| track.shape == TrackShape::Slots) {
             return Err(Fault::Refused("a piece stands in the slot"));
         }
         let number = piece as u16;
@@ -122,6 +120,9 @@ impl View<'_> {
         } else if to.is_on_table() {
             position.standing.push(number);
         }
+        if let Some(crowd) = position.crowd(to) {
+            *crowd += 1;
+        }
         position.stamp = position.stamp.saturating_add(1);
         let piece = &mut position.pieces[usize::from(number)];
         piece.spot = to;
@@ -141,7 +142,12 @@ impl View<'_> {
             Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
             Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => {}
         }
-        position.standing.retain(|standing| *standing != number);
+        if let Some(crowd) = position.crowd(piece.spot) {
+            *crowd -= 1;
+        }
+        if let Some(place) = position.standing.iter().position(|standing| *standing == number) {
+            position.standing.remove(place);
+        }
         Ok(())
     }
 }
