@@ -1,9 +1,12 @@
 //! A host that makes everything up: answers are scrambled from the question, the seed and what happened so far.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use rota_bytecode::{Builtin, Effect};
-use rota_vm::{Fault, Host, Term};
+use rota_compile::Tree;
+use rota_vm::{Fault, Host, Term, Watch};
 
 /// What a host was made to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,11 +18,32 @@ pub enum Event {
     Forced(u32, i64, u16, i64),
 }
 
+/// Writes into the log of a host which rules were run; every other one is not watched.
+pub struct Runs {
+    log: Rc<RefCell<Vec<Event>>>,
+    counted: Vec<bool>,
+}
+
+impl Runs {
+    pub fn new(host: &MockHost, tree: &Tree) -> Runs {
+        let counted = tree.functions.iter().map(|function| function.counted && host.seed.is_multiple_of(2));
+        Runs { log: Rc::clone(&host.log), counted: counted.collect() }
+    }
+}
+
+impl Watch for Runs {
+    fn enter(&mut self, function: u32) {
+        if self.counted[function as usize] {
+            self.log.borrow_mut().push(Event::Ran(function));
+        }
+    }
+}
+
 /// The host.
 #[derive(Clone, Debug, Default)]
 pub struct MockHost {
     seed: u64,
-    pub log: Vec<Event>,
+    pub log: Rc<RefCell<Vec<Event>>>,
     vars: BTreeMap<(u16, i64), i64>,
     moved: BTreeMap<i64, i64>,
     moves: i64,
@@ -39,7 +63,7 @@ impl MockHost {
     }
 
     fn about(&self, what: u64, args: &[i64]) -> u64 {
-        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.len() as u64) << 32);
+        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.borrow().len() as u64) << 32);
         args.iter().fold(start, |mixed, arg| scramble(mixed ^ *arg as u64))
     }
 
@@ -112,7 +136,7 @@ impl Host for MockHost {
         if value.unsigned_abs() > 100_000 {
             return Err(Fault::OutOfRange);
         }
-        self.log.push(Event::Set(var, key, value));
+        self.log.borrow_mut().push(Event::Set(var, key, value));
         self.vars.insert((var, key), value);
         Ok(())
     }
@@ -125,7 +149,7 @@ impl Host for MockHost {
             self.moves += 1;
             self.moved.insert(args[0], self.moves);
         }
-        self.log.push(Event::Apply(effect, args.to_vec()));
+        self.log.borrow_mut().push(Event::Apply(effect, args.to_vec()));
         Ok(result as i64)
     }
 
@@ -135,19 +159,11 @@ impl Host for MockHost {
 
     fn note(&mut self, site: u32, terms: &[Term]) -> i64 {
         let terms = terms.iter().map(|term| (term.name, term.count, term.each)).collect();
-        self.log.push(Event::Note(site, terms));
-        self.log.len() as i64
-    }
-
-    fn ran(&mut self, function: u32) {
-        self.log.push(Event::Ran(function));
-    }
-
-    fn counts_runs(&self) -> bool {
-        self.seed.is_multiple_of(2)
+        self.log.borrow_mut().push(Event::Note(site, terms));
+        self.log.borrow().len() as i64
     }
 
     fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
-        self.log.push(Event::Forced(choice, who, action, value));
+        self.log.borrow_mut().push(Event::Forced(choice, who, action, value));
     }
 }

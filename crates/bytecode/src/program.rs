@@ -56,8 +56,6 @@ pub struct Function {
     pub returns: Returns,
     /// The deepest its operand stack grows, slots not included; set by the verifier.
     pub stack: u16,
-    /// Whether this is a rule whose runs are counted.
-    pub counted: bool,
 }
 
 /// What a function hands back.

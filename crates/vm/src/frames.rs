@@ -67,22 +67,6 @@ impl Machine {
         Ok(top)
     }
 
-    /// Tells the host that a rule begins to run, where both care.
-    #[inline]
-    pub(crate) fn count<H: Host>(&self, program: &Program, host: &mut H, function: u32, counts: bool) {
-        if counts && program.functions.get(function as usize).is_some_and(|entry| entry.counted) {
-            host.ran(function);
-        }
-    }
-
-    /// The same for the function the machine was started with.
-    pub(crate) fn count_start<H: Host>(&self, program: &Program, host: &mut H) {
-        if let Some(frame) = self.frames.first() {
-            let counts = host.counts_runs();
-            self.count(program, host, frame.function, counts);
-        }
-    }
-
     /// Asks a player to choose among what was offered. Pushes value and action and returns the new top where
     /// there is nothing to ask; returns none where the machine has to wait.
     pub(crate) fn decide<H: Host>(

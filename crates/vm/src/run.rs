@@ -4,7 +4,7 @@ use rota_bytecode::{Op, Program};
 
 use crate::machine::Phase;
 use crate::space::length;
-use crate::{Fault, Host, Machine, Status, Stopped, Term};
+use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
 
 /// Masks have a bit for each of these seats.
 const SEATS: std::ops::Range<i64> = 0..64;
@@ -15,14 +15,27 @@ impl Machine {
     ///
     /// Errors: the fault and where it happened; the machine has to be started anew.
     pub fn run<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
+        self.run_watched(program, host, &mut Unwatched)
+    }
+
+    /// The same, and tells somebody what runs.
+    ///
+    /// Errors: as for [`Machine::run`].
+    pub fn run_watched<H: Host, W: Watch>(
+        &mut self,
+        program: &Program,
+        host: &mut H,
+        watch: &mut W,
+    ) -> Result<Status, Stopped> {
         match self.phase {
             Phase::Asking => return Ok(Status::Asks),
             Phase::Done => return Ok(Status::Done),
-            Phase::Fresh => self.count_start(program, host),
-            Phase::Idle | Phase::Ready => {}
+            Phase::Fresh | Phase::Idle | Phase::Ready => {}
         }
         self.reserve(program);
-        let status = self.execute(program, host);
+        self.watch_begin(watch);
+        let status = self.execute(program, host, watch);
+        self.watch_end(watch);
         self.phase = match status {
             Ok(Status::Asks) => Phase::Asking,
             Ok(Status::Done) => Phase::Done,
@@ -36,10 +49,15 @@ impl Machine {
         status
     }
 
-    fn execute<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
+    fn execute<H: Host, W: Watch>(
+        &mut self,
+        program: &Program,
+        host: &mut H,
+        watch: &mut W,
+    ) -> Result<Status, Stopped> {
         let (mut pc, mut base) = self.frames.last().map_or((usize::MAX, 0), |frame| frame.place());
         let mut sp = self.sp;
-        let (keeps, counts) = (host.keeps_notes(), host.counts_runs());
+        let keeps = host.keeps_notes();
         let mut fuel = self.fuel;
         let mut cells: &mut [i64] = &mut self.stack;
 
@@ -108,6 +126,7 @@ impl Machine {
             ($result:expr) => {{
                 sp = base;
                 self.frames.pop();
+                watch.leave();
                 match self.frames.last() {
                     Some(caller) => (pc, base) = caller.place(),
                     None => {
@@ -127,6 +146,7 @@ impl Machine {
 
         loop {
             let op = *some!(program.ops.get(pc), Broken);
+            watch.op(pc);
             pc += 1;
             fuel = some!(fuel.checked_sub(1), OutOfFuel);
             match op {
@@ -180,7 +200,7 @@ impl Machine {
                 }
                 Op::Call(function) => {
                     sp = ok!(self.enter(program, function, pc, sp));
-                    self.count(program, host, function, counts);
+                    watch.enter(function);
                     ((pc, base), cells) = (self.place(), &mut self.stack);
                 }
                 Op::Return => {

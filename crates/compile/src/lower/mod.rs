@@ -57,6 +57,5 @@ fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) {
         slots,
         returns: emitter.returns,
         stack: 0,
-        counted: function.counted,
     });
 }
