@@ -15,7 +15,7 @@ use crate::command::check::counted;
 /// How many functions people are shown.
 const FUNCTIONS: usize = 30;
 
-/// How many lines are shown.
+/// How many lines people are shown.
 const LINES: usize = 10;
 
 /// What the rules took in all games.
@@ -94,7 +94,7 @@ impl<'a> Costs<'a> {
                 "total_nanoseconds": self.each(function.total),
             })
         });
-        let lines = self.lines.iter().take(LINES).map(|line| {
+        let lines = self.lines.iter().map(|line| {
             json!({
                 "file": &*line.place.file,
                 "line": line.place.line,
