@@ -110,6 +110,10 @@ pub enum Builtin {
     Numbers,
     NeutralPiece,
     SupplyOf,
+    SpaceTaken,
+    FreeSpaces,
+    SpacesBeside,
+    LaidWith,
 }
 
 /// How many arguments a set may have that is counted instead of written down.
@@ -520,7 +524,11 @@ impl Builtin {
 
     /// Returns the question whether a set has any member, where that is cheaper than writing the set down.
     pub fn any(self) -> Option<Builtin> {
-        (self == Builtin::TilePlacements).then_some(Builtin::TileFits)
+        match self {
+            Builtin::TilePlacements => Some(Builtin::TileFits),
+            Builtin::SpacePieces => Some(Builtin::SpaceTaken),
+            _ => None,
+        }
     }
 
     /// Returns its entry in the table, if rules can name it.
@@ -544,6 +552,10 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::Numbers, 2),
     (Builtin::NeutralPiece, 1),
     (Builtin::SupplyOf, 2),
+    (Builtin::SpaceTaken, 1),
+    (Builtin::FreeSpaces, 1),
+    (Builtin::SpacesBeside, 2),
+    (Builtin::LaidWith, 2),
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.

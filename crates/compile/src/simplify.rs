@@ -5,6 +5,7 @@
 //! not looked at any more.
 
 use crate::lower::{constant, parts};
+use crate::narrow::{as_mask, mentions, narrow};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
@@ -91,7 +92,8 @@ impl Simplifier {
                 if idle && silent(&set) && from.as_ref().is_none_or(silent) {
                     return;
                 }
-                let filter = filter.filter(selects);
+                let (mut set, mut filter) = (set, filter.filter(selects));
+                narrow(slot, &mut set, &mut filter);
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Repeat { times, body } => {
@@ -110,10 +112,10 @@ impl Simplifier {
             StatementKind::Choose { choice, who, groups, otherwise } => {
                 let groups = groups
                     .into_iter()
-                    .map(|group| Group {
-                        body: self.block(group.body, slots),
-                        filter: group.filter.filter(selects),
-                        ..group
+                    .map(|group| {
+                        let (mut set, mut filter) = (group.set, group.filter.filter(selects));
+                        narrow(group.slot, &mut set, &mut filter);
+                        Group { body: self.block(group.body, slots), set, filter, ..group }
                     })
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
@@ -204,8 +206,14 @@ fn settle_one(expr: &mut Expr) {
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
 /// not have to be written down.
 fn settle_fold(expr: &mut Expr) {
-    if let ExprKind::Fold { filter, .. } = &mut *expr.kind {
+    if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
         *filter = filter.take().filter(selects);
+        narrow(*slot, set, filter);
+    }
+    if let ExprKind::Contains { set, .. } = &mut *expr.kind
+        && !set.ty.is_mask()
+    {
+        as_mask(set);
     }
     let set = match &*expr.kind {
         ExprKind::Fold { fold: Fold::Any, set, filter: None, .. } => set,
@@ -225,12 +233,6 @@ fn settle_fold(expr: &mut Expr) {
 /// Whether a filter may leave anything out.
 fn selects(filter: &Expr) -> bool {
     constant(filter).is_none_or(|value| value == 0)
-}
-
-/// Whether an expression reads a slot.
-fn mentions(expr: &Expr, slot: u16) -> bool {
-    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
-        || parts(expr).into_iter().any(|part| mentions(part, slot))
 }
 
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and

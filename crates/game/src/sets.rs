@@ -1,5 +1,7 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
+use std::ops::Range;
+
 use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::Fault;
@@ -67,6 +69,14 @@ impl Questions<'_> {
                 let laid = 0..self.position.board.tiles().len();
                 out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));
             }
+            Builtin::LaidWith => {
+                let [attr, value] = [args.first(), args.get(1)].map(|arg| arg.copied().unwrap_or(-1));
+                let attr = usize::try_from(attr).map_err(|_| Fault::Missing)?;
+                let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
+                let tiles = laid.map(|laid| self.position.stock_tile(laid));
+                let has = |tile: &usize| self.rules.kind_of(*tile).attrs.get(attr) == Some(&value);
+                out.extend(tiles.filter(has).map(|tile| tile as i64));
+            }
             Builtin::Hand => {
                 let start = out.len();
                 // Those that nobody sees come last and as they were drawn: their numbers would tell of them.
@@ -112,10 +122,16 @@ impl Questions<'_> {
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
             Builtin::TrackSpaces => {
-                let tracks = &self.rules.program().declared.tracks;
-                let track = usize::try_from(first).ok().and_then(|track| tracks.get(track));
-                let track = track.ok_or(Fault::Missing)?;
-                out.extend((track.first..track.first + track.count).map(i64::from));
+                out.extend(self.spaces(first)?.map(i64::from));
+            }
+            Builtin::FreeSpaces => {
+                out.extend(self.spaces(first)?.filter(|space| !self.is_taken(*space)).map(i64::from));
+            }
+            Builtin::SpacesBeside => {
+                let other = args.get(1).copied().unwrap_or(-1);
+                let spaces = &self.rules.program().declared.spaces;
+                let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(-1, i64::from) == other;
+                out.extend(self.spaces(first)?.filter(beside).map(i64::from));
             }
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
@@ -173,6 +189,20 @@ impl Questions<'_> {
         let segments = (0..board.segment_count()).map(|segment| SegmentId(segment as u16));
         let roots = segments.filter(|segment| board.find(*segment) == *segment);
         out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
+    }
+
+    /// The spaces of a track.
+    fn spaces(self, track: i64) -> Result<Range<u16>, Fault> {
+        let tracks = &self.rules.program().declared.tracks;
+        let track = usize::try_from(track).ok().and_then(|track| tracks.get(track));
+        let track = track.ok_or(Fault::Missing)?;
+        Ok(track.first..track.first + track.count)
+    }
+
+    /// Whether a piece stands on a space.
+    pub fn is_taken(self, space: u16) -> bool {
+        let spot = Spot::Space(space);
+        self.position.standing.iter().any(|piece| self.position.pieces[usize::from(*piece)].spot == spot)
     }
 
     fn pieces_at(self, spot: Spot, out: &mut Vec<i64>) {
