@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use rota_board::{Port, SegmentId, TileId};
-use rota_bytecode::Builtin;
+use rota_bytecode::{ANYBODY, Builtin};
 use rota_vm::Fault;
 
-use crate::position::{AwardState, Seats, Spot, TileState};
+use crate::position::{AwardState, Piece, Seats, Spot, TileState};
 use crate::questions::{Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
@@ -15,7 +15,7 @@ const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 
 /// A range of more numbers than this is refused: nobody chooses among so many.
 const MOST_NUMBERS: i64 = 1000;
 
-impl Questions<'_> {
+impl<'a> Questions<'a> {
     /// Appends the members of a set. The meaning of each is in the table of built-ins.
     pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
         let position = self.position;
@@ -41,6 +41,7 @@ impl Questions<'_> {
             }
             Builtin::Features => self.features(first, out),
             Builtin::FeaturePieces => self.pieces_on(self.segment(first)?, out),
+            Builtin::FeaturePiecesOf => out.extend(self.pieces_of(args)?),
             Builtin::FeatureSegments => {
                 out.extend(position.board.segments(self.segment(first)?).map(handle));
             }
@@ -225,6 +226,22 @@ impl Questions<'_> {
                 left -= 1;
             }
         }
+    }
+
+    /// The pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is [`ANYBODY`].
+    pub fn pieces_of(self, args: &[i64]) -> Result<impl Iterator<Item = i64> + 'a, Fault> {
+        let &[feature, kinds, owner] = args else { return Err(Fault::Broken) };
+        let (feature, position) = (self.segment(feature)?, self.position);
+        let root = position.board.find(feature);
+        let left = position.board.occupants(feature) as usize;
+        let on = move |piece: &Piece| piece.on().is_some_and(|segment| position.board.find(segment) == root);
+        let meant = move |piece: &Piece| {
+            kinds >> piece.kind & 1 != 0 && (owner == ANYBODY || piece.owner().map_or(-1, i64::from) == owner)
+        };
+        let standing =
+            position.standing.iter().map(move |number| (*number, position.pieces[usize::from(*number)]));
+        let here = standing.filter(move |(_, piece)| on(piece)).take(left);
+        Ok(here.filter(move |(_, piece)| meant(piece)).map(|(number, _)| i64::from(number)))
     }
 
     /// Appends the features that adjoin a feature on some tile, whichever of the two says so.
