@@ -14,9 +14,9 @@ use rota_compile::tree::{StatementKind, Tree};
 use rota_compile::{lower, simplify};
 use rota_source::Span;
 use rota_tests::evaluator::{Asked, Value, evaluate};
-use rota_vm::{Answer, Fault, Machine, Status};
+use rota_vm::{Answer, Fault, Machine, Status, Unwatched};
 
-use host::{Event, MockHost, scramble};
+use host::{Event, MockHost, Runs, scramble};
 
 const SEEDS: u64 = 6000;
 
@@ -42,18 +42,20 @@ fn decide(seed: u64, before: usize, pass: bool, options: &[(u16, i64)]) -> Answe
 
 fn evaluated(tree: &Tree, seed: u64, ask_forced: bool) -> Seen {
     let mut host = MockHost::new(seed);
+    let mut runs = Runs::new(&host, tree);
     let mut seen = Seen::default();
     let main = tree.functions.len() as u32 - 1;
     let asked = &mut seen.asked;
-    let result = evaluate(tree, main, &mut host, ask_forced, &mut |_, question: &Asked<'_>| {
+    let mut decide = |_: &MockHost, question: &Asked<'_>| {
         asked.push((question.choice, question.who, question.pass, question.options.to_vec()));
         decide(seed, asked.len(), question.pass, question.options)
-    });
+    };
+    let result = evaluate(tree, main, &mut host, ask_forced, &mut decide, &mut runs);
     match result {
         Ok(value) => seen.result = Some(value),
         Err(failed) => seen.fault = Some((failed.fault, failed.span)),
     }
-    seen.log = host.log;
+    seen.log = host.log.take();
     seen
 }
 
@@ -66,15 +68,23 @@ enum Care {
     Restored,
 }
 
-fn ran(program: &Program, seed: u64, ask_forced: bool, care: Care, machine: &mut Machine) -> Seen {
+/// Runs the last function of a program; the runs of its rules are told by the tree that it was made of.
+fn ran(
+    (tree, program): (&Tree, &Program),
+    seed: u64,
+    ask_forced: bool,
+    care: Care,
+    machine: &mut Machine,
+) -> Seen {
     let mut host = MockHost::new(seed);
+    let mut runs = Runs::new(&host, tree);
     let mut spare = Machine::new();
     let mut seen = Seen::default();
     let main = program.functions.len() as u32 - 1;
     machine.ask_forced = ask_forced;
     machine.start(program, main);
     loop {
-        match machine.run(program, &mut host) {
+        match machine.run_watched(program, &mut host, &mut runs) {
             Ok(Status::Done) => {
                 seen.result = Some(Value::Number(machine.result()));
                 break;
@@ -103,7 +113,7 @@ fn ran(program: &Program, seed: u64, ask_forced: bool, care: Care, machine: &mut
         }
         machine.answer(&host, answer).expect("it was offered");
     }
-    seen.log = host.log;
+    seen.log = host.log.take();
     seen
 }
 
@@ -124,7 +134,7 @@ fn machine_and_evaluator_agree() {
         let tree = generate::tree(seed);
         let program = program_of(&tree, seed);
         let ask_forced = seed % 5 == 0;
-        let plain = ran(&program, seed, ask_forced, Care::Plain, &mut machine);
+        let plain = ran((&tree, &program), seed, ask_forced, Care::Plain, &mut machine);
         let tires = |seen: &Seen| matches!(seen.fault, Some((Fault::OutOfFuel, _)));
         if tires(&plain) {
             tired += 1;
@@ -136,7 +146,7 @@ fn machine_and_evaluator_agree() {
             continue;
         }
         assert_eq!(plain, expected, "seed {seed}");
-        let restored = ran(&program, seed, ask_forced, Care::Restored, &mut machine);
+        let restored = ran((&tree, &program), seed, ask_forced, Care::Restored, &mut machine);
         assert_eq!(restored, expected, "seed {seed}, restored at every decision");
         done += u64::from(expected.result.is_some());
         decisions += expected.asked.len();
@@ -163,7 +173,7 @@ fn simplifying_changes_nothing() {
         }
         let (full, program) = (program_of(&tree, seed), program_of(&simplify(tree.clone()), seed));
         shorter += u32::from(program.ops.len() < full.ops.len());
-        let found = ran(&program, seed, false, Care::Plain, &mut machine);
+        let found = ran((&tree, &program), seed, false, Care::Plain, &mut machine);
         if matches!(found.fault, Some((Fault::OutOfFuel, _))) {
             continue;
         }
@@ -197,7 +207,7 @@ fn values_agree() {
                 Err(stopped) => Err((stopped.fault, program.span(stopped.pc))),
             };
             let mut host = MockHost::new(seed);
-            let expected = evaluate(&tree, index, &mut host, false, &mut |_, _| Answer::Pass)
+            let expected = evaluate(&tree, index, &mut host, false, &mut |_, _| Answer::Pass, &mut Unwatched)
                 .map(|value| match value {
                     // A slot that was never written is the empty set.
                     Value::Number(0) if ty.form == Form::Many && !ty.is_mask() => Value::List(Vec::new()),
@@ -271,5 +281,5 @@ fn endless_recursion_is_too_deep_for_both() {
     let program = program_of(&tree, 1);
     let expected = evaluated(&tree, 2, false);
     assert_eq!(expected.fault, Some((Fault::TooDeep, span)));
-    assert_eq!(ran(&program, 2, false, Care::Plain, &mut Machine::new()), expected);
+    assert_eq!(ran((&tree, &program), 2, false, Care::Plain, &mut Machine::new()), expected);
 }

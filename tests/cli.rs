@@ -343,6 +343,60 @@ fn a_bench_as_json_has_a_stable_layout() {
 }
 
 #[test]
+fn a_profile_counts_the_same_on_any_number_of_threads() {
+    let profile = |threads: &str| {
+        let outcome = rota(&format!("sim base --games 20 --profile --threads {threads} --format json"));
+        assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+        let mut profile = outcome.json()["profile"].take();
+        assert!(profile["nanoseconds"].take().as_f64().unwrap() > 0.0);
+        for function in profile["functions"].as_array_mut().unwrap() {
+            let own = function["own_nanoseconds"].take().as_f64().unwrap();
+            assert!(own <= function["total_nanoseconds"].take().as_f64().unwrap());
+            assert!(function["time_share"].take().as_f64().unwrap() <= 1.0);
+        }
+        // Sorted by time, and time is nobody's promise.
+        let name = |function: &Value| function["name"].as_str().unwrap().to_owned();
+        profile["functions"].as_array_mut().unwrap().sort_by_key(name);
+        profile
+    };
+    let one = profile("1");
+    assert_eq!(one, profile("2"));
+    let functions = one["functions"].as_array().unwrap();
+    let share: f64 = functions.iter().map(|function| function["ops_share"].as_f64().unwrap()).sum();
+    assert!((share - 1.0).abs() < 1e-9, "{share}");
+    let placing = functions.iter().find(|function| function["name"] == "rule place_tile").unwrap();
+    assert_eq!((&placing["pack"], &placing["calls"]), (&Value::from("base"), &Value::from(71.0)));
+    let line = placing["line"].as_u64().unwrap() as usize;
+    let file = std::fs::read_to_string(placing["file"].as_str().unwrap()).unwrap();
+    assert!(file.lines().nth(line - 1).unwrap().starts_with("rule place_tile "));
+    let ops = |lines: &Value| {
+        lines.as_array().unwrap().iter().map(|line| line["ops"].as_f64().unwrap()).sum::<f64>()
+    };
+    assert!((ops(&one["lines"]) - one["ops"].as_f64().unwrap()).abs() < 1e-6);
+}
+
+#[test]
+fn a_profile_names_rules_and_lines() {
+    let outcome = rota("sim base --games 3 --profile");
+    assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+    let (rules, lines) =
+        outcome.out.split_once("rules by time, in a game").unwrap().1.split_once("\n\n").unwrap();
+    let digit = |letter: char| if letter.is_ascii_digit() { '0' } else { letter };
+    let masked = |line: &str| {
+        let words: Vec<String> =
+            line.split_whitespace().map(|word| word.chars().map(digit).collect()).collect();
+        words.join(" ")
+    };
+    assert_eq!(masked(rules.lines().next().unwrap()), "calls ops ops % time % µs with calls");
+    let placing = rules.lines().find(|line| line.contains("rule place_tile")).unwrap();
+    let figures = placing.split_whitespace().filter(|word| word.parse::<f64>().is_ok()).count();
+    assert_eq!(figures, 6, "{placing}");
+    assert!(masked(placing).ends_with("rulesets/base/turn.rota:00"), "{placing}");
+    assert!(lines.starts_with("lines by operations, in a game"), "{lines}");
+    assert!(lines.contains("choose active p among kept.placements"), "{lines}");
+}
+
+#[test]
 fn colours_are_where_they_are_asked_for() {
     let escape = '\u{1b}';
     assert!(rota("play base --auto --color always").out.contains(escape));

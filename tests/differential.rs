@@ -11,7 +11,7 @@ use rota::{Opened, Settings};
 use rota_game::{Bare, Event, Game, Record, Setup, Taken, Uniform};
 use rota_tests::evaluator::{Asked, evaluate};
 use rota_tests::shelf::{open, published, read, settings, shelf};
-use rota_vm::Answer;
+use rota_vm::{Answer, Watch};
 
 const GAMES: u64 = 300;
 
@@ -74,13 +74,17 @@ fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
         game.choose(picked).expect("it was offered");
     }
     assert!(game.fault().is_none(), "{:?}", game.fault());
-    seen(met, game.history(), game.points())
+    let spent = game.profile().expect("it is profiled").functions();
+    let runs = spent.iter().map(|spent| spent.calls).collect();
+    seen(opened, met, runs, game.history(), game.points())
 }
 
 /// The same game by the evaluator, which is given the machine's answers and notes what it was asked.
 fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
     let mut bare = Bare::new(Arc::clone(&opened.rules), setup).expect("a game");
     let mut met: Vec<Met> = Vec::new();
+    let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
+    let mut runs = Runs(vec![0; tree.functions.len()]);
     while let Some(function) = bare.next_function() {
         let mut decide = |bare: &Bare, asked: &Asked<'_>| {
             let options: Vec<Answer> = asked
@@ -95,20 +99,37 @@ fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
             met.push(Met { choice: asked.choice, who, pass: asked.pass, options, before, answer });
             answer
         };
-        let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
-        let result = evaluate(tree, function, &mut bare, setup.ask_forced, &mut decide);
+        let result = evaluate(tree, function, &mut bare, setup.ask_forced, &mut decide, &mut runs);
         assert!(result.is_ok(), "{result:?}");
     }
-    seen(met, bare.history(), bare.position().points())
+    seen(opened, met, runs.0, bare.history(), bare.position().points())
 }
 
-fn seen(met: Vec<Met>, history: &rota_game::History, points: &[i64]) -> Seen {
+/// Counts how often each function runs.
+struct Runs(Vec<u64>);
+
+impl Watch for Runs {
+    fn enter(&mut self, function: u32) {
+        self.0[function as usize] += 1;
+    }
+}
+
+fn seen(
+    opened: &Opened,
+    met: Vec<Met>,
+    runs: Vec<u64>,
+    history: &rota_game::History,
+    points: &[i64],
+) -> Seen {
+    // Functions that are no rules may be written out where they are called.
+    let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
+    let rules = tree.functions.iter().zip(runs).filter(|(function, _)| function.counted);
     Seen {
         met,
         events: done(history.events()),
         forced: forced(history.events()),
         notes: notes(history),
-        runs: history.runs().to_vec(),
+        runs: rules.map(|(_, runs)| runs).collect(),
         points: points.to_vec(),
     }
 }
@@ -120,7 +141,7 @@ fn agree(opened: &Opened, seed: u64, what: &str) -> usize {
         players,
         seed,
         record: Record::Full,
-        count_runs: true,
+        profile: Some(|| 0),
         ask_forced: seed.is_multiple_of(3),
         ..Setup::default()
     };

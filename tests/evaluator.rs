@@ -7,7 +7,7 @@ use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
-use rota_vm::{Answer, DEPTH, Fault, Host, Term};
+use rota_vm::{Answer, DEPTH, Fault, Host, Term, Watch};
 
 /// After so many statements and expressions a rule is given up.
 const STEPS: u64 = 20_000_000;
@@ -47,7 +47,7 @@ pub struct Failed {
 pub type Decider<'a, H> = &'a mut dyn FnMut(&H, &Asked<'_>) -> Answer;
 
 /// Runs a function of a tree from beginning to end. Without `ask_forced` a decision with one option and no pass
-/// is reported to the host instead of asked.
+/// is reported to the host instead of asked. Of operations it tells `watch` nothing.
 ///
 /// Errors: the fault that stopped it.
 pub fn evaluate<H: Host>(
@@ -56,10 +56,20 @@ pub fn evaluate<H: Host>(
     host: &mut H,
     ask_forced: bool,
     decide: Decider<'_, H>,
+    watch: &mut dyn Watch,
 ) -> Result<Value, Failed> {
     let active = vec![false; usize::from(tree.reactions)];
-    let mut evaluator =
-        Evaluator { tree, host, decide, ask_forced, terms: Vec::new(), active, depth: 0, steps: STEPS };
+    let mut evaluator = Evaluator {
+        tree,
+        host,
+        decide,
+        watch,
+        ask_forced,
+        terms: Vec::new(),
+        active,
+        depth: 0,
+        steps: STEPS,
+    };
     evaluator.call(function, Vec::new(), Span::default())
 }
 
@@ -67,6 +77,7 @@ struct Evaluator<'a, H> {
     tree: &'a Tree,
     host: &'a mut H,
     decide: Decider<'a, H>,
+    watch: &'a mut dyn Watch,
     ask_forced: bool,
     terms: Vec<Term>,
     active: Vec<bool>,
@@ -109,12 +120,11 @@ impl<'t, H: Host> Evaluator<'t, H> {
         let Some(callee) = self.tree.functions.get(function as usize) else {
             return Err(Failed { fault: Fault::Broken, span });
         };
-        if callee.counted && self.host.counts_runs() {
-            self.host.ran(function);
-        }
+        self.watch.enter(function);
         self.depth += 1;
         let result = self.body(callee, args);
         self.depth -= 1;
+        self.watch.leave();
         result
     }
 

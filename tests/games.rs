@@ -50,10 +50,10 @@ struct Ran {
 impl Ran {
     fn add(&mut self, game: &Game) {
         let functions = &game.rules().program().functions;
-        for (function, runs) in
-            functions.iter().zip(game.history().runs()).filter(|(function, _)| function.counted)
-        {
-            *self.rules.entry(function.name.clone()).or_default() += runs;
+        let spent = game.profile().expect("it is profiled").functions();
+        let rules = functions.iter().zip(spent).filter(|(function, _)| function.name.starts_with("rule "));
+        for (function, spent) in rules {
+            *self.rules.entry(function.name.clone()).or_default() += spent.calls;
         }
         for site in &game.rules().program().sites {
             self.scores.entry(format!("{}: {}", site.rule, site.formula)).or_default();
@@ -94,7 +94,7 @@ fn play_many(number: u64, games: u64) -> Ran {
     let players = 2 + (number % 4) as u8;
     let begin = |record| {
         let setup =
-            Setup { players, first: (number % 2) as u8, record, count_runs: true, ..Setup::default() };
+            Setup { players, first: (number % 2) as u8, record, profile: Some(|| 0), ..Setup::default() };
         Game::new(Arc::clone(&rules), &setup).expect("a game")
     };
     let (mut tally, mut full) = (begin(Record::Tally), begin(Record::Full));

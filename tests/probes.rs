@@ -45,7 +45,7 @@ fn random_games_add_up() {
         let levy = rules.program().declared.reasons.iter().position(|reason| reason == "levy");
         let mut shared = false;
         for players in 2..=4 {
-            let setup = Setup { players, record: Record::Full, count_runs: true, ..Setup::default() };
+            let setup = Setup { players, record: Record::Full, profile: Some(|| 0), ..Setup::default() };
             let mut game = Game::new(Arc::clone(&rules), &setup).expect("a game");
             for seed in 0..GAMES / 3 {
                 game.restart(seed);
@@ -61,12 +61,15 @@ fn random_games_add_up() {
                 }
                 assert_eq!(audit(&game), Vec::<String>::new(), "{packs:?}, seed {seed}");
                 shared |= levy.is_some_and(|levy| game.history().tally().points(levy, 0) != 0);
-                for (sum, own) in runs.iter_mut().zip(game.history().runs()) {
-                    *sum += own;
+                let spent = game.profile().expect("it is profiled").functions();
+                for (sum, spent) in runs.iter_mut().zip(spent) {
+                    *sum += spent.calls;
                 }
             }
         }
-        for (function, runs) in functions.iter().zip(&runs).filter(|(function, _)| function.counted) {
+        for (function, runs) in
+            functions.iter().zip(&runs).filter(|(function, _)| function.name.starts_with("rule "))
+        {
             println!("{packs:?}: {runs:>8}  {}", function.name);
         }
         // What the probes are for has to happen. Reactions are not counted as rules: their points tell.

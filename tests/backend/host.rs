@@ -1,9 +1,12 @@
 //! A host that makes everything up: answers are scrambled from the question, the seed and what happened so far.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use rota_bytecode::{Builtin, Effect};
-use rota_vm::{Fault, Host, Term};
+use rota_bytecode::{ANYBODY, Builtin, Effect};
+use rota_compile::Tree;
+use rota_vm::{Fault, Host, Term, Watch};
 
 /// What a host was made to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,11 +18,32 @@ pub enum Event {
     Forced(u32, i64, u16, i64),
 }
 
+/// Writes into the log of a host which rules were run; every other one is not watched.
+pub struct Runs {
+    log: Rc<RefCell<Vec<Event>>>,
+    counted: Vec<bool>,
+}
+
+impl Runs {
+    pub fn new(host: &MockHost, tree: &Tree) -> Runs {
+        let counted = tree.functions.iter().map(|function| function.counted && host.seed.is_multiple_of(2));
+        Runs { log: Rc::clone(&host.log), counted: counted.collect() }
+    }
+}
+
+impl Watch for Runs {
+    fn enter(&mut self, function: u32) {
+        if self.counted[function as usize] {
+            self.log.borrow_mut().push(Event::Ran(function));
+        }
+    }
+}
+
 /// The host.
 #[derive(Clone, Debug, Default)]
 pub struct MockHost {
     seed: u64,
-    pub log: Vec<Event>,
+    pub log: Rc<RefCell<Vec<Event>>>,
     vars: BTreeMap<(u16, i64), i64>,
     moved: BTreeMap<i64, i64>,
     moves: i64,
@@ -39,7 +63,7 @@ impl MockHost {
     }
 
     fn about(&self, what: u64, args: &[i64]) -> u64 {
-        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.len() as u64) << 32);
+        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.borrow().len() as u64) << 32);
         args.iter().fold(start, |mixed, arg| scramble(mixed ^ *arg as u64))
     }
 
@@ -48,7 +72,37 @@ impl MockHost {
         if refuses { Err(Fault::Refused("the mock says no")) } else { Ok(()) }
     }
 
+    /// The answer to a question, where it is answered.
+    fn answer(&self, builtin: Builtin, args: &[i64]) -> i64 {
+        let mixed = self.about(builtin as u64, args);
+        match builtin {
+            Builtin::PieceStamp => self.moves,
+            Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
+            Builtin::FeatureComplete => (mixed % 2) as i64,
+            Builtin::TileFits => i64::from(!self.members(Builtin::TilePlacements, args).is_empty()),
+            Builtin::FeatureHolds => i64::from(!self.members(Builtin::FeaturePiecesOf, args).is_empty()),
+            Builtin::FeatureHeld => self.members(Builtin::FeaturePiecesOf, args).len() as i64,
+            Builtin::FeatureLeaders => {
+                let held = |player| self.answer(Builtin::FeatureHeld, &[args[0], args[1], player]);
+                let most = (0..5).map(held).max().unwrap_or(0).max(1);
+                (0..5).filter(|player| held(*player) == most).map(|player| 1 << player).sum()
+            }
+            Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
+            Builtin::PieceOwner => (mixed % 6) as i64 - 1,
+            Builtin::Players => 0b11111,
+            _ => (mixed % 12) as i64 - 3,
+        }
+    }
+
     fn members(&self, builtin: Builtin, args: &[i64]) -> Vec<i64> {
+        if let (Builtin::FeaturePiecesOf, [feature, kinds, owner]) = (builtin, args) {
+            let all = self.members(Builtin::FeaturePieces, &[*feature]);
+            let meant = |piece: &i64| {
+                (*kinds == -1 || self.answer(Builtin::IsPieceKind, &[*piece, *kinds]) != 0)
+                    && (*owner == ANYBODY || self.answer(Builtin::PieceOwner, &[*piece]) == *owner)
+            };
+            return all.into_iter().filter(meant).collect();
+        }
         let mixed = self.about(builtin as u64, args);
         let count = mixed % 7;
         (0..count).map(|index| (mixed >> 8 & 3) as i64 + index as i64 * 2).collect()
@@ -58,20 +112,19 @@ impl MockHost {
 impl Host for MockHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         assert_eq!(args.len(), builtin.arity());
+        // Who is on turn is known at all times.
+        if builtin == Builtin::Active {
+            return Ok(self.answer(builtin, args));
+        }
         // Whether a set has any member follows from its members.
-        let asked = if builtin == Builtin::TileFits { Builtin::TilePlacements } else { builtin };
-        self.refuses(asked as u64, args, 1500)?;
-        let mixed = self.about(builtin as u64, args);
-        Ok(match builtin {
-            Builtin::PieceStamp => self.moves,
-            Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
-            Builtin::FeatureComplete => (mixed % 2) as i64,
-            Builtin::TileFits => i64::from(!self.members(asked, args).is_empty()),
-            Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
-            Builtin::PieceOwner => (mixed % 6) as i64 - 1,
-            Builtin::Players => 0b11111,
-            _ => (mixed % 12) as i64 - 3,
-        })
+        let asked = match builtin {
+            Builtin::TileFits => Builtin::TilePlacements,
+            Builtin::FeatureHolds | Builtin::FeatureHeld | Builtin::FeatureLeaders => Builtin::FeaturePieces,
+            other => other,
+        };
+        let first = if asked == Builtin::FeaturePieces { &args[..1] } else { args };
+        self.refuses(asked as u64, first, 1500)?;
+        Ok(self.answer(builtin, args))
     }
 
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
@@ -89,7 +142,12 @@ impl Host for MockHost {
             );
             return Ok(());
         }
-        self.refuses(builtin as u64, args, 1500)?;
+        match (builtin, args) {
+            (Builtin::FeaturePiecesOf, [feature, ..]) => {
+                self.refuses(Builtin::FeaturePieces as u64, &[*feature], 1500)?
+            }
+            _ => self.refuses(builtin as u64, args, 1500)?,
+        }
         out.extend(self.members(builtin, args));
         Ok(())
     }
@@ -112,7 +170,7 @@ impl Host for MockHost {
         if value.unsigned_abs() > 100_000 {
             return Err(Fault::OutOfRange);
         }
-        self.log.push(Event::Set(var, key, value));
+        self.log.borrow_mut().push(Event::Set(var, key, value));
         self.vars.insert((var, key), value);
         Ok(())
     }
@@ -125,7 +183,7 @@ impl Host for MockHost {
             self.moves += 1;
             self.moved.insert(args[0], self.moves);
         }
-        self.log.push(Event::Apply(effect, args.to_vec()));
+        self.log.borrow_mut().push(Event::Apply(effect, args.to_vec()));
         Ok(result as i64)
     }
 
@@ -135,19 +193,11 @@ impl Host for MockHost {
 
     fn note(&mut self, site: u32, terms: &[Term]) -> i64 {
         let terms = terms.iter().map(|term| (term.name, term.count, term.each)).collect();
-        self.log.push(Event::Note(site, terms));
-        self.log.len() as i64
-    }
-
-    fn ran(&mut self, function: u32) {
-        self.log.push(Event::Ran(function));
-    }
-
-    fn counts_runs(&self) -> bool {
-        self.seed.is_multiple_of(2)
+        self.log.borrow_mut().push(Event::Note(site, terms));
+        self.log.borrow().len() as i64
     }
 
     fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
-        self.log.push(Event::Forced(choice, who, action, value));
+        self.log.borrow_mut().push(Event::Forced(choice, who, action, value));
     }
 }

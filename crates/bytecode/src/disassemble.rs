@@ -40,9 +40,6 @@ impl fmt::Display for Listing<'_> {
         if self.function.returns == crate::program::Returns::List {
             write!(f, " list")?;
         }
-        if self.function.counted {
-            write!(f, " counted")?;
-        }
         writeln!(f)?;
         let mut last = None;
         for pc in *start..*end {
@@ -245,8 +242,7 @@ mod tests {
         let mut sources = Sources::new();
         sources.add("roads.rota", "rule road\n  each road f in closed\n");
         let body = Span { start: 12, end: 33 };
-        let function =
-            Function { name: "rule road".into(), end: 6, slots: 3, counted: true, ..Function::default() };
+        let function = Function { name: "rule road".into(), end: 6, slots: 3, ..Function::default() };
         let program = Program {
             ops: vec![
                 Op::Const(1, -1),
@@ -262,7 +258,7 @@ mod tests {
         };
         let listing = disassemble(&program, Some(&sources), "road");
         let expected = "\
-rule road  #1 params 0 slots 3 counted
+rule road  #1 params 0 slots 3
   ; roads.rota:2  each road f in closed
   0000  r1 = -1
   0001  r0 = list closed r1

@@ -44,6 +44,8 @@ pub struct Program {
 pub struct Function {
     /// As shown in a disassembly: `rule complete_road`, `step score`.
     pub name: String,
+    /// Its declaration.
+    pub span: Span,
     /// First operation.
     pub start: u32,
     /// One past the last operation.
@@ -54,8 +56,6 @@ pub struct Function {
     pub slots: u16,
     /// What it hands back.
     pub returns: Returns,
-    /// Whether this is a rule whose runs are counted.
-    pub counted: bool,
 }
 
 /// What a function hands back.

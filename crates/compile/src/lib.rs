@@ -7,7 +7,10 @@ mod check;
 mod composition;
 mod lower;
 mod mutation;
+mod narrow;
 mod simplify;
+mod stages;
+mod traits;
 pub mod tree;
 mod versions;
 

@@ -7,10 +7,13 @@
 use rota_bytecode::op::SLOTS;
 
 use crate::lower::constant;
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use crate::narrow::{as_mask, folded, narrow};
+use crate::stages::as_one;
+use crate::traits::{mentions, plain, silent, size};
+use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
-const SHORT: usize = 48;
+pub(crate) const SHORT: usize = 48;
 
 /// Taking in others must leave a function half of the slots that it can have: it needs more than those that are
 /// named.
@@ -50,7 +53,7 @@ impl Simplifier {
         if let Some(function) = self.functions.get_mut(index) {
             // While it is open nobody looks at its body.
             let (body, mut slots) = (std::mem::take(&mut function.body), function.slots);
-            let body = self.block(body, &mut slots);
+            let body = as_one(self.block(body, &mut slots));
             if let Some(function) = self.functions.get_mut(index) {
                 (function.body, function.slots) = (body, slots);
             }
@@ -94,7 +97,8 @@ impl Simplifier {
                 if idle && silent(&set) && from.as_ref().is_none_or(silent) {
                     return;
                 }
-                let filter = filter.filter(selects);
+                let (mut set, mut filter) = (set, filter.filter(selects));
+                narrow(slot, &mut set, &mut filter, &body);
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Repeat { times, body } => {
@@ -113,10 +117,10 @@ impl Simplifier {
             StatementKind::Choose { choice, who, groups, otherwise } => {
                 let groups = groups
                     .into_iter()
-                    .map(|group| Group {
-                        body: self.block(group.body, slots),
-                        filter: group.filter.filter(selects),
-                        ..group
+                    .map(|group| {
+                        let (mut set, mut filter) = (group.set, group.filter.filter(selects));
+                        narrow(group.slot, &mut set, &mut filter, &[]);
+                        Group { body: self.block(group.body, slots), set, filter, ..group }
                     })
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
@@ -178,7 +182,6 @@ impl Simplifier {
         let [Statement { kind: StatementKind::Return(body), .. }] = callee.body.as_slice() else {
             return None;
         };
-        let plain = |arg: &Expr| matches!(&*arg.kind, ExprKind::Load(_) | ExprKind::Const(_));
         // What the value does not ask for need not be plain: it is left out.
         let fits = |(slot, arg): (u16, &Expr)| plain(arg) || (silent(arg) && !mentions(body, slot));
         let settled = self.done.get(index) == Some(&State::Done);
@@ -197,27 +200,65 @@ fn settle(expr: &mut Expr) {
 
 fn settle_one(expr: &mut Expr) {
     settle_fold(expr);
+    if let Some(known) = known_branch(expr) {
+        *expr = Expr { ty: expr.ty, ..known };
+    }
     let is_number = expr.ty.form != rota_bytecode::Form::Many || expr.ty.is_mask();
     if is_number && let Some(value) = constant(expr) {
         *expr.kind = ExprKind::Const(value);
     }
 }
 
+/// What is left of a condition of which one half is known.
+fn known_branch(expr: &Expr) -> Option<Expr> {
+    let holds = |condition: &Expr| constant(condition).map(|value| value != 0);
+    let left = match &*expr.kind {
+        ExprKind::If { condition, then, otherwise } => {
+            if holds(condition)? {
+                then
+            } else {
+                otherwise
+            }
+        }
+        ExprKind::And(left, right) if holds(left) == Some(true) => right,
+        ExprKind::Or(left, right) if holds(left) == Some(false) => right,
+        ExprKind::And(left, right) if constant(right) == Some(1) && is_truth(left) => left,
+        ExprKind::Or(left, right) if constant(right) == Some(0) => left,
+        _ => return None,
+    };
+    Some(left.clone())
+}
+
+/// Whether an expression comes to 0 or 1 whatever the game answers.
+fn is_truth(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::Not(_) | ExprKind::Contains { .. } => true,
+        ExprKind::Binary { op, .. } => {
+            matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::LessEqual)
+        }
+        ExprKind::And(left, right) | ExprKind::Or(left, right) => is_truth(left) && is_truth(right),
+        _ => false,
+    }
+}
+
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
 /// not have to be written down.
 fn settle_fold(expr: &mut Expr) {
-    if let ExprKind::Fold { filter, .. } = &mut *expr.kind {
+    if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
         *filter = filter.take().filter(selects);
+        narrow(*slot, set, filter, &[]);
     }
-    let set = match &*expr.kind {
-        ExprKind::Fold { fold: Fold::Any, set, filter: None, .. } => set,
-        ExprKind::Binary { op: BinaryOp::Less, left, right } if constant(left) == Some(0) => {
-            let ExprKind::Length(set) = &*right.kind else { return };
-            set
-        }
-        _ => return,
-    };
-    if let ExprKind::Ask { builtin, args } = &*set.kind
+    if let ExprKind::Contains { set, .. } = &mut *expr.kind
+        && !set.ty.is_mask()
+    {
+        as_mask(set);
+    }
+    if let Some(question) = folded(expr) {
+        *expr.kind = question;
+    } else if let ExprKind::Binary { op: BinaryOp::Less, left, right } = &*expr.kind
+        && constant(left) == Some(0)
+        && let ExprKind::Length(set) = &*right.kind
+        && let ExprKind::Ask { builtin, args } = &*set.kind
         && let Some(builtin) = builtin.any()
     {
         *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
@@ -227,18 +268,6 @@ fn settle_fold(expr: &mut Expr) {
 /// Whether a filter may leave anything out.
 fn selects(filter: &Expr) -> bool {
     constant(filter).is_none_or(|value| value == 0)
-}
-
-/// Whether an expression reads a slot.
-fn mentions(expr: &Expr, slot: u16) -> bool {
-    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
-        || expr.parts().any(|part| mentions(part, slot))
-}
-
-/// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
-/// a value that is called may keep some.
-fn silent(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.parts().all(silent)
 }
 
 fn returns(statement: &Statement) -> bool {
@@ -259,10 +288,6 @@ fn returns(statement: &Statement) -> bool {
 /// Whether a function with so many slots can take in so many more.
 fn has_room(slots: u16, more: u16) -> bool {
     more == 0 || slots.saturating_add(more) <= FULL
-}
-
-fn size(expr: &Expr) -> usize {
-    1 + expr.parts().map(size).sum::<usize>()
 }
 
 /// Writes arguments in place of parameters and moves the other slots up to `base`.

@@ -96,14 +96,6 @@ impl Host for Bare {
         self.game.view().note(site, terms)
     }
 
-    fn ran(&mut self, function: u32) {
-        self.game.view().ran(function);
-    }
-
-    fn counts_runs(&self) -> bool {
-        self.history().counts_runs()
-    }
-
     fn conceals(&self) -> bool {
         self.game.position().conceals()
     }

@@ -13,6 +13,7 @@ use crate::decision::{Choice, Decision, Refused};
 use crate::history::{Event, History, Taken};
 use crate::players::Random;
 use crate::position::{Position, Spot};
+use crate::profile::Profile;
 use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
@@ -34,6 +35,7 @@ pub struct Game {
     machine: Machine,
     chance: Chance,
     history: History,
+    profile: Option<Box<Profile>>,
     stage: Stage,
     turn_limit: u32,
     fault: Option<RuleFault>,
@@ -93,7 +95,8 @@ impl Game {
     /// A game in which nothing has run yet.
     pub(crate) fn prepare(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
         let beginning = Arc::new(begin(&rules, setup)?);
-        let history = History::new(setup.record, setup.count_runs, &rules, &beginning.table);
+        let history = History::new(setup.record, &rules, &beginning.table);
+        let profile = setup.profile.map(|clock| Box::new(Profile::new(rules.program(), clock)));
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
         Ok(Game {
@@ -103,13 +106,14 @@ impl Game {
             chance: beginning.chance.clone(),
             beginning,
             history,
+            profile,
             stage: Stage::Setup,
             turn_limit: setup.turn_limit,
             fault: None,
         })
     }
 
-    /// Begins anew with the same setup but for the seed, and forgets the history. Allocates nothing that the
+    /// Begins anew with the same setup but for the seed, and forgets history and profile. Allocates nothing that the
     /// game before did not need: for playing many games.
     pub fn restart(&mut self, seed: u64) {
         self.rewind(seed);
@@ -122,6 +126,9 @@ impl Game {
         self.chance.copy_from(&self.beginning.chance);
         self.chance.seed(seed);
         self.history.clear();
+        if let Some(profile) = &mut self.profile {
+            profile.clear();
+        }
         self.stage = Stage::Setup;
         self.fault = None;
     }
@@ -142,6 +149,12 @@ impl Game {
     #[must_use]
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// What the rules took, where the setup asked for that.
+    #[must_use]
+    pub fn profile(&self) -> Option<&Profile> {
+        self.profile.as_deref()
     }
 
     /// The points of each player, in seat order.
@@ -197,7 +210,7 @@ impl Game {
         Ok(())
     }
 
-    /// Copies the game without its history: for search.
+    /// Copies the game without its history and its profile: for search.
     #[must_use]
     pub fn fork(&self) -> Game {
         Game {
@@ -207,13 +220,14 @@ impl Game {
             machine: self.machine.clone(),
             chance: self.chance.clone(),
             history: History::default(),
+            profile: None,
             stage: self.stage,
             turn_limit: self.turn_limit,
             fault: self.fault.clone(),
         }
     }
 
-    /// Becomes the same as another game; the history stays as it is. Allocates nothing once the games have
+    /// Becomes the same as another game; history and profile stay as they are. Allocates nothing once the games have
     /// the same size.
     pub fn copy_from(&mut self, other: &Game) {
         if !Arc::ptr_eq(&self.rules, &other.rules) {
@@ -395,7 +409,12 @@ impl Game {
                 position: &mut self.position,
                 history: &mut self.history,
             };
-            match self.machine.run(self.rules.program(), &mut view) {
+            let program = self.rules.program();
+            let status = match &mut self.profile {
+                None => self.machine.run(program, &mut view),
+                Some(profile) => self.machine.run_watched(program, &mut view, &mut **profile),
+            };
+            match status {
                 Ok(Status::Asks) => return,
                 Ok(Status::Done) => self.next_stage(),
                 Err(stopped) => self.stop(stopped),

@@ -146,9 +146,7 @@ impl Tally {
 #[derive(Clone, Debug, Default)]
 pub struct History {
     record: Record,
-    count_runs: bool,
     tally: Tally,
-    runs: Vec<u64>,
     events: Vec<Event>,
     notes: Vec<Note>,
     terms: Vec<Term>,
@@ -166,12 +164,6 @@ impl History {
     #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.tally
-    }
-
-    /// How often each function of the program ran, where that is counted; otherwise empty.
-    #[must_use]
-    pub fn runs(&self) -> &[u64] {
-        &self.runs
     }
 
     /// All events in order; empty unless everything is kept.
@@ -198,10 +190,10 @@ impl History {
         self.texts.get(text.start as usize..text.end as usize).unwrap_or("")
     }
 
-    pub(crate) fn new(record: Record, count_runs: bool, rules: &Rules, table: &Table) -> History {
+    pub(crate) fn new(record: Record, rules: &Rules, table: &Table) -> History {
         let declared = &rules.program().declared;
         let players = usize::from(table.players);
-        let mut history = History { record, count_runs, ..History::default() };
+        let mut history = History { record, ..History::default() };
         if record >= Record::Tally {
             history.tally = Tally {
                 players,
@@ -211,9 +203,6 @@ impl History {
                 discards: 0,
                 turns: 0,
             };
-        }
-        if count_runs {
-            history.runs = vec![0; rules.program().functions.len()];
         }
         history
     }
@@ -225,7 +214,6 @@ impl History {
         tally.puts.fill(0);
         tally.placements.fill(0);
         (tally.discards, tally.turns) = (0, 0);
-        self.runs.fill(0);
         self.events.clear();
         self.notes.clear();
         self.terms.clear();
@@ -234,16 +222,6 @@ impl History {
 
     pub(crate) fn is_full(&self) -> bool {
         self.record == Record::Full
-    }
-
-    pub(crate) fn counts_runs(&self) -> bool {
-        self.count_runs
-    }
-
-    pub(crate) fn ran(&mut self, function: u32) {
-        if let Some(runs) = self.runs.get_mut(function as usize) {
-            *runs += 1;
-        }
     }
 
     pub(crate) fn keep_note(&mut self, site: u32, terms: &[Term]) -> i64 {

@@ -122,6 +122,12 @@ impl<'a> Questions<'a> {
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
                 *attr.ok_or(Fault::Missing)?
             }
+            Builtin::FeatureHolds
+            | Builtin::FeatureHeld
+            | Builtin::FeatureLeaders
+            | Builtin::OccupiedAny
+            | Builtin::HandAny
+            | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
             _ => return self.ask_of_land(builtin, args),
         })
     }

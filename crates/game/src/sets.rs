@@ -93,11 +93,11 @@ impl Questions<'_> {
             Builtin::SpacePieces => {
                 let space = self.space(first)?;
                 let count = u32::from(position.crowds[usize::from(space)]);
-                self.standing(count, |spot| matches!(spot, Spot::Space(at) if at == space), out);
+                self.gather(count, |spot| matches!(spot, Spot::Space(at) if at == space), out);
             }
             Builtin::CornerPieces => {
                 let corner = self.cell(first)?;
-                self.standing(u32::MAX, |spot| matches!(spot, Spot::Corner(at) if at == corner), out);
+                self.gather(u32::MAX, |spot| matches!(spot, Spot::Corner(at) if at == corner), out);
             }
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;
@@ -116,12 +116,12 @@ impl Questions<'_> {
                 out.extend(tiles.map(|tile| position.stock_tile(tile) as i64));
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
-            Builtin::TrackSpaces => {
-                let tracks = &self.rules.program().declared.tracks;
-                let track = usize::try_from(first).ok().and_then(|track| tracks.get(track));
-                let track = track.ok_or(Fault::Missing)?;
-                out.extend((track.first..track.first + track.count).map(i64::from));
-            }
+            Builtin::TrackSpaces => out.extend(self.spaces(first)?.map(i64::from)),
+            Builtin::FeaturePiecesOf
+            | Builtin::FreeSpaces
+            | Builtin::SpacesBeside
+            | Builtin::LaidWith
+            | Builtin::BagTilesWith => self.list_narrowed(builtin, args, out)?,
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
                 if last.saturating_sub(first) >= MOST_NUMBERS {
@@ -137,7 +137,7 @@ impl Questions<'_> {
     }
 
     /// The tiles in hand, cards left out, in the order in which they were drawn.
-    fn in_hand(self) -> impl Iterator<Item = u16> {
+    pub fn in_hand(self) -> impl Iterator<Item = u16> {
         let is_in_hand = move |tile: &u16| {
             let tile = usize::from(*tile);
             matches!(self.position.tiles[tile], TileState::Hand(_)) && self.rules.shape_of(tile).is_some()
@@ -185,13 +185,13 @@ impl Questions<'_> {
         let board = &self.position.board;
         let root = board.find(feature);
         let there = |spot: Spot| matches!(spot, Spot::Land(segment) if board.find(segment) == root);
-        self.standing(board.occupants(feature), there, out);
+        self.gather(board.occupants(feature), there, out);
     }
 
     /// Appends the pieces that stand somewhere, in the order in which they came there. They are so many at most;
     /// in most places that are asked about there is nobody.
     #[inline]
-    fn standing(self, mut left: u32, there: impl Fn(Spot) -> bool, out: &mut Vec<i64>) {
+    fn gather(self, mut left: u32, there: impl Fn(Spot) -> bool, out: &mut Vec<i64>) {
         if left == 0 {
             return;
         }

@@ -11,6 +11,7 @@ use crate::chance::Chance;
 use crate::history::{History, Record};
 use crate::packing::pack_cell;
 use crate::position::{Piece, Position, Seats, Spot, TileState};
+use crate::profile::Clock;
 use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
 use crate::table::Table;
@@ -33,8 +34,8 @@ pub struct Setup {
     pub seed: u64,
     /// How much of the game is kept.
     pub record: Record,
-    /// Whether the runs of rules are counted.
-    pub count_runs: bool,
+    /// The clock by which the game's rules are profiled, if they are.
+    pub profile: Option<Clock>,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
     /// Whether a rotation that leaves the same board as a smaller one is left out of the placements.
@@ -75,7 +76,7 @@ impl Default for Setup {
             first: 0,
             seed: 0,
             record: Record::Off,
-            count_runs: false,
+            profile: None,
             ask_forced: false,
             distinct_placements: true,
             draws: Vec::new(),

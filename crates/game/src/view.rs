@@ -67,14 +67,6 @@ impl Host for View<'_> {
         self.history.keep_note(site, terms)
     }
 
-    fn ran(&mut self, function: u32) {
-        self.history.ran(function);
-    }
-
-    fn counts_runs(&self) -> bool {
-        self.history.counts_runs()
-    }
-
     fn conceals(&self) -> bool {
         self.position.conceals()
     }
@@ -130,12 +122,6 @@ impl Host for Questions<'_> {
 
     fn note(&mut self, _site: u32, _terms: &[Term]) -> i64 {
         -1
-    }
-
-    fn ran(&mut self, _function: u32) {}
-
-    fn counts_runs(&self) -> bool {
-        false
     }
 }
 

@@ -5,7 +5,7 @@ mod setting;
 mod words;
 
 use rota_compile::{Asked, Question};
-use rota_game::{Decision, Event, Game, NoMatch};
+use rota_game::{Decision, Event, Game, NoMatch, Profile};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
@@ -31,7 +31,7 @@ pub struct Scenario {
 pub struct Outcome {
     /// What went wrong; empty when it holds.
     pub failures: Vec<Diagnostic>,
-    /// How often each function of the program ran, by name, rules only.
+    /// How often each function of the program ran, by name.
     pub runs: Vec<(String, u64)>,
 }
 
@@ -502,8 +502,8 @@ impl Stage {
 
     fn end(self) -> Outcome {
         let functions = &self.game.rules().program().functions;
-        let runs = functions.iter().zip(self.game.history().runs()).filter(|(function, _)| function.counted);
-        let runs = runs.map(|(function, runs)| (function.name.clone(), *runs)).collect();
-        Outcome { failures: self.failures, runs }
+        let spent = self.game.profile().map_or(&[][..], Profile::functions);
+        let runs = functions.iter().zip(spent).map(|(function, spent)| (function.name.clone(), spent.calls));
+        Outcome { failures: self.failures, runs: runs.collect() }
     }
 }

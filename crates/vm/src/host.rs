@@ -76,12 +76,6 @@ pub trait Host {
     /// Keeps the explanation of a statement that gives points and returns its number.
     fn note(&mut self, site: u32, terms: &[Term]) -> i64;
 
-    /// A rule begins to run; called for rules only where `counts_runs` says so.
-    fn ran(&mut self, function: u32);
-
-    /// Whether runs of rules are counted.
-    fn counts_runs(&self) -> bool;
-
     /// Whether a decision with one option is asked all the same: where somebody at the table must not know how
     /// many there are, not asking would tell.
     fn conceals(&self) -> bool {

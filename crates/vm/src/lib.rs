@@ -9,11 +9,13 @@ mod plain;
 mod reactions;
 mod run;
 mod space;
+mod watch;
 
 pub use host::{Fault, Host, Term};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
 pub use plain::NotPlain;
 pub use space::{pack as pack_list, unpack as list_bounds};
+pub use watch::{Unwatched, Watch};
 
 #[cfg(test)]
 mod tests;

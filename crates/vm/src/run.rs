@@ -7,7 +7,7 @@ use crate::decide::{Decided, decide};
 use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
-use crate::{Fault, Host, Machine, Status, Stopped, Term};
+use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
 
 /// Masks have a bit for each of these seats.
 const SEATS: std::ops::Range<i64> = 0..64;
@@ -18,13 +18,26 @@ impl Machine {
     ///
     /// Errors: the fault and where it happened; the machine has to be started anew.
     pub fn run<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
+        self.run_watched(program, host, &mut Unwatched)
+    }
+
+    /// The same, and tells somebody what runs.
+    ///
+    /// Errors: as for [`Machine::run`].
+    pub fn run_watched<H: Host, W: Watch>(
+        &mut self,
+        program: &Program,
+        host: &mut H,
+        watch: &mut W,
+    ) -> Result<Status, Stopped> {
         match self.phase {
             Phase::Asking => return Ok(Status::Asks),
             Phase::Done => return Ok(Status::Done),
-            Phase::Fresh => self.count_start(program, host),
-            Phase::Idle | Phase::Ready => {}
+            Phase::Fresh | Phase::Idle | Phase::Ready => {}
         }
-        let status = self.execute(program, host);
+        self.watch_begin(watch);
+        let status = self.execute(program, host, watch);
+        self.watch_end(watch);
         self.phase = match status {
             Ok(Status::Asks) => Phase::Asking,
             Ok(Status::Done) => Phase::Done,
@@ -40,18 +53,15 @@ impl Machine {
         status
     }
 
-    /// Tells the host that the function the machine was started with begins to run, where both care.
-    fn count_start<H: Host>(&self, program: &Program, host: &mut H) {
-        let Some(frame) = self.frames.first().filter(|_| host.counts_runs()) else { return };
-        if program.functions.get(frame.function as usize).is_some_and(|entry| entry.counted) {
-            host.ran(frame.function);
-        }
-    }
-
-    fn execute<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
+    fn execute<H: Host, W: Watch>(
+        &mut self,
+        program: &Program,
+        host: &mut H,
+        watch: &mut W,
+    ) -> Result<Status, Stopped> {
         let Machine { stack, frames, lists, terms, offers, reactions, .. } = self;
         let (mut pc, mut base) = frames.last().map_or((usize::MAX, 0), |frame| frame.place());
-        let (keeps, counts) = (host.keeps_notes(), host.counts_runs());
+        let keeps = host.keeps_notes();
         let mut fuel = self.fuel;
         let ops = program.ops.as_slice();
 
@@ -112,6 +122,7 @@ impl Machine {
                 let value = $value;
                 slots[0] = value;
                 frames.pop();
+                watch.leave();
                 let Some(caller) = frames.last() else {
                     self.result = value;
                     return Ok(Status::Done);
@@ -128,6 +139,7 @@ impl Machine {
 
         loop {
             let op = some!(ops.get(pc), Broken);
+            watch.op(pc);
             pc += 1;
             match *op {
                 Op::Const(d, number) => slot!(d) = i64::from(number),
@@ -167,9 +179,7 @@ impl Machine {
                     spend!(callee.end.saturating_sub(callee.start));
                     base += usize::from(first);
                     ok!(enter(frames, (function, callee), (pc, base), lists.top()));
-                    if counts && callee.counted {
-                        host.ran(function);
-                    }
+                    watch.enter(function);
                     slots = some!(window(stack, base), Broken);
                     clear(some!(slots.get_mut(usize::from(callee.params)..), Broken), callee);
                     pc = callee.start as usize;

@@ -3,7 +3,7 @@
 use rota_bytecode::program::{Action, ChoiceSite, Function, Returns, Var};
 use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
 
-use crate::{Answer, Fault, Host, Machine, NotOffered, Status, Stopped, Term};
+use crate::{Answer, Fault, Host, Machine, NotOffered, Status, Stopped, Term, Watch};
 
 mod loops;
 mod waiting;
@@ -13,7 +13,6 @@ mod waiting;
 struct Tiny {
     applied: Vec<(Effect, Vec<i64>)>,
     notes: Vec<Vec<Term>>,
-    ran: Vec<u32>,
     forced: Vec<(u16, i64)>,
 }
 
@@ -55,14 +54,6 @@ impl Host for Tiny {
     fn note(&mut self, _: u32, terms: &[Term]) -> i64 {
         self.notes.push(terms.to_vec());
         self.notes.len() as i64
-    }
-
-    fn ran(&mut self, function: u32) {
-        self.ran.push(function);
-    }
-
-    fn counts_runs(&self) -> bool {
-        true
     }
 
     fn forced(&mut self, _: u32, _: i64, action: u16, value: i64) {
@@ -121,7 +112,6 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
                 () if ops.contains(&Op::End) => Returns::Nothing,
                 () => Returns::Value,
             },
-            counted: true,
         });
     }
     assert_eq!(verify(&program), Ok(()));
@@ -228,16 +218,64 @@ fn fuel_and_depth_end_what_does_not_end() {
     ]);
     let mut machine = Machine::new();
     machine.fuel = 10;
-    let mut host = Tiny::default();
+    let (mut host, mut told) = (Tiny::default(), Told::default());
     machine.start(&program, 0);
     assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::OutOfFuel, pc: 1 }));
     // A machine that was stopped has to be started anew.
     assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::Broken, pc: u32::MAX }));
     machine.fuel = 1000;
     machine.start(&program, 1);
-    assert_eq!(machine.run(&program, &mut host), Err(Stopped { fault: Fault::TooDeep, pc: 3 }));
-    // Only those that came to run are counted.
-    assert_eq!(host.ran.len(), 1 + crate::DEPTH);
+    let too_deep = Err(Stopped { fault: Fault::TooDeep, pc: 3 });
+    assert_eq!(machine.run_watched(&program, &mut host, &mut told), too_deep);
+    // Only those that came to run are told.
+    let entered = told.steps.iter().filter(|step| **step == "enter 1").count();
+    let left = told.steps.iter().filter(|step| **step == "leave").count();
+    assert_eq!((entered, left), (crate::DEPTH, crate::DEPTH));
+}
+
+/// Writes down what it is told.
+#[derive(Default)]
+struct Told {
+    ops: usize,
+    steps: Vec<String>,
+}
+
+impl Watch for Told {
+    fn op(&mut self, _: usize) {
+        self.ops += 1;
+    }
+
+    fn enter(&mut self, function: u32) {
+        self.steps.push(format!("enter {function}"));
+    }
+
+    fn resume(&mut self, function: u32) {
+        self.steps.push(format!("resume {function}"));
+    }
+
+    fn leave(&mut self) {
+        self.steps.push("leave".to_owned());
+    }
+}
+
+#[test]
+fn while_a_decision_waits_nothing_goes_on() {
+    let asking = question(2, 2, 3, 0);
+    let (inner, slots) = (&asking.functions[0], asking.functions[0].slots);
+    let ops = &asking.ops[inner.start as usize..inner.end as usize];
+    let program = program(&[(0, 1, &[Op::Call(0, 1), Op::Return(0)]), (0, slots, ops)]);
+    let (mut host, mut told) = (Tiny::default(), Told::default());
+    let mut machine = Machine::new();
+    machine.start(&program, 0);
+    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Asks));
+    assert_eq!(std::mem::take(&mut told.steps), ["enter 0", "enter 1", "leave", "leave"]);
+    // One who asks again is told nothing new.
+    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Asks));
+    assert!(told.steps.is_empty());
+    machine.pick(&host, 1).unwrap();
+    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Done));
+    assert_eq!(told.steps, ["resume 0", "resume 1", "leave", "leave"]);
+    assert_eq!(told.ops, program.ops.len());
 }
 
 #[test]

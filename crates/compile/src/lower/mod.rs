@@ -18,6 +18,7 @@ use rota_bytecode::{Op, Program, program};
 use crate::tree::{Function, Tree};
 pub(crate) use constant::constant;
 use emit::{Emitter, TooLarge};
+pub(crate) use walk::{Part, walk};
 
 /// Writes a tree as a program, which still has to be verified.
 ///
@@ -54,12 +55,12 @@ fn lower_function<'t>(emitter: &mut Emitter<'t>, function: &'t Function) -> Resu
     let slots = emitter.finish(start)?;
     emitter.program.functions.push(program::Function {
         name: function.name.clone(),
+        span: function.span,
         start,
         end: emitter.here(),
         params: function.params,
         slots,
         returns: emitter.returns,
-        counted: function.counted,
     });
     Ok(())
 }

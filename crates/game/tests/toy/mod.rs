@@ -190,7 +190,7 @@ pub fn program(bags: &[&str]) -> Program {
         code.push(&[Op::Const(0, 0), Op::Return(0)]);
         let end = code.ops.len() as u32;
         let name = name.to_owned();
-        functions.push(Function { name, start, end, slots: 18, counted: true, ..Function::default() });
+        functions.push(Function { name, start, end, slots: 18, ..Function::default() });
     };
     function("turn", &mut code, &turn);
     function("finale", &mut code, &finale);

@@ -16,7 +16,8 @@ impl Scenario {
         let mut setup = Setup {
             players: u8::try_from(names.len()).unwrap_or(u8::MAX),
             record: Record::Full,
-            count_runs: true,
+            // The runs of rules are only counted.
+            profile: Some(|| 0),
             ask_forced: true,
             ..Setup::default()
         };

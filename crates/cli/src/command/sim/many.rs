@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rota::game::{Game, Random, RuleFault, Rules, Setup};
+use rota::game::{Game, Profile, Random, RuleFault, Rules, Setup};
 
 use super::statistics::Sample;
 use crate::players::{Decider, Seat};
@@ -36,6 +36,8 @@ pub(in crate::command) struct Sums {
     pub decisions: Vec<Sample>,
     /// By declared reason.
     pub reasons: Vec<i128>,
+    /// What the rules took, where the setup asks for that.
+    pub profile: Option<Profile>,
     /// The first game that a rule stopped: its number, counted from 0, and the fault.
     pub fault: Option<(u64, RuleFault)>,
 }
@@ -139,12 +141,22 @@ impl Sums {
             all += put;
         }
         self.put.add(all);
+        self.add_profile(game.profile());
         for (reason, sum) in self.reasons.iter_mut().enumerate() {
             *sum += (0..players).map(|seat| i128::from(tally.points(reason, seat))).sum::<i128>();
         }
     }
 
+    fn add_profile(&mut self, other: Option<&Profile>) {
+        match (&mut self.profile, other) {
+            (Some(own), Some(theirs)) => own.join(theirs),
+            (own @ None, theirs) => *own = theirs.cloned(),
+            (Some(_), None) => {}
+        }
+    }
+
     fn join(&mut self, other: Sums) {
+        self.add_profile(other.profile.as_ref());
         let pairs = self.points.iter_mut().zip(other.points);
         let pairs = pairs.chain(self.put_by_kind.iter_mut().zip(other.put_by_kind));
         for (own, theirs) in pairs.chain(self.decisions.iter_mut().zip(other.decisions)) {

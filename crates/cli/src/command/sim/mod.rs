@@ -1,10 +1,12 @@
 //! `rota sim`: many games, and what they have in common.
 
+mod costs;
 pub(in crate::command) mod many;
 mod report;
 pub(in crate::command) mod statistics;
 
 use std::num::NonZero;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use clap::Args;
@@ -19,6 +21,7 @@ use crate::packs::Picked;
 use crate::players;
 use crate::telling;
 
+use costs::Costs;
 use report::Report;
 
 /// Arguments of `rota sim`.
@@ -41,6 +44,9 @@ pub(crate) struct SimArguments {
     /// How many copies of each tile set are in play
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub copies: u16,
+    /// Also show which rules and which of their lines the time goes into; measuring makes the games slower
+    #[arg(long)]
+    pub profile: bool,
 }
 
 /// Plays the games.
@@ -52,6 +58,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
         record: Record::Tally,
         ask_forced: true,
+        profile: arguments.profile.then_some(nanoseconds),
         ..Setup::default()
     };
     // A setup that the packs do not allow is told before any thread starts.
@@ -81,9 +88,28 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         processor: processor.elapsed(),
         wall: begun.elapsed(),
     };
+    let costs =
+        sums.profile.as_ref().map(|profile| Costs::new(profile, &picked.reading, &opened, report.games()));
     match console.is_json() {
-        true => console.document(&report.document())?,
-        false => report.tell(console.out)?,
+        true => {
+            let mut document = report.document();
+            if let Some(costs) = costs {
+                document["profile"] = costs.document();
+            }
+            console.document(&document)?;
+        }
+        false => {
+            report.tell(console.out)?;
+            if let Some(costs) = costs {
+                costs.tell(console.out)?;
+            }
+        }
     }
     Ok(Exit::Fine)
+}
+
+/// The clock of a profile: nanoseconds since it was first asked.
+fn nanoseconds() -> u64 {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    u64::try_from(BEGUN.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }

@@ -28,7 +28,8 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    fn games(&self) -> u64 {
+    /// How many games were played to their end.
+    pub fn games(&self) -> u64 {
         self.sums.turns.count()
     }
 

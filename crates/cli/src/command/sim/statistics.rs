@@ -59,8 +59,13 @@ impl Sample {
 }
 
 /// A sum over so many; 0 over none.
-pub(super) fn ratio(sum: i128, count: u64) -> f64 {
-    if count == 0 { 0.0 } else { sum as f64 / count as f64 }
+pub(super) fn ratio(sum: impl Into<i128>, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum.into() as f64 / count as f64 }
+}
+
+/// A part of a whole in hundredths; 0 of nothing.
+pub(super) fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * ratio(part, whole)
 }
 
 /// How many in a second.
