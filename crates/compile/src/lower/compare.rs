@@ -19,6 +19,9 @@ enum Relation {
     AtLeast,
 }
 
+/// A jump that compares a slot with a number.
+type JumpBy = fn(Slot, i16, u32) -> Op;
+
 impl Relation {
     /// The relation of an operator, or what holds where it does not.
     fn of(op: BinaryOp, when: bool) -> Option<Relation> {
@@ -56,8 +59,8 @@ impl Relation {
     }
 
     /// The jump where the right operand is a number, and the number it compares with, if that fits.
-    fn jump_by(self, right: i64) -> Option<(fn(Slot, i16, u32) -> Op, i16)> {
-        let (jump, number): (fn(Slot, i16, u32) -> Op, _) = match self {
+    fn jump_by(self, right: i64) -> Option<(JumpBy, i16)> {
+        let (jump, number): (JumpBy, _) = match self {
             Relation::Equal => (Op::JumpIs, right),
             Relation::NotEqual => (Op::JumpIsNot, right),
             Relation::Below => (Op::JumpBelow, right),
