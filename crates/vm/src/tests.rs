@@ -462,7 +462,7 @@ fn effects_hand_back_what_they_should() {
 #[test]
 fn an_unverified_program_faults_instead_of_panicking() {
     let mut program = program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]);
-    let walk = [Op::Const(0, 3), Op::List(255, LIST, 0), Op::Walk(255, 3)];
+    let walk = [Op::Const(0, 3), Op::List(255, LIST, 0), Op::Walk(255, 0, 4)];
     // Far outside of the program: where a loop goes back to is reached only by a program that has one.
     let loops = [&walk[..], &[Op::Next(255, 0, Tidy::Free, 99), Op::Trap]].concat();
     let counts = vec![Op::Const(0, 3), Op::Countdown(0, 99), Op::Trap];

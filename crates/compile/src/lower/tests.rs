@@ -1,7 +1,7 @@
 //! Small trees and the operations they become.
 
 use rota_bytecode::program::{Action, ChoiceSite};
-use rota_bytecode::{Builtin, Op, Program, Slot, Sort, Tidy, Type, verify};
+use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
 use rota_source::Span;
 
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
@@ -105,8 +105,11 @@ fn arguments_stand_in_a_row_where_the_call_begins() {
     let supply = |args| vec![store(1, ask(Builtin::SupplyOf, args))];
     assert_eq!(ops(supply(vec![load(0), load(2)])), [Op::AskPair(1, Builtin::SupplyOf, 0, 2), Op::End]);
     assert_eq!(ops(supply(vec![load(0), number(3)])), [Op::AskConst(1, Builtin::SupplyOf, 0, 3), Op::End]);
-    let one = vec![store(1, ask(Builtin::PieceSpace, vec![load(2)]))];
-    assert_eq!(ops(one), [Op::Ask(1, Builtin::PieceSpace, 2), Op::End]);
+    let one = |arg| ops(vec![store(1, ask(Builtin::PieceSpace, vec![arg]))]);
+    assert_eq!(one(load(2)), [Op::Ask(1, Builtin::PieceSpace, 2), Op::End]);
+    assert_eq!(one(number(2)), [Op::AskNumber(1, Builtin::PieceSpace, 2), Op::End]);
+    let put = |args| ops(vec![statement(StatementKind::Do { effect: Effect::Put, args, result: None })]);
+    assert_eq!(put(vec![load(2), load(0)]), [Op::DoPair(4, Effect::Put, 2, 0), Op::End]);
     // The rule calls itself, with a call among the arguments of the call.
     let call = |args| expr(INT, ExprKind::Call { function: 0, args });
     let written = ops(vec![store(1, call(vec![load(2), call(vec![load(3)])]))]);
@@ -157,14 +160,13 @@ fn nothing_is_written_behind_a_return() {
 fn loops_over_pieces_skip_those_that_moved() {
     let written = ops(vec![each(pieces(), vec![statement(StatementKind::Leave)])]);
     let expected = [
-        Op::Const(7, 0),
-        Op::List(5, Builtin::FeaturePieces, 7),
+        Op::ListNumber(5, Builtin::FeaturePieces, 0),
         Op::Ask(4, Builtin::PieceStamp, 0),
-        Op::Walk(5, 7),
+        Op::Walk(5, 0, 6),
         Op::AskPair(7, Builtin::PieceFresh, 0, 4),
-        Op::JumpIs(7, 0, 7),
-        Op::Jump(8),
-        Op::Next(5, 0, Tidy::Free, 4),
+        // `Leave` goes where the loop ends anyway.
+        Op::JumpIsNot(7, 0, 6),
+        Op::Next(5, 0, Tidy::Free, 3),
         Op::End,
     ];
     assert_eq!(written, expected);
@@ -179,9 +181,8 @@ fn a_loop_that_counts_goes_back_at_its_end() {
     let expected = [
         Op::Mark(5),
         Op::Copy(4, 1),
-        Op::Jump(5),
-        Op::Const(6, 0),
-        Op::List(2, Builtin::FeaturePieces, 6),
+        Op::Jump(4),
+        Op::ListNumber(2, Builtin::FeaturePieces, 0),
         Op::Release(5),
         Op::Countdown(4, 3),
         Op::Release(5),
@@ -228,16 +229,14 @@ fn counted_sets_are_not_written_down() {
 fn filtered_options_are_offered_one_by_one() {
     let expected = [
         Op::Const(4, 1),
-        Op::Const(7, 0),
-        Op::List(5, Builtin::TilePlacements, 7),
-        Op::Walk(5, 6),
-        Op::JumpBelow(0, 3, 6),
+        Op::ListNumber(5, Builtin::TilePlacements, 0),
+        Op::Walk(5, 0, 6),
+        Op::JumpBelow(0, 3, 5),
         Op::OfferOne(0, 0),
-        Op::Next(5, 0, Tidy::Free, 4),
+        Op::Next(5, 0, Tidy::Free, 3),
         Op::Decide(5, 4, 0),
-        Op::JumpIsNot(6, 0, 11),
+        Op::JumpIsNot(6, 0, 9),
         Op::Copy(0, 5),
-        Op::Jump(11),
         Op::End,
     ];
     assert_eq!(choose(vec![placements(Some(expr(BOOL, ExprKind::Not(less(load(0), number(3))))))]), expected);

@@ -305,15 +305,18 @@ fn turn(code: &mut Assembly) {
     code.push(&[Op::Ask(ACTIVE, Builtin::Active, ROW)]);
     code.push(&[Op::Get(ROW, ACTIVE, 1), Op::Plus(ROW, ROW, 1), Op::Set(ACTIVE, ROW, 1)]);
 
-    let [segment, next, offered, passed] = [(); 4].map(|()| code.mark());
+    let [segment, next, behind, offered, passed] = [(); 5].map(|()| code.mark());
     code.push(&[Op::Mark(MARK), Op::AskConst(ROW, Builtin::PlayerSupply, ACTIVE, 0)]);
     code.push(&[Op::JumpIs(ROW, 0, offered)]);
-    code.push(&[Op::List(LIST, Builtin::TileSegments, TILE), Op::Empty(OPTIONS), Op::Walk(LIST, next)]);
+    code.push(&[Op::List(LIST, Builtin::TileSegments, TILE), Op::Empty(OPTIONS)]);
+    code.push(&[Op::Walk(LIST, FEATURE, behind)]);
     code.set(segment);
     code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Length(ROW, INNER), Op::Trim(OPTIONS)]);
     code.push(&[Op::JumpIsNot(ROW, 0, next), Op::Push(OPTIONS, FEATURE)]);
     code.set(next);
-    code.push(&[Op::Next(LIST, FEATURE, Tidy::Keep, segment), Op::Offer(OPTIONS, 0)]);
+    code.push(&[Op::Next(LIST, FEATURE, Tidy::Keep, segment)]);
+    code.set(behind);
+    code.push(&[Op::Offer(OPTIONS, 0)]);
     code.set(offered);
     code.push(&[Op::Decide(CHOSEN, ACTIVE, 1), Op::Release(MARK), Op::JumpBelow(ACTION, 0, passed)]);
     code.push(&[Op::Const(ROW, 0), Op::Copy(ROW + 1, ACTIVE), Op::Do(ROW, Effect::Take, ROW)]);
@@ -332,10 +335,10 @@ fn finale(code: &mut Assembly) {
 
 /// A point a tile for every peg on the features of a set.
 fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
-    let [feature, next_feature, piece, next_piece] = [(); 4].map(|()| code.mark());
-    code.push(&[Op::Const(ROW, -1), Op::List(LIST, set, ROW), Op::Walk(LIST, next_feature)]);
+    let [feature, behind, piece, next_feature] = [(); 4].map(|()| code.mark());
+    code.push(&[Op::ListNumber(LIST, set, -1), Op::Walk(LIST, FEATURE, behind)]);
     code.set(feature);
-    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Walk(INNER, next_piece)]);
+    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Walk(INNER, PIECE, next_feature)]);
     code.set(piece);
     // The points, the player, the reason, the feature, the note.
     code.push(&[Op::Terms, Op::Ask(ROW, Builtin::FeatureTiles, FEATURE), Op::Const(ROW + 1, 1)]);
@@ -345,8 +348,8 @@ fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
     if home {
         code.push(&[Op::Copy(ROW, PIECE), Op::Const(ROW + 1, -1), Op::Do(ROW, Effect::Send, ROW)]);
     }
-    code.set(next_piece);
     code.push(&[Op::Next(INNER, PIECE, Tidy::Free, piece)]);
     code.set(next_feature);
     code.push(&[Op::Next(LIST, FEATURE, Tidy::Free, feature)]);
+    code.set(behind);
 }

@@ -5,8 +5,8 @@ use super::*;
 /// A list of `count` members from 10 on in slot 1, walked over with its members in slot 3; slot 0 is what is handed
 /// back, slot 4 how much list space was in use before.
 fn walk(count: i32, tidy: Tidy, round: &[Op], after: &[Op]) -> Vec<Op> {
-    let next = 4 + round.len() as u32;
-    let start = [Op::Mark(4), Op::Const(1, count), Op::List(1, LIST, 1), Op::Walk(1, next)];
+    let behind = 5 + round.len() as u32;
+    let start = [Op::Mark(4), Op::Const(1, count), Op::List(1, LIST, 1), Op::Walk(1, 3, behind)];
     [&start, round, &[Op::Next(1, 3, tidy, 4)], after, &[Op::Return(0)]].concat()
 }
 
@@ -32,7 +32,7 @@ fn a_walk_can_begin_anew() {
         Op::Const(1, 3),
         Op::List(1, LIST, 1),
         Op::Jump(7),
-        Op::Walk(1, 6),
+        Op::Walk(1, 3, 7),
         Op::Add(0, 0, 3),
         Op::Next(1, 3, Tidy::Keep, 5),
         Op::Countdown(4, 4),
@@ -53,7 +53,7 @@ fn a_tidy_walk_trims_each_round_and_frees_the_list() {
     assert_eq!(walked(3, Tidy::Keep, &most, &left), 3 + 3 * 2);
     // What there was before stays.
     let before =
-        [Op::Const(0, 4), Op::List(0, LIST, 0), Op::Const(1, 3), Op::List(1, LIST, 1), Op::Walk(1, 5)];
+        [Op::Const(0, 4), Op::List(0, LIST, 0), Op::Const(1, 3), Op::List(1, LIST, 1), Op::Walk(1, 3, 6)];
     let ops = [&before[..], &[Op::Next(1, 3, Tidy::Free, 5), Op::Mark(0), Op::Return(0)]].concat();
     assert_eq!(result(&[(0, 4, &ops)]), Ok(4));
 }
@@ -97,11 +97,11 @@ fn rounds_and_calls_use_up_fuel() {
     // What goes forward costs nothing, however long it is.
     let straight = [&[Op::Const(0, 1); 500][..], &[Op::Return(0)]].concat();
     assert_eq!(least_fuel(&[(0, 1, &straight)]), (0, None));
-    // A round costs as many operations as it goes back.
+    // A round costs as many operations as it goes back; a walk goes on to its first.
     for tidy in [Tidy::Keep, Tidy::Free] {
         let round = [Op::Add(0, 0, 3), Op::Add(0, 0, 3)];
-        assert_eq!(least_fuel(&[(0, 7, &walk(5, tidy, &round, &[]))]), (5 * 3, Some(6)));
-        assert_eq!(least_fuel(&[(0, 7, &walk(5, tidy, &[], &[]))]), (5, Some(4)));
+        assert_eq!(least_fuel(&[(0, 7, &walk(5, tidy, &round, &[]))]), (4 * 3, Some(6)));
+        assert_eq!(least_fuel(&[(0, 7, &walk(5, tidy, &[], &[]))]), (4, Some(4)));
         assert_eq!(least_fuel(&[(0, 7, &walk(0, tidy, &round, &[]))]), (0, None));
     }
     let counts = [Op::Const(0, 7), Op::Jump(3), Op::Const(1, 0), Op::Countdown(0, 2), Op::Return(0)];

@@ -154,7 +154,7 @@ fn nested() -> Program {
     // Slots: 0 how many and then the sum, 1 list and its count, 3 member, 4 options, 5 answer and action.
     let inner = [
         Op::List(1, LIST, 0),
-        Op::Walk(1, 7),
+        Op::Walk(1, 3, 8),
         Op::Const(4, 2),
         Op::List(4, LIST, 4),
         Op::Offer(4, 0),

@@ -106,18 +106,18 @@ fn search(fold: Fold) -> Expr {
 
 #[test]
 fn searches_jump_without_making_a_truth() {
-    let list = [Op::Const(6, 0), Op::List(4, Builtin::FeaturePieces, 6)];
-    let next = |back| Op::Next(4, 0, Tidy::Free, back);
+    let list = [Op::ListNumber(4, Builtin::FeaturePieces, 0), Op::Walk(4, 0, 4)];
+    let next = Op::Next(4, 0, Tidy::Free, 2);
     let done = [Op::Const(3, 1), Op::End];
     // One that passes goes to what is done, the end of the walk past it.
-    let any = [Op::Walk(4, 5), Op::JumpLessEqual(1, 0, 5), Op::Jump(7), next(3), Op::Jump(8)];
+    let any = [Op::JumpLess(0, 1, 5), next, Op::Jump(6)];
     assert_eq!(when(search(Fold::Any)), [&list, &any[..], &done].concat());
-    let none = [Op::Walk(4, 5), Op::JumpLessEqual(1, 0, 5), Op::Jump(7), next(3)];
+    let none = [Op::JumpLess(0, 1, 5), next];
     assert_eq!(when(not(search(Fold::Any))), [&list, &none[..], &done].concat());
     // One that fails goes past it, the end of the walk to what is done.
-    let all = [Op::Walk(4, 5), Op::JumpLess(0, 1, 5), Op::Jump(7), next(3)];
+    let all = [Op::JumpLessEqual(1, 0, 5), next];
     assert_eq!(when(search(Fold::All)), [&list, &all[..], &done].concat());
-    let some = [Op::Walk(4, 5), Op::JumpLess(0, 1, 5), Op::Jump(7), next(3), Op::Jump(8)];
+    let some = [Op::JumpLessEqual(1, 0, 5), next, Op::Jump(6)];
     assert_eq!(when(not(search(Fold::All))), [&list, &some[..], &done].concat());
 }
 
