@@ -42,6 +42,7 @@ pub struct Split {
 /// Room for the flood fill of a cut, kept so that it is allocated once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
+    /// Whether each segment was reached; none between two cuts, so that a cut costs no more on a large board.
     pub reached: Vec<bool>,
     pub first: Vec<SegmentId>,
     pub second: Vec<SegmentId>,

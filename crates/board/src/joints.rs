@@ -165,8 +165,9 @@ impl Board {
         let mut scratch = std::mem::take(&mut facts.scratch);
         scratch.first.clear();
         scratch.second.clear();
-        scratch.reached.clear();
-        scratch.reached.resize(self.segments.len(), false);
+        if scratch.reached.len() < self.segments.len() {
+            scratch.reached.resize(self.segments.len(), false);
+        }
 
         scratch.reached[first.index()] = true;
         scratch.first.push(first);
@@ -206,6 +207,7 @@ impl Board {
             let complete = complete.filter(|part| (was_open || was_closed) && self.open(*part) == 0);
             facts.closed.extend(complete);
         }
+        scratch.first.iter().for_each(|segment| scratch.reached[segment.index()] = false);
         facts.scratch = scratch;
     }
 
