@@ -17,6 +17,9 @@ pub struct Program {
     pub spans: Vec<(u32, Span)>,
     /// The functions.
     pub functions: Vec<Function>,
+    /// Where functions were written out in place of a call, in the order in which they begin; an inner one comes
+    /// behind the one it lies in.
+    pub parts: Vec<Part>,
     /// Constants too large for an operation.
     pub longs: Vec<i64>,
     /// Ranges that `Within` checks.
@@ -56,6 +59,17 @@ pub struct Function {
     pub slots: u16,
     /// What it hands back.
     pub returns: Returns,
+}
+
+/// Operations that were written out in place of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The function that would have been called.
+    pub function: u32,
+    /// First operation; no loop goes back to it.
+    pub start: u32,
+    /// One past the last operation.
+    pub end: u32,
 }
 
 /// What a function hands back.
@@ -298,8 +312,13 @@ impl Program {
             .unwrap_or_default()
     }
 
-    /// Returns the function that holds an operation.
+    /// Returns the function that an operation does the work of: the one whose call it was written out for, or the one
+    /// that holds it.
     pub fn function_at(&self, pc: u32) -> Option<&Function> {
-        self.functions.iter().find(|function| (function.start..function.end).contains(&pc))
+        let part = self.parts.iter().rev().find(|part| (part.start..part.end).contains(&pc));
+        match part {
+            Some(part) => self.functions.get(part.function as usize),
+            None => self.functions.iter().find(|function| (function.start..function.end).contains(&pc)),
+        }
     }
 }

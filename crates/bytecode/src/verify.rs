@@ -28,6 +28,8 @@ pub enum Problem {
     Phase,
     /// Spans are not in ascending order.
     Spans,
+    /// A part does not lie in the program, or is one of a function that does not exist.
+    Part,
     /// A jump leaves the function, or goes back where only a loop may.
     Jump,
     /// A slot the function does not have.
@@ -62,6 +64,12 @@ pub fn verify(program: &Program) -> Result<(), Vec<VerifyError>> {
     }
     if !program.spans.is_sorted_by_key(|(first, _)| *first) {
         report("", 0, Problem::Spans);
+    }
+    for part in &program.parts {
+        let lies = part.start <= part.end && part.end as usize <= program.ops.len();
+        if !lies || part.function as usize >= program.functions.len() {
+            report("", part.start, Problem::Part);
+        }
     }
     for function in &program.functions {
         verify_function(program, function, &mut |pc, problem| report(&function.name, pc, problem));
@@ -207,6 +215,7 @@ impl fmt::Display for Problem {
             Problem::Extent => "a function outside the program",
             Problem::Phase => "a phase without a function to run",
             Problem::Spans => "spans out of order",
+            Problem::Part => "a part outside the program or of no function",
             Problem::Jump => "a jump out of the function or back",
             Problem::Slot => "a slot the function does not have",
             Problem::Index(table) => return write!(f, "an index past the end of the {table}"),
@@ -222,6 +231,7 @@ impl fmt::Display for Problem {
 mod tests {
     use super::*;
     use crate::op::Tidy;
+    use crate::program::Part;
 
     /// Verifies one function with so many slots; returns the first problem with its place.
     fn checked_with(slots: u16, ops: &[Op]) -> Result<(), (u32, Problem)> {
@@ -308,5 +318,8 @@ mod tests {
         let errors = verify(&program).unwrap_err();
         assert_eq!(errors[0].problem, Problem::Phase);
         assert_eq!(errors[0].to_string(), "a phase without a function to run");
+        let part = Part { function: 0, start: 0, end: 1 };
+        let program = Program { parts: vec![part], ..Program::default() };
+        assert_eq!(verify(&program).unwrap_err()[0].problem, Problem::Part);
     }
 }

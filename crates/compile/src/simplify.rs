@@ -24,7 +24,7 @@ const FULL: u16 = (SLOTS / 2) as u16;
 pub fn simplify(mut tree: Tree) -> Tree {
     let functions = std::mem::take(&mut tree.functions);
     let done = vec![State::Waiting; functions.len()];
-    let mut simplifier = Simplifier { functions, done };
+    let mut simplifier = Simplifier { functions, done, named: 0 };
     for index in 0..simplifier.functions.len() {
         simplifier.function(index);
     }
@@ -42,6 +42,8 @@ enum State {
 struct Simplifier {
     functions: Vec<Function>,
     done: Vec<State>,
+    /// How many slots the function in hand names by itself. Parts follow one another, so all of them use those behind.
+    named: u16,
 }
 
 impl Simplifier {
@@ -53,7 +55,9 @@ impl Simplifier {
         if let Some(function) = self.functions.get_mut(index) {
             // While it is open nobody looks at its body.
             let (body, mut slots) = (std::mem::take(&mut function.body), function.slots);
+            let outside = std::mem::replace(&mut self.named, slots);
             let body = as_one(self.block(body, &mut slots));
+            self.named = outside;
             if let Some(function) = self.functions.get_mut(index) {
                 (function.body, function.slots) = (body, slots);
             }
@@ -125,34 +129,30 @@ impl Simplifier {
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
-            StatementKind::Run(call) => match self.part(&call).filter(|(_, more)| has_room(*slots, *more)) {
-                Some((mut body, more)) => {
-                    let base = *slots;
-                    *slots = slots.saturating_add(more);
+            StatementKind::Run(call) => match self.part(&call) {
+                Some((_, body, _)) if body.is_empty() => return,
+                Some((function, mut body, more)) if has_room(self.named, more) => {
+                    let base = self.named;
+                    *slots = base.saturating_add(more).max(*slots);
                     shift_block(&mut body, &|slot| slot.saturating_add(base));
-                    if body.is_empty() {
-                        return;
-                    }
-                    StatementKind::Scope(body)
+                    StatementKind::Part { function, body }
                 }
-                None => StatementKind::Run(call),
+                _ => StatementKind::Run(call),
             },
             other => other,
         };
         out.push(Statement { span, kind });
     }
 
-    /// The body and the slots of a call that can become a part of the caller: a step, whose runs nobody counts;
-    /// or one in which nothing is left to do.
-    fn part(&mut self, call: &Expr) -> Option<(Vec<Statement>, u16)> {
-        let ExprKind::Call { function, .. } = &*call.kind else { return None };
-        let index = *function as usize;
+    /// The function, the body and the slots of a call that can become a part of the caller: of a rule or a step.
+    fn part(&mut self, call: &Expr) -> Option<(u32, Vec<Statement>, u16)> {
+        let ExprKind::Call { function, .. } = *call.kind else { return None };
+        let index = function as usize;
         self.function(index);
         let callee = self.functions.get(index)?;
         let settled = self.done.get(index) == Some(&State::Done);
-        let fits =
-            callee.params == 0 && callee.result.is_none() && (!callee.counted || callee.body.is_empty());
-        (settled && fits && !callee.body.iter().any(returns)).then(|| (callee.body.clone(), callee.slots))
+        let fits = callee.params == 0 && callee.result.is_none() && !callee.body.iter().any(returns);
+        (settled && fits).then(|| (function, callee.body.clone(), callee.slots))
     }
 
     fn expr(&mut self, expr: &mut Expr, slots: &mut u16) {
@@ -275,7 +275,9 @@ fn returns(statement: &Statement) -> bool {
         StatementKind::Return(_) => true,
         StatementKind::If { then, otherwise, .. } => then.iter().chain(otherwise).any(returns),
         StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => body.iter().any(returns),
-        StatementKind::Scope(body) | StatementKind::Reaction { body, .. } => body.iter().any(returns),
+        StatementKind::Scope(body)
+        | StatementKind::Part { body, .. }
+        | StatementKind::Reaction { body, .. } => body.iter().any(returns),
         StatementKind::Choose { groups, otherwise, .. } => {
             groups.iter().flat_map(|group| &group.body).chain(otherwise).any(returns)
         }
@@ -339,6 +341,7 @@ fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
             }
             StatementKind::Repeat { body, .. }
             | StatementKind::Scope(body)
+            | StatementKind::Part { body, .. }
             | StatementKind::Reaction { body, .. } => {
                 shift_block(body, moved);
             }
@@ -375,7 +378,8 @@ fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Expr)) {
                 when.iter_mut().chain([set]).chain(filter).for_each(&mut *visit);
             }
         }
-        StatementKind::Leave | StatementKind::Stop | StatementKind::Scope(_) => {}
+        StatementKind::Leave | StatementKind::Stop => {}
+        StatementKind::Scope(_) | StatementKind::Part { .. } => {}
         StatementKind::Terms | StatementKind::Note { .. } | StatementKind::Reaction { .. } => {}
     }
 }

@@ -13,8 +13,7 @@ pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 pub(crate) fn silent(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
-        && expr.parts().all(silent)
+    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.parts().all(silent)
 }
 
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.

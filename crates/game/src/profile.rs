@@ -7,12 +7,15 @@ use rota_vm::Watch;
 /// those who only count.
 pub type Clock = fn() -> u64;
 
-/// What the functions of a program took in a game.
+/// What the functions of a program took in a game, whether they were called or written out in place of a call.
 ///
 /// Nothing is counted while a player thinks, and nothing that is tried out on copies of the game.
 #[derive(Clone, Debug)]
 pub struct Profile {
     clock: Clock,
+    /// For each operation of the program what it belongs to, as an index into `owners`.
+    places: Vec<u32>,
+    owners: Vec<Owner>,
     functions: Vec<Spent>,
     ops: Vec<u64>,
     running: Vec<Running>,
@@ -23,25 +26,51 @@ pub struct Profile {
 pub struct Spent {
     /// How often it ran; a run that waits for decisions in between is one.
     pub calls: u64,
+    /// How many operations of its own it ran.
+    pub ops: u64,
     /// Nanoseconds in its own operations and in what they asked of the game.
     pub own: u64,
     /// Nanoseconds with the functions it called.
     pub total: u64,
 }
 
-/// A function that runs, below those it has called.
+/// A function, or a part of one that was written out in place of a call.
+#[derive(Clone, Copy, Debug)]
+struct Owner {
+    function: u32,
+    /// For a part: what it lies in, and its first operation, which runs once each time.
+    part: Option<(u32, u32)>,
+}
+
+/// A function or part that runs, below those that run inside it.
 #[derive(Clone, Copy, Debug)]
 struct Running {
-    function: u32,
+    owner: u32,
     since: u64,
-    /// Nanoseconds in the functions it has called since then.
+    /// Nanoseconds in what ran inside it since then.
     inner: u64,
 }
 
 impl Profile {
     pub(crate) fn new(program: &Program, clock: Clock) -> Profile {
+        // A function's number is its number as an owner; parts come behind them.
+        let mut owners: Vec<Owner> = (0..program.functions.len())
+            .map(|number| Owner { function: number as u32, part: None })
+            .collect();
+        let mut places = vec![0; program.ops.len()];
+        for (function, number) in program.functions.iter().zip(0..) {
+            places[function.start as usize..function.end as usize].fill(number);
+        }
+        // An inner part comes behind the one it lies in.
+        for part in &program.parts {
+            let outer = places[part.start as usize];
+            places[part.start as usize..part.end as usize].fill(owners.len() as u32);
+            owners.push(Owner { function: part.function, part: Some((outer, part.start)) });
+        }
         Profile {
             clock,
+            places,
+            owners,
             functions: vec![Spent::default(); program.functions.len()],
             ops: vec![0; program.ops.len()],
             running: Vec::new(),
@@ -50,8 +79,17 @@ impl Profile {
 
     /// What each function of the program took.
     #[must_use]
-    pub fn functions(&self) -> &[Spent] {
-        &self.functions
+    pub fn functions(&self) -> Vec<Spent> {
+        let mut functions = self.functions.clone();
+        for (place, ops) in self.places.iter().zip(&self.ops) {
+            functions[self.owners[*place as usize].function as usize].ops += ops;
+        }
+        for owner in &self.owners {
+            if let Some((_, start)) = owner.part {
+                functions[owner.function as usize].calls += self.ops[start as usize];
+            }
+        }
+        functions
     }
 
     /// How often each operation of the program ran.
@@ -79,16 +117,68 @@ impl Profile {
         self.running.clear();
     }
 
-    fn begin(&mut self, function: u32) {
-        self.running.push(Running { function, since: (self.clock)(), inner: 0 });
+    fn begin(&mut self, owner: u32) {
+        self.running.push(Running { owner, since: (self.clock)(), inner: 0 });
+    }
+
+    /// Ends what runs innermost and tells what it was.
+    fn end(&mut self) -> Option<Owner> {
+        let ended = self.running.pop()?;
+        let total = (self.clock)().saturating_sub(ended.since);
+        if let Some(outer) = self.running.last_mut() {
+            outer.inner += total;
+        }
+        let owner = self.owners[ended.owner as usize];
+        // A function that runs inside itself is part of its own time already.
+        let mut around = self.running.iter().map(|outer| self.owners[outer.owner as usize].function);
+        let nested = around.any(|function| function == owner.function);
+        let spent = &mut self.functions[owner.function as usize];
+        spent.own += total.saturating_sub(ended.inner);
+        spent.total += if nested { 0 } else { total };
+        Some(owner)
+    }
+
+    /// Goes on in another part of the function that runs innermost.
+    fn go_to(&mut self, place: u32) {
+        let mut entered = Vec::new();
+        let mut next = place;
+        while let Some(running) = self.running.last() {
+            if running.owner == next {
+                break;
+            }
+            match self.owners[next as usize].part {
+                // What runs may lie around it, or else has ended.
+                Some((outer, _)) if !self.lies_in(running.owner, next) => {
+                    entered.push(next);
+                    next = outer;
+                }
+                _ => drop(self.end()),
+            }
+        }
+        for owner in entered.into_iter().rev() {
+            self.begin(owner);
+        }
+    }
+
+    /// Whether a part lies in another, or is that one.
+    fn lies_in(&self, mut part: u32, other: u32) -> bool {
+        while part != other {
+            match self.owners[part as usize].part {
+                Some((outer, _)) => part = outer,
+                None => return false,
+            }
+        }
+        true
     }
 }
 
 impl Watch for Profile {
     #[inline]
     fn op(&mut self, pc: usize) {
-        if let Some(count) = self.ops.get_mut(pc) {
-            *count += 1;
+        let (Some(count), Some(place)) = (self.ops.get_mut(pc), self.places.get(pc)) else { return };
+        *count += 1;
+        if self.running.last().is_some_and(|running| running.owner != *place) {
+            self.go_to(*place);
         }
     }
 
@@ -104,37 +194,41 @@ impl Watch for Profile {
     }
 
     fn leave(&mut self) {
-        let Some(ended) = self.running.pop() else { return };
-        let total = (self.clock)().saturating_sub(ended.since);
-        if let Some(outer) = self.running.last_mut() {
-            outer.inner += total;
-        }
-        // A function that runs inside itself is part of its own time already.
-        let nested = self.running.iter().any(|outer| outer.function == ended.function);
-        if let Some(spent) = self.functions.get_mut(ended.function as usize) {
-            spent.own += total.saturating_sub(ended.inner);
-            spent.total += if nested { 0 } else { total };
-        }
+        // The parts of the function end with it.
+        while self.end().is_some_and(|owner| owner.part.is_some()) {}
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::cell::Cell;
 
-    use rota_bytecode::program::Function;
+    use rota_bytecode::program::{Function, Part};
     use rota_bytecode::{Op, Program};
 
     use super::*;
 
-    static NOW: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        static NOW: Cell<u64> = const { Cell::new(0) };
+    }
+
+    fn profile(program: &Program) -> Profile {
+        Profile::new(program, || NOW.with(Cell::get))
+    }
+
+    fn pass(time: u64) {
+        NOW.with(|now| now.set(now.get() + time));
+    }
+
+    fn function(start: u32, end: u32) -> Function {
+        Function { start, end, ..Function::default() }
+    }
 
     #[test]
     fn time_belongs_to_the_innermost_function() {
-        let functions = vec![Function::default(); 2];
+        let functions = vec![function(0, 1), function(1, 2)];
         let program = Program { functions, ops: vec![Op::Trap; 2], ..Program::default() };
-        let mut profile = Profile::new(&program, || NOW.load(Ordering::Relaxed));
-        let pass = |time: u64| NOW.fetch_add(time, Ordering::Relaxed);
+        let mut profile = profile(&program);
         profile.enter(0);
         pass(5);
         profile.enter(1);
@@ -148,14 +242,42 @@ mod tests {
         pass(1000);
         profile.resume(0);
         pass(2);
-        profile.op(1);
+        profile.op(0);
         profile.leave();
-        let outer = Spent { calls: 2, own: 10, total: 30 };
-        let inner = Spent { calls: 1, own: 20, total: 23 };
-        assert_eq!((profile.functions(), profile.ops()), (&[outer, inner][..], &[0, 1][..]));
+        let outer = Spent { calls: 2, ops: 1, own: 10, total: 30 };
+        let inner = Spent { calls: 1, ops: 0, own: 20, total: 23 };
+        assert_eq!((profile.functions(), profile.ops()), (vec![outer, inner], &[1, 0][..]));
         let other = profile.clone();
         profile.join(&other);
-        assert_eq!(profile.functions()[1], Spent { calls: 2, own: 40, total: 46 });
-        assert_eq!(profile.ops(), [0, 2]);
+        assert_eq!(profile.functions()[1], Spent { calls: 2, ops: 0, own: 40, total: 46 });
+        assert_eq!(profile.ops(), [2, 0]);
+    }
+
+    #[test]
+    fn what_was_written_out_counts_for_the_function_it_is_of() {
+        // In function 0, from the second operation on, function 1, in which function 2 has the middle; then
+        // function 2 once more.
+        let functions = vec![function(0, 7), function(7, 8), function(8, 9)];
+        let part = |function, start, end| Part { function, start, end };
+        let parts = vec![part(1, 1, 4), part(2, 2, 3), part(2, 4, 6)];
+        let program = Program { functions, parts, ops: vec![Op::Trap; 9], ..Program::default() };
+        let mut profile = profile(&program);
+        profile.enter(0);
+        for pc in [0, 1, 2, 3, 1, 2] {
+            profile.op(pc);
+            pass(1);
+        }
+        // A player thinks, inside the inner part.
+        profile.leave();
+        pass(1000);
+        profile.resume(0);
+        for pc in [3, 4, 5, 4, 6] {
+            profile.op(pc);
+            pass(1);
+        }
+        profile.leave();
+        let spent = [(1, 2, 2, 11), (2, 4, 4, 6), (4, 5, 5, 5)];
+        let expected = spent.map(|(calls, ops, own, total)| Spent { calls, ops, own, total });
+        assert_eq!(profile.functions(), expected);
     }
 }

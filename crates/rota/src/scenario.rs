@@ -502,7 +502,7 @@ impl Stage {
 
     fn end(self) -> Outcome {
         let functions = &self.game.rules().program().functions;
-        let spent = self.game.profile().map_or(&[][..], Profile::functions);
+        let spent = self.game.profile().map_or_else(Vec::new, Profile::functions);
         let runs = functions.iter().zip(spent).map(|(function, spent)| (function.name.clone(), spent.calls));
         Outcome { failures: self.failures, runs: runs.collect() }
     }

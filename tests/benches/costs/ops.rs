@@ -88,12 +88,6 @@ impl Host for Still {
     fn note(&mut self, _: u32, _: &[Term]) -> i64 {
         -1
     }
-
-    fn ran(&mut self, _: u32) {}
-
-    fn counts_runs(&self) -> bool {
-        false
-    }
 }
 
 static TOIL: LazyLock<std::sync::Arc<Rules>> = LazyLock::new(|| {

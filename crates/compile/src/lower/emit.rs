@@ -1,7 +1,7 @@
 //! Writes operations of one function after another: labels, slots of its own, what is reachable.
 
 use rota_bytecode::op::SLOTS;
-use rota_bytecode::program::Returns;
+use rota_bytecode::program::{Part, Returns};
 use rota_bytecode::{Form, Op, Program, Slot, Type};
 use rota_source::Span;
 
@@ -36,6 +36,8 @@ pub(super) struct Emitter<'t> {
     /// Whether the next operation can be reached; what cannot is not written.
     pub live: bool,
     labels: Vec<Place>,
+    /// How many parts the functions before this one have.
+    parts_before: usize,
     next_slot: usize,
     most_slots: usize,
 }
@@ -63,6 +65,7 @@ impl<'t> Emitter<'t> {
             nesting: 0,
             live: true,
             labels: Vec::new(),
+            parts_before: 0,
             next_slot: 0,
             most_slots: 0,
         }
@@ -78,6 +81,7 @@ impl<'t> Emitter<'t> {
         };
         self.enclosing.clear();
         self.labels.clear();
+        self.parts_before = self.program.parts.len();
         self.live = true;
         self.nesting = 0;
         self.next_slot = usize::from(function.slots);
@@ -182,6 +186,21 @@ impl<'t> Emitter<'t> {
         self.emit(span, op(to.0));
     }
 
+    /// Begins what was written out in place of a call of a function.
+    pub fn begin_part(&mut self, function: u32) -> usize {
+        let here = self.here();
+        self.program.parts.push(Part { function, start: here, end: here });
+        self.program.parts.len() - 1
+    }
+
+    /// Ends a part.
+    pub fn end_part(&mut self, part: usize) {
+        let here = self.here();
+        if let Some(part) = self.program.parts.get_mut(part) {
+            part.end = here;
+        }
+    }
+
     /// Takes a slot for the lowering's own use; [`Emitter::free_slots`] gives it back.
     pub fn slot(&mut self) -> Slot {
         self.row(1)
@@ -232,6 +251,11 @@ impl<'t> Emitter<'t> {
         self.program.spans.pop_if(|(first, _)| *first == jump);
         for place in self.labels.iter_mut().filter(|place| place.at == after) {
             place.at = jump;
+        }
+        for part in self.program.parts.iter_mut().skip(self.parts_before) {
+            for bound in [&mut part.start, &mut part.end] {
+                *bound = if *bound == after { jump } else { *bound };
+            }
         }
         self.live = true;
     }

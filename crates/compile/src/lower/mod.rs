@@ -34,6 +34,7 @@ pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
     if !too_large.is_empty() {
         return Err(too_large);
     }
+    emitter.program.parts.retain(|part| part.start < part.end);
     Ok(Program {
         terms: tree.terms.clone(),
         sites: tree.sites.clone(),

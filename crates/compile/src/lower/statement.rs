@@ -32,12 +32,11 @@ impl<'t> Emitter<'t> {
             StatementKind::Repeat { times, body } => self.repeat(statement, times, body),
             StatementKind::Leave => self.leave(statement),
             StatementKind::Stop => self.stop(statement),
-            StatementKind::Scope(body) => {
-                let exit = self.label();
-                self.enclosing.push(Enclosing::Scope(exit));
-                self.block(body);
-                self.enclosing.pop();
-                self.bind(exit);
+            StatementKind::Scope(body) => self.scope(body),
+            StatementKind::Part { function, body } => {
+                let part = self.begin_part(*function);
+                self.scope(body);
+                self.end_part(part);
             }
             StatementKind::Return(value) => self.return_value(statement, value),
             StatementKind::Run(value) => {
@@ -68,6 +67,14 @@ impl<'t> Emitter<'t> {
             StatementKind::Choose { .. } => self.choose(statement),
         }
         self.free_slots(slots);
+    }
+
+    fn scope(&mut self, body: &'t [Statement]) {
+        let exit = self.label();
+        self.enclosing.push(Enclosing::Scope(exit));
+        self.block(body);
+        self.enclosing.pop();
+        self.bind(exit);
     }
 
     fn if_statement(

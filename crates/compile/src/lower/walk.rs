@@ -46,7 +46,11 @@ fn walk_statement<'t>(statement: &'t Statement, visit: &mut dyn FnMut(Part<'t>))
             exprs.push(times);
             blocks.push(body);
         }
-        StatementKind::Scope(body) | StatementKind::Reaction { body, .. } => blocks.push(body),
+        StatementKind::Scope(body)
+        | StatementKind::Part { body, .. }
+        | StatementKind::Reaction { body, .. } => {
+            blocks.push(body);
+        }
         StatementKind::Do { args, .. } => exprs.extend(args),
         StatementKind::Choose { who, groups, otherwise, .. } => {
             exprs.push(who);

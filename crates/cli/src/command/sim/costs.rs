@@ -56,14 +56,13 @@ impl<'a> Costs<'a> {
         let program = opened.rules.program();
         let functions = program.functions.iter().zip(profile.functions());
         let functions = functions.filter(|(_, spent)| spent.calls > 0).map(|(function, spent)| {
-            let ops = profile.ops().get(function.start as usize..function.end as usize);
             let pack = pack_of(reading, function.span);
             FunctionCost {
                 name: &function.name,
                 pack,
                 place: pack.and_then(|_| reading.sources.place(function.span.start)),
                 calls: spent.calls,
-                ops: ops.unwrap_or_default().iter().sum(),
+                ops: spent.ops,
                 own: spent.own,
                 total: spent.total,
             }
