@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rota_bytecode::{Builtin, Effect};
+use rota_bytecode::{ANYBODY, Builtin, Effect};
 use rota_compile::Tree;
 use rota_vm::{Fault, Host, Term, Watch};
 
@@ -72,7 +72,32 @@ impl MockHost {
         if refuses { Err(Fault::Refused("the mock says no")) } else { Ok(()) }
     }
 
+    /// The answer to a question, where it is answered.
+    fn answer(&self, builtin: Builtin, args: &[i64]) -> i64 {
+        let mixed = self.about(builtin as u64, args);
+        match builtin {
+            Builtin::PieceStamp => self.moves,
+            Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
+            Builtin::FeatureComplete => (mixed % 2) as i64,
+            Builtin::TileFits => i64::from(!self.members(Builtin::TilePlacements, args).is_empty()),
+            Builtin::FeatureHolds => i64::from(!self.members(Builtin::FeaturePiecesOf, args).is_empty()),
+            Builtin::FeatureHeld => self.members(Builtin::FeaturePiecesOf, args).len() as i64,
+            Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
+            Builtin::PieceOwner => (mixed % 6) as i64 - 1,
+            Builtin::Players => 0b11111,
+            _ => (mixed % 12) as i64 - 3,
+        }
+    }
+
     fn members(&self, builtin: Builtin, args: &[i64]) -> Vec<i64> {
+        if let (Builtin::FeaturePiecesOf, [feature, kinds, owner]) = (builtin, args) {
+            let all = self.members(Builtin::FeaturePieces, &[*feature]);
+            let meant = |piece: &i64| {
+                (*kinds == -1 || self.answer(Builtin::IsPieceKind, &[*piece, *kinds]) != 0)
+                    && (*owner == ANYBODY || self.answer(Builtin::PieceOwner, &[*piece]) == *owner)
+            };
+            return all.into_iter().filter(meant).collect();
+        }
         let mixed = self.about(builtin as u64, args);
         let count = mixed % 7;
         (0..count).map(|index| (mixed >> 8 & 3) as i64 + index as i64 * 2).collect()
@@ -83,19 +108,14 @@ impl Host for MockHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         assert_eq!(args.len(), builtin.arity());
         // Whether a set has any member follows from its members.
-        let asked = if builtin == Builtin::TileFits { Builtin::TilePlacements } else { builtin };
-        self.refuses(asked as u64, args, 1500)?;
-        let mixed = self.about(builtin as u64, args);
-        Ok(match builtin {
-            Builtin::PieceStamp => self.moves,
-            Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
-            Builtin::FeatureComplete => (mixed % 2) as i64,
-            Builtin::TileFits => i64::from(!self.members(asked, args).is_empty()),
-            Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
-            Builtin::PieceOwner => (mixed % 6) as i64 - 1,
-            Builtin::Players => 0b11111,
-            _ => (mixed % 12) as i64 - 3,
-        })
+        let asked = match builtin {
+            Builtin::TileFits => Builtin::TilePlacements,
+            Builtin::FeatureHolds | Builtin::FeatureHeld => Builtin::FeaturePieces,
+            other => other,
+        };
+        let first = if asked == Builtin::FeaturePieces { &args[..1] } else { args };
+        self.refuses(asked as u64, first, 1500)?;
+        Ok(self.answer(builtin, args))
     }
 
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
@@ -113,7 +133,12 @@ impl Host for MockHost {
             );
             return Ok(());
         }
-        self.refuses(builtin as u64, args, 1500)?;
+        match (builtin, args) {
+            (Builtin::FeaturePiecesOf, [feature, ..]) => {
+                self.refuses(Builtin::FeaturePieces as u64, &[*feature], 1500)?
+            }
+            _ => self.refuses(builtin as u64, args, 1500)?,
+        }
         out.extend(self.members(builtin, args));
         Ok(())
     }

@@ -110,10 +110,20 @@ pub enum Builtin {
     Numbers,
     NeutralPiece,
     SupplyOf,
+    SpaceTaken,
+    FreeSpaces,
+    SpacesBeside,
+    LaidWith,
+    FeaturePiecesOf,
+    FeatureHolds,
+    FeatureHeld,
 }
 
 /// How many arguments a set may have that is counted instead of written down.
 pub const COUNTED_ARGS: usize = 2;
+
+/// Stands for any owner, and for none, where pieces of one owner can be asked for.
+pub const ANYBODY: i64 = -2;
 
 /// What a built-in is called on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -520,7 +530,17 @@ impl Builtin {
 
     /// Returns the question whether a set has any member, where that is cheaper than writing the set down.
     pub fn any(self) -> Option<Builtin> {
-        (self == Builtin::TilePlacements).then_some(Builtin::TileFits)
+        match self {
+            Builtin::TilePlacements => Some(Builtin::TileFits),
+            Builtin::SpacePieces => Some(Builtin::SpaceTaken),
+            Builtin::FeaturePiecesOf => Some(Builtin::FeatureHolds),
+            _ => None,
+        }
+    }
+
+    /// Returns the question how many members a set has, where that is cheaper than writing the set down.
+    pub fn count(self) -> Option<Builtin> {
+        (self == Builtin::FeaturePiecesOf).then_some(Builtin::FeatureHeld)
     }
 
     /// Returns its entry in the table, if rules can name it.
@@ -544,6 +564,13 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::Numbers, 2),
     (Builtin::NeutralPiece, 1),
     (Builtin::SupplyOf, 2),
+    (Builtin::SpaceTaken, 1),
+    (Builtin::FreeSpaces, 1),
+    (Builtin::SpacesBeside, 2),
+    (Builtin::LaidWith, 2),
+    (Builtin::FeaturePiecesOf, 3),
+    (Builtin::FeatureHolds, 3),
+    (Builtin::FeatureHeld, 3),
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.

@@ -11,7 +11,7 @@ pub mod verify;
 pub mod vocabulary;
 
 pub use aspect::Aspects;
-pub use builtin::{BUILTINS, Builtin, Entry, Receiver};
+pub use builtin::{ANYBODY, BUILTINS, Builtin, Entry, Receiver};
 pub use disassemble::disassemble;
 pub use effect::{Effect, HOOKS, Hook};
 pub use op::Op;

@@ -7,6 +7,7 @@ mod check;
 mod composition;
 mod lower;
 mod mutation;
+mod narrow;
 mod simplify;
 pub mod tree;
 mod versions;

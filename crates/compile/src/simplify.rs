@@ -5,7 +5,8 @@
 //! not looked at any more.
 
 use crate::lower::{constant, parts};
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use crate::narrow::{as_mask, folded, mentions, narrow, silent};
+use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
 const SHORT: usize = 48;
@@ -91,7 +92,8 @@ impl Simplifier {
                 if idle && silent(&set) && from.as_ref().is_none_or(silent) {
                     return;
                 }
-                let filter = filter.filter(selects);
+                let (mut set, mut filter) = (set, filter.filter(selects));
+                narrow(slot, &mut set, &mut filter, &body);
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Repeat { times, body } => {
@@ -110,10 +112,10 @@ impl Simplifier {
             StatementKind::Choose { choice, who, groups, otherwise } => {
                 let groups = groups
                     .into_iter()
-                    .map(|group| Group {
-                        body: self.block(group.body, slots),
-                        filter: group.filter.filter(selects),
-                        ..group
+                    .map(|group| {
+                        let (mut set, mut filter) = (group.set, group.filter.filter(selects));
+                        narrow(group.slot, &mut set, &mut filter, &[]);
+                        Group { body: self.block(group.body, slots), set, filter, ..group }
                     })
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
@@ -204,18 +206,21 @@ fn settle_one(expr: &mut Expr) {
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
 /// not have to be written down.
 fn settle_fold(expr: &mut Expr) {
-    if let ExprKind::Fold { filter, .. } = &mut *expr.kind {
+    if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
         *filter = filter.take().filter(selects);
+        narrow(*slot, set, filter, &[]);
     }
-    let set = match &*expr.kind {
-        ExprKind::Fold { fold: Fold::Any, set, filter: None, .. } => set,
-        ExprKind::Binary { op: BinaryOp::Less, left, right } if constant(left) == Some(0) => {
-            let ExprKind::Length(set) = &*right.kind else { return };
-            set
-        }
-        _ => return,
-    };
-    if let ExprKind::Ask { builtin, args } = &*set.kind
+    if let ExprKind::Contains { set, .. } = &mut *expr.kind
+        && !set.ty.is_mask()
+    {
+        as_mask(set);
+    }
+    if let Some(question) = folded(expr) {
+        *expr.kind = question;
+    } else if let ExprKind::Binary { op: BinaryOp::Less, left, right } = &*expr.kind
+        && constant(left) == Some(0)
+        && let ExprKind::Length(set) = &*right.kind
+        && let ExprKind::Ask { builtin, args } = &*set.kind
         && let Some(builtin) = builtin.any()
     {
         *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
@@ -225,19 +230,6 @@ fn settle_fold(expr: &mut Expr) {
 /// Whether a filter may leave anything out.
 fn selects(filter: &Expr) -> bool {
     constant(filter).is_none_or(|value| value == 0)
-}
-
-/// Whether an expression reads a slot.
-fn mentions(expr: &Expr, slot: u16) -> bool {
-    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
-        || parts(expr).into_iter().any(|part| mentions(part, slot))
-}
-
-/// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
-/// a value that is called may keep some.
-fn silent(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
-        && parts(expr).into_iter().all(silent)
 }
 
 fn returns(statement: &Statement) -> bool {

@@ -89,6 +89,9 @@ impl<'a> Questions<'a> {
                 let space = &self.rules.program().declared.spaces[usize::from(self.space(first)?)];
                 space.beside.map_or(NONE, i64::from)
             }
+            Builtin::SpaceTaken => i64::from(self.is_taken(self.space(first)?)),
+            Builtin::FeatureHolds => i64::from(self.pieces_of(args)?.next().is_some()),
+            Builtin::FeatureHeld => self.pieces_of(args)?.count() as i64,
             Builtin::NeutralPiece => {
                 let kind = self.piece_kind(first)?;
                 let place = position.pieces.iter().position(|piece| piece.kind == kind);

@@ -17,7 +17,7 @@ use rota_bytecode::{Op, Program, program};
 use crate::tree::{Function, Tree};
 pub(crate) use constant::constant;
 use emit::Emitter;
-pub(crate) use walk::parts;
+pub(crate) use walk::{Part, parts, walk};
 
 /// Writes a tree as a program. The program still has to be verified, which also finds out how deep its
 /// stacks grow.

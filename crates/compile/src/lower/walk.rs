@@ -28,7 +28,7 @@ pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
 
 /// What a walk over statements comes by.
 #[derive(Clone, Copy)]
-pub(super) enum Part<'t> {
+pub(crate) enum Part<'t> {
     /// A statement, after its expressions and before the statements inside it.
     Statement(&'t Statement),
     /// An expression, after its parts.
@@ -36,7 +36,7 @@ pub(super) enum Part<'t> {
 }
 
 /// Walks over statements and all that is in them.
-pub(super) fn walk<'t>(statements: &'t [Statement], visit: &mut dyn FnMut(Part<'t>)) {
+pub(crate) fn walk<'t>(statements: &'t [Statement], visit: &mut dyn FnMut(Part<'t>)) {
     for statement in statements {
         walk_statement(statement, visit);
     }

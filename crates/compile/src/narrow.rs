@@ -1,0 +1,155 @@
+//! Filters that the game applies itself: a set and what is asked of each of its members become one question.
+
+use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
+
+use crate::lower::{Part, constant, parts, walk};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
+
+/// Takes out of a filter what the set can be asked for instead, from its beginning: what stands further back may
+/// count on it. `slot` holds the member; `body` is what is done with each member before the next one is looked at.
+pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body: &[Statement]) {
+    while let Some(written) = filter {
+        let (first, rest) = split(written);
+        let Some(narrowed) = narrowed(slot, set, first) else { return };
+        if !body.is_empty() && !stays(&narrowed, body) {
+            return;
+        }
+        *set.kind = narrowed;
+        *filter = rest;
+    }
+}
+
+/// Asks for a fold directly where the game has an answer.
+pub(crate) fn folded(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Fold { fold, set, filter: None, body, .. } = &*expr.kind else { return None };
+    let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
+    let builtin = match fold {
+        Fold::Any => builtin.any(),
+        Fold::Count => builtin.count(),
+        Fold::Sum if body.as_ref().and_then(constant) == Some(1) => builtin.count(),
+        _ => None,
+    };
+    builtin.map(|builtin| ExprKind::Ask { builtin, args: args.clone() })
+}
+
+/// The condition that is looked at first, and what is left.
+fn split(filter: &Expr) -> (&Expr, Option<Expr>) {
+    let ExprKind::And(left, right) = &*filter.kind else { return (filter, None) };
+    match split(left) {
+        (first, None) => (first, Some(right.clone())),
+        (first, Some(left)) => {
+            let kind = ExprKind::And(left, right.clone());
+            (first, Some(Expr { kind: Box::new(kind), ..filter.clone() }))
+        }
+    }
+}
+
+/// The question for those members of a set for which a condition holds.
+fn narrowed(slot: u16, set: &Expr, condition: &Expr) -> Option<ExprKind> {
+    let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
+    let (builtin, args) = match builtin {
+        Builtin::TrackSpaces => spaces(slot, args, condition)?,
+        Builtin::Laid => {
+            let (asks, value) = compared(condition, Builtin::TileAttr, slot)?;
+            constant(value)?;
+            (Builtin::LaidWith, [asks, std::slice::from_ref(value)].concat())
+        }
+        Builtin::FeaturePieces | Builtin::FeaturePiecesOf => {
+            (Builtin::FeaturePiecesOf, pieces(slot, args, condition)?)
+        }
+        _ => return None,
+    };
+    Some(ExprKind::Ask { builtin, args })
+}
+
+/// The free spaces of a track, or those beside a space.
+fn spaces(slot: u16, track: &[Expr], condition: &Expr) -> Option<(Builtin, Vec<Expr>)> {
+    if let ExprKind::Not(taken) = &*condition.kind {
+        asked(taken, Builtin::SpaceTaken, slot)?;
+        return Some((Builtin::FreeSpaces, track.to_vec()));
+    }
+    let (_, space) = compared(condition, Builtin::SpaceBeside, slot)?;
+    // A track has spaces, so that this was worked out in any case.
+    let once = silent(space) && !mentions(space, slot);
+    once.then(|| (Builtin::SpacesBeside, track.iter().chain([space]).cloned().collect()))
+}
+
+/// The pieces on a feature that are of certain kinds, or somebody's: `args` are the feature, the kinds and the owner.
+fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
+    let feature = args.first()?;
+    let known =
+        |value| Expr { ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Const(value)), ..feature.clone() };
+    let kinds = args.get(1).cloned().unwrap_or_else(|| known(-1));
+    let owner = args.get(2).cloned().unwrap_or_else(|| known(ANYBODY));
+    if let Some([wanted]) = asked(condition, Builtin::IsPieceKind, slot) {
+        let both = constant(&kinds)? & constant(wanted)?;
+        return Some(vec![feature.clone(), known(both), owner]);
+    }
+    let (_, wanted) = compared(condition, Builtin::PieceOwner, slot)?;
+    // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
+    let plain = matches!(*wanted.kind, ExprKind::Const(_) | ExprKind::Load(_)) && !mentions(wanted, slot);
+    (plain && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
+}
+
+/// What else a question about the member is asked with, and what its answer is compared with.
+fn compared(condition: &Expr, wanted: Builtin, slot: u16) -> Option<(&[Expr], &Expr)> {
+    let ExprKind::Binary { op: BinaryOp::Equal, left, right } = &*condition.kind else { return None };
+    let about = |one, other| asked(one, wanted, slot).map(|rest| (rest, other));
+    about(left, right).or_else(|| about(right, left))
+}
+
+/// What else a question about the member is asked with.
+fn asked(expr: &Expr, wanted: Builtin, slot: u16) -> Option<&[Expr]> {
+    let ExprKind::Ask { builtin, args } = &*expr.kind else { return None };
+    let (member, rest) = args.split_first()?;
+    let own = matches!(*member.kind, ExprKind::Load(read) if read == slot);
+    (*builtin == wanted && own).then_some(rest)
+}
+
+/// Whether the answer is the same for a member whatever is done with those before it.
+fn stays(question: &ExprKind, body: &[Statement]) -> bool {
+    let ExprKind::Ask { builtin, args } = question else { return false };
+    let fixed = |arg: &Expr| match *arg.kind {
+        ExprKind::Const(_) => true,
+        ExprKind::Load(slot) => !stores(body, slot),
+        _ => false,
+    };
+    // The first of them says where the members are: that was asked once in any case.
+    *builtin != Builtin::FreeSpaces && args.iter().skip(1).all(fixed)
+}
+
+fn stores(body: &[Statement], wanted: u16) -> bool {
+    let mut found = false;
+    walk(body, &mut |part| {
+        if let Part::Statement(Statement { kind: StatementKind::Store { slot, .. }, .. }) = part {
+            found |= *slot == wanted;
+        }
+    });
+    found
+}
+
+/// Whether an expression reads a slot.
+pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
+    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
+        || parts(expr).into_iter().any(|part| mentions(part, slot))
+}
+
+/// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
+/// a value that is called may keep some.
+pub(crate) fn silent(expr: &Expr) -> bool {
+    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
+        && parts(expr).into_iter().all(silent)
+}
+
+/// A list of small numbers as a mask, which is what sets of players are: nothing has to be written down to look
+/// for a member.
+pub(crate) fn as_mask(set: &mut Expr) {
+    let ExprKind::Set(members) = &*set.kind else { return };
+    let bit =
+        |member: &Expr| constant(member).filter(|number| (0..64).contains(number)).map(|number| 1 << number);
+    let mask: Option<i64> = members.iter().map(bit).try_fold(0, |mask, bit| Some(mask | bit?));
+    if let Some(mask) = mask {
+        let ty = Type::one(Sort::Player).with_form(Form::Many);
+        *set = Expr { ty, kind: Box::new(ExprKind::Const(mask)), ..set.clone() };
+    }
+}
