@@ -107,6 +107,10 @@ impl MockHost {
 impl Host for MockHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         assert_eq!(args.len(), builtin.arity());
+        // Who is on turn is known at all times.
+        if builtin == Builtin::Active {
+            return Ok(self.answer(builtin, args));
+        }
         // Whether a set has any member follows from its members.
         let asked = match builtin {
             Builtin::TileFits => Builtin::TilePlacements,

@@ -9,6 +9,8 @@ mod lower;
 mod mutation;
 mod narrow;
 mod simplify;
+mod stages;
+mod traits;
 pub mod tree;
 mod versions;
 

@@ -2,7 +2,8 @@
 
 use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
 
-use crate::lower::{Part, constant, parts, walk};
+use crate::lower::{Part, constant, walk};
+use crate::traits::{mentions, plain, silent};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
 
 /// Takes out of a filter what the set can be asked for instead, from its beginning: what stands further back may
@@ -87,8 +88,8 @@ fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
     }
     let (_, wanted) = compared(condition, Builtin::PieceOwner, slot)?;
     // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
-    let plain = matches!(*wanted.kind, ExprKind::Const(_) | ExprKind::Load(_)) && !mentions(wanted, slot);
-    (plain && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
+    let free = plain(wanted) && !mentions(wanted, slot);
+    (free && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
 }
 
 /// What else a question about the member is asked with, and what its answer is compared with.
@@ -126,19 +127,6 @@ fn stores(body: &[Statement], wanted: u16) -> bool {
         }
     });
     found
-}
-
-/// Whether an expression reads a slot.
-pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
-    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
-        || parts(expr).into_iter().any(|part| mentions(part, slot))
-}
-
-/// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
-/// a value that is called may keep some.
-pub(crate) fn silent(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. })
-        && parts(expr).into_iter().all(silent)
 }
 
 /// A list of small numbers as a mask, which is what sets of players are: nothing has to be written down to look

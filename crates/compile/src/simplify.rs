@@ -4,12 +4,14 @@
 //! What rules do does not change; only a fault may be missed where the value that would have caused it is
 //! not looked at any more.
 
-use crate::lower::{constant, parts};
-use crate::narrow::{as_mask, folded, mentions, narrow, silent};
+use crate::lower::constant;
+use crate::narrow::{as_mask, folded, narrow};
+use crate::stages::as_one;
+use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
-const SHORT: usize = 48;
+pub(crate) const SHORT: usize = 48;
 
 /// A function that has this many slots takes in no more of others.
 const FULL: u16 = 4096;
@@ -45,7 +47,7 @@ impl Simplifier {
         self.mark(index, State::Open);
         if let Some(mut function) = self.functions.get(index).cloned() {
             let mut slots = function.slots;
-            function.body = self.block(std::mem::take(&mut function.body), &mut slots);
+            function.body = as_one(self.block(std::mem::take(&mut function.body), &mut slots));
             function.slots = slots;
             if let Some(place) = self.functions.get_mut(index) {
                 *place = function;
@@ -178,7 +180,6 @@ impl Simplifier {
         let [Statement { kind: StatementKind::Return(body), .. }] = callee.body.as_slice() else {
             return None;
         };
-        let plain = |arg: &Expr| matches!(&*arg.kind, ExprKind::Load(_) | ExprKind::Const(_));
         // What the value does not ask for need not be plain: it is left out.
         let fits = |(slot, arg): (u16, &Expr)| plain(arg) || (silent(arg) && !mentions(body, slot));
         let settled = self.done.get(index) == Some(&State::Done);
@@ -197,9 +198,44 @@ fn settle(expr: &mut Expr) {
 
 fn settle_one(expr: &mut Expr) {
     settle_fold(expr);
+    if let Some(known) = known_branch(expr) {
+        *expr = Expr { ty: expr.ty, ..known };
+    }
     let is_number = expr.ty.form != rota_bytecode::Form::Many || expr.ty.is_mask();
     if is_number && let Some(value) = constant(expr) {
         *expr.kind = ExprKind::Const(value);
+    }
+}
+
+/// What is left of a condition of which one half is known.
+fn known_branch(expr: &Expr) -> Option<Expr> {
+    let holds = |condition: &Expr| constant(condition).map(|value| value != 0);
+    let left = match &*expr.kind {
+        ExprKind::If { condition, then, otherwise } => {
+            if holds(condition)? {
+                then
+            } else {
+                otherwise
+            }
+        }
+        ExprKind::And(left, right) if holds(left) == Some(true) => right,
+        ExprKind::Or(left, right) if holds(left) == Some(false) => right,
+        ExprKind::And(left, right) if constant(right) == Some(1) && is_truth(left) => left,
+        ExprKind::Or(left, right) if constant(right) == Some(0) => left,
+        _ => return None,
+    };
+    Some(left.clone())
+}
+
+/// Whether an expression comes to 0 or 1 whatever the game answers.
+fn is_truth(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::Not(_) | ExprKind::Contains { .. } => true,
+        ExprKind::Binary { op, .. } => {
+            matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::LessEqual)
+        }
+        ExprKind::And(left, right) | ExprKind::Or(left, right) => is_truth(left) && is_truth(right),
+        _ => false,
     }
 }
 
@@ -245,10 +281,6 @@ fn returns(statement: &Statement) -> bool {
         StatementKind::Stop | StatementKind::Run(_) | StatementKind::Do { .. } => false,
         StatementKind::Terms | StatementKind::Note { .. } => false,
     }
-}
-
-fn size(expr: &Expr) -> usize {
-    1 + parts(expr).into_iter().map(size).sum::<usize>()
 }
 
 /// Writes arguments in place of parameters and moves the other slots up to `base`.
@@ -344,7 +376,7 @@ fn expressions(kind: &mut StatementKind) -> Vec<&mut Expr> {
 }
 
 /// The expressions that stand directly in an expression.
-fn children(expr: &mut Expr) -> Vec<&mut Expr> {
+pub(crate) fn children(expr: &mut Expr) -> Vec<&mut Expr> {
     match &mut *expr.kind {
         ExprKind::Const(_) | ExprKind::Load(_) => Vec::new(),
         ExprKind::Get { key, .. } => key.iter_mut().collect(),

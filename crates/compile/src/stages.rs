@@ -1,0 +1,86 @@
+//! Values in stages as one expression: what modifiers make of a value can then be written out where it is asked.
+
+use crate::lower::parts;
+use crate::simplify::{SHORT, children};
+use crate::traits::{silent, size};
+use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+
+/// Joins what stores a value, changes it under conditions and hands it back; leaves any other body as it is.
+pub(crate) fn as_one(body: Vec<Statement>) -> Vec<Statement> {
+    match joined(&body) {
+        Some(result) => vec![result],
+        None => body,
+    }
+}
+
+fn joined(body: &[Statement]) -> Option<Statement> {
+    let (last, stages) = body.split_last()?;
+    let StatementKind::Return(result) = &last.kind else { return None };
+    let it = match &*result.kind {
+        ExprKind::Load(slot) => *slot,
+        ExprKind::Within { value, .. } => match *value.kind {
+            ExprKind::Load(slot) => slot,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let value = after(it, stages, None)?;
+    let result = put(it, result, Some(&value))?;
+    Some(Statement { span: last.span, kind: StatementKind::Return(result) })
+}
+
+/// What a slot holds after some statements that do nothing but store into it, if it held this before.
+fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr> {
+    let mut value = before;
+    for statement in statements {
+        let next = match &statement.kind {
+            StatementKind::Store { slot, value: new } if *slot == it => put(it, new, value.as_ref())?,
+            StatementKind::If { condition, then, otherwise } => {
+                // The condition comes first now, and one branch may not ask for what was stored.
+                if !silent(condition) || reads(condition, it) > 0 || !value.as_ref().is_none_or(silent) {
+                    return None;
+                }
+                let (then, otherwise) = (after(it, then, value.clone())?, after(it, otherwise, value)?);
+                let kind = ExprKind::If { condition: condition.clone(), then: then.clone(), otherwise };
+                Expr { kind: Box::new(kind), ..then }
+            }
+            _ => return None,
+        };
+        value = Some(next).filter(|next| size(next) <= SHORT);
+        value.as_ref()?;
+    }
+    value
+}
+
+/// An expression with a value in place of the slot that holds it.
+fn put(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
+    let mut expr = expr.clone();
+    let times = reads(&expr, it);
+    let Some(value) = value else { return (times == 0).then_some(expr) };
+    let directly = match &*expr.kind {
+        ExprKind::Within { value, .. } => reads(value, it) == 1 && size(value) == 1,
+        _ => size(&expr) == 1 && times == 1,
+    };
+    // What leaves a trace has to be asked once.
+    if !directly && (times > 1 || !silent(value)) {
+        return None;
+    }
+    replace(&mut expr, it, value);
+    Some(expr)
+}
+
+/// How often an expression reads a slot.
+fn reads(expr: &Expr, slot: u16) -> usize {
+    let own = usize::from(matches!(*expr.kind, ExprKind::Load(read) if read == slot));
+    own + parts(expr).into_iter().map(|part| reads(part, slot)).sum::<usize>()
+}
+
+fn replace(expr: &mut Expr, slot: u16, value: &Expr) {
+    if matches!(*expr.kind, ExprKind::Load(read) if read == slot) {
+        *expr = value.clone();
+        return;
+    }
+    for child in children(expr) {
+        replace(child, slot, value);
+    }
+}
