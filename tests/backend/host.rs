@@ -82,6 +82,11 @@ impl MockHost {
             Builtin::TileFits => i64::from(!self.members(Builtin::TilePlacements, args).is_empty()),
             Builtin::FeatureHolds => i64::from(!self.members(Builtin::FeaturePiecesOf, args).is_empty()),
             Builtin::FeatureHeld => self.members(Builtin::FeaturePiecesOf, args).len() as i64,
+            Builtin::FeatureLeaders => {
+                let held = |player| self.answer(Builtin::FeatureHeld, &[args[0], args[1], player]);
+                let most = (0..5).map(held).max().unwrap_or(0).max(1);
+                (0..5).filter(|player| held(*player) == most).map(|player| 1 << player).sum()
+            }
             Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
             Builtin::PieceOwner => (mixed % 6) as i64 - 1,
             Builtin::Players => 0b11111,
@@ -114,7 +119,7 @@ impl Host for MockHost {
         // Whether a set has any member follows from its members.
         let asked = match builtin {
             Builtin::TileFits => Builtin::TilePlacements,
-            Builtin::FeatureHolds | Builtin::FeatureHeld => Builtin::FeaturePieces,
+            Builtin::FeatureHolds | Builtin::FeatureHeld | Builtin::FeatureLeaders => Builtin::FeaturePieces,
             other => other,
         };
         let first = if asked == Builtin::FeaturePieces { &args[..1] } else { args };

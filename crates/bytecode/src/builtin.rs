@@ -117,6 +117,10 @@ pub enum Builtin {
     FeaturePiecesOf,
     FeatureHolds,
     FeatureHeld,
+    FeatureLeaders,
+    OccupiedAny,
+    HandAny,
+    BagTilesWith,
 }
 
 /// How many arguments a set may have that is counted instead of written down.
@@ -534,6 +538,8 @@ impl Builtin {
             Builtin::TilePlacements => Some(Builtin::TileFits),
             Builtin::SpacePieces => Some(Builtin::SpaceTaken),
             Builtin::FeaturePiecesOf => Some(Builtin::FeatureHolds),
+            Builtin::Occupied => Some(Builtin::OccupiedAny),
+            Builtin::Hand => Some(Builtin::HandAny),
             _ => None,
         }
     }
@@ -571,6 +577,10 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::FeaturePiecesOf, 3),
     (Builtin::FeatureHolds, 3),
     (Builtin::FeatureHeld, 3),
+    (Builtin::FeatureLeaders, 2),
+    (Builtin::OccupiedAny, 1),
+    (Builtin::HandAny, 0),
+    (Builtin::BagTilesWith, 3),
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.

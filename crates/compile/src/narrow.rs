@@ -22,8 +22,11 @@ pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body:
 
 /// Asks for a fold directly where the game has an answer.
 pub(crate) fn folded(expr: &Expr) -> Option<ExprKind> {
-    let ExprKind::Fold { fold, set, filter: None, body, .. } = &*expr.kind else { return None };
+    let ExprKind::Fold { fold, slot, set, filter: None, body } = &*expr.kind else { return None };
     let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
+    if (*fold, *builtin) == (Fold::Most, Builtin::Players) {
+        return leaders(*slot, body.as_ref()?);
+    }
     let builtin = match fold {
         Fold::Any => builtin.any(),
         Fold::Count => builtin.count(),
@@ -31,6 +34,15 @@ pub(crate) fn folded(expr: &Expr) -> Option<ExprKind> {
         _ => None,
     };
     builtin.map(|builtin| ExprKind::Ask { builtin, args: args.clone() })
+}
+
+/// The players who have most pieces on a feature, where that is what is counted for each.
+fn leaders(player: u16, count: &Expr) -> Option<ExprKind> {
+    let ExprKind::Ask { builtin: Builtin::FeatureHeld, args } = &*count.kind else { return None };
+    let (owner, pieces) = args.split_last()?;
+    let of_each = matches!(*owner.kind, ExprKind::Load(slot) if slot == player);
+    (of_each && !pieces.iter().any(|arg| mentions(arg, player)))
+        .then(|| ExprKind::Ask { builtin: Builtin::FeatureLeaders, args: pieces.to_vec() })
 }
 
 /// The condition that is looked at first, and what is left.
@@ -50,17 +62,21 @@ fn narrowed(slot: u16, set: &Expr, condition: &Expr) -> Option<ExprKind> {
     let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
     let (builtin, args) = match builtin {
         Builtin::TrackSpaces => spaces(slot, args, condition)?,
-        Builtin::Laid => {
-            let (asks, value) = compared(condition, Builtin::TileAttr, slot)?;
-            constant(value)?;
-            (Builtin::LaidWith, [asks, std::slice::from_ref(value)].concat())
-        }
+        Builtin::Laid => (Builtin::LaidWith, tiles(slot, args, condition)?),
+        Builtin::BagTiles => (Builtin::BagTilesWith, tiles(slot, args, condition)?),
         Builtin::FeaturePieces | Builtin::FeaturePiecesOf => {
             (Builtin::FeaturePiecesOf, pieces(slot, args, condition)?)
         }
         _ => return None,
     };
     Some(ExprKind::Ask { builtin, args })
+}
+
+/// The tiles of which an attribute has a certain value.
+fn tiles(slot: u16, from: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
+    let (attr, value) = compared(condition, Builtin::TileAttr, slot)?;
+    constant(value)?;
+    Some(from.iter().chain(attr).chain([value]).cloned().collect())
 }
 
 /// The free spaces of a track, or those beside a space.

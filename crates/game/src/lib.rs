@@ -18,6 +18,7 @@ mod history;
 mod land;
 mod marks;
 mod matching;
+mod narrowed;
 mod packing;
 mod players;
 mod position;

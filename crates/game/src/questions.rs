@@ -89,9 +89,6 @@ impl<'a> Questions<'a> {
                 let space = &self.rules.program().declared.spaces[usize::from(self.space(first)?)];
                 space.beside.map_or(NONE, i64::from)
             }
-            Builtin::SpaceTaken => i64::from(self.is_taken(self.space(first)?)),
-            Builtin::FeatureHolds => i64::from(self.pieces_of(args)?.next().is_some()),
-            Builtin::FeatureHeld => self.pieces_of(args)?.count() as i64,
             Builtin::NeutralPiece => {
                 let kind = self.piece_kind(first)?;
                 let place = position.pieces.iter().position(|piece| piece.kind == kind);
@@ -125,6 +122,12 @@ impl<'a> Questions<'a> {
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
                 *attr.ok_or(Fault::Missing)?
             }
+            Builtin::FeatureHolds
+            | Builtin::FeatureHeld
+            | Builtin::FeatureLeaders
+            | Builtin::OccupiedAny
+            | Builtin::HandAny
+            | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
             _ => return self.ask_of_land(builtin, args),
         })
     }

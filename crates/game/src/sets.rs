@@ -1,12 +1,10 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
-use std::ops::Range;
-
 use rota_board::{Port, SegmentId, TileId};
-use rota_bytecode::{ANYBODY, Builtin};
+use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
-use crate::position::{AwardState, Piece, Seats, Spot, TileState};
+use crate::position::{AwardState, Seats, Spot, TileState};
 use crate::questions::{Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
@@ -15,7 +13,7 @@ const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 
 /// A range of more numbers than this is refused: nobody chooses among so many.
 const MOST_NUMBERS: i64 = 1000;
 
-impl<'a> Questions<'a> {
+impl Questions<'_> {
     /// Appends the members of a set. The meaning of each is in the table of built-ins.
     pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
         let position = self.position;
@@ -41,7 +39,6 @@ impl<'a> Questions<'a> {
             }
             Builtin::Features => self.features(first, out),
             Builtin::FeaturePieces => self.pieces_on(self.segment(first)?, out),
-            Builtin::FeaturePiecesOf => out.extend(self.pieces_of(args)?),
             Builtin::FeatureSegments => {
                 out.extend(position.board.segments(self.segment(first)?).map(handle));
             }
@@ -69,14 +66,6 @@ impl<'a> Questions<'a> {
             Builtin::Laid => {
                 let laid = 0..self.position.board.tiles().len();
                 out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));
-            }
-            Builtin::LaidWith => {
-                let [attr, value] = [args.first(), args.get(1)].map(|arg| arg.copied().unwrap_or(-1));
-                let attr = usize::try_from(attr).map_err(|_| Fault::Missing)?;
-                let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
-                let tiles = laid.map(|laid| self.position.stock_tile(laid));
-                let has = |tile: &usize| self.rules.kind_of(*tile).attrs.get(attr) == Some(&value);
-                out.extend(tiles.filter(has).map(|tile| tile as i64));
             }
             Builtin::Hand => {
                 let start = out.len();
@@ -122,18 +111,12 @@ impl<'a> Questions<'a> {
                 out.extend(tiles.map(|tile| position.stock_tile(tile) as i64));
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
-            Builtin::TrackSpaces => {
-                out.extend(self.spaces(first)?.map(i64::from));
-            }
-            Builtin::FreeSpaces => {
-                out.extend(self.spaces(first)?.filter(|space| !self.is_taken(*space)).map(i64::from));
-            }
-            Builtin::SpacesBeside => {
-                let other = args.get(1).copied().unwrap_or(-1);
-                let spaces = &self.rules.program().declared.spaces;
-                let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(-1, i64::from) == other;
-                out.extend(self.spaces(first)?.filter(beside).map(i64::from));
-            }
+            Builtin::TrackSpaces => out.extend(self.spaces(first)?.map(i64::from)),
+            Builtin::FeaturePiecesOf
+            | Builtin::FreeSpaces
+            | Builtin::SpacesBeside
+            | Builtin::LaidWith
+            | Builtin::BagTilesWith => self.list_narrowed(builtin, args, out)?,
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
                 if last.saturating_sub(first) >= MOST_NUMBERS {
@@ -149,7 +132,7 @@ impl<'a> Questions<'a> {
     }
 
     /// The tiles in hand, cards left out, in the order in which they were drawn.
-    fn in_hand(self) -> impl Iterator<Item = u16> {
+    pub fn in_hand(self) -> impl Iterator<Item = u16> {
         let is_in_hand = move |tile: &u16| {
             let tile = usize::from(*tile);
             matches!(self.position.tiles[tile], TileState::Hand(_))
@@ -192,20 +175,6 @@ impl<'a> Questions<'a> {
         out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
     }
 
-    /// The spaces of a track.
-    fn spaces(self, track: i64) -> Result<Range<u16>, Fault> {
-        let tracks = &self.rules.program().declared.tracks;
-        let track = usize::try_from(track).ok().and_then(|track| tracks.get(track));
-        let track = track.ok_or(Fault::Missing)?;
-        Ok(track.first..track.first + track.count)
-    }
-
-    /// Whether a piece stands on a space.
-    pub fn is_taken(self, space: u16) -> bool {
-        let spot = Spot::Space(space);
-        self.position.standing.iter().any(|piece| self.position.pieces[usize::from(*piece)].spot == spot)
-    }
-
     fn pieces_at(self, spot: Spot, out: &mut Vec<i64>) {
         let standing = self.position.standing.iter().copied();
         let there = |piece: &u16| self.position.pieces[usize::from(*piece)].spot == spot;
@@ -226,22 +195,6 @@ impl<'a> Questions<'a> {
                 left -= 1;
             }
         }
-    }
-
-    /// The pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is [`ANYBODY`].
-    pub fn pieces_of(self, args: &[i64]) -> Result<impl Iterator<Item = i64> + 'a, Fault> {
-        let &[feature, kinds, owner] = args else { return Err(Fault::Broken) };
-        let (feature, position) = (self.segment(feature)?, self.position);
-        let root = position.board.find(feature);
-        let left = position.board.occupants(feature) as usize;
-        let on = move |piece: &Piece| piece.on().is_some_and(|segment| position.board.find(segment) == root);
-        let meant = move |piece: &Piece| {
-            kinds >> piece.kind & 1 != 0 && (owner == ANYBODY || piece.owner().map_or(-1, i64::from) == owner)
-        };
-        let standing =
-            position.standing.iter().map(move |number| (*number, position.pieces[usize::from(*number)]));
-        let here = standing.filter(move |(_, piece)| on(piece)).take(left);
-        Ok(here.filter(move |(_, piece)| meant(piece)).map(|(number, _)| i64::from(number)))
     }
 
     /// Appends the features that adjoin a feature on some tile, whichever of the two says so.

@@ -1,0 +1,134 @@
+//! Answers about sets with a filter that the game applies itself: what the compiler makes of `any(follower m in
+//! f.pieces)` or `c among crown where not any(c.pieces)`. Nothing is written down that would be left out.
+
+use std::ops::Range;
+
+use rota_board::TileId;
+use rota_bytecode::{ANYBODY, Builtin};
+use rota_vm::Fault;
+
+use crate::position::{Piece, Spot};
+use crate::questions::{NONE, NOT_ONE, Questions};
+use crate::rules::MAX_PLAYERS;
+
+impl<'a> Questions<'a> {
+    /// Answers a question about such a set with one value.
+    pub fn ask_narrowed(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        Ok(match (builtin, args) {
+            (Builtin::FeatureHolds, _) => i64::from(self.pieces_of(args)?.next().is_some()),
+            (Builtin::FeatureHeld, _) => self.pieces_of(args)?.count() as i64,
+            (Builtin::FeatureLeaders, &[feature, kinds]) => self.leaders(feature, kinds)?,
+            (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
+            (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
+            (Builtin::SpaceTaken, &[space]) => {
+                let spot = Spot::Space(self.space(space)?);
+                i64::from(self.standing().any(|(_, piece)| piece.spot == spot))
+            }
+            _ => return Err(NOT_ONE),
+        })
+    }
+
+    /// Appends the members of such a set to `out`.
+    pub fn list_narrowed(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+        match (builtin, args) {
+            (Builtin::FeaturePiecesOf, _) => out.extend(self.pieces_of(args)?),
+            (Builtin::FreeSpaces, &[track]) => self.free_spaces(self.spaces(track)?, out),
+            (Builtin::SpacesBeside, &[track, other]) => {
+                let spaces = &self.rules.program().declared.spaces;
+                let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(NONE, i64::from);
+                out.extend(self.spaces(track)?.filter(|space| beside(space) == other).map(i64::from));
+            }
+            (Builtin::LaidWith, &[attr, value]) => {
+                let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
+                let tiles = laid.map(|laid| self.position.stock_tile(laid));
+                out.extend(tiles.filter(|tile| self.has_attr(*tile, attr, value)).map(|tile| tile as i64));
+            }
+            (Builtin::BagTilesWith, &[bag, attr, value]) => {
+                let start = out.len();
+                let tiles = self.position.bags[self.bag(bag)?].iter().copied();
+                let meant = tiles.filter(|tile| self.has_attr(usize::from(*tile), attr, value));
+                out.extend(meant.map(i64::from));
+                out[start..].sort_unstable();
+            }
+            _ => return Err(NOT_ONE),
+        }
+        Ok(())
+    }
+
+    /// The spaces of a track.
+    pub fn spaces(self, track: i64) -> Result<Range<u16>, Fault> {
+        let tracks = &self.rules.program().declared.tracks;
+        let track = usize::try_from(track).ok().and_then(|track| tracks.get(track));
+        let track = track.ok_or(Fault::Missing)?;
+        Ok(track.first..track.first + track.count)
+    }
+
+    /// Appends those of some spaces on which no piece stands.
+    fn free_spaces(self, spaces: Range<u16>, out: &mut Vec<i64>) {
+        let start = out.len();
+        out.extend(spaces.clone().map(i64::from));
+        for (_, piece) in self.standing() {
+            if let Spot::Space(space) = piece.spot
+                && spaces.contains(&space)
+            {
+                out[start + usize::from(space - spaces.start)] = NONE;
+            }
+        }
+        let mut free = start;
+        for place in start..out.len() {
+            if out[place] != NONE {
+                out[free] = out[place];
+                free += 1;
+            }
+        }
+        out.truncate(free);
+    }
+
+    /// Whether an attribute of a tile has this value.
+    fn has_attr(self, tile: usize, attr: i64, value: i64) -> bool {
+        let attrs = &self.rules.kind_of(tile).attrs;
+        usize::try_from(attr).ok().and_then(|attr| attrs.get(attr)) == Some(&value)
+    }
+
+    /// The pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
+    /// [`ANYBODY`]: `args` are the three.
+    fn pieces_of(self, args: &[i64]) -> Result<impl Iterator<Item = i64> + 'a, Fault> {
+        let &[feature, kinds, owner] = args else { return Err(Fault::Broken) };
+        let (feature, board) = (self.segment(feature)?, &self.position.board);
+        let (root, all) = (board.find(feature), board.occupants(feature) as usize);
+        let on = move |piece: &Piece| piece.on().is_some_and(|segment| board.find(segment) == root);
+        let meant = move |piece: &Piece| {
+            kinds >> piece.kind & 1 != 0
+                && (owner == ANYBODY || piece.owner().map_or(NONE, i64::from) == owner)
+        };
+        let here = self.standing().filter(move |(_, piece)| on(piece)).take(all);
+        Ok(here.filter(move |(_, piece)| meant(piece)).map(|(number, _)| number))
+    }
+
+    /// The players who have most pieces of certain kinds on a feature, and some, as a mask.
+    fn leaders(self, feature: i64, kinds: i64) -> Result<i64, Fault> {
+        let mut counts = [0u16; MAX_PLAYERS as usize];
+        for piece in self.pieces_of(&[feature, kinds, ANYBODY])? {
+            let owner = self.piece(piece)?.owner();
+            if let Some(count) = owner.and_then(|owner| counts.get_mut(usize::from(owner))) {
+                *count += 1;
+            }
+        }
+        let most = counts.iter().copied().max().unwrap_or(0).max(1);
+        let leads = |(seat, count): (usize, &u16)| i64::from(*count == most) << seat;
+        Ok(counts.iter().enumerate().map(leads).sum())
+    }
+
+    /// Whether a piece stands on any feature, or on any of one kind where that is not -1.
+    fn is_any_occupied(self, kind: i64) -> bool {
+        let board = &self.position.board;
+        let mut on = self.standing().filter_map(|(_, piece)| piece.on());
+        on.any(|segment| kind < 0 || i64::from(board.kind(segment).0) == kind)
+    }
+
+    /// The pieces that stand anywhere, with their numbers, in their settled order.
+    fn standing(self) -> impl Iterator<Item = (i64, Piece)> + 'a {
+        let position = self.position;
+        position.standing.iter().map(|number| (i64::from(*number), position.pieces[usize::from(*number)]))
+    }
+}
