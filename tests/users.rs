@@ -75,9 +75,10 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
     }
 }
 
-/// Notes for every question in a program the pack in whose file it is asked.
+/// Notes for every question in the rules the pack in whose file it is asked. They are looked at as they are written,
+/// before the compiler asks something else instead.
 fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
-    let program = opened.rules.program();
+    let program = rota_compile::lower(&opened.compiled.tree);
     for (op, number) in program.ops.iter().zip(0u32..) {
         let (Op::Ask(builtin) | Op::List(builtin) | Op::OfferCounted(_, builtin)) = op else { continue };
         let after = program.spans.partition_point(|(first, _)| *first <= number);
