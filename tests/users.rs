@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
-use rota::{Opened, Reading};
+use rota::{Opened, Reading, Settings};
 use rota_bytecode::{BUILTINS, Builtin, Entry, Receiver};
 use rota_tests::shelf::{below, published, read, root, settings, shelf};
 use serde::Deserialize;
@@ -39,12 +39,14 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
     for pack in published() {
         let reading = read(&shelf(), &[&pack]);
         ask(&pack, &mut users);
-        let Ok(opened) = reading.open(&settings(&[], &[])) else { continue };
+        let as_written =
+            |options: &[(&str, &str)]| reading.open(&Settings { keep_tree: true, ..settings(&[], options) });
+        let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {
             for value in values(&option.choices) {
                 // Some values need others beside them, and then other openings show the same rules.
-                if let Ok(opened) = reading.open(&settings(&[], &[(&option.name, &value)])) {
+                if let Ok(opened) = as_written(&[(&option.name, &value)]) {
                     note(&reading, &opened, &mut users);
                 }
             }
@@ -75,9 +77,11 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
     }
 }
 
-/// Notes for every question in a program the pack in whose file it is asked.
+/// Notes for every question in the rules the pack in whose file it is asked. They are looked at as they are written,
+/// before the compiler asks something else instead.
 fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
-    let program = opened.rules.program();
+    let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
+    let program = rota_compile::lower(tree).expect("no rule is too large");
     for (op, number) in program.ops.iter().zip(0u32..) {
         let Some(builtin) = op.question() else { continue };
         let after = program.spans.partition_point(|(first, _)| *first <= number);

@@ -1,12 +1,14 @@
 //! Everything a rule can ask: one table that feeds the checker, the reference page and "did you mean".
 
 mod drawn;
+mod instead;
 mod land;
 mod pieces;
 mod scores;
 
 use crate::types::{Sort, Type};
 use drawn::DRAWN;
+pub use instead::ANYBODY;
 use land::LAND;
 use pieces::PIECES;
 use scores::SCORES;
@@ -125,9 +127,6 @@ pub enum Builtin {
 
 /// How many arguments a set may have that is counted instead of written down.
 pub const COUNTED_ARGS: usize = 2;
-
-/// Stands for any owner, and for none, where pieces of one owner can be asked for.
-pub const ANYBODY: i64 = -2;
 
 /// What a built-in is called on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -530,23 +529,6 @@ impl Builtin {
     /// Returns whether a decision may count its members and pick one without a list being written.
     pub fn is_counted(self) -> bool {
         self == Builtin::TilePlacements
-    }
-
-    /// Returns the question whether a set has any member, where that is cheaper than writing the set down.
-    pub fn any(self) -> Option<Builtin> {
-        match self {
-            Builtin::TilePlacements => Some(Builtin::TileFits),
-            Builtin::SpacePieces => Some(Builtin::SpaceTaken),
-            Builtin::FeaturePiecesOf => Some(Builtin::FeatureHolds),
-            Builtin::Occupied => Some(Builtin::OccupiedAny),
-            Builtin::Hand => Some(Builtin::HandAny),
-            _ => None,
-        }
-    }
-
-    /// Returns the question how many members a set has, where that is cheaper than writing the set down.
-    pub fn count(self) -> Option<Builtin> {
-        (self == Builtin::FeaturePiecesOf).then_some(Builtin::FeatureHeld)
     }
 
     /// Returns its entry in the table, if rules can name it.

@@ -103,6 +103,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         program.ops.extend(ops.iter().copied().map(place));
         program.functions.push(Function {
             name: format!("f{}", program.functions.len()),
+            span: Default::default(),
             start,
             end: program.ops.len() as u32,
             params: *params,
@@ -260,7 +261,7 @@ impl Watch for Told {
 
 #[test]
 fn while_a_decision_waits_nothing_goes_on() {
-    let asking = question(2, 2, 3, 0);
+    let asking = waiting::question(2, 2, 3, 0);
     let (inner, slots) = (&asking.functions[0], asking.functions[0].slots);
     let ops = &asking.ops[inner.start as usize..inner.end as usize];
     let program = program(&[(0, 1, &[Op::Call(0, 1), Op::Return(0)]), (0, slots, ops)]);

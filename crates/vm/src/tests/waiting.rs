@@ -3,7 +3,7 @@
 use super::*;
 
 /// Offers `listed` members under action 0 and `counted` under action 1; returns 1000 × action + value.
-fn question(who: i32, listed: i32, counted: i32, choice: u32) -> Program {
+pub(super) fn question(who: i32, listed: i32, counted: i32, choice: u32) -> Program {
     program(&[(
         0,
         4,
