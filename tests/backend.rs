@@ -42,7 +42,7 @@ fn decide(seed: u64, before: usize, pass: bool, options: &[(u16, i64)]) -> Answe
 
 fn evaluated(tree: &Tree, seed: u64, ask_forced: bool) -> Seen {
     let mut host = MockHost::new(seed);
-    let mut runs = Runs::new(&host, tree);
+    let mut runs = Runs::new(&host, tree, &[]);
     let mut seen = Seen::default();
     let main = tree.functions.len() as u32 - 1;
     let asked = &mut seen.asked;
@@ -77,7 +77,7 @@ fn ran(
     machine: &mut Machine,
 ) -> Seen {
     let mut host = MockHost::new(seed);
-    let mut runs = Runs::new(&host, tree);
+    let mut runs = Runs::new(&host, tree, &program.parts);
     let mut spare = Machine::new();
     let mut seen = Seen::default();
     let main = program.functions.len() as u32 - 1;

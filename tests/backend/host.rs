@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rota_bytecode::program::Part;
 use rota_bytecode::{ANYBODY, Builtin, Effect};
 use rota_compile::Tree;
 use rota_vm::{Fault, Host, Term, Watch};
@@ -22,16 +23,24 @@ pub enum Event {
 pub struct Runs {
     log: Rc<RefCell<Vec<Event>>>,
     counted: Vec<bool>,
+    /// What was written out in place of a call.
+    parts: Vec<Part>,
 }
 
 impl Runs {
-    pub fn new(host: &MockHost, tree: &Tree) -> Runs {
+    pub fn new(host: &MockHost, tree: &Tree, parts: &[Part]) -> Runs {
         let counted = tree.functions.iter().map(|function| function.counted && host.seed.is_multiple_of(2));
-        Runs { log: Rc::clone(&host.log), counted: counted.collect() }
+        Runs { log: Rc::clone(&host.log), counted: counted.collect(), parts: parts.to_vec() }
     }
 }
 
 impl Watch for Runs {
+    fn op(&mut self, pc: usize) {
+        let begins: Vec<u32> =
+            self.parts.iter().filter(|part| part.start as usize == pc).map(|part| part.function).collect();
+        begins.into_iter().for_each(|function| self.enter(function));
+    }
+
     fn enter(&mut self, function: u32) {
         if self.counted[function as usize] {
             self.log.borrow_mut().push(Event::Ran(function));

@@ -171,6 +171,7 @@ impl Catalog {
             }
             self.tables.meetings.allow(one.0, other.0);
         }
+        self.tables.settle(self.edges.len());
         Ok(self)
     }
 

@@ -4,6 +4,8 @@ use crate::board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, Tile
 use crate::catalog::{Catalog, ShapeId};
 use crate::facts::{Facts, Joined, Refusal};
 use crate::features::{Segment, bits};
+use crate::fits::Code;
+use crate::frontier::Sides;
 use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
 use crate::matching::Matching;
@@ -60,7 +62,7 @@ impl Board {
         if usize::from(shape.0) >= catalog.tables.shapes.len() || !cell.is_within_limits() {
             return None;
         }
-        let (signature, mask) = self.frontier.sides(place);
+        let Sides { signature, mask } = self.frontier.sides[place];
         let matching = Matching::new(&catalog.tables.meetings, 0);
         matching.misfits(catalog.tables.turned(shape, rotation & 3).edges, signature, mask, false)
     }
@@ -110,7 +112,7 @@ impl Board {
     ) -> Result<TileId, Refusal> {
         let info = catalog.tables.shapes.get(usize::from(shape.0)).ok_or(Refusal::UnknownShape)?;
         let place = self.grid.get(cell).frontier().ok_or(Refusal::Mismatch)?;
-        let (signature, mask) = self.frontier.sides(usize::from(place));
+        let Sides { signature, mask } = self.frontier.sides[usize::from(place)];
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
         if !Matching::new(&catalog.tables.meetings, most).fits(edges, signature, mask) {
             return Err(Refusal::Mismatch);
@@ -177,11 +179,12 @@ impl Board {
                 continue;
             }
             let edge = turned.edges >> (side * 8) & 0xFF;
+            let code = catalog.tables.fits.code(side ^ 2, edge);
             match entry.frontier() {
-                Some(frontier) => self.frontier.require(frontier, side ^ 2, edge),
+                Some(frontier) => self.frontier.require(frontier, side ^ 2, edge, code),
                 None => {
                     let place = places[BESIDE_IN_AROUND[side]];
-                    self.add_frontier(cell.beside(side as u8), place, side ^ 2, edge);
+                    self.add_frontier(cell.beside(side as u8), place, side ^ 2, edge, code);
                 }
             }
         }
@@ -224,7 +227,7 @@ impl Board {
         }
         let Some(place) = entry.frontier() else { return Ok(0) };
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
-        let (signature, mask) = self.frontier.sides(usize::from(place));
+        let Sides { signature, mask } = self.frontier.sides[usize::from(place)];
         let misfits = Matching::new(&catalog.tables.meetings, most).misfits(edges, signature, mask, true);
         misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)
     }
@@ -237,10 +240,10 @@ impl Board {
     }
 
     /// Notes that an empty cell, at a place in the grid, has a first tile beside it, which shows it an edge.
-    fn add_frontier(&mut self, cell: Cell, place: usize, side: usize, edge: u32) {
+    fn add_frontier(&mut self, cell: Cell, place: usize, side: usize, edge: u32, code: Code) {
         // Cells beyond the limits never take a tile and are not offered.
         if cell.is_within_limits() {
-            let frontier = self.frontier.push(cell, side, edge);
+            let frontier = self.frontier.push(cell, side, edge, code);
             self.grid.set(place, Entry::of_frontier(frontier));
         }
     }

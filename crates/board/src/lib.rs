@@ -10,6 +10,7 @@ mod catalog;
 mod ends;
 mod facts;
 mod features;
+mod fits;
 mod frontier;
 mod geometry;
 mod grid;

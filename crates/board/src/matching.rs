@@ -19,12 +19,12 @@ impl Meetings {
         }
     }
 
-    fn allows(&self, one: u8, other: u8) -> bool {
+    pub fn allows(&self, one: u8, other: u8) -> bool {
         self.0.get(usize::from(one)).is_some_and(|row| row[usize::from(other / 64)] >> (other % 64) & 1 != 0)
     }
 
     /// Whether all sides must be equal.
-    pub fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::board::Board;
 use crate::catalog::{Catalog, ShapeId};
-use crate::frontier::{Frontier, GROUP};
+use crate::fits;
+use crate::frontier::{Frontier, Sides};
 use crate::geometry::Cell;
 use crate::matching::Matching;
 
@@ -44,7 +45,7 @@ impl Iterator for Placements<'_> {
     fn next(&mut self) -> Option<Placement> {
         while self.rotations == 0 {
             self.cell = *self.frontier.cells.get(self.next)?;
-            let (signature, mask) = self.frontier.sides(self.next);
+            let Sides { signature, mask } = *self.frontier.sides.get(self.next)?;
             let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, signature, mask)));
             self.rotations = fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3;
             self.next += 1;
@@ -90,13 +91,10 @@ impl Board {
     /// How many placements [`Board::placements`] offers.
     #[must_use]
     pub fn count_placements(&self, catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> usize {
-        if !catalog.tables.meetings.is_empty() {
-            return self.placements(catalog, shape, rotations).count();
+        match catalog.tables.fits.row(shape, rotations) {
+            Some(row) => self.entries(row).map(fits::count).sum(),
+            None => self.placements(catalog, shape, rotations).count(),
         }
-        let edges = offered_edges(catalog, shape, rotations);
-        let mut counts = [0; GROUP];
-        self.frontier.groups.iter().for_each(|group| group.count(edges, &mut counts));
-        counts.iter().sum::<u32>() as usize
     }
 
     /// The placement with a number, counted from zero in the order of [`Board::placements`].
@@ -108,20 +106,17 @@ impl Board {
         rotations: Rotations,
         number: usize,
     ) -> Option<Placement> {
-        if !catalog.tables.meetings.is_empty() {
+        let Some(row) = catalog.tables.fits.row(shape, rotations) else {
             return self.placements(catalog, shape, rotations).nth(number);
-        }
-        let edges = offered_edges(catalog, shape, rotations);
-        let number = u32::try_from(number).ok()?;
-        let (mut counts, mut before) = ([0; GROUP], 0);
-        for (group, cells) in self.frontier.groups.iter().zip(self.frontier.cells.chunks(GROUP)) {
-            group.count(edges, &mut counts);
-            let sum = counts.iter().sum();
-            if number < sum {
-                let (place, rotation) = group.nth(edges, number - before);
-                return cells.get(place).map(|cell| Placement { cell: *cell, rotation });
+        };
+        let mut left = number;
+        for (entry, cell) in self.entries(row).zip(&self.frontier.cells) {
+            let count = fits::count(entry);
+            if left < count {
+                let behind = (0..left).fold(fits::rotations(entry), |fits, _| fits & fits.wrapping_sub(1));
+                return Some(Placement { cell: *cell, rotation: behind.trailing_zeros() as u8 });
             }
-            before = sum;
+            left -= count;
         }
         None
     }
@@ -129,15 +124,16 @@ impl Board {
     /// Whether a tile of the shape fits anywhere beside what has been laid.
     #[must_use]
     pub fn has_placement(&self, catalog: &Catalog, shape: ShapeId) -> bool {
-        if !catalog.tables.meetings.is_empty() {
-            return self.placements(catalog, shape, Rotations::Distinct).next().is_some();
+        match catalog.tables.fits.row(shape, Rotations::Distinct) {
+            Some(row) => self.entries(row).any(|entry| entry != 0),
+            None => self.placements(catalog, shape, Rotations::Distinct).next().is_some(),
         }
-        let edges = offered_edges(catalog, shape, Rotations::Distinct);
-        let mut counts = [0; GROUP];
-        self.frontier.groups.iter().any(|group| {
-            group.count(edges, &mut counts);
-            counts.iter().sum::<u32>() != 0
-        })
+    }
+
+    /// For each cell of the frontier the entry of a row that says what fits there. What lies beyond the row is
+    /// beside a blank edge.
+    fn entries(&self, row: &[u8]) -> impl Iterator<Item = u8> {
+        self.frontier.codes.iter().map(|code| row.get(usize::from(*code)).copied().unwrap_or(0))
     }
 }
 

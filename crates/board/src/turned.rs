@@ -3,6 +3,7 @@
 use crate::board::SegmentId;
 use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileShape};
 use crate::features::Segment;
+use crate::fits::Fits;
 use crate::geometry::{Port, Surroundings, turned_ports};
 use crate::matching::Meetings;
 
@@ -69,6 +70,8 @@ pub(crate) struct Tables {
     pub most_segments: usize,
     /// Which sides may lie against each other though they differ.
     pub meetings: Meetings,
+    /// Which rotations fit where.
+    pub fits: Fits,
 }
 
 impl Tables {
@@ -80,6 +83,7 @@ impl Tables {
             attrs: Vec::new(),
             most_segments: 0,
             meetings: Meetings::default(),
+            fits: Fits::default(),
         };
         for shape in shapes {
             for rotation in 0..4 {
@@ -87,7 +91,13 @@ impl Tables {
             }
             tables.add_shape(features, shape);
         }
+        tables.settle(edges.len());
         tables
+    }
+
+    /// Works out what fits where, once all shapes and meetings are known.
+    pub fn settle(&mut self, edge_kinds: usize) {
+        self.fits = Fits::new(edge_kinds, &self.shapes, &self.meetings);
     }
 
     pub fn turned(&self, shape: ShapeId, rotation: u8) -> &Turned {

@@ -202,10 +202,10 @@ impl Op {
     /// The question that the operation asks the host.
     pub fn question(self) -> Option<Builtin> {
         match self {
-            Op::Ask(_, builtin, _) | Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => {
-                Some(builtin)
-            }
-            Op::List(_, builtin, _) | Op::OfferCounted(_, builtin, _) => Some(builtin),
+            Op::Ask(_, builtin, _) | Op::AskPair(_, builtin, ..) => Some(builtin),
+            Op::AskConst(_, builtin, ..) | Op::AskNumber(_, builtin, _) => Some(builtin),
+            Op::List(_, builtin, _) | Op::ListNumber(_, builtin, _) => Some(builtin),
+            Op::OfferCounted(_, builtin, _) => Some(builtin),
             _ => None,
         }
     }

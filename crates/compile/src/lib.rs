@@ -12,6 +12,7 @@ mod simplify;
 mod stages;
 mod traits;
 pub mod tree;
+mod unwritten;
 mod versions;
 
 use rota_bytecode::Program;

@@ -5,12 +5,15 @@
 //! not looked at any more.
 
 use rota_bytecode::op::SLOTS;
+use rota_bytecode::{Sort, Type};
+use rota_source::Span;
 
 use crate::lower::constant;
 use crate::narrow::{as_mask, folded, narrow};
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
+use crate::unwritten::unwritten;
 
 /// Values larger than this stay functions.
 pub(crate) const SHORT: usize = 48;
@@ -134,6 +137,9 @@ impl Simplifier {
                 Some((function, mut body, more)) if has_room(self.named, more) => {
                     let base = self.named;
                     *slots = base.saturating_add(more).max(*slots);
+                    // Another part may have used the slots before.
+                    let emptied = unwritten(&body).into_iter().map(|slot| emptied(slot, span));
+                    body.splice(..0, emptied.collect::<Vec<_>>());
                     shift_block(&mut body, &|slot| slot.saturating_add(base));
                     StatementKind::Part { function, body }
                 }
@@ -285,6 +291,11 @@ fn returns(statement: &Statement) -> bool {
         StatementKind::Stop | StatementKind::Run(_) | StatementKind::Do { .. } => false,
         StatementKind::Terms | StatementKind::Note { .. } => false,
     }
+}
+
+fn emptied(slot: u16, span: Span) -> Statement {
+    let (ty, kind) = (Type::one(Sort::Int), Box::new(ExprKind::Const(0)));
+    Statement { span, kind: StatementKind::Store { slot, value: Expr { span, ty, kind } } }
 }
 
 /// Whether a function with so many slots can take in so many more.

@@ -1,6 +1,5 @@
 //! The loop that runs the operations.
 
-use rota_bytecode::program::Function;
 use rota_bytecode::{Op, Program, Tidy};
 
 use crate::decide::{Decided, decide};
@@ -181,7 +180,8 @@ impl Machine {
                     ok!(enter(frames, (function, callee), (pc, base), lists.top()));
                     watch.enter(function);
                     slots = some!(window(stack, base), Broken);
-                    clear(some!(slots.get_mut(usize::from(callee.params)..), Broken), callee);
+                    let own = usize::from(callee.params)..usize::from(callee.slots);
+                    some!(slots.get_mut(own), Broken).fill(0);
                     pc = callee.start as usize;
                 }
                 Op::Return(a) => {
@@ -320,16 +320,6 @@ impl Machine {
                 Op::Trap => stop!(Fault::NoResult),
             }
         }
-    }
-}
-
-/// Empties the slots of a function behind its arguments. A few more than it has cost less than counting them.
-#[inline]
-fn clear(behind: &mut [i64], function: &Function) {
-    let own = function.slots.saturating_sub(function.params);
-    let (chunks, _) = behind.as_chunks_mut::<8>();
-    for chunk in chunks.iter_mut().take(usize::from(own).div_ceil(8)) {
-        *chunk = [0; 8];
     }
 }
 
