@@ -78,7 +78,7 @@ impl MockHost {
 
     fn refuses(&self, what: u64, args: &[i64], odds: u64) -> Result<(), Fault> {
         let refuses = self.about(what ^ 0xFA, args).is_multiple_of(odds);
-        if refuses { Err(Fault::Refused("the mock says no")) } else { Ok(()) }
+        if refuses { Err(Fault::Refused(&"the mock says no")) } else { Ok(()) }
     }
 
     /// The answer to a question, where it is answered.

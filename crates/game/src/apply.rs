@@ -64,7 +64,7 @@ impl View<'_> {
                 Ok(0)
             }
             (Effect::Reset, [var]) => self.reset(*var),
-            _ => Err(Fault::Refused("the effect has other arguments")),
+            _ => Err(Fault::Refused(&"the effect has other arguments")),
         }
     }
 
@@ -88,7 +88,7 @@ impl View<'_> {
         };
         let reason = self.reason(reason)?;
         if points < 0 {
-            return Err(Fault::Refused("nobody pays less than nothing"));
+            return Err(Fault::Refused(&"nobody pays less than nothing"));
         }
         let all = &mut self.position.points;
         let left = all[from].checked_sub(points).ok_or(Fault::Overflow)?;
@@ -134,14 +134,14 @@ impl View<'_> {
     fn waiting(&mut self, award: i64) -> Result<&mut Award, Fault> {
         let award = self.known_award(award)?;
         let waits = award.state == AwardState::Waits;
-        waits.then_some(award).ok_or(Fault::Refused("the award does not wait any longer"))
+        waits.then_some(award).ok_or(Fault::Refused(&"the award does not wait any longer"))
     }
 
     fn give(&mut self, award: i64) -> Result<i64, Fault> {
         let award = self.known_award(award)?;
         match award.state {
             AwardState::Waits => award.state = AwardState::Given,
-            AwardState::Given => return Err(Fault::Refused("the award was given before")),
+            AwardState::Given => return Err(Fault::Refused(&"the award was given before")),
             // The list of awards was written down before one of them was cancelled: it gives nothing.
             AwardState::Cancelled => {}
         }
@@ -163,7 +163,7 @@ impl View<'_> {
         let position = &mut *self.position;
         let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
         if tiles.is_empty() {
-            return Err(Fault::Refused("the bag is empty"));
+            return Err(Fault::Refused(&"the bag is empty"));
         }
         let stock = &self.rules.stock().tiles;
         let dealt = self.chance.outcome(bag, number, tiles.len());
@@ -171,7 +171,7 @@ impl View<'_> {
             // Of several copies the one that chance would have given: what follows is then the same as well.
             Some(kind) if stock[usize::from(tiles[dealt])].kind != kind => {
                 let place = tiles.iter().position(|tile| stock[usize::from(*tile)].kind == kind);
-                place.ok_or(Fault::Refused("the tile to be drawn next is not in the bag"))?
+                place.ok_or(Fault::Refused(&"the tile to be drawn next is not in the bag"))?
             }
             _ => dealt,
         };
@@ -187,7 +187,7 @@ impl View<'_> {
         let (tile, bag) = (self.questions().tile(tile)?, self.questions().bag(bag)?);
         let tiles = &mut self.position.bags[bag];
         let place = tiles.iter().position(|other| usize::from(*other) == tile);
-        tiles.swap_remove(place.ok_or(Fault::Refused("the tile is not in the bag"))?);
+        tiles.swap_remove(place.ok_or(Fault::Refused(&"the tile is not in the bag"))?);
         self.position.move_tile(tile, TileState::Hand(Seats::ALL));
         self.position.origin[tile] = Some(bag as u16);
         self.history.keep(Event::Fetched { bag: bag as u16, tile: tile as u16 });
@@ -287,7 +287,7 @@ impl View<'_> {
     fn held(&self, tile: i64) -> Result<usize, Fault> {
         let tile = self.questions().tile(tile)?;
         let held = self.position.tiles[tile].seen_by().is_some();
-        held.then_some(tile).ok_or(Fault::Refused("it is neither drawn nor in a keep"))
+        held.then_some(tile).ok_or(Fault::Refused(&"it is neither drawn nor in a keep"))
     }
 
     /// A tile that is drawn or kept, or was thrown away.
@@ -353,23 +353,23 @@ impl View<'_> {
 }
 
 /// What is said of a placement that the board would not offer.
-const UNFIT: Fault = Fault::Refused("the tile does not fit there");
+const UNFIT: Fault = Fault::Refused(&"the tile does not fit there");
 
 /// Why the board did not do something, as a fault.
 pub(crate) fn refused(refusal: Refusal) -> Fault {
     Fault::Refused(match refusal {
-        Refusal::UnknownShape => "no such tile shape",
-        Refusal::UnknownSegment => "no such segment on the board",
-        Refusal::OutOfRange => "the cell is too far from the origin",
-        Refusal::Occupied => "there is a tile in the cell",
-        Refusal::Mismatch => "an edge does not match",
-        Refusal::TooManyTiles => "the board holds no more tiles",
-        Refusal::TooManySegments => "the board holds no more segments",
-        Refusal::SameSegment => "a segment cannot be joined to itself",
-        Refusal::KindsDiffer => "the segments are of different kinds",
-        Refusal::AlreadyJoined => "the segments are already joined",
-        Refusal::NotJoined => "the segments are not joined",
-        Refusal::NotOccupied => "nothing occupies the segment",
-        Refusal::CountOutOfRange => "a count leaves its range",
+        Refusal::UnknownShape => &"no such tile shape",
+        Refusal::UnknownSegment => &"no such segment on the board",
+        Refusal::OutOfRange => &"the cell is too far from the origin",
+        Refusal::Occupied => &"there is a tile in the cell",
+        Refusal::Mismatch => &"an edge does not match",
+        Refusal::TooManyTiles => &"the board holds no more tiles",
+        Refusal::TooManySegments => &"the board holds no more segments",
+        Refusal::SameSegment => &"a segment cannot be joined to itself",
+        Refusal::KindsDiffer => &"the segments are of different kinds",
+        Refusal::AlreadyJoined => &"the segments are already joined",
+        Refusal::NotJoined => &"the segments are not joined",
+        Refusal::NotOccupied => &"nothing occupies the segment",
+        Refusal::CountOutOfRange => &"a count leaves its range",
     })
 }

@@ -216,7 +216,7 @@ impl Questions<'_> {
     fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
         let one = -1..=1;
         if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
-            return Err(Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));
+            return Err(Fault::Refused(&"a row goes on by -1, 0 or 1 cells east and south, and not by none"));
         }
         let mut cell = moved(self.cell(from)?, east, south)?;
         while let Some(tile) = self.position.board.tile_at(cell) {
@@ -231,6 +231,6 @@ impl Questions<'_> {
 fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, Fault> {
     let shifted = |from: i16, by: i64| i64::from(from).checked_add(by).and_then(|to| i16::try_from(to).ok());
     let (x, y) = (shifted(cell.x, east), shifted(cell.y, south));
-    let far = Fault::Refused("the cell is too far from the origin");
+    let far = Fault::Refused(&"the cell is too far from the origin");
     Ok(Cell::new(x.ok_or(far)?, y.ok_or(far)?))
 }

@@ -35,7 +35,7 @@ impl Marks {
             (Ok(place), false) => self.0[place].2 = value,
             (Err(_), true) => {}
             (Err(_), false) if self.0.len() >= MOST => {
-                return Err(Fault::Refused("so many cells cannot be marked"));
+                return Err(Fault::Refused(&"so many cells cannot be marked"));
             }
             (Err(place), false) => self.0.insert(place, (var, cell, value)),
         }

@@ -15,8 +15,22 @@ impl<'a> Questions<'a> {
     /// Answers a question about such a set with one value.
     pub fn ask_narrowed(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         Ok(match (builtin, args) {
-            (Builtin::FeatureHolds, _) => i64::from(self.pieces_of(args)?.next().is_some()),
-            (Builtin::FeatureHeld, _) => self.pieces_of(args)?.count() as i64,
+            (Builtin::FeatureHolds, _) => {
+                let mut holds = false;
+                self.pieces_of(args, |_| {
+                    holds = true;
+                    false
+                })?;
+                i64::from(holds)
+            }
+            (Builtin::FeatureHeld, _) => {
+                let mut held = 0;
+                self.pieces_of(args, |_| {
+                    held += 1;
+                    true
+                })?;
+                held
+            }
             (Builtin::FeatureLeaders, &[feature, kinds]) => self.leaders(feature, kinds)?,
             (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
@@ -31,7 +45,10 @@ impl<'a> Questions<'a> {
     /// Appends the members of such a set to `out`.
     pub fn list_narrowed(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
         match (builtin, args) {
-            (Builtin::FeaturePiecesOf, _) => out.extend(self.pieces_of(args)?),
+            (Builtin::FeaturePiecesOf, _) => self.pieces_of(args, |(number, _)| {
+                out.push(number);
+                true
+            })?,
             (Builtin::FreeSpaces, &[track]) => self.free_spaces(self.spaces(track)?, out),
             (Builtin::SpacesBeside, &[track, other]) => {
                 let spaces = &self.rules.program().declared.spaces;
@@ -90,30 +107,39 @@ impl<'a> Questions<'a> {
         usize::try_from(attr).ok().and_then(|attr| attrs.get(attr)) == Some(&value)
     }
 
-    /// The pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
-    /// [`ANYBODY`]: `args` are the three.
-    fn pieces_of(self, args: &[i64]) -> Result<impl Iterator<Item = i64> + 'a, Fault> {
+    /// Visits the pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
+    /// [`ANYBODY`], for as long as the visitor wants more: `args` are the three.
+    #[inline]
+    fn pieces_of(self, args: &[i64], mut visit: impl FnMut((i64, Piece)) -> bool) -> Result<(), Fault> {
         let &[feature, kinds, owner] = args else { return Err(Fault::Broken) };
         let (feature, board) = (self.segment(feature)?, &self.position.board);
-        let (root, all) = (board.find(feature), board.occupants(feature) as usize);
-        let on = move |piece: &Piece| piece.on().is_some_and(|segment| board.find(segment) == root);
-        let meant = move |piece: &Piece| {
-            kinds >> piece.kind & 1 != 0
-                && (owner == ANYBODY || piece.owner().map_or(NONE, i64::from) == owner)
-        };
-        let here = self.standing().filter(move |(_, piece)| on(piece)).take(all);
-        Ok(here.filter(move |(_, piece)| meant(piece)).map(|(number, _)| number))
+        let (root, mut left) = (board.find(feature), board.occupants(feature));
+        if left == 0 {
+            return Ok(());
+        }
+        for (number, piece) in self.standing() {
+            if !piece.on().is_some_and(|segment| board.find(segment) == root) {
+                continue;
+            }
+            let is_meant = kinds >> piece.kind & 1 != 0
+                && (owner == ANYBODY || piece.owner().map_or(NONE, i64::from) == owner);
+            left -= 1;
+            if is_meant && !visit((number, piece)) || left == 0 {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The players who have most pieces of certain kinds on a feature, and some, as a mask.
     fn leaders(self, feature: i64, kinds: i64) -> Result<i64, Fault> {
         let mut counts = [0u16; MAX_PLAYERS as usize];
-        for piece in self.pieces_of(&[feature, kinds, ANYBODY])? {
-            let owner = self.piece(piece)?.owner();
-            if let Some(count) = owner.and_then(|owner| counts.get_mut(usize::from(owner))) {
+        self.pieces_of(&[feature, kinds, ANYBODY], |(_, piece)| {
+            if let Some(count) = piece.owner().and_then(|owner| counts.get_mut(usize::from(owner))) {
                 *count += 1;
             }
-        }
+            true
+        })?;
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let leads = |(seat, count): (usize, &u16)| i64::from(*count == most) << seat;
         Ok(counts.iter().enumerate().map(leads).sum())

@@ -117,14 +117,14 @@ impl Profile {
         self.running.clear();
     }
 
-    fn begin(&mut self, owner: u32) {
-        self.running.push(Running { owner, since: (self.clock)(), inner: 0 });
+    fn begin(&mut self, owner: u32, now: u64) {
+        self.running.push(Running { owner, since: now, inner: 0 });
     }
 
     /// Ends what runs innermost and tells what it was.
-    fn end(&mut self) -> Option<Owner> {
+    fn end(&mut self, now: u64) -> Option<Owner> {
         let ended = self.running.pop()?;
-        let total = (self.clock)().saturating_sub(ended.since);
+        let total = now.saturating_sub(ended.since);
         if let Some(outer) = self.running.last_mut() {
             outer.inner += total;
         }
@@ -140,7 +140,7 @@ impl Profile {
 
     /// Goes on in another part of the function that runs innermost.
     fn go_to(&mut self, place: u32) {
-        let mut entered = Vec::new();
+        let (mut entered, now) = (Vec::new(), (self.clock)());
         let mut next = place;
         while let Some(running) = self.running.last() {
             if running.owner == next {
@@ -152,11 +152,11 @@ impl Profile {
                     entered.push(next);
                     next = outer;
                 }
-                _ => drop(self.end()),
+                _ => drop(self.end(now)),
             }
         }
         for owner in entered.into_iter().rev() {
-            self.begin(owner);
+            self.begin(owner, now);
         }
     }
 
@@ -186,16 +186,17 @@ impl Watch for Profile {
         if let Some(spent) = self.functions.get_mut(function as usize) {
             spent.calls += 1;
         }
-        self.begin(function);
+        self.begin(function, (self.clock)());
     }
 
     fn resume(&mut self, function: u32) {
-        self.begin(function);
+        self.begin(function, (self.clock)());
     }
 
     fn leave(&mut self) {
         // The parts of the function end with it.
-        while self.end().is_some_and(|owner| owner.part.is_some()) {}
+        let now = (self.clock)();
+        while self.end(now).is_some_and(|owner| owner.part.is_some()) {}
     }
 }
 

@@ -235,7 +235,7 @@ impl<'a> Questions<'a> {
                 let tile = self.tile(*tile)?;
                 Ok((tile, self.rules.shape_of(tile).ok_or(NO_SHAPE)?))
             }
-            _ => Err(Fault::Refused("this set cannot be counted without writing it down")),
+            _ => Err(Fault::Refused(&"this set cannot be counted without writing it down")),
         }
     }
 
@@ -251,7 +251,7 @@ impl<'a> Questions<'a> {
             + match track.shape {
                 TrackShape::Ring => target.rem_euclid(length),
                 TrackShape::Line => target.clamp(0, length - 1),
-                TrackShape::Slots => return Err(Fault::Refused("slots do not follow one another")),
+                TrackShape::Slots => return Err(Fault::Refused(&"slots do not follow one another")),
             })
     }
 
@@ -289,13 +289,13 @@ impl<'a> Questions<'a> {
 }
 
 /// What is said of a tile that would have to lie on the table.
-pub(crate) const NOT_LAID: Fault = Fault::Refused("the tile is not laid");
+pub(crate) const NOT_LAID: Fault = Fault::Refused(&"the tile is not laid");
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.
-pub(crate) const NOT_ONE: Fault = Fault::Refused("this question has another kind of answer");
+pub(crate) const NOT_ONE: Fault = Fault::Refused(&"this question has another kind of answer");
 
 /// What is asked of a tile that is a card.
-pub(crate) const NO_SHAPE: Fault = Fault::Refused("a card is not laid");
+pub(crate) const NO_SHAPE: Fault = Fault::Refused(&"a card is not laid");
 
 /// A segment as a value.
 pub(crate) fn handle(segment: SegmentId) -> i64 {

@@ -125,7 +125,7 @@ impl Questions<'_> {
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
                 if last.saturating_sub(first) >= MOST_NUMBERS {
-                    return Err(Fault::Refused("the range holds too many numbers"));
+                    return Err(Fault::Refused(&"the range holds too many numbers"));
                 }
                 out.extend(first..=last);
             }

@@ -125,4 +125,4 @@ impl Host for Questions<'_> {
     }
 }
 
-const ONLY_LOOKING: Fault = Fault::Refused("the position is only looked at");
+const ONLY_LOOKING: Fault = Fault::Refused(&"the position is only looked at");

@@ -30,8 +30,9 @@ pub enum Fault {
     TooDeep,
     /// A value came to its end without a result.
     NoResult,
-    /// The position does not allow the effect; the reason in the host's words.
-    Refused(&'static str),
+    /// The position does not allow the effect; the reason in the host's words. A reference to them, so that an
+    /// answer or a fault fits into two registers.
+    Refused(&'static &'static str),
     /// The operations make no sense: the program was not verified, or the machine was not made for it.
     Broken,
 }

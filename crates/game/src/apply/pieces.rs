@@ -18,7 +18,7 @@ impl View<'_> {
         let pieces = self.position.pieces.iter().zip(0..);
         let mut own = pieces
             .filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.spot == Spot::Supply);
-        own.next().map(|(_, number)| number).ok_or(Fault::Refused("no such piece is left in supply"))
+        own.next().map(|(_, number)| number).ok_or(Fault::Refused(&"no such piece is left in supply"))
     }
 
     pub(super) fn put(&mut self, piece: i64, at: i64) -> Result<i64, Fault> {
@@ -36,7 +36,7 @@ impl View<'_> {
         let moved = self.in_play(piece)?;
         let tile = self.questions().tile(tile)?;
         if !matches!(self.position.tiles[tile], TileState::Laid(_)) {
-            return Err(Fault::Refused("the tile is not laid"));
+            return Err(Fault::Refused(&"the tile is not laid"));
         }
         self.go(piece, moved, Spot::Tile(tile as u16))?;
         self.history.count_put(self.table.supply(moved.kind, moved.owner));
@@ -47,7 +47,7 @@ impl View<'_> {
         let moved = self.in_play(piece)?;
         let corner = unpack_cell(corner).ok_or(Fault::Missing)?;
         if self.questions().tiles_at(corner).next().is_none() {
-            return Err(Fault::Refused("no tile lies at the corner"));
+            return Err(Fault::Refused(&"no tile lies at the corner"));
         }
         self.go(piece, moved, Spot::Corner(corner))?;
         self.history.count_put(self.table.supply(moved.kind, moved.owner));
@@ -61,7 +61,7 @@ impl View<'_> {
         let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
         let is_taken = self.position.crowds[usize::from(to)] != 0;
         if is_taken && track.is_some_and(|track| track.shape == TrackShape::Slots) {
-            return Err(Fault::Refused("a piece stands in the slot"));
+            return Err(Fault::Refused(&"a piece stands in the slot"));
         }
         let number = piece as u16;
         self.bring(number, moved, Spot::Space(to))?;
@@ -82,7 +82,7 @@ impl View<'_> {
         };
         let moved = self.in_play(piece)?;
         if moved.spot == Spot::Supply {
-            return Err(Fault::Refused("the piece is in supply already"));
+            return Err(Fault::Refused(&"the piece is in supply already"));
         }
         let number = piece as u16;
         self.bring(number, moved, Spot::Supply)?;
@@ -99,7 +99,7 @@ impl View<'_> {
     fn in_play(&self, piece: i64) -> Result<Piece, Fault> {
         let piece = self.questions().piece(piece)?;
         let is_in_play = piece.spot != Spot::Out;
-        is_in_play.then_some(piece).ok_or(Fault::Refused("the piece is out of the game"))
+        is_in_play.then_some(piece).ok_or(Fault::Refused(&"the piece is out of the game"))
     }
 
     /// Brings a piece to a place that the history has no word of its own for.

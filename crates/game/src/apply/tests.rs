@@ -253,7 +253,7 @@ fn pieces_move_between_supply_and_segments() {
     for piece in 0..7 {
         bench.done(Effect::Put, &[piece, 3]);
     }
-    assert_eq!(bench.apply(Effect::Take, &[0, 0]), Err(Fault::Refused("no such piece is left in supply")));
+    assert_eq!(bench.apply(Effect::Take, &[0, 0]), Err(Fault::Refused(&"no such piece is left in supply")));
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn pieces_move_to_spaces_and_back() {
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::SupplyOf, &[0, 0b1])), (6, 6));
     assert_eq!(bench.ask(Builtin::SupplyOf, &[0, 0b10]), 0);
     bench.done(Effect::Move, &[3, 6]);
-    let full = Err(Fault::Refused("a piece stands in the slot"));
+    let full = Err(Fault::Refused(&"a piece stands in the slot"));
     assert_eq!(bench.apply(Effect::Move, &[4, 6]), full);
     assert_eq!(bench.list(Builtin::PlayerPieces, &[0]), [3]);
     // From a space to the land, from the land to a space, and home.
@@ -284,7 +284,7 @@ fn pieces_move_to_spaces_and_back() {
     bench.done(Effect::Put, &[4, 1]);
     bench.done(Effect::Send, &[3, -1]);
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::PieceSpace, &[3])), (6, -1));
-    assert_eq!(bench.apply(Effect::Send, &[3, -1]), Err(Fault::Refused("the piece is in supply already")));
+    assert_eq!(bench.apply(Effect::Send, &[3, -1]), Err(Fault::Refused(&"the piece is in supply already")));
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn pieces_come_to_tiles_corners_and_players_and_leave_the_game() {
     bench.done(Effect::Remove, &[flag]);
     bench.done(Effect::Remove, &[0]);
     assert_eq!((bench.ask(Builtin::CommonSupply, &[1]), bench.ask(Builtin::PlayerSupply, &[0, 0])), (0, 6));
-    let gone = Err(Fault::Refused("the piece is out of the game"));
+    let gone = Err(Fault::Refused(&"the piece is out of the game"));
     assert_eq!(bench.apply(Effect::Send, &[0, -1]), gone);
     assert_eq!(bench.apply(Effect::Stand, &[flag, start]), gone);
 }
@@ -425,7 +425,7 @@ fn spaces_follow_one_another_as_their_track_says() {
     assert_eq!([0, 1, 9, -9].map(|count| ahead(&mut bench, 3, count)), [3, 4, 4, 3]);
     assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[0, i64::MAX]), Ok(1));
     assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[1, i64::MAX]), Err(Fault::Overflow));
-    let alone = Err(Fault::Refused("slots do not follow one another"));
+    let alone = Err(Fault::Refused(&"slots do not follow one another"));
     assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[5, 1]), alone);
     assert_eq!([0, 5, 6].map(|space| bench.ask(Builtin::SpaceBeside, &[space])), [-1, 0, 2]);
 }
