@@ -65,7 +65,7 @@ impl Board {
         parts: &'board [BlockPart],
         most: u8,
     ) -> impl Iterator<Item = (Placement, u8)> + 'board {
-        let cells = self.frontier.cells.iter().copied();
+        let cells = self.frontier.cells.iter().map(|empty| empty.cell);
         let turned = cells.flat_map(|cell| (0..4).map(move |rotation| (cell, rotation)));
         let tried = turned.flat_map(move |(cell, rotation)| {
             parts.iter().enumerate().map(move |(number, part)| {

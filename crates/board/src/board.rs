@@ -145,7 +145,7 @@ impl Board {
         self.segments.clear();
         self.attrs.clear();
         self.grid.clear();
-        self.frontier.clear();
+        self.frontier.cells.clear();
         self.links.clear();
         self.cuts.clear();
         self.ended.clear();
@@ -205,7 +205,7 @@ impl Board {
 
     /// The empty cells beside a tile, in the order in which placements are offered.
     #[must_use]
-    pub fn frontier(&self) -> &[Cell] {
-        &self.frontier.cells
+    pub fn frontier(&self) -> impl ExactSizeIterator<Item = Cell> {
+        self.frontier.cells.iter().map(|empty| empty.cell)
     }
 }

@@ -4,8 +4,7 @@ use crate::board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, Tile
 use crate::catalog::{Catalog, ShapeId};
 use crate::facts::{Facts, Joined, Refusal};
 use crate::features::{Segment, bits};
-use crate::fits::Code;
-use crate::frontier::Sides;
+use crate::frontier::Empty;
 use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
 use crate::matching::Matching;
@@ -62,9 +61,9 @@ impl Board {
         if usize::from(shape.0) >= catalog.tables.shapes.len() || !cell.is_within_limits() {
             return None;
         }
-        let Sides { signature, mask } = self.frontier.sides[place];
+        let empty = self.frontier.cells[place];
         let matching = Matching::new(&catalog.tables.meetings, 0);
-        matching.misfits(catalog.tables.turned(shape, rotation & 3).edges, signature, mask, false)
+        matching.misfits(catalog.tables.turned(shape, rotation & 3).edges, &empty, false)
     }
 
     /// Whether a tile of the shape can be laid in the cell at all: the cell is empty and within
@@ -112,9 +111,9 @@ impl Board {
     ) -> Result<TileId, Refusal> {
         let info = catalog.tables.shapes.get(usize::from(shape.0)).ok_or(Refusal::UnknownShape)?;
         let place = self.grid.get(cell).frontier().ok_or(Refusal::Mismatch)?;
-        let Sides { signature, mask } = self.frontier.sides[usize::from(place)];
+        let empty = self.frontier.cells[usize::from(place)];
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
-        if !Matching::new(&catalog.tables.meetings, most).fits(edges, signature, mask) {
+        if !Matching::new(&catalog.tables.meetings, most).fits(edges, &empty) {
             return Err(Refusal::Mismatch);
         }
         self.check_room(1, usize::from(info.count))?;
@@ -181,10 +180,11 @@ impl Board {
             let edge = turned.edges >> (side * 8) & 0xFF;
             let code = catalog.tables.fits.code(side ^ 2, edge);
             match entry.frontier() {
-                Some(frontier) => self.frontier.require(frontier, side ^ 2, edge, code),
+                Some(frontier) => self.frontier.cells[usize::from(frontier)].require(side ^ 2, edge, code),
                 None => {
-                    let place = places[BESIDE_IN_AROUND[side]];
-                    self.add_frontier(cell.beside(side as u8), place, side ^ 2, edge, code);
+                    let mut empty = Empty::new(cell.beside(side as u8));
+                    empty.require(side ^ 2, edge, code);
+                    self.add_frontier(empty, places[BESIDE_IN_AROUND[side]]);
                 }
             }
         }
@@ -227,8 +227,8 @@ impl Board {
         }
         let Some(place) = entry.frontier() else { return Ok(0) };
         let edges = catalog.tables.turned(shape, rotation & 3).edges;
-        let Sides { signature, mask } = self.frontier.sides[usize::from(place)];
-        let misfits = Matching::new(&catalog.tables.meetings, most).misfits(edges, signature, mask, true);
+        let empty = self.frontier.cells[usize::from(place)];
+        let misfits = Matching::new(&catalog.tables.meetings, most).misfits(edges, &empty, true);
         misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)
     }
 
@@ -239,11 +239,11 @@ impl Board {
         }
     }
 
-    /// Notes that an empty cell, at a place in the grid, has a first tile beside it, which shows it an edge.
-    fn add_frontier(&mut self, cell: Cell, place: usize, side: usize, edge: u32, code: Code) {
+    /// Notes that an empty cell, at a place in the grid, has a first tile beside it.
+    fn add_frontier(&mut self, empty: Empty, place: usize) {
         // Cells beyond the limits never take a tile and are not offered.
-        if cell.is_within_limits() {
-            let frontier = self.frontier.push(cell, side, edge, code);
+        if empty.cell.is_within_limits() {
+            let frontier = self.frontier.push(empty);
             self.grid.set(place, Entry::of_frontier(frontier));
         }
     }

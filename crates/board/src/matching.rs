@@ -1,7 +1,7 @@
 //! Which sides may lie against each other: equal ones, those a composition lets meet, and where it is asked
 //! for, some that do not fit.
 
-use crate::frontier::BLANK;
+use crate::frontier::{BLANK, Empty};
 
 /// Which sides may lie against each other though they differ: for each kind of edge a bit for each other.
 /// Empty where none may.
@@ -44,22 +44,23 @@ impl<'a> Matching<'a> {
         Self { meetings, most, plain: most == 0 && meetings.is_empty() }
     }
 
-    /// Whether a tile with these edges fits a cell with this signature and mask.
+    /// Whether a tile with these edges fits a cell.
     #[inline]
-    pub fn fits(self, edges: u32, signature: u32, mask: u32) -> bool {
+    pub fn fits(self, edges: u32, empty: &Empty) -> bool {
         // A blank edge is not equal to what stands for one in a signature.
-        (edges ^ signature) & mask == 0 || !self.plain && self.fits_loosely(edges, signature, mask)
+        (edges ^ empty.signature) & empty.mask() == 0 || !self.plain && self.fits_loosely(edges, empty)
     }
 
     #[inline(never)]
-    fn fits_loosely(self, edges: u32, signature: u32, mask: u32) -> bool {
-        let misfits = self.misfits(edges, signature, mask, false);
+    fn fits_loosely(self, edges: u32, empty: &Empty) -> bool {
+        let misfits = self.misfits(edges, empty, false);
         misfits.is_some_and(|misfits| misfits <= self.most)
     }
 
     /// How many sides do not fit; nothing where a blank one is against another, or, unless `blanks` says
     /// that they match, against a blank one.
-    pub fn misfits(self, edges: u32, signature: u32, mask: u32, blanks: bool) -> Option<u8> {
+    pub fn misfits(self, edges: u32, empty: &Empty, blanks: bool) -> Option<u8> {
+        let (signature, mask) = (empty.signature, empty.mask());
         // A blank edge is not equal to what stands for one in a signature.
         if (edges ^ signature) & mask == 0 {
             return Some(0);

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::catalog::{Catalog, ShapeId};
 use crate::fits;
-use crate::frontier::{Frontier, Sides};
+use crate::frontier::Frontier;
 use crate::geometry::Cell;
 use crate::matching::Matching;
 
@@ -44,9 +44,9 @@ impl Iterator for Placements<'_> {
 
     fn next(&mut self) -> Option<Placement> {
         while self.rotations == 0 {
-            self.cell = *self.frontier.cells.get(self.next)?;
-            let Sides { signature, mask } = *self.frontier.sides.get(self.next)?;
-            let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, signature, mask)));
+            let empty = self.frontier.cells.get(self.next)?;
+            self.cell = empty.cell;
+            let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, empty)));
             self.rotations = fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3;
             self.next += 1;
         }
@@ -110,11 +110,11 @@ impl Board {
             return self.placements(catalog, shape, rotations).nth(number);
         };
         let mut left = number;
-        for (entry, cell) in self.entries(row).zip(&self.frontier.cells) {
+        for (entry, empty) in self.entries(row).zip(&self.frontier.cells) {
             let count = fits::count(entry);
             if left < count {
                 let behind = (0..left).fold(fits::rotations(entry), |fits, _| fits & fits.wrapping_sub(1));
-                return Some(Placement { cell: *cell, rotation: behind.trailing_zeros() as u8 });
+                return Some(Placement { cell: empty.cell, rotation: behind.trailing_zeros() as u8 });
             }
             left -= count;
         }
@@ -133,7 +133,7 @@ impl Board {
     /// For each cell of the frontier the entry of a row that says what fits there. What lies beyond the row is
     /// beside a blank edge.
     fn entries(&self, row: &[u8]) -> impl Iterator<Item = u8> {
-        self.frontier.codes.iter().map(|code| row.get(usize::from(*code)).copied().unwrap_or(0))
+        self.frontier.cells.iter().map(|empty| row.get(usize::from(empty.code)).copied().unwrap_or(0))
     }
 }
 

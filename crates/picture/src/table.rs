@@ -212,7 +212,7 @@ impl<'a> Scene<'a> {
         if self.game.is_over() {
             return;
         }
-        let mut cells = self.game.position().board().frontier().to_vec();
+        let mut cells: Vec<_> = self.game.position().board().frontier().collect();
         cells.sort_unstable();
         let path: String = cells
             .into_iter()
