@@ -28,7 +28,7 @@ impl Fits {
             5..=8 => 3,
             _ => return Self::default(),
         };
-        let mut fits = Self { bits, rows: Vec::with_capacity(shapes.len() * 2 << (bits * 4)) };
+        let mut fits = Self { bits, rows: Vec::with_capacity((shapes.len() * 2) << (bits * 4)) };
         for edges in shapes.iter().flat_map(|info| info.offered) {
             let start = fits.rows.len();
             fits.rows.resize(start + (1 << (bits * 4)), 0);

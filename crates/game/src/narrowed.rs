@@ -118,7 +118,7 @@ impl<'a> Questions<'a> {
             return Ok(());
         }
         for (number, piece) in self.standing() {
-            if !piece.on().is_some_and(|segment| board.find(segment) == root) {
+            if piece.on().is_none_or(|segment| board.find(segment) != root) {
                 continue;
             }
             let is_meant = kinds >> piece.kind & 1 != 0

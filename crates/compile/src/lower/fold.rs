@@ -41,6 +41,15 @@ impl<'t> Emitter<'t> {
     pub fn search(&mut self, expr: &'t Expr, when: bool, target: Label) {
         let ExprKind::Fold { fold, slot: member, set, filter, body } = &*expr.kind else { return };
         let (span, slots, end) = (expr.span, self.slots(), self.label());
+        if *fold == Fold::Any && filter.is_none() && body.is_none() {
+            let length = self.slot();
+            self.length(span, set, length);
+            let op = |target| {
+                if when { Op::JumpAbove(length, 0, target) } else { Op::JumpBelow(length, 1, target) }
+            };
+            self.jump(span, target, op);
+            return self.free_slots(slots);
+        }
         let walk = self.begin_walk(span, *member, set, [filter.as_ref(), body.as_ref()]);
         self.pass(&walk, filter.as_ref());
         // What settles it: one that passes, or one that fails.
