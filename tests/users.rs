@@ -80,8 +80,8 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
 /// Notes for every question in the rules the pack in whose file it is asked. They are looked at as they are written,
 /// before the compiler asks something else instead.
 fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
-    let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
-    let program = rota_compile::lower(tree).expect("no rule is too large");
+    let lowered = opened.compiled.tree.as_ref().map(rota_compile::lower);
+    let Some(Ok(program)) = lowered else { return };
     for (op, number) in program.ops.iter().zip(0u32..) {
         let Some(builtin) = op.question() else { continue };
         let after = program.spans.partition_point(|(first, _)| *first <= number);
