@@ -23,7 +23,29 @@ pub(crate) struct Questions<'a> {
 
 impl<'a> Questions<'a> {
     /// Answers a question that has one answer. The meaning of each is in the table of built-ins.
+    ///
+    /// What nearly every turn asks is answered here, where the machine has it at hand; the rest is far away.
+    #[inline]
     pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        let position = self.position;
+        Ok(match (builtin, args) {
+            (Builtin::Active, _) => i64::from(position.active),
+            (Builtin::BagCount | Builtin::DeckCount, &[bag]) => position.bags[self.bag(bag)?].len() as i64,
+            (Builtin::PlayerSupply, &[player, kind]) => {
+                let (player, kind) = (self.player(player)?, self.piece_kind(kind)?);
+                i64::from(position.supply[self.table.supply(kind, player as u8)])
+            }
+            (Builtin::IsFeatureKind, &[feature, kind]) => i64::from(self.is_feature_kind(feature, kind)?),
+            (Builtin::FeatureComplete, &[feature]) => {
+                i64::from(position.board.is_complete(self.segment(feature)?))
+            }
+            (Builtin::FeatureHolds, &[feature, ..]) if position.board.occupants(self.segment(feature)?) == 0 => 0,
+            _ => return self.ask_seldom(builtin, args),
+        })
+    }
+
+    #[inline(never)]
+    fn ask_seldom(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         let position = self.position;
         let [first, second] = match args {
             [] => [NONE; 2],
@@ -31,13 +53,11 @@ impl<'a> Questions<'a> {
             [first, second, ..] => [*first, *second],
         };
         Ok(match builtin {
-            Builtin::Active => i64::from(position.active),
             Builtin::Players => (1 << self.table.players) - 1,
             Builtin::Placed => position.facts.placed.map_or(NONE, |tile| position.stock_tile(tile) as i64),
             Builtin::Turn => i64::from(position.turn),
             Builtin::FeatureTiles => i64::from(position.board.tiles_of(self.segment(first)?)),
             Builtin::FeatureOpen => i64::from(position.board.open(self.segment(first)?)),
-            Builtin::FeatureComplete => i64::from(position.board.is_complete(self.segment(first)?)),
             Builtin::FeatureAround => self.around(self.segment(first)?),
             Builtin::SegmentTile => {
                 position.stock_tile(position.board.segment_tile(self.segment(first)?)) as i64
@@ -64,10 +84,6 @@ impl<'a> Questions<'a> {
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],
-            Builtin::PlayerSupply => {
-                let (player, kind) = (self.player(first)?, self.piece_kind(second)?);
-                i64::from(position.supply[self.table.supply(kind, player as u8)])
-            }
             Builtin::PlayerNext => (self.player(first)? as i64 + 1) % i64::from(self.table.players),
             Builtin::PieceOwner => self.piece(first)?.owner().map_or(NONE, i64::from),
             Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
@@ -102,7 +118,6 @@ impl<'a> Questions<'a> {
             }
             Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
             Builtin::PieceStamp => i64::from(position.stamp),
-            Builtin::BagCount | Builtin::DeckCount => position.bags[self.bag(first)?].len() as i64,
             Builtin::AwardPoints => self.award(first)?.points,
             Builtin::AwardTo => i64::from(self.award(first)?.to),
             Builtin::AwardReason => i64::from(self.award(first)?.reason),
@@ -110,7 +125,6 @@ impl<'a> Questions<'a> {
             Builtin::AwardNote => self.award(first)?.note,
             Builtin::PlacementCell => pack_cell(unpack_placement(first).ok_or(Fault::Missing)?.cell),
             Builtin::SameFeature => i64::from(self.same_feature(first, second)?),
-            Builtin::IsFeatureKind => i64::from(self.is_feature_kind(first, second)?),
             Builtin::IsPieceKind => i64::from(first >= 0 && second >> self.piece(first)?.kind & 1 != 0),
             Builtin::FeatureAttr => {
                 let attrs = position.board.attrs(self.segment(first)?);

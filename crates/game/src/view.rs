@@ -27,21 +27,14 @@ impl View<'_> {
 }
 
 impl Host for View<'_> {
-    // What most turns ask most often is answered before the large tables of questions are looked at.
     #[inline]
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
-        match builtin {
-            Builtin::Active => Ok(i64::from(self.position.active)),
-            _ => self.questions().ask(builtin, args),
-        }
+        self.questions().ask(builtin, args)
     }
 
     #[inline]
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
-        match builtin {
-            Builtin::Closed if self.position.facts.closed.is_empty() => Ok(()),
-            _ => self.questions().list(builtin, args, out),
-        }
+        self.questions().list(builtin, args, out)
     }
 
     fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
