@@ -141,6 +141,9 @@ impl Shown<'_> {
             }
             Op::Get(d, key, number) => write!(f, "r{d} = {name} {} r{key}", var(number)),
             Op::Set(key, a, number) => write!(f, "{name} {} r{key} r{a}", var(number)),
+            Op::JumpGameIs(n, number, target) | Op::JumpGameIsNot(n, number, target) => {
+                write!(f, "{name} {} {n} -> {target:04}", var(number))
+            }
             Op::GetGame(d, number) => write!(f, "r{d} = {name} {}", var(number)),
             Op::SetGame(a, number) => write!(f, "{name} {} r{a}", var(number)),
             Op::Note(d, site) => {
@@ -168,6 +171,11 @@ impl Shown<'_> {
             }
             Op::Do(d, effect, first) => {
                 write!(f, "{}{}", Change(d, effect), Row(first, effect.arity()))
+            }
+            Op::DoNumbers(d, effect, n, m) => {
+                let numbers = [n, m].into_iter().take(effect.arity());
+                write!(f, "{}", Change(d, effect))?;
+                numbers.into_iter().try_for_each(|number| write!(f, " {number}"))
             }
             Op::DoPair(d, effect, a, b) => write!(f, "{} r{a} r{b}", Change(d, effect)),
             _ => write!(f, "{name}"),

@@ -61,6 +61,10 @@ pub enum Op {
     JumpBelow(Slot, i16, u32),
     /// Goes on there when a is more than n.
     JumpAbove(Slot, i16, u32),
+    /// Goes on there when a variable of the game is n.
+    JumpGameIs(i8, u16, u32),
+    /// Goes on there when a variable of the game is not n.
+    JumpGameIsNot(i8, u16, u32),
     /// Goes on there when a is b.
     JumpEqual(Slot, Slot, u32),
     /// Goes on there when a is not b.
@@ -144,6 +148,8 @@ pub enum Op {
     Do(Slot, Effect, Slot),
     /// Asks the host for a change that takes a and b. `d =` what it hands back, if it does.
     DoPair(Slot, Effect, Slot, Slot),
+    /// Asks the host for a change that takes n and m, or n alone. `d =` what it hands back, if it does.
+    DoNumbers(Slot, Effect, i16, i16),
     /// Begins to count an award: forgets the terms kept so far.
     Terms,
     /// `d =` a note: hands the terms kept so far to the host as the explanation of a statement.
@@ -190,6 +196,7 @@ impl Op {
             | Op::JumpIsNot(.., target)
             | Op::JumpBelow(.., target)
             | Op::JumpAbove(.., target) => Some(target),
+            Op::JumpGameIs(.., target) | Op::JumpGameIsNot(.., target) => Some(target),
             Op::JumpEqual(.., target)
             | Op::JumpNotEqual(.., target)
             | Op::JumpLess(.., target)
@@ -213,7 +220,7 @@ impl Op {
     /// The change that the operation asks the host for.
     pub fn change(self) -> Option<Effect> {
         match self {
-            Op::Do(_, effect, _) | Op::DoPair(_, effect, ..) => Some(effect),
+            Op::Do(_, effect, _) | Op::DoPair(_, effect, ..) | Op::DoNumbers(_, effect, ..) => Some(effect),
             _ => None,
         }
     }
@@ -225,6 +232,8 @@ impl Op {
             Op::JumpIsNot(a, n, to) => Op::JumpIs(a, n, to),
             Op::JumpBelow(a, n, to) => Op::JumpAbove(a, n.checked_sub(1)?, to),
             Op::JumpAbove(a, n, to) => Op::JumpBelow(a, n.checked_add(1)?, to),
+            Op::JumpGameIs(n, var, to) => Op::JumpGameIsNot(n, var, to),
+            Op::JumpGameIsNot(n, var, to) => Op::JumpGameIs(n, var, to),
             Op::JumpEqual(a, b, to) => Op::JumpNotEqual(a, b, to),
             Op::JumpNotEqual(a, b, to) => Op::JumpEqual(a, b, to),
             Op::JumpLess(a, b, to) => Op::JumpLessEqual(b, a, to),

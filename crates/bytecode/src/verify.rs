@@ -135,12 +135,18 @@ impl Place<'_> {
             Op::Get(.., var) | Op::Set(.., var) | Op::GetGame(_, var) | Op::SetGame(_, var) => {
                 index(u32::from(var), program.declared.vars.len(), "variables")
             }
+            Op::JumpGameIs(_, var, _) | Op::JumpGameIsNot(_, var, _) => {
+                index(u32::from(var), program.declared.vars.len(), "variables")
+            }
             Op::Enter(id, _) | Op::Exit(id) => {
                 index(u32::from(id), usize::from(program.reactions), "reactions")
             }
             Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => takes(builtin, 2),
             Op::AskNumber(_, builtin, _) | Op::ListNumber(_, builtin, _) => takes(builtin, 1),
             Op::DoPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
+            Op::DoNumbers(_, effect, ..) => {
+                (!(1..=2).contains(&effect.arity())).then_some(Problem::Arguments)
+            }
             Op::OfferCounted(_, builtin, _) => {
                 (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
             }
@@ -188,6 +194,7 @@ fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
         Op::OfferCounted(first, builtin, _) => [row(first, builtin.arity()), None, None],
         Op::Do(a, effect, first) => [result(a, effect), row(first, effect.arity()), None],
         Op::DoPair(a, effect, b, c) => [result(a, effect), one(b), one(c)],
+        Op::DoNumbers(a, effect, ..) => [result(a, effect), None, None],
         Op::Call(first, callee) => {
             let callee = program.functions.get(callee as usize);
             let gives = callee.is_some_and(|callee| callee.returns != Returns::Nothing);
@@ -196,6 +203,7 @@ fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
         }
         Op::Walk(list, member, _) | Op::Next(list, member, ..) => [row(list, 2), one(member), None],
         Op::Decide(value, who, _) => [row(value, 2), one(who), None],
+        Op::JumpGameIs(..) | Op::JumpGameIsNot(..) => [None; 3],
         Op::Jump(_) | Op::End | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => [None; 3],
     }
 }

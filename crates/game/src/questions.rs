@@ -39,7 +39,11 @@ impl<'a> Questions<'a> {
             (Builtin::FeatureComplete, &[feature]) => {
                 i64::from(position.board.is_complete(self.segment(feature)?))
             }
-            (Builtin::FeatureHolds, &[feature, ..]) if position.board.occupants(self.segment(feature)?) == 0 => 0,
+            (Builtin::FeatureHolds, &[feature, ..])
+                if position.board.occupants(self.segment(feature)?) == 0 =>
+            {
+                0
+            }
             _ => return self.ask_seldom(builtin, args),
         })
     }

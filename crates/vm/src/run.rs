@@ -169,6 +169,8 @@ impl Machine {
                 Op::JumpIsNot(a, n, target) => jump_if!(slot!(a) != i64::from(n), target),
                 Op::JumpBelow(a, n, target) => jump_if!(slot!(a) < i64::from(n), target),
                 Op::JumpAbove(a, n, target) => jump_if!(slot!(a) > i64::from(n), target),
+                Op::JumpGameIs(n, var, target) => jump_if!(ok!(host.get(var, 0)) == i64::from(n), target),
+                Op::JumpGameIsNot(n, var, target) => jump_if!(ok!(host.get(var, 0)) != i64::from(n), target),
                 Op::JumpEqual(a, b, target) => jump_if!(slot!(a) == slot!(b), target),
                 Op::JumpNotEqual(a, b, target) => jump_if!(slot!(a) != slot!(b), target),
                 Op::JumpLess(a, b, target) => jump_if!(slot!(a) < slot!(b), target),
@@ -285,6 +287,13 @@ impl Machine {
                 }
                 Op::DoPair(d, effect, a, b) => {
                     let result = ok!(host.apply(effect, &[slot!(a), slot!(b)]));
+                    if effect.has_result() {
+                        slot!(d) = result;
+                    }
+                }
+                Op::DoNumbers(d, effect, n, m) => {
+                    let args = [i64::from(n), i64::from(m)];
+                    let result = ok!(host.apply(effect, some!(args.get(..effect.arity()), Broken)));
                     if effect.has_result() {
                         slot!(d) = result;
                     }

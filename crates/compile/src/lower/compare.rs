@@ -3,9 +3,9 @@
 use rota_bytecode::{Op, Slot};
 use rota_source::Span;
 
-use crate::tree::{BinaryOp, Expr};
+use crate::tree::{BinaryOp, Expr, ExprKind};
 
-use super::constant::constant;
+use super::constant::{constant, small};
 use super::emit::{Emitter, Label};
 
 /// How a left operand relates to a right one.
@@ -72,6 +72,21 @@ impl Relation {
     }
 }
 
+/// The jump that compares a variable of the game with a number, where one will do.
+fn of_variable(relation: Relation, left: &Expr, right: &Expr) -> Option<impl FnOnce(u32) -> Op + use<>> {
+    let jump = match relation {
+        Relation::Equal => Op::JumpGameIs,
+        Relation::NotEqual => Op::JumpGameIsNot,
+        _ => return None,
+    };
+    let (var, number) = match (&*left.kind, &*right.kind) {
+        (ExprKind::Get { var, key: None }, _) => (*var, small(right)?),
+        (_, ExprKind::Get { var, key: None }) => (*var, small(left)?),
+        _ => return None,
+    };
+    Some(move |target| jump(number, var, target))
+}
+
 impl<'t> Emitter<'t> {
     /// Writes a comparison as a condition: goes to `target` when its truth is `when`. Returns false where the
     /// operator compares nothing.
@@ -84,6 +99,10 @@ impl<'t> Emitter<'t> {
     ) -> bool {
         let Some(relation) = Relation::of(op, when) else { return false };
         let slots = self.slots();
+        if let Some(jump) = of_variable(relation, left, right) {
+            self.jump(span, target, jump);
+            return true;
+        }
         let by_number = match (constant(left), constant(right)) {
             (_, Some(number)) => relation.jump_by(number).map(|jump| (jump, left)),
             (Some(number), None) => relation.mirrored().jump_by(number).map(|jump| (jump, right)),

@@ -38,6 +38,11 @@ pub(crate) fn constant(expr: &Expr) -> Option<i64> {
     }
 }
 
+/// A constant that fits into an operation as a small number.
+pub(super) fn small<N: TryFrom<i64>>(expr: &Expr) -> Option<N> {
+    constant(expr).and_then(|number| N::try_from(number).ok())
+}
+
 fn binary(op: BinaryOp, left: i64, right: i64) -> Option<i64> {
     match op {
         BinaryOp::Add => left.checked_add(right),

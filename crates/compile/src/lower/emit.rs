@@ -35,6 +35,8 @@ pub(super) struct Emitter<'t> {
     pub nesting: u16,
     /// Whether the next operation can be reached; what cannot is not written.
     pub live: bool,
+    /// Variables of the game that hold something where we are, as was just asked.
+    present: Vec<u16>,
     labels: Vec<Place>,
     /// How many parts the functions before this one have.
     parts_before: usize,
@@ -64,6 +66,7 @@ impl<'t> Emitter<'t> {
             enclosing: Vec::new(),
             nesting: 0,
             live: true,
+            present: Vec::new(),
             labels: Vec::new(),
             parts_before: 0,
             next_slot: 0,
@@ -81,6 +84,7 @@ impl<'t> Emitter<'t> {
         };
         self.enclosing.clear();
         self.labels.clear();
+        self.present.clear();
         self.parts_before = self.program.parts.len();
         self.live = true;
         self.nesting = 0;
@@ -127,6 +131,12 @@ impl<'t> Emitter<'t> {
             self.program.spans.push((self.here(), span));
         }
         self.program.ops.push(op);
+        match op {
+            Op::JumpGameIs(-1, var, _) => self.present.push(var),
+            Op::SetGame(..) | Op::Set(..) | Op::Call(..) | Op::Decide(..) => self.present.clear(),
+            _ if op.change().is_some() => self.present.clear(),
+            _ => {}
+        }
         self.live = !op.ends();
     }
 
@@ -152,6 +162,11 @@ impl<'t> Emitter<'t> {
         }
     }
 
+    /// Whether a variable of the game is known to hold something.
+    pub fn is_present(&self, var: u16) -> bool {
+        self.present.contains(&var)
+    }
+
     /// Makes a label.
     pub fn label(&mut self) -> Label {
         self.labels.push(Place { at: u32::MAX, used: false });
@@ -160,6 +175,8 @@ impl<'t> Emitter<'t> {
 
     /// Puts a label here.
     pub fn bind(&mut self, label: Label) {
+        // Other ways lead here as well.
+        self.present.clear();
         self.shorten(label);
         let here = self.here();
         if let Some(place) = self.labels.get_mut(label.0 as usize) {

@@ -5,7 +5,7 @@ use rota_source::Span;
 
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
 
-use super::constant::constant;
+use super::constant::{constant, small};
 use super::emit::{Emitter, Label, is_list, slot};
 use super::escape::{leaves, touches};
 use super::fold::length_op;
@@ -18,7 +18,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Load(from) => slot(*from),
             ExprKind::Some(inner) if constant(expr).is_none() => {
                 let value = self.value(inner);
-                self.emit(expr.span, Op::Some(value));
+                self.present(expr.span, inner, value);
                 value
             }
             _ => {
@@ -52,7 +52,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
             ExprKind::Some(inner) => {
                 let value = self.value(inner);
-                self.emit(span, Op::Some(value));
+                self.present(span, inner, value);
                 self.copy(span, value, to);
             }
             ExprKind::Within { value, least, most } => {
@@ -86,6 +86,14 @@ impl<'t> Emitter<'t> {
         self.free_slots(slots);
     }
 
+    /// Writes a check that a value is something, unless that is known.
+    fn present(&mut self, span: Span, inner: &Expr, value: Slot) {
+        let known = matches!(*inner.kind, ExprKind::Get { var, key: None } if self.is_present(var));
+        if !known {
+            self.emit(span, Op::Some(value));
+        }
+    }
+
     /// Writes arguments to slots in a row; returns the first. One argument that stands in a slot already stays there.
     pub fn arguments(&mut self, args: &'t [Expr]) -> Slot {
         if let [arg] = args {
@@ -100,14 +108,14 @@ impl<'t> Emitter<'t> {
 
     fn ask(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
-            [arg, known] if let Some(known) = number(known) => {
+            [arg, known] if let Some(known) = small(known) => {
                 Op::AskConst(to, builtin, self.value(arg), known)
             }
             [left, right] => {
                 let (left, right) = (self.value(left), self.value(right));
                 Op::AskPair(to, builtin, left, right)
             }
-            [known] if let Some(known) = number(known) => Op::AskNumber(to, builtin, known),
+            [known] if let Some(known) = small(known) => Op::AskNumber(to, builtin, known),
             _ => Op::Ask(to, builtin, self.arguments(args)),
         };
         self.emit(span, op);
@@ -115,7 +123,7 @@ impl<'t> Emitter<'t> {
 
     fn ask_list(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
-            [known] if let Some(known) = number(known) => Op::ListNumber(to, builtin, known),
+            [known] if let Some(known) = small(known) => Op::ListNumber(to, builtin, known),
             _ => Op::List(to, builtin, self.arguments(args)),
         };
         self.emit(span, op);
@@ -161,6 +169,10 @@ impl<'t> Emitter<'t> {
             }
             ExprKind::Binary { op, left, right } if self.compare(span, (*op, left, right), when, target) => {}
             ExprKind::Fold { fold: Fold::Any | Fold::All, .. } => self.search(condition, when, target),
+            ExprKind::Get { var, key: None } => {
+                let op = if when { Op::JumpGameIsNot } else { Op::JumpGameIs };
+                self.jump(span, target, |target| op(0, *var, target));
+            }
             _ => {
                 let slots = self.slots();
                 let truth = self.value(condition);
@@ -222,7 +234,7 @@ impl<'t> Emitter<'t> {
     }
 
     fn binary(&mut self, span: Span, op: BinaryOp, left: &'t Expr, right: &'t Expr, to: Slot) {
-        match (op, number(left), number(right)) {
+        match (op, small(left), small(right)) {
             (BinaryOp::Add, _, Some(known)) => self.one(span, left, |a| Op::Plus(to, a, known)),
             (BinaryOp::Add, Some(known), _) => self.one(span, right, |a| Op::Plus(to, a, known)),
             (BinaryOp::Subtract, _, Some(known)) if known != i32::MIN => {
@@ -268,9 +280,4 @@ impl<'t> Emitter<'t> {
         self.nesting -= 1;
         self.copy(span, set, to);
     }
-}
-
-/// A constant that fits into an operation.
-fn number(expr: &Expr) -> Option<i32> {
-    constant(expr).and_then(|number| i32::try_from(number).ok())
 }

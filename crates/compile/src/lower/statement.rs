@@ -5,7 +5,7 @@ use rota_bytecode::program::Returns;
 
 use crate::tree::{Expr, Statement, StatementKind};
 
-use super::constant::constant;
+use super::constant::{constant, small};
 use super::emit::{Emitter, Enclosing, slot};
 
 impl<'t> Emitter<'t> {
@@ -45,6 +45,10 @@ impl<'t> Emitter<'t> {
             StatementKind::Do { effect, args, result } => {
                 let to = result.map_or_else(|| self.slot(), slot);
                 let op = match args.as_slice() {
+                    [known] if let Some(number) = small(known) => Op::DoNumbers(to, *effect, number, 0),
+                    [left, right] if let (Some(left), Some(right)) = (small(left), small(right)) => {
+                        Op::DoNumbers(to, *effect, left, right)
+                    }
                     [left, right] => Op::DoPair(to, *effect, self.value(left), self.value(right)),
                     args => Op::Do(to, *effect, self.arguments(args)),
                 };

@@ -103,7 +103,10 @@ impl Doing {
                 match *op {
                     // Who decides sees everything.
                     Op::Decide(..) => doing.reads = doing.reads | Aspects::ALL,
-                    Op::Get(.., var) | Op::GetGame(_, var) => drop(doing.gets.insert(var)),
+                    Op::Get(.., var)
+                    | Op::GetGame(_, var)
+                    | Op::JumpGameIs(_, var, _)
+                    | Op::JumpGameIsNot(_, var, _) => drop(doing.gets.insert(var)),
                     Op::Set(.., var) | Op::SetGame(_, var) => drop(doing.sets.insert(var)),
                     Op::Call(_, callee) => open.push(callee as usize),
                     _ => {}
