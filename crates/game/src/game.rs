@@ -18,7 +18,7 @@ use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
 use crate::table::Table;
-use crate::text::{words_of, write_spot, write_value};
+use crate::text::{write_spot, write_value, write_words};
 use crate::view::View;
 
 /// How many decisions a game is concluded through before it is left as it is.
@@ -392,8 +392,8 @@ impl Game {
         if self.history.is_full() {
             let (choice, who) = (pending.choice, u8::try_from(pending.who).unwrap_or_default());
             let taken = if answer == Answer::Pass { Taken::Passed } else { Taken::Chosen };
-            let words = words_of(self.questions(), choice, who, answer);
-            let words = self.history.keep_text(&words);
+            let questions = questions(&self.rules, &self.beginning.table, &self.position);
+            let words = self.history.keep_text(|out| write_words(questions, choice, who, answer, out));
             self.history.keep(Event::Decided { choice, who, taken, answer, words });
         }
         self.advance();

@@ -256,9 +256,10 @@ impl History {
         }
     }
 
-    pub(crate) fn keep_text(&mut self, text: &str) -> Text {
+    /// Keeps what is written to the end of all texts.
+    pub(crate) fn keep_text(&mut self, write: impl FnOnce(&mut String)) -> Text {
         let start = self.texts.len() as u32;
-        self.texts.push_str(text);
+        write(&mut self.texts);
         Text { start, end: self.texts.len() as u32 }
     }
 

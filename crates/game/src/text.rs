@@ -1,7 +1,5 @@
 //! Canonical words: what is chosen, said by content and not by number, so that saves and scenarios last.
 
-use std::fmt::Write;
-
 use rota_board::{Cell, Port, SegmentId};
 use rota_bytecode::{Sort, Type};
 use rota_vm::Answer;
@@ -22,19 +20,23 @@ const INSIDE: &str = "inside";
 
 /// The canonical text of an answer to a decision, as the seat sees it that decides.
 pub(crate) fn words_of(questions: Questions<'_>, choice: u32, who: u8, answer: Answer) -> String {
-    let Answer::Option { action, value } = answer else { return PASS.to_owned() };
+    let mut out = String::new();
+    write_words(questions, choice, who, answer, &mut out);
+    out
+}
+
+/// Appends the canonical text of an answer to a decision.
+pub(crate) fn write_words(questions: Questions<'_>, choice: u32, who: u8, answer: Answer, out: &mut String) {
+    let Answer::Option { action, value } = answer else { return out.push_str(PASS) };
     let site = questions.rules.program().choices.get(choice as usize);
-    let Some(action) = site.and_then(|site| site.actions.get(usize::from(action))) else {
-        return String::new();
-    };
-    let mut out = action.name.clone();
+    let Some(action) = site.and_then(|site| site.actions.get(usize::from(action))) else { return };
+    out.push_str(&action.name);
     if action.ty.sort != Sort::Nothing {
-        if !out.is_empty() {
+        if !action.name.is_empty() {
             out.push(' ');
         }
-        write_value(questions, action.ty, value, Some(Some(who)), &mut out);
+        write_value(questions, action.ty, value, Some(Some(who)), out);
     }
-    out
 }
 
 /// Who is told: a seat, an onlooker, or, for the outer none, somebody who may know everything.
@@ -72,8 +74,8 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
         Sort::Placement => {
             if let Some(placement) = unpack_placement(value) {
                 write_cell(placement.cell, out);
-                // Writing to a string does not fail.
-                let _ = write!(out, " turned {}", placement.rotation);
+                out.push_str(" turned ");
+                write_number(i64::from(placement.rotation), out);
             }
         }
         Sort::Cell => {
@@ -216,9 +218,24 @@ fn write_player(questions: Questions<'_>, value: i64, out: &mut String) {
 }
 
 fn write_cell(cell: Cell, out: &mut String) {
-    let _ = write!(out, "{},{}", cell.x, cell.y);
+    write_number(i64::from(cell.x), out);
+    out.push(',');
+    write_number(i64::from(cell.y), out);
 }
 
+/// Digit by digit: every move that is kept writes a few numbers, and the general way takes several times as long.
 fn write_number(number: i64, out: &mut String) {
-    let _ = write!(out, "{number}");
+    if number < 0 {
+        out.push('-');
+    }
+    let (mut digits, mut left, mut first) = ([0; 20], number.unsigned_abs(), 20);
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (left % 10) as u8;
+        left /= 10;
+        if left == 0 {
+            break;
+        }
+    }
+    out.extend(digits[first..].iter().copied().map(char::from));
 }

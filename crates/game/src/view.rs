@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::questions::Questions;
 use crate::rules::Rules;
 use crate::table::Table;
-use crate::text::words_of;
+use crate::text::write_words;
 
 /// The host of a running machine.
 pub(crate) struct View<'a> {
@@ -77,8 +77,8 @@ impl Host for View<'_> {
         if self.history.is_full() {
             let answer = Answer::Option { action, value };
             let who = u8::try_from(who).unwrap_or_default();
-            let text = words_of(self.questions(), choice, who, answer);
-            let words = self.history.keep_text(&text);
+            let questions = Questions { rules: self.rules, table: self.table, position: self.position };
+            let words = self.history.keep_text(|out| write_words(questions, choice, who, answer, out));
             self.history.keep(Event::Decided { choice, who, taken: Taken::Forced, answer, words });
         }
     }
