@@ -11,6 +11,7 @@ use rota_source::Span;
 
 use crate::lower::constant;
 use crate::narrow::{as_mask, folded, narrow};
+use crate::once::read_once;
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
@@ -21,7 +22,7 @@ pub(crate) const SHORT: usize = 48;
 
 /// Taking in others must leave a function half of the slots that it can have: it needs more than those that are
 /// named.
-const FULL: u16 = (SLOTS / 2) as u16;
+pub(crate) const FULL: u16 = (SLOTS / 2) as u16;
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
@@ -33,7 +34,10 @@ pub fn simplify(mut tree: Tree) -> Tree {
     for index in 0..simplifier.functions.len() {
         simplifier.function(index);
     }
-    Tree { functions: simplifier.functions, ..tree }
+    let mut functions = simplifier.functions;
+    // Values may be written out as long as they are one expression.
+    functions.iter_mut().filter(|function| function.result.is_none()).for_each(read_once);
+    Tree { functions, ..tree }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -392,7 +396,7 @@ fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
 }
 
 /// Visits the expressions that stand directly in a statement, in the order in which they are evaluated.
-fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Expr)) {
+pub(crate) fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Expr)) {
     match kind {
         StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => {
             visit(value);
