@@ -123,6 +123,7 @@ pub enum Builtin {
     OccupiedAny,
     HandAny,
     BagTilesWith,
+    TileSegmentsOf,
 }
 
 /// How many arguments a set may have that is counted instead of written down.
@@ -563,6 +564,7 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::OccupiedAny, 1),
     (Builtin::HandAny, 0),
     (Builtin::BagTilesWith, 3),
+    (Builtin::TileSegmentsOf, 3),
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.

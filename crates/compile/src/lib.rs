@@ -8,6 +8,7 @@ mod composition;
 mod lower;
 mod mutation;
 mod narrow;
+mod once;
 mod simplify;
 mod stages;
 mod traits;

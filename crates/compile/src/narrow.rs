@@ -6,18 +6,43 @@ use crate::lower::{Part, constant, walk};
 use crate::traits::{mentions, plain, silent};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
 
-/// Takes out of a filter what the set can be asked for instead, from its beginning: what stands further back may
-/// count on it. `slot` holds the member; `body` is what is done with each member before the next one is looked at.
+/// Takes out of a filter what the set can be asked for instead: what is left may count on it. `slot` holds the member;
+/// `body` is what is done with each member before the next one is looked at.
 pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body: &[Statement]) {
-    while let Some(written) = filter {
-        let (first, rest) = split(written);
-        let Some(narrowed) = narrowed(slot, set, first) else { return };
-        if !body.is_empty() && !stays(&narrowed, body) {
-            return;
+    let Some(written) = filter.take() else { return };
+    for condition in conditions(written) {
+        // Members that an earlier condition would have left out are asked as well now.
+        let sure = |asked: &ExprKind| filter.as_ref().is_none_or(|before| silent(before) && is_sure(asked));
+        match narrowed(slot, set, &condition).filter(|asked| sure(asked) && stays(asked, body)) {
+            Some(narrowed) => *set.kind = narrowed,
+            None => *filter = Some(both(filter.take(), condition)),
         }
-        *set.kind = narrowed;
-        *filter = rest;
     }
+}
+
+/// The conditions that have to hold together, in the order in which they are looked at.
+fn conditions(filter: Expr) -> Vec<Expr> {
+    let Expr { span, ty, kind } = filter;
+    match *kind {
+        ExprKind::And(left, right) => {
+            let mut all = conditions(left);
+            all.extend(conditions(right));
+            all
+        }
+        kind => vec![Expr { span, ty, kind: Box::new(kind) }],
+    }
+}
+
+fn both(before: Option<Expr>, condition: Expr) -> Expr {
+    match before {
+        Some(before) => Expr { kind: Box::new(ExprKind::And(before, condition.clone())), ..condition },
+        None => condition,
+    }
+}
+
+/// Whether a question about a set can be asked wherever the set itself can.
+fn is_sure(question: &ExprKind) -> bool {
+    matches!(question, ExprKind::Ask { args, .. } if args.iter().skip(1).all(plain))
 }
 
 /// Asks for a fold directly where the game has an answer.
@@ -45,23 +70,14 @@ fn leaders(player: u16, count: &Expr) -> Option<ExprKind> {
         .then(|| ExprKind::Ask { builtin: Builtin::FeatureLeaders, args: pieces.to_vec() })
 }
 
-/// The condition that is looked at first, and what is left.
-fn split(filter: &Expr) -> (&Expr, Option<Expr>) {
-    let ExprKind::And(left, right) = &*filter.kind else { return (filter, None) };
-    match split(left) {
-        (first, None) => (first, Some(right.clone())),
-        (first, Some(left)) => {
-            let kind = ExprKind::And(left, right.clone());
-            (first, Some(Expr { kind: Box::new(kind), ..filter.clone() }))
-        }
-    }
-}
-
 /// The question for those members of a set for which a condition holds.
 fn narrowed(slot: u16, set: &Expr, condition: &Expr) -> Option<ExprKind> {
     let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
     let (builtin, args) = match builtin {
         Builtin::TrackSpaces => spaces(slot, args, condition)?,
+        Builtin::TileSegments | Builtin::TileSegmentsOf => {
+            (Builtin::TileSegmentsOf, segments(slot, args, condition)?)
+        }
         Builtin::Laid => (Builtin::LaidWith, tiles(slot, args, condition)?),
         Builtin::BagTiles => (Builtin::BagTilesWith, tiles(slot, args, condition)?),
         Builtin::FeaturePieces | Builtin::FeaturePiecesOf => {
@@ -91,11 +107,35 @@ fn spaces(slot: u16, track: &[Expr], condition: &Expr) -> Option<(Builtin, Vec<E
     once.then(|| (Builtin::SpacesBeside, track.iter().chain([space]).cloned().collect()))
 }
 
+/// The segments of a tile that are of certain kinds of features, and free of certain kinds of pieces: `args` are the
+/// tile and the two.
+fn segments(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
+    let tile = args.first()?;
+    let given = |index: usize, start: i64| args.get(index).map_or(Some(start), constant);
+    let (mut kinds, mut pieces) = (given(1, -1)?, given(2, 0)?);
+    let (condition, holds) = match &*condition.kind {
+        ExprKind::Not(inner) => (inner, false),
+        _ => (condition, true),
+    };
+    if let Some([kind]) = asked(condition, Builtin::IsFeatureKind, slot) {
+        // The last bit stands for all kinds that have none of their own.
+        let kind = constant(kind).filter(|kind| (0..63).contains(kind))?;
+        kinds &= if holds { 1 << kind } else { !(1 << kind) };
+    } else {
+        let [wanted, owner] = asked(condition, Builtin::FeatureHolds, slot)? else { return None };
+        if holds || constant(owner) != Some(ANYBODY) {
+            return None;
+        }
+        pieces |= constant(wanted)?;
+    }
+    let known = |value| known(value, tile);
+    Some(vec![tile.clone(), known(kinds), known(pieces)])
+}
+
 /// The pieces on a feature that are of certain kinds, or somebody's: `args` are the feature, the kinds and the owner.
 fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
     let feature = args.first()?;
-    let known =
-        |value| Expr { ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Const(value)), ..feature.clone() };
+    let known = |value| known(value, feature);
     let kinds = args.get(1).cloned().unwrap_or_else(|| known(-1));
     let owner = args.get(2).cloned().unwrap_or_else(|| known(ANYBODY));
     if let Some([wanted]) = asked(condition, Builtin::IsPieceKind, slot) {
@@ -106,6 +146,11 @@ fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
     // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
     let free = plain(wanted) && !mentions(wanted, slot);
     (free && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
+}
+
+/// A number that stands where another expression does.
+fn known(value: i64, place: &Expr) -> Expr {
+    Expr { ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Const(value)), span: place.span }
 }
 
 /// What else a question about the member is asked with, and what its answer is compared with.
@@ -126,13 +171,18 @@ fn asked(expr: &Expr, wanted: Builtin, slot: u16) -> Option<&[Expr]> {
 /// Whether the answer is the same for a member whatever is done with those before it.
 fn stays(question: &ExprKind, body: &[Statement]) -> bool {
     let ExprKind::Ask { builtin, args } = question else { return false };
+    let changes = match builtin {
+        Builtin::FreeSpaces => true,
+        Builtin::TileSegmentsOf => args.last().and_then(constant) != Some(0),
+        _ => false,
+    };
     let fixed = |arg: &Expr| match *arg.kind {
         ExprKind::Const(_) => true,
         ExprKind::Load(slot) => !stores(body, slot),
         _ => false,
     };
     // The first of them says where the members are: that was asked once in any case.
-    *builtin != Builtin::FreeSpaces && args.iter().skip(1).all(fixed)
+    body.is_empty() || (!changes && args.iter().skip(1).all(fixed))
 }
 
 fn stores(body: &[Statement], wanted: u16) -> bool {

@@ -5,11 +5,13 @@
 //! not looked at any more.
 
 use rota_bytecode::op::SLOTS;
-use rota_bytecode::{Sort, Type};
+use rota_bytecode::program::{Owner, Var};
+use rota_bytecode::{Effect, Sort, Type};
 use rota_source::Span;
 
 use crate::lower::constant;
 use crate::narrow::{as_mask, folded, narrow};
+use crate::once::read_once;
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
@@ -20,18 +22,22 @@ pub(crate) const SHORT: usize = 48;
 
 /// Taking in others must leave a function half of the slots that it can have: it needs more than those that are
 /// named.
-const FULL: u16 = (SLOTS / 2) as u16;
+pub(crate) const FULL: u16 = (SLOTS / 2) as u16;
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
 pub fn simplify(mut tree: Tree) -> Tree {
     let functions = std::mem::take(&mut tree.functions);
     let done = vec![State::Waiting; functions.len()];
-    let mut simplifier = Simplifier { functions, done, named: 0 };
+    let starts = tree.declared.vars.iter().map(start).collect();
+    let mut simplifier = Simplifier { functions, done, starts, named: 0 };
     for index in 0..simplifier.functions.len() {
         simplifier.function(index);
     }
-    Tree { functions: simplifier.functions, ..tree }
+    let mut functions = simplifier.functions;
+    // Values may be written out as long as they are one expression.
+    functions.iter_mut().filter(|function| function.result.is_none()).for_each(read_once);
+    Tree { functions, ..tree }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,6 +51,8 @@ enum State {
 struct Simplifier {
     functions: Vec<Function>,
     done: Vec<State>,
+    /// What resetting each variable comes to, where it is no more than writing one value.
+    starts: Vec<Option<i64>>,
     /// How many slots the function in hand names by itself. Parts follow one another, so all of them use those behind.
     named: u16,
 }
@@ -145,9 +153,21 @@ impl Simplifier {
                 }
                 _ => StatementKind::Run(call),
             },
+            StatementKind::Do { effect: Effect::Reset, args, .. } if let Some(set) = self.restart(&args) => {
+                set
+            }
             other => other,
         };
         out.push(Statement { span, kind });
+    }
+
+    /// Writes the first value of a variable in place of resetting it.
+    fn restart(&self, args: &[Expr]) -> Option<StatementKind> {
+        let [of] = args else { return None };
+        let var = u16::try_from(constant(of)?).ok()?;
+        let start = self.starts.get(usize::from(var)).copied().flatten()?;
+        let value = Expr { kind: Box::new(ExprKind::Const(start)), ..of.clone() };
+        Some(StatementKind::Set { var, key: None, value })
     }
 
     /// The function, the body and the slots of a call that can become a part of the caller: of a rule or a step.
@@ -196,6 +216,11 @@ impl Simplifier {
     }
 }
 
+/// The first value of a variable that has only one value, which everybody may know.
+fn start(var: &Var) -> Option<i64> {
+    (var.owner == Owner::Game && !var.secret).then_some(var.init)
+}
+
 /// Writes out what has become known, from the leaves up.
 fn settle(expr: &mut Expr) {
     for child in expr.parts_mut() {
@@ -236,7 +261,7 @@ fn known_branch(expr: &Expr) -> Option<Expr> {
 }
 
 /// Whether an expression comes to 0 or 1 whatever the game answers.
-fn is_truth(expr: &Expr) -> bool {
+pub(crate) fn is_truth(expr: &Expr) -> bool {
     match &*expr.kind {
         ExprKind::Not(_) | ExprKind::Contains { .. } => true,
         ExprKind::Binary { op, .. } => {
@@ -371,7 +396,7 @@ fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
 }
 
 /// Visits the expressions that stand directly in a statement, in the order in which they are evaluated.
-fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Expr)) {
+pub(crate) fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Expr)) {
     match kind {
         StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => {
             visit(value);

@@ -1,7 +1,7 @@
 //! Values in stages as one expression: what modifiers make of a value can then be written out where it is asked.
 
-use crate::simplify::SHORT;
-use crate::traits::{silent, size};
+use crate::simplify::{SHORT, is_truth};
+use crate::traits::{same, silent, size};
 use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// Joins what stores a value, changes it under conditions and hands it back; leaves any other body as it is.
@@ -40,8 +40,8 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
                     return None;
                 }
                 let (then, otherwise) = (after(it, then, value.clone())?, after(it, otherwise, value)?);
-                let kind = ExprKind::If { condition: condition.clone(), then: then.clone(), otherwise };
-                Expr { kind: Box::new(kind), ..then }
+                let (span, ty, kind) = (then.span, then.ty, either(condition.clone(), then, otherwise));
+                Expr { span, ty, kind: Box::new(kind) }
             }
             _ => return None,
         };
@@ -49,6 +49,20 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
         value.as_ref()?;
     }
     value
+}
+
+/// One of two values. Where the first is the second and one condition more, what they share comes first: it is written
+/// once, and a set can be asked for it.
+fn either(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
+    match &*then.kind {
+        ExprKind::And(shared, more) if is_truth(shared) && silent(shared) && same(shared, &otherwise) => {
+            let (span, ty) = (condition.span, condition.ty);
+            let not = Expr { span, ty, kind: Box::new(ExprKind::Not(condition)) };
+            let more = Expr { span, ty, kind: Box::new(ExprKind::Or(not, more.clone())) };
+            ExprKind::And(shared.clone(), more)
+        }
+        _ => ExprKind::If { condition, then, otherwise },
+    }
 }
 
 /// An expression with a value in place of the slot that holds it.

@@ -10,6 +10,12 @@ pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
         || expr.parts().any(|part| mentions(part, slot))
 }
 
+/// How often a variable of the game stands in an expression.
+pub(crate) fn reads(expr: &Expr, var: u16) -> usize {
+    let own = usize::from(matches!(*expr.kind, ExprKind::Get { var: read, key: None } if read == var));
+    own + expr.parts().map(|part| reads(part, var)).sum::<usize>()
+}
+
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 pub(crate) fn silent(expr: &Expr) -> bool {
@@ -23,6 +29,25 @@ pub(crate) fn plain(expr: &Expr) -> bool {
         ExprKind::Ask { builtin, .. } => *builtin == Builtin::Active,
         _ => false,
     }
+}
+
+/// Whether two expressions are the same question about the same things; says no where it does not know.
+pub(crate) fn same(one: &Expr, other: &Expr) -> bool {
+    let alike = match (&*one.kind, &*other.kind) {
+        (ExprKind::Const(one), ExprKind::Const(other)) => one == other,
+        (ExprKind::Load(one), ExprKind::Load(other)) => one == other,
+        (ExprKind::Get { var: one, key }, ExprKind::Get { var: other, key: its }) => {
+            one == other && key.is_some() == its.is_some()
+        }
+        (ExprKind::Ask { builtin: one, args }, ExprKind::Ask { builtin: other, args: its }) => {
+            one == other && args.len() == its.len()
+        }
+        (ExprKind::Binary { op: one, .. }, ExprKind::Binary { op: other, .. }) => one == other,
+        (ExprKind::Not(_), ExprKind::Not(_)) | (ExprKind::Some(_), ExprKind::Some(_)) => true,
+        (ExprKind::And(..), ExprKind::And(..)) | (ExprKind::Or(..), ExprKind::Or(..)) => true,
+        _ => false,
+    };
+    alike && one.parts().zip(other.parts()).all(|(one, other)| same(one, other))
 }
 
 /// How many parts an expression has, itself included.

@@ -7,7 +7,7 @@ use rota_board::TileId;
 use rota_bytecode::{ANYBODY, Builtin};
 use rota_vm::Fault;
 
-use crate::position::{Piece, Spot};
+use crate::position::Piece;
 use crate::questions::{NONE, NOT_ONE, Questions};
 use crate::rules::MAX_PLAYERS;
 
@@ -15,14 +15,7 @@ impl<'a> Questions<'a> {
     /// Answers a question about such a set with one value.
     pub fn ask_narrowed(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         Ok(match (builtin, args) {
-            (Builtin::FeatureHolds, _) => {
-                let mut holds = false;
-                self.pieces_of(args, |_| {
-                    holds = true;
-                    false
-                })?;
-                i64::from(holds)
-            }
+            (Builtin::FeatureHolds, _) => i64::from(self.holds(args)?),
             (Builtin::FeatureHeld, _) => {
                 let mut held = 0;
                 self.pieces_of(args, |_| {
@@ -35,8 +28,7 @@ impl<'a> Questions<'a> {
             (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             (Builtin::SpaceTaken, &[space]) => {
-                let spot = Spot::Space(self.space(space)?);
-                i64::from(self.standing().any(|(_, piece)| piece.spot == spot))
+                i64::from(self.position.crowds[usize::from(self.space(space)?)] != 0)
             }
             _ => return Err(NOT_ONE),
         })
@@ -49,7 +41,14 @@ impl<'a> Questions<'a> {
                 out.push(number);
                 true
             })?,
-            (Builtin::FreeSpaces, &[track]) => self.free_spaces(self.spaces(track)?, out),
+            (Builtin::TileSegmentsOf, &[tile, kinds, pieces]) => {
+                self.segments_of(tile, kinds, pieces, out)?
+            }
+            (Builtin::FreeSpaces, &[track]) => {
+                let crowds = &self.position.crowds;
+                let is_free = |space: &u16| crowds[usize::from(*space)] == 0;
+                out.extend(self.spaces(track)?.filter(is_free).map(i64::from));
+            }
             (Builtin::SpacesBeside, &[track, other]) => {
                 let spaces = &self.rules.program().declared.spaces;
                 let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(NONE, i64::from);
@@ -80,25 +79,33 @@ impl<'a> Questions<'a> {
         Ok(track.first..track.first + track.count)
     }
 
-    /// Appends those of some spaces on which no piece stands.
-    fn free_spaces(self, spaces: Range<u16>, out: &mut Vec<i64>) {
-        let start = out.len();
-        out.extend(spaces.clone().map(i64::from));
-        for (_, piece) in self.standing() {
-            if let Spot::Space(space) = piece.spot
-                && spaces.contains(&space)
-            {
-                out[start + usize::from(space - spaces.start)] = NONE;
-            }
-        }
-        let mut free = start;
+    /// Appends the segments of a tile that are of certain kinds of features, a bit for each and the last one for all
+    /// that have none, and on whose feature no piece of certain kinds stands.
+    fn segments_of(self, tile: i64, kinds: i64, pieces: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let (start, board) = (out.len(), &self.position.board);
+        self.segments_on(tile, out)?;
+        let mut kept = start;
         for place in start..out.len() {
-            if out[place] != NONE {
-                out[free] = out[place];
-                free += 1;
+            let segment = self.segment(out[place])?;
+            let is_meant = kinds >> board.kind(segment).0.min(63) & 1 != 0;
+            if is_meant && (pieces == 0 || !self.holds(&[out[place], pieces, ANYBODY])?) {
+                out[kept] = out[place];
+                kept += 1;
             }
         }
-        out.truncate(free);
+        out.truncate(kept);
+        Ok(())
+    }
+
+    /// Whether any piece of certain kinds, and of one owner, stands on a feature.
+    #[inline]
+    fn holds(self, args: &[i64]) -> Result<bool, Fault> {
+        let mut holds = false;
+        self.pieces_of(args, |_| {
+            holds = true;
+            false
+        })?;
+        Ok(holds)
     }
 
     /// Whether an attribute of a tile has this value.

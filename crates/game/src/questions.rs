@@ -111,8 +111,10 @@ impl<'a> Questions<'a> {
             }
             Builtin::NeutralPiece => {
                 let kind = self.piece_kind(first)?;
-                let place = position.pieces.iter().position(|piece| piece.kind == kind);
-                place.ok_or(Fault::Missing)? as i64
+                // Pieces are numbered kind by kind.
+                let place = position.pieces.partition_point(|piece| piece.kind < kind);
+                let found = position.pieces.get(place).is_some_and(|piece| piece.kind == kind);
+                found.then_some(place as i64).ok_or(Fault::Missing)?
             }
             Builtin::SupplyOf => {
                 let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };

@@ -59,15 +59,7 @@ impl Questions<'_> {
                 self.touching(self.segment(first)?, kind, out);
             }
             Builtin::SegmentNeighbours => self.segment_neighbours(self.segment(first)?, out),
-            Builtin::TileSegments => {
-                let tile = self.tile(first)?;
-                if let TileState::Laid(laid) = position.tiles[tile] {
-                    out.extend(position.board.tile(laid).segments().map(handle));
-                    if self.rules.block_of(tile).is_some() {
-                        self.segments_of_parts(tile, out);
-                    }
-                }
-            }
+            Builtin::TileSegments => self.segments_on(first, out)?,
             Builtin::TilePlacements => self.placements(first, 0, out)?,
             Builtin::PlayerPieces => {
                 let player = self.player(first)?;
@@ -133,7 +125,8 @@ impl Questions<'_> {
             | Builtin::FreeSpaces
             | Builtin::SpacesBeside
             | Builtin::LaidWith
-            | Builtin::BagTilesWith => self.list_narrowed(builtin, args, out)?,
+            | Builtin::BagTilesWith
+            | Builtin::TileSegmentsOf => self.list_narrowed(builtin, args, out)?,
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
                 if last.saturating_sub(first) >= MOST_NUMBERS {
@@ -144,6 +137,19 @@ impl Questions<'_> {
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
             _ => self.list_of_land(builtin, args, out)?,
+        }
+        Ok(())
+    }
+
+    /// Appends the segments of a tile; none while it is not laid.
+    #[inline]
+    pub fn segments_on(self, tile: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+        let tile = self.tile(tile)?;
+        if let TileState::Laid(laid) = self.position.tiles[tile] {
+            out.extend(self.position.board.tile(laid).segments().map(handle));
+            if self.rules.block_of(tile).is_some() {
+                self.segments_of_parts(tile, out);
+            }
         }
         Ok(())
     }
