@@ -51,9 +51,8 @@ impl<'t> Emitter<'t> {
             ExprKind::Not(inner) => self.one(span, inner, |a| Op::Not(to, a)),
             ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
             ExprKind::Some(inner) => {
-                let value = self.value(inner);
-                self.emit(span, Op::Some(value));
-                self.copy(span, value, to);
+                self.into(inner, to);
+                self.emit(span, Op::Some(to));
             }
             ExprKind::Within { value, least, most } => {
                 self.into(value, to);
