@@ -158,9 +158,12 @@ impl<'a> Questions<'a> {
 
     /// Whether a piece stands on any feature, or on any of one kind where that is not -1.
     fn is_any_occupied(self, kind: i64) -> bool {
-        let board = &self.position.board;
-        let mut on = self.standing().filter_map(|(_, piece)| piece.on());
-        on.any(|segment| kind < 0 || i64::from(board.kind(segment).0) == kind)
+        let spaces = self.rules.program().declared.spaces.len();
+        let crowds = &self.position.crowds[spaces..];
+        match usize::try_from(kind) {
+            Ok(kind) => crowds.get(kind).is_some_and(|crowd| *crowd > 0),
+            Err(_) => crowds.iter().any(|crowd| *crowd > 0),
+        }
     }
 
     /// The pieces that stand anywhere, with their numbers, in their settled order.

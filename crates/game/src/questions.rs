@@ -8,7 +8,7 @@ use rota_vm::Fault;
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::position::{Award, Piece, Position, Seats, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
-use crate::table::Table;
+use crate::table::{Table, first_piece};
 
 /// Stands for no value.
 pub(crate) const NONE: i64 = -1;
@@ -187,11 +187,10 @@ impl<'a> Questions<'a> {
 
     /// The piece of a kind of which there is one for all, with its number.
     fn neutral(self, kind: i64) -> Result<(i64, Piece), Fault> {
-        let (kind, pieces) = (self.piece_kind(kind)?, &self.position.pieces);
-        // Pieces are numbered kind by kind.
-        let place = pieces.partition_point(|piece| piece.kind < kind);
-        let piece = pieces.get(place).filter(|piece| piece.kind == kind);
-        piece.map(|piece| (place as i64, *piece)).ok_or(Fault::Missing)
+        let kind = self.piece_kind(kind)?;
+        let first = first_piece(self.rules, self.table.players, kind);
+        let piece = self.position.pieces.get(first).filter(|piece| piece.kind == kind);
+        piece.map(|piece| (first as i64, *piece)).ok_or(Fault::Missing)
     }
 
     pub fn piece_kind(self, value: i64) -> Result<u8, Fault> {
