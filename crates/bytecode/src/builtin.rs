@@ -124,6 +124,8 @@ pub enum Builtin {
     HandAny,
     BagTilesWith,
     TileSegmentsOf,
+    FirstLaidWith,
+    NeutralSpace,
 }
 
 /// How many arguments a set may have that is counted instead of written down.
@@ -565,6 +567,8 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::HandAny, 0),
     (Builtin::BagTilesWith, 3),
     (Builtin::TileSegmentsOf, 3),
+    (Builtin::FirstLaidWith, 2),
+    (Builtin::NeutralSpace, 1),
 ];
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.

@@ -52,6 +52,10 @@ pub(crate) fn folded(expr: &Expr) -> Option<ExprKind> {
     if (*fold, *builtin) == (Fold::Most, Builtin::Players) {
         return leaders(*slot, body.as_ref()?);
     }
+    if *builtin == Builtin::LaidWith && matches!(fold, Fold::Any | Fold::First) {
+        let first = ExprKind::Ask { builtin: Builtin::FirstLaidWith, args: args.clone() };
+        return Some(if *fold == Fold::First { first } else { is_there(first, expr) });
+    }
     let builtin = match fold {
         Fold::Any => builtin.any(),
         Fold::Count => builtin.count(),
@@ -59,6 +63,19 @@ pub(crate) fn folded(expr: &Expr) -> Option<ExprKind> {
         _ => None,
     };
     builtin.map(|builtin| ExprKind::Ask { builtin, args: args.clone() })
+}
+
+/// Whether the answer to a question is something.
+fn is_there(question: ExprKind, place: &Expr) -> ExprKind {
+    let left = Expr { kind: Box::new(question), ..known(0, place) };
+    ExprKind::Binary { op: BinaryOp::NotEqual, left, right: known(-1, place) }
+}
+
+/// The space of a neutral piece, where both are asked for.
+pub(crate) fn neutral_space(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Ask { builtin: Builtin::PieceSpace, args } = &*expr.kind else { return None };
+    let ExprKind::Ask { builtin: Builtin::NeutralPiece, args } = &*args.first()?.kind else { return None };
+    Some(ExprKind::Ask { builtin: Builtin::NeutralSpace, args: args.clone() })
 }
 
 /// The players who have most pieces on a feature, where that is what is counted for each.

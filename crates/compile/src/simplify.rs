@@ -10,7 +10,7 @@ use rota_bytecode::{Effect, Sort, Type};
 use rota_source::Span;
 
 use crate::lower::constant;
-use crate::narrow::{as_mask, folded, narrow};
+use crate::narrow::{as_mask, folded, narrow, neutral_space};
 use crate::once::read_once;
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
@@ -284,7 +284,7 @@ fn settle_fold(expr: &mut Expr) {
     {
         as_mask(set);
     }
-    if let Some(question) = folded(expr) {
+    if let Some(question) = folded(expr).or_else(|| neutral_space(expr)) {
         *expr.kind = question;
     } else if let ExprKind::Binary { op: BinaryOp::Less, left, right } = &*expr.kind
         && constant(left) == Some(0)

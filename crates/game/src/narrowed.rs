@@ -25,6 +25,7 @@ impl<'a> Questions<'a> {
                 held
             }
             (Builtin::FeatureLeaders, &[feature, kinds]) => self.leaders(feature, kinds)?,
+            (Builtin::FirstLaidWith, &[attr, value]) => self.laid_with(attr, value).next().unwrap_or(NONE),
             (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             (Builtin::SpaceTaken, &[space]) => {
@@ -54,11 +55,7 @@ impl<'a> Questions<'a> {
                 let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(NONE, i64::from);
                 out.extend(self.spaces(track)?.filter(|space| beside(space) == other).map(i64::from));
             }
-            (Builtin::LaidWith, &[attr, value]) => {
-                let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
-                let tiles = laid.map(|laid| self.position.stock_tile(laid));
-                out.extend(tiles.filter(|tile| self.has_attr(*tile, attr, value)).map(|tile| tile as i64));
-            }
+            (Builtin::LaidWith, &[attr, value]) => out.extend(self.laid_with(attr, value)),
             (Builtin::BagTilesWith, &[bag, attr, value]) => {
                 let start = out.len();
                 let tiles = self.position.bags[self.bag(bag)?].iter().copied();
@@ -84,16 +81,16 @@ impl<'a> Questions<'a> {
     fn segments_of(self, tile: i64, kinds: i64, pieces: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
         let (start, board) = (out.len(), &self.position.board);
         self.segments_on(tile, out)?;
-        let mut kept = start;
+        let mut end = start;
         for place in start..out.len() {
             let segment = self.segment(out[place])?;
             let is_meant = kinds >> board.kind(segment).0.min(63) & 1 != 0;
             if is_meant && (pieces == 0 || !self.holds(&[out[place], pieces, ANYBODY])?) {
-                out[kept] = out[place];
-                kept += 1;
+                out[end] = out[place];
+                end += 1;
             }
         }
-        out.truncate(kept);
+        out.truncate(end);
         Ok(())
     }
 
@@ -106,6 +103,13 @@ impl<'a> Questions<'a> {
             false
         })?;
         Ok(holds)
+    }
+
+    /// The tiles on the table of which an attribute has this value, in the order in which they were laid.
+    fn laid_with(self, attr: i64, value: i64) -> impl Iterator<Item = i64> {
+        let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
+        let tiles = laid.map(move |laid| self.position.stock_tile(laid));
+        tiles.filter(move |tile| self.has_attr(*tile, attr, value)).map(|tile| tile as i64)
     }
 
     /// Whether an attribute of a tile has this value.
@@ -154,9 +158,12 @@ impl<'a> Questions<'a> {
 
     /// Whether a piece stands on any feature, or on any of one kind where that is not -1.
     fn is_any_occupied(self, kind: i64) -> bool {
-        let board = &self.position.board;
-        let mut on = self.standing().filter_map(|(_, piece)| piece.on());
-        on.any(|segment| kind < 0 || i64::from(board.kind(segment).0) == kind)
+        let spaces = self.rules.program().declared.spaces.len();
+        let crowds = &self.position.crowds[spaces..];
+        match usize::try_from(kind) {
+            Ok(kind) => crowds.get(kind).is_some_and(|crowd| *crowd > 0),
+            Err(_) => crowds.iter().any(|crowd| *crowd > 0),
+        }
     }
 
     /// The pieces that stand anywhere, with their numbers, in their settled order.

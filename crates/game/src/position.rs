@@ -204,7 +204,7 @@ pub struct Position {
     pub(crate) supply: Vec<u16>,
     /// The pieces that stand on the table, in the order in which they came there; see [`Spot::is_on_table`].
     pub(crate) standing: Vec<u16>,
-    /// How many pieces stand on each space beside the land.
+    /// How many pieces stand on each space beside the land, and behind them on each kind of feature.
     pub(crate) crowds: Vec<u16>,
     /// The values of all variables; see [`Table::vars`].
     pub(crate) vars: Vec<i64>,
@@ -248,7 +248,7 @@ impl Position {
         let pieces: Vec<Piece> = pieces(rules, table.players).map(make).collect();
         let mut standing = Vec::with_capacity(pieces.len());
         let mut supply = vec![0; table.supply(declared.pieces.len() as u8, 0)];
-        let mut crowds = vec![0; declared.spaces.len()];
+        let mut crowds = vec![0; declared.spaces.len() + rules.catalog().features().len()];
         for (piece, number) in pieces.iter().zip(0..) {
             match piece.spot {
                 Spot::Supply => supply[table.supply(piece.kind, piece.owner)] += 1,
@@ -313,12 +313,14 @@ impl Position {
         held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.has(seat))).collect()
     }
 
-    /// How many pieces stand on the space that a spot is; nothing for a spot that is none.
-    pub(crate) fn crowd(&mut self, spot: Spot) -> Option<&mut u16> {
-        match spot {
-            Spot::Space(space) => self.crowds.get_mut(usize::from(space)),
-            _ => None,
-        }
+    /// How many pieces stand on the space that a spot is, or on the kind of feature there; nothing for another spot.
+    pub(crate) fn crowd(&mut self, spot: Spot, spaces: usize) -> Option<&mut u16> {
+        let place = match spot {
+            Spot::Space(space) => usize::from(space),
+            Spot::Land(segment) => spaces + usize::from(self.board.kind(segment).0),
+            _ => return None,
+        };
+        self.crowds.get_mut(place)
     }
 
     /// The bag that a tile came out of last, if it was in one.

@@ -8,7 +8,7 @@ use rota_vm::Fault;
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::position::{Award, Piece, Position, Seats, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
-use crate::table::Table;
+use crate::table::{Table, first_piece};
 
 /// Stands for no value.
 pub(crate) const NONE: i64 = -1;
@@ -109,13 +109,8 @@ impl<'a> Questions<'a> {
                 let space = &self.rules.program().declared.spaces[usize::from(self.space(first)?)];
                 space.beside.map_or(NONE, i64::from)
             }
-            Builtin::NeutralPiece => {
-                let kind = self.piece_kind(first)?;
-                // Pieces are numbered kind by kind.
-                let place = position.pieces.partition_point(|piece| piece.kind < kind);
-                let found = position.pieces.get(place).is_some_and(|piece| piece.kind == kind);
-                found.then_some(place as i64).ok_or(Fault::Missing)?
-            }
+            Builtin::NeutralPiece => self.neutral(first)?.0,
+            Builtin::NeutralSpace => self.neutral(first)?.1.space().map_or(NONE, i64::from),
             Builtin::SupplyOf => {
                 let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };
                 let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
@@ -147,6 +142,7 @@ impl<'a> Questions<'a> {
             | Builtin::FeatureLeaders
             | Builtin::OccupiedAny
             | Builtin::HandAny
+            | Builtin::FirstLaidWith
             | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
             _ => return self.ask_of_land(builtin, args),
         })
@@ -205,6 +201,14 @@ impl<'a> Questions<'a> {
 
     pub fn piece(self, value: i64) -> Result<Piece, Fault> {
         index(value, self.position.pieces.len()).map(|index| self.position.pieces[index])
+    }
+
+    /// The piece of a kind of which there is one for all, with its number.
+    fn neutral(self, kind: i64) -> Result<(i64, Piece), Fault> {
+        let kind = self.piece_kind(kind)?;
+        let first = first_piece(self.rules, self.table.players, kind);
+        let piece = self.position.pieces.get(first).filter(|piece| piece.kind == kind);
+        piece.map(|piece| (first as i64, *piece)).ok_or(Fault::Missing)
     }
 
     pub fn piece_kind(self, value: i64) -> Result<u8, Fault> {

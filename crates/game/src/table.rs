@@ -90,3 +90,10 @@ pub(crate) fn pieces(rules: &Rules, players: u8) -> impl Iterator<Item = (u8, u8
         owners.flat_map(move |owner| (0..kind.count).map(move |_| (index, owner)))
     })
 }
+
+/// The number of the first piece of a kind, as [`pieces`] counts them.
+pub(crate) fn first_piece(rules: &Rules, players: u8, kind: u8) -> usize {
+    let before = rules.program().declared.pieces.iter().take(usize::from(kind));
+    let owners = |neutral: bool| if neutral { 1 } else { usize::from(players) };
+    before.map(|kind| owners(kind.neutral) * usize::from(kind.count)).sum()
+}

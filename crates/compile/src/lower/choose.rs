@@ -6,6 +6,7 @@ use crate::tree::{ExprKind, Group, Statement, StatementKind};
 
 use super::constant::constant;
 use super::emit::{Emitter, slot};
+use super::escape::fresh;
 
 impl<'t> Emitter<'t> {
     /// Writes a `Choose`: who, then the options group by group, then the decision and what follows from it.
@@ -48,11 +49,12 @@ impl<'t> Emitter<'t> {
                 self.emit(span, Op::OfferCounted(first, *builtin, number));
             }
             (_, None) => {
-                let mark = self.mark(span);
+                let (inside, fresh) = (self.nesting > 0, fresh(&group.set));
+                let outer = (inside && !fresh).then(|| self.mark(span));
                 let list = self.slot();
                 self.list(span, &group.set, None, list);
                 self.emit(span, Op::Offer(list, number));
-                self.free(span, Some(mark));
+                self.free(span, outer.or((inside && fresh).then_some(Op::Free(list))));
             }
             (_, Some(filter)) => {
                 let walk = self.begin_walk(span, group.slot, &group.set, [Some(filter), None]);

@@ -51,9 +51,8 @@ impl<'t> Emitter<'t> {
             ExprKind::Not(inner) => self.one(span, inner, |a| Op::Not(to, a)),
             ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
             ExprKind::Some(inner) => {
-                let value = self.value(inner);
-                self.present(span, inner, value);
-                self.copy(span, value, to);
+                self.into(inner, to);
+                self.present(span, inner, to);
             }
             ExprKind::Within { value, least, most } => {
                 self.into(value, to);

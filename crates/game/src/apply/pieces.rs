@@ -114,13 +114,13 @@ impl View<'_> {
     /// segment before, for it may refuse.
     fn bring(&mut self, number: u16, piece: Piece, to: Spot) -> Result<(), Fault> {
         self.leave(number, piece)?;
-        let position = &mut *self.position;
+        let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
         if to == Spot::Supply {
             position.supply[self.table.supply(piece.kind, piece.owner)] += 1;
         } else if to.is_on_table() {
             position.standing.push(number);
         }
-        if let Some(crowd) = position.crowd(to) {
+        if let Some(crowd) = position.crowd(to, spaces) {
             *crowd += 1;
         }
         position.stamp = position.stamp.saturating_add(1);
@@ -132,7 +132,7 @@ impl View<'_> {
 
     /// Takes a piece away from where it is.
     fn leave(&mut self, number: u16, piece: Piece) -> Result<(), Fault> {
-        let position = &mut *self.position;
+        let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
         match piece.spot {
             Spot::Supply => {
                 position.supply[self.table.supply(piece.kind, piece.owner)] -= 1;
@@ -142,7 +142,7 @@ impl View<'_> {
             Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
             Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => {}
         }
-        if let Some(crowd) = position.crowd(piece.spot) {
+        if let Some(crowd) = position.crowd(piece.spot, spaces) {
             *crowd -= 1;
         }
         if let Some(place) = position.standing.iter().position(|standing| *standing == number) {
