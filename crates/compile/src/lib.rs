@@ -15,6 +15,7 @@ mod traits;
 pub mod tree;
 mod unwritten;
 mod versions;
+mod written_out;
 
 use rota_bytecode::Program;
 use rota_bytecode::op::SLOTS;

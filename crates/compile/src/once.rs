@@ -171,7 +171,7 @@ fn every(statement: &mut Statement, visit: &mut dyn FnMut(&mut Expr)) {
 }
 
 /// Visits the blocks that stand directly in a statement.
-fn blocks(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Vec<Statement>)) {
+pub(crate) fn blocks(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Vec<Statement>)) {
     match kind {
         StatementKind::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(visit),
         StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => visit(body),

@@ -4,10 +4,9 @@
 //! What rules do does not change; only a fault may be missed where the value that would have caused it is
 //! not looked at any more.
 
+use rota_bytecode::Effect;
 use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::{Owner, Var};
-use rota_bytecode::{Effect, Sort, Type};
-use rota_source::Span;
 
 use crate::lower::constant;
 use crate::narrow::{as_mask, folded, narrow, neutral_space};
@@ -15,7 +14,7 @@ use crate::once::read_once;
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
-use crate::unwritten::unwritten;
+use crate::written_out::write_out;
 
 /// Values larger than this stay functions.
 pub(crate) const SHORT: usize = 48;
@@ -30,11 +29,14 @@ pub fn simplify(mut tree: Tree) -> Tree {
     let functions = std::mem::take(&mut tree.functions);
     let done = vec![State::Waiting; functions.len()];
     let starts = tree.declared.vars.iter().map(start).collect();
-    let mut simplifier = Simplifier { functions, done, starts, named: 0 };
+    let mut simplifier = Simplifier { functions, done, starts };
     for index in 0..simplifier.functions.len() {
         simplifier.function(index);
     }
     let mut functions = simplifier.functions;
+    for phase in [tree.setup, tree.turn, tree.finale].into_iter().flatten() {
+        write_out(&mut functions, phase);
+    }
     // Values may be written out as long as they are one expression.
     functions.iter_mut().filter(|function| function.result.is_none()).for_each(read_once);
     Tree { functions, ..tree }
@@ -53,8 +55,6 @@ struct Simplifier {
     done: Vec<State>,
     /// What resetting each variable comes to, where it is no more than writing one value.
     starts: Vec<Option<i64>>,
-    /// How many slots the function in hand names by itself. Parts follow one another, so all of them use those behind.
-    named: u16,
 }
 
 impl Simplifier {
@@ -66,9 +66,7 @@ impl Simplifier {
         if let Some(function) = self.functions.get_mut(index) {
             // While it is open nobody looks at its body.
             let (body, mut slots) = (std::mem::take(&mut function.body), function.slots);
-            let outside = std::mem::replace(&mut self.named, slots);
             let body = as_one(self.block(body, &mut slots));
-            self.named = outside;
             if let Some(function) = self.functions.get_mut(index) {
                 (function.body, function.slots) = (body, slots);
             }
@@ -140,19 +138,7 @@ impl Simplifier {
                     .collect();
                 StatementKind::Choose { choice, who, groups, otherwise: self.block(otherwise, slots) }
             }
-            StatementKind::Run(call) => match self.part(&call) {
-                Some((_, body, _)) if body.is_empty() => return,
-                Some((function, mut body, more)) if has_room(self.named, more) => {
-                    let base = self.named;
-                    *slots = base.saturating_add(more).max(*slots);
-                    // Another part may have used the slots before.
-                    let emptied = unwritten(&body).into_iter().map(|slot| emptied(slot, span));
-                    body.splice(..0, emptied.collect::<Vec<_>>());
-                    shift_block(&mut body, &|slot| slot.saturating_add(base));
-                    StatementKind::Part { function, body }
-                }
-                _ => StatementKind::Run(call),
-            },
+            StatementKind::Run(call) if self.does_nothing(&call) => return,
             StatementKind::Do { effect: Effect::Reset, args, .. } if let Some(set) = self.restart(&args) => {
                 set
             }
@@ -170,15 +156,15 @@ impl Simplifier {
         Some(StatementKind::Set { var, key: None, value })
     }
 
-    /// The function, the body and the slots of a call that can become a part of the caller: of a rule or a step.
-    fn part(&mut self, call: &Expr) -> Option<(u32, Vec<Statement>, u16)> {
-        let ExprKind::Call { function, .. } = *call.kind else { return None };
+    /// Whether a call is one of a rule or step in which nothing is left to do.
+    fn does_nothing(&mut self, call: &Expr) -> bool {
+        let ExprKind::Call { function, .. } = *call.kind else { return false };
         let index = function as usize;
         self.function(index);
-        let callee = self.functions.get(index)?;
         let settled = self.done.get(index) == Some(&State::Done);
-        let fits = callee.params == 0 && callee.result.is_none() && !callee.body.iter().any(returns);
-        (settled && fits).then(|| (function, callee.body.clone(), callee.slots))
+        let is_empty =
+            |callee: &Function| callee.params == 0 && callee.result.is_none() && callee.body.is_empty();
+        settled && self.functions.get(index).is_some_and(is_empty)
     }
 
     fn expr(&mut self, expr: &mut Expr, slots: &mut u16) {
@@ -301,7 +287,7 @@ fn selects(filter: &Expr) -> bool {
     constant(filter).is_none_or(|value| value == 0)
 }
 
-fn returns(statement: &Statement) -> bool {
+pub(crate) fn returns(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Return(_) => true,
         StatementKind::If { then, otherwise, .. } => then.iter().chain(otherwise).any(returns),
@@ -318,13 +304,8 @@ fn returns(statement: &Statement) -> bool {
     }
 }
 
-fn emptied(slot: u16, span: Span) -> Statement {
-    let (ty, kind) = (Type::one(Sort::Int), Box::new(ExprKind::Const(0)));
-    Statement { span, kind: StatementKind::Store { slot, value: Expr { span, ty, kind } } }
-}
-
 /// Whether a function with so many slots can take in so many more.
-fn has_room(slots: u16, more: u16) -> bool {
+pub(crate) fn has_room(slots: u16, more: u16) -> bool {
     more == 0 || slots.saturating_add(more) <= FULL
 }
 
@@ -361,7 +342,7 @@ fn shift_expr(expr: &mut Expr, moved: &dyn Fn(u16) -> u16) {
     }
 }
 
-fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
+pub(crate) fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u16) {
     for statement in statements {
         expressions(&mut statement.kind, &mut |expr| shift_expr(expr, moved));
         match &mut statement.kind {
