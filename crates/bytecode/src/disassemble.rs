@@ -145,6 +145,7 @@ impl Shown<'_> {
                 write!(f, "{name} {} {n} -> {target:04}", var(number))
             }
             Op::GetGame(d, number) => write!(f, "r{d} = {name} {}", var(number)),
+            Op::SetGameNumber(n, number) => write!(f, "{name} {} {n}", var(number)),
             Op::SetGame(a, number) => write!(f, "{name} {} r{a}", var(number)),
             Op::Note(d, site) => {
                 let site = program.sites.get(site as usize);

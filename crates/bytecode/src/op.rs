@@ -102,6 +102,8 @@ pub enum Op {
     GetGame(Slot, u16),
     /// Writes a to a variable of the game.
     SetGame(Slot, u16),
+    /// Writes n to a variable of the game.
+    SetGameNumber(i32, u16),
     /// `d =` the players of mask a as a list, in seat order, beginning with b, or with the first seat where that is
     /// -1.
     Seats(Slot, Slot, Slot),

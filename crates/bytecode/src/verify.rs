@@ -135,7 +135,7 @@ impl Place<'_> {
             Op::Get(.., var) | Op::Set(.., var) | Op::GetGame(_, var) | Op::SetGame(_, var) => {
                 index(u32::from(var), program.declared.vars.len(), "variables")
             }
-            Op::JumpGameIs(_, var, _) | Op::JumpGameIsNot(_, var, _) => {
+            Op::JumpGameIs(_, var, _) | Op::JumpGameIsNot(_, var, _) | Op::SetGameNumber(_, var) => {
                 index(u32::from(var), program.declared.vars.len(), "variables")
             }
             Op::Enter(id, _) | Op::Exit(id) => {
@@ -203,7 +203,7 @@ fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
         }
         Op::Walk(list, member, _) | Op::Next(list, member, ..) => [row(list, 2), one(member), None],
         Op::Decide(value, who, _) => [row(value, 2), one(who), None],
-        Op::JumpGameIs(..) | Op::JumpGameIsNot(..) => [None; 3],
+        Op::JumpGameIs(..) | Op::JumpGameIsNot(..) | Op::SetGameNumber(..) => [None; 3],
         Op::Jump(_) | Op::End | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => [None; 3],
     }
 }

@@ -36,9 +36,8 @@ pub fn simplify(mut tree: Tree) -> Tree {
     let mut functions = simplifier.functions;
     for phase in [tree.setup, tree.turn, tree.finale].into_iter().flatten() {
         write_out(&mut functions, phase);
+        functions.get_mut(phase as usize).into_iter().for_each(read_once);
     }
-    // Values may be written out as long as they are one expression.
-    functions.iter_mut().filter(|function| function.result.is_none()).for_each(read_once);
     Tree { functions, ..tree }
 }
 

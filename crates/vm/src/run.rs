@@ -218,6 +218,7 @@ impl Machine {
                 Op::Get(d, a, var) => slot!(d) = ok!(host.get(var, slot!(a))),
                 Op::Set(a, b, var) => ok!(host.set(var, slot!(a), slot!(b))),
                 Op::GetGame(d, var) => slot!(d) = ok!(host.get(var, 0)),
+                Op::SetGameNumber(n, var) => ok!(host.set(var, 0, i64::from(n))),
                 Op::SetGame(a, var) => ok!(host.set(var, 0, slot!(a))),
                 Op::Seats(d, a, b) => slot!(d) = ok!(lists.seats(slot!(a), slot!(b))),
                 Op::Empty(d) => slot!(d) = ok!(lists.since(lists.top())),

@@ -7,6 +7,8 @@ use rota_source::Span;
 
 use crate::tree::Function;
 
+use super::escape::keeps_lists;
+
 /// A place in the function that is being written, known once it is bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Label(u32);
@@ -37,6 +39,8 @@ pub(super) struct Emitter<'t> {
     pub live: bool,
     /// Variables of the game that hold something where we are, as was just asked.
     present: Vec<u16>,
+    /// Whether the function in the making keeps any list in a slot: most do not, and nothing need be looked at.
+    pub keeps_lists: bool,
     labels: Vec<Place>,
     /// How many parts the functions before this one have.
     parts_before: usize,
@@ -67,6 +71,7 @@ impl<'t> Emitter<'t> {
             nesting: 0,
             live: true,
             present: Vec::new(),
+            keeps_lists: false,
             labels: Vec::new(),
             parts_before: 0,
             next_slot: 0,
@@ -83,6 +88,7 @@ impl<'t> Emitter<'t> {
             Some(_) => Returns::Value,
         };
         self.enclosing.clear();
+        self.keeps_lists = keeps_lists(&function.body);
         self.labels.clear();
         self.present.clear();
         self.parts_before = self.program.parts.len();
@@ -133,7 +139,9 @@ impl<'t> Emitter<'t> {
         self.program.ops.push(op);
         match op {
             Op::JumpGameIs(-1, var, _) => self.present.push(var),
-            Op::SetGame(..) | Op::Set(..) | Op::Call(..) | Op::Decide(..) => self.present.clear(),
+            Op::SetGame(..) | Op::SetGameNumber(..) | Op::Set(..) | Op::Call(..) | Op::Decide(..) => {
+                self.present.clear()
+            }
             _ if op.change().is_some() => self.present.clear(),
             _ => {}
         }

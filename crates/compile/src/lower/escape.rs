@@ -61,6 +61,17 @@ pub(super) fn any_leaves(statements: &[Statement]) -> bool {
     found
 }
 
+/// Whether any list is kept in a slot.
+pub(super) fn keeps_lists(statements: &[Statement]) -> bool {
+    let mut found = false;
+    walk(statements, &mut |part| {
+        if let Part::Statement(Statement { kind: StatementKind::Store { value, .. }, .. }) = part {
+            found |= is_list(value.ty);
+        }
+    });
+    found
+}
+
 /// Whether a list made in the body of a loop may be in use after the round it was made in: then the loop
 /// must not clean up. It is so when a slot that holds a list is written in the body and the function also
 /// uses it elsewhere, or the body reads it before writing it.

@@ -32,7 +32,7 @@ impl<'t> Emitter<'t> {
     pub fn each(&mut self, statement: &'t Statement) {
         let StatementKind::Each { slot: member, set, from, filter, body } = &statement.kind else { return };
         let (span, slots, member) = (statement.span, self.slots(), slot(*member));
-        let kept = self.function.is_some_and(|function| escapes(function, body));
+        let kept = self.keeps_lists && self.function.is_some_and(|function| escapes(function, body));
         let fills = any_leaves(body) || filter.as_ref().is_some_and(leaves);
         let stamp = (set.ty.sort == Sort::Piece).then(|| self.slot());
         let walk = if kept {
@@ -66,7 +66,7 @@ impl<'t> Emitter<'t> {
     /// Writes a `Repeat`.
     pub fn repeat(&mut self, statement: &'t Statement, times: &'t Expr, body: &'t [Statement]) {
         let (span, slots) = (statement.span, self.slots());
-        let kept = self.function.is_some_and(|function| escapes(function, body));
+        let kept = self.keeps_lists && self.function.is_some_and(|function| escapes(function, body));
         let left = self.slot();
         let outer = (!kept && (any_leaves(body) || leaves(times))).then(|| self.mark(span));
         self.into(times, left);

@@ -20,6 +20,9 @@ impl<'t> Emitter<'t> {
         let (span, slots) = (statement.span, self.slots());
         match &statement.kind {
             StatementKind::Store { slot: to, value } => self.into(value, slot(*to)),
+            StatementKind::Set { var, key: None, value } if let Some(number) = small(value) => {
+                self.emit(span, Op::SetGameNumber(number, *var));
+            }
             StatementKind::Set { var, key, value } => {
                 let key = key.as_ref().map(|key| self.value(key));
                 let value = self.value(value);

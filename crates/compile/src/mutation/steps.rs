@@ -106,8 +106,10 @@ impl Doing {
                     Op::Get(.., var)
                     | Op::GetGame(_, var)
                     | Op::JumpGameIs(_, var, _)
-                    | Op::JumpGameIsNot(_, var, _) => drop(doing.gets.insert(var)),
-                    Op::Set(.., var) | Op::SetGame(_, var) => drop(doing.sets.insert(var)),
+                    | Op::JumpGameIsNot(_, var, _) => _ = doing.gets.insert(var),
+                    Op::Set(.., var) | Op::SetGame(_, var) | Op::SetGameNumber(_, var) => {
+                        _ = doing.sets.insert(var)
+                    }
                     Op::Call(_, callee) => open.push(callee as usize),
                     _ => {}
                 }
