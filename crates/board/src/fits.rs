@@ -34,7 +34,7 @@ impl Fits {
             fits.rows.resize(start + (1 << (bits * 4)), 0);
             for (rotation, edges) in edges.into_iter().enumerate().filter(|(_, edges)| *edges != 0) {
                 let needed = edges.to_le_bytes().map(|own| beside(own, edge_kinds, meetings));
-                fits.enter(start, rotation, &needed);
+                fits.enter(start, rotation, needed);
             }
         }
         fits
@@ -56,26 +56,34 @@ impl Fits {
     }
 
     /// Enters a rotation for all codes that are made of one of the edges of each side.
-    fn enter(&mut self, start: usize, rotation: usize, needed: &[Vec<u32>; 4]) {
+    fn enter(&mut self, start: usize, rotation: usize, needed: [u8; 4]) {
         let [north, east, south, west] = needed;
-        for (north, east) in north.iter().flat_map(|north| east.iter().map(move |east| (north, east))) {
-            for (south, west) in south.iter().flat_map(|south| west.iter().map(move |west| (south, west))) {
-                let sides = [north, east, south, west].into_iter().rev();
-                let code = sides.fold(0, |code, edge| code << self.bits | edge);
-                if let Some(entry) = self.rows.get_mut(start + code as usize) {
-                    *entry = (*entry | 1 << rotation) + 16;
+        for west in edges(west) {
+            for south in edges(south) {
+                for east in edges(east) {
+                    for north in edges(north) {
+                        let sides = [west, south, east, north];
+                        let code = sides.into_iter().fold(0, |code, edge| code << self.bits | edge);
+                        if let Some(entry) = self.rows.get_mut(start + code as usize) {
+                            *entry = (*entry | 1 << rotation) + 16;
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-/// What may be beside a side with an edge: no tile, the same edge, or one that it may meet. A blank edge fits
-/// nothing.
-fn beside(own: u8, edge_kinds: usize, meetings: &Meetings) -> Vec<u32> {
-    let others = (1..edge_kinds as u32)
-        .filter(|other| own != 0 && (*other == u32::from(own) || meetings.allows(own, *other as u8)));
-    std::iter::once(0).chain(others).collect()
+/// What may be beside a side with an edge, one bit each: no tile, the same edge, or one that it may meet. A blank
+/// edge fits nothing.
+fn beside(own: u8, edge_kinds: usize, meetings: &Meetings) -> u8 {
+    let fits = |other: &u8| own != 0 && (*other == own || meetings.allows(own, *other));
+    (1..edge_kinds as u8).filter(fits).fold(1, |all, other| all | 1 << other)
+}
+
+/// The edges of a set with one bit each.
+fn edges(set: u8) -> impl Iterator<Item = u32> {
+    (0..8).filter(move |edge| set >> edge & 1 != 0)
 }
 
 /// The rotations of an entry, one bit each.
