@@ -26,8 +26,6 @@ impl<'a> Questions<'a> {
             }
             (Builtin::FeatureLeaders, &[feature, kinds]) => self.leaders(feature, kinds)?,
             (Builtin::FirstLaidWith, &[attr, value]) => self.laid_with(attr, value).next().unwrap_or(NONE),
-            (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
-            (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             (Builtin::SpaceTaken, &[space]) => {
                 i64::from(self.position.crowds[usize::from(self.space(space)?)] != 0)
             }
@@ -157,7 +155,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Whether a piece stands on any feature, or on any of one kind where that is not -1.
-    fn is_any_occupied(self, kind: i64) -> bool {
+    pub fn is_any_occupied(self, kind: i64) -> bool {
         let spaces = self.rules.program().declared.spaces.len();
         let crowds = &self.position.crowds[spaces..];
         match usize::try_from(kind) {

@@ -44,6 +44,13 @@ impl<'a> Questions<'a> {
             {
                 0
             }
+            (Builtin::TileAttr, &[tile, attr]) => {
+                let attrs = &self.rules.kind_of(self.tile(tile)?).attrs;
+                let attr = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
+                *attr.ok_or(Fault::Missing)?
+            }
+            (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
+            (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             _ => return self.ask_seldom(builtin, args),
         })
     }
@@ -132,16 +139,9 @@ impl<'a> Questions<'a> {
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
                 i64::from(*attr.ok_or(Fault::Missing)?)
             }
-            Builtin::TileAttr => {
-                let attrs = &self.rules.kind_of(self.tile(first)?).attrs;
-                let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
-                *attr.ok_or(Fault::Missing)?
-            }
             Builtin::FeatureHolds
             | Builtin::FeatureHeld
             | Builtin::FeatureLeaders
-            | Builtin::OccupiedAny
-            | Builtin::HandAny
             | Builtin::FirstLaidWith
             | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
             _ => return self.ask_of_land(builtin, args),
