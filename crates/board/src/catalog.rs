@@ -171,7 +171,9 @@ impl Catalog {
             }
             self.tables.meetings.allow(one.0, other.0);
         }
-        self.tables.settle(self.edges.len());
+        if !pairs.is_empty() {
+            self.tables.settle(self.edges.len());
+        }
         Ok(self)
     }
 
