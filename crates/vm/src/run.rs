@@ -103,6 +103,21 @@ impl Machine {
                 some!(slots.get(usize::from($first)..usize::from($first) + $count), Broken)
             };
         }
+        macro_rules! list {
+            ($slot:expr, $builtin:expr, $args:expr) => {{
+                let start = lists.top();
+                ok!(host.list($builtin, $args, &mut lists.cells));
+                slot!($slot) = ok!(lists.since(start));
+            }};
+        }
+        macro_rules! apply {
+            ($slot:expr, $effect:expr, $args:expr) => {{
+                let result = ok!(host.apply($effect, $args));
+                if $effect.has_result() {
+                    slot!($slot) = result;
+                }
+            }};
+        }
         macro_rules! jump_if {
             ($condition:expr, $target:expr) => {
                 if $condition {
@@ -205,16 +220,8 @@ impl Machine {
                     slot!(d) = ok!(host.ask(builtin, &[slot!(a), i64::from(n)]));
                 }
                 Op::AskNumber(d, builtin, n) => slot!(d) = ok!(host.ask(builtin, &[i64::from(n)])),
-                Op::List(d, builtin, first) => {
-                    let start = lists.top();
-                    ok!(host.list(builtin, row!(first, builtin.arity()), &mut lists.cells));
-                    slot!(d) = ok!(lists.since(start));
-                }
-                Op::ListNumber(d, builtin, n) => {
-                    let start = lists.top();
-                    ok!(host.list(builtin, &[i64::from(n)], &mut lists.cells));
-                    slot!(d) = ok!(lists.since(start));
-                }
+                Op::List(d, builtin, first) => list!(d, builtin, row!(first, builtin.arity())),
+                Op::ListNumber(d, builtin, n) => list!(d, builtin, &[i64::from(n)]),
                 Op::Get(d, a, var) => slot!(d) = ok!(host.get(var, slot!(a))),
                 Op::Set(a, b, var) => ok!(host.set(var, slot!(a), slot!(b))),
                 Op::GetGame(d, var) => slot!(d) = ok!(host.get(var, 0)),
@@ -280,24 +287,11 @@ impl Machine {
                 Op::Free(a) => lists.free(slot!(a)),
                 Op::Mark(d) => slot!(d) = lists.top() as i64,
                 Op::Release(a) => lists.release(slot!(a)),
-                Op::Do(d, effect, first) => {
-                    let result = ok!(host.apply(effect, row!(first, effect.arity())));
-                    if effect.has_result() {
-                        slot!(d) = result;
-                    }
-                }
-                Op::DoPair(d, effect, a, b) => {
-                    let result = ok!(host.apply(effect, &[slot!(a), slot!(b)]));
-                    if effect.has_result() {
-                        slot!(d) = result;
-                    }
-                }
+                Op::Do(d, effect, first) => apply!(d, effect, row!(first, effect.arity())),
+                Op::DoPair(d, effect, a, b) => apply!(d, effect, &[slot!(a), slot!(b)]),
                 Op::DoNumbers(d, effect, n, m) => {
                     let args = [i64::from(n), i64::from(m)];
-                    let result = ok!(host.apply(effect, some!(args.get(..effect.arity()), Broken)));
-                    if effect.has_result() {
-                        slot!(d) = result;
-                    }
+                    apply!(d, effect, some!(args.get(..effect.arity()), Broken));
                 }
                 Op::Terms => terms.clear(),
                 Op::Note(d, site) => slot!(d) = if keeps { host.note(site, terms) } else { -1 },
