@@ -37,8 +37,6 @@ pub(super) struct Emitter<'t> {
     pub nesting: u16,
     /// Whether the next operation can be reached; what cannot is not written.
     pub live: bool,
-    /// Variables of the game that hold something where we are, as was just asked.
-    present: Vec<u16>,
     /// Whether the function in the making keeps any list in a slot: most do not, and nothing need be looked at.
     pub keeps_lists: bool,
     labels: Vec<Place>,
@@ -70,7 +68,6 @@ impl<'t> Emitter<'t> {
             enclosing: Vec::new(),
             nesting: 0,
             live: true,
-            present: Vec::new(),
             keeps_lists: false,
             labels: Vec::new(),
             parts_before: 0,
@@ -90,7 +87,6 @@ impl<'t> Emitter<'t> {
         self.enclosing.clear();
         self.keeps_lists = keeps_lists(&function.body);
         self.labels.clear();
-        self.present.clear();
         self.parts_before = self.program.parts.len();
         self.live = true;
         self.nesting = 0;
@@ -137,14 +133,6 @@ impl<'t> Emitter<'t> {
             self.program.spans.push((self.here(), span));
         }
         self.program.ops.push(op);
-        match op {
-            Op::JumpGameIs(-1, var, _) => self.present.push(var),
-            Op::SetGame(..) | Op::SetGameNumber(..) | Op::Set(..) | Op::Call(..) | Op::Decide(..) => {
-                self.present.clear()
-            }
-            _ if op.change().is_some() => self.present.clear(),
-            _ => {}
-        }
         self.live = !op.ends();
     }
 
@@ -170,11 +158,6 @@ impl<'t> Emitter<'t> {
         }
     }
 
-    /// Whether a variable of the game is known to hold something.
-    pub fn is_present(&self, var: u16) -> bool {
-        self.present.contains(&var)
-    }
-
     /// Makes a label.
     pub fn label(&mut self) -> Label {
         self.labels.push(Place { at: u32::MAX, used: false });
@@ -183,8 +166,6 @@ impl<'t> Emitter<'t> {
 
     /// Puts a label here.
     pub fn bind(&mut self, label: Label) {
-        // Other ways lead here as well.
-        self.present.clear();
         self.shorten(label);
         let here = self.here();
         if let Some(place) = self.labels.get_mut(label.0 as usize) {

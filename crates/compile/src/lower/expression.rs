@@ -18,7 +18,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Load(from) => slot(*from),
             ExprKind::Some(inner) if constant(expr).is_none() => {
                 let value = self.value(inner);
-                self.present(expr.span, inner, value);
+                self.emit(expr.span, Op::Some(value));
                 value
             }
             _ => {
@@ -52,7 +52,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
             ExprKind::Some(inner) => {
                 self.into(inner, to);
-                self.present(span, inner, to);
+                self.emit(span, Op::Some(to));
             }
             ExprKind::Within { value, least, most } => {
                 self.into(value, to);
@@ -83,14 +83,6 @@ impl<'t> Emitter<'t> {
             ExprKind::Fold { .. } => self.fold(expr, to),
         }
         self.free_slots(slots);
-    }
-
-    /// Writes a check that a value is something, unless that is known.
-    fn present(&mut self, span: Span, inner: &Expr, value: Slot) {
-        let known = matches!(*inner.kind, ExprKind::Get { var, key: None } if self.is_present(var));
-        if !known {
-            self.emit(span, Op::Some(value));
-        }
     }
 
     /// Writes arguments to slots in a row; returns the first. One argument that stands in a slot already stays there.
