@@ -12,25 +12,46 @@ use super::emit::{Emitter, Label, is_list, slot};
 use super::escape::{fresh, leaves, touches};
 use super::loops::Walk;
 
+/// What a fold goes over, and what it asks of each member.
+#[derive(Clone, Copy)]
+struct Over<'t> {
+    span: Span,
+    member: u16,
+    set: &'t Expr,
+    filter: Option<&'t Expr>,
+    body: Option<&'t Expr>,
+}
+
+impl Over<'_> {
+    fn inside(&self) -> [Option<&Expr>; 2] {
+        [self.filter, self.body]
+    }
+
+    /// Whether looking at a member may leave the list space fuller than it was.
+    fn fills(&self) -> bool {
+        self.inside().into_iter().flatten().any(leaves)
+    }
+}
+
 impl<'t> Emitter<'t> {
     /// Writes a fold.
     pub fn fold(&mut self, expr: &'t Expr, to: Slot) {
         let ExprKind::Fold { fold, slot: member, set, filter, body } = &*expr.kind else { return };
         let (span, slots) = (expr.span, self.slots());
-        let inside = [filter.as_ref(), body.as_ref()];
+        let over = Over { span, member: *member, set, filter: filter.as_ref(), body: body.as_ref() };
         // What grows member by member must not be what the members are measured by.
         let result = if touches(expr, to) { self.slot() } else { to };
         match fold {
             Fold::Set if filter.is_none() && body.is_none() => self.into(set, result),
             Fold::Count if filter.is_none() => self.length(span, set, result),
-            Fold::Count | Fold::Sum => self.sum(*fold, span, *member, set, inside, result),
+            Fold::Count | Fold::Sum => self.sum(*fold, over, result),
             Fold::Any | Fold::All => self.truth(expr, result),
-            Fold::First => self.first(span, *member, set, inside, result),
-            Fold::Max | Fold::Min => self.extreme(*fold, span, *member, set, inside, result),
-            Fold::Most => self.most(span, *member, set, inside, result),
+            Fold::First => self.first(over, result),
+            Fold::Max | Fold::Min => self.extreme(*fold, over, result),
+            Fold::Most => self.most(over, result),
             Fold::Set => match body {
-                Some(body) => self.gathered(span, *member, set, [filter.as_ref(), Some(body)], result),
-                None => self.filtered(span, *member, set, filter.as_ref(), result),
+                Some(body) => self.gathered(over, body, result),
+                None => self.filtered(over, result),
             },
         }
         self.copy(span, result, to);
@@ -72,56 +93,45 @@ impl<'t> Emitter<'t> {
     }
 
     /// Writes the members of a set that pass a filter: a mask for players, else a list.
-    fn filtered(&mut self, span: Span, member: u16, set: &'t Expr, filter: Option<&'t Expr>, result: Slot) {
-        let walk = self.building(span, member, set, [filter, None], set.ty.is_mask(), result);
-        self.pass(&walk, filter);
-        let op = if set.ty.is_mask() { Op::Include } else { Op::Push };
-        if filter.is_some_and(leaves) && !set.ty.is_mask() {
-            self.emit(span, Op::Trim(result));
-        }
-        self.emit(span, op(result, walk.member));
+    fn filtered(&mut self, over: Over<'t>, result: Slot) {
+        let mask = over.set.ty.is_mask();
+        let walk = self.building(over, mask, result);
+        self.pass(&walk, over.filter);
+        self.include(over, &walk, mask, result);
         self.end_walk(&walk);
-        self.free(span, walk.outer);
+        self.free(over.span, walk.outer);
     }
 
     /// Writes what an expression comes to for each member that passes a filter, each once: values, or the members
     /// of sets.
-    fn gathered(
-        &mut self,
-        span: Span,
-        member: u16,
-        set: &'t Expr,
-        inside: [Option<&'t Expr>; 2],
-        result: Slot,
-    ) {
-        let [filter, Some(body)] = inside else { return };
-        let mask = body.ty.sort == Sort::Player;
-        let walk = self.building(span, member, set, inside, mask, result);
-        self.pass(&walk, filter);
+    fn gathered(&mut self, over: Over<'t>, body: &'t Expr, result: Slot) {
+        let walk = self.building(over, body.ty.sort == Sort::Player, result);
+        self.pass(&walk, over.filter);
         self.gather(body, result);
         self.end_walk(&walk);
-        self.free(span, walk.outer);
+        self.free(over.span, walk.outer);
     }
 
     /// Begins a walk that builds a set. Where that is a list, it lies above the list it is made from and must be
     /// on top before it can grow.
-    fn building(
-        &mut self,
-        span: Span,
-        member: u16,
-        set: &'t Expr,
-        inside: [Option<&'t Expr>; 2],
-        mask: bool,
-        result: Slot,
-    ) -> Walk {
+    fn building(&mut self, over: Over<'t>, mask: bool, result: Slot) -> Walk {
         if mask {
-            self.constant(span, 0, result);
-            return self.begin_walk(span, member, set, inside);
+            self.constant(over.span, 0, result);
+            return self.begin_walk(over.span, over.member, over.set, over.inside());
         }
-        let list = self.members(span, set, None);
-        self.emit(span, Op::Empty(result));
-        let fills = inside.into_iter().flatten().any(leaves);
-        self.walk(span, slot(member), list, Tidy::Keep, fills.then_some(Op::Trim(result)))
+        let list = self.members(over.span, over.set, None);
+        self.emit(over.span, Op::Empty(result));
+        let sweep = over.fills().then_some(Op::Trim(result));
+        self.walk(over.span, slot(over.member), list, Tidy::Keep, sweep)
+    }
+
+    /// Adds the member to the set that is built.
+    fn include(&mut self, over: Over<'t>, walk: &Walk, mask: bool, result: Slot) {
+        if !mask && over.fills() {
+            self.emit(over.span, Op::Trim(result));
+        }
+        let op = if mask { Op::Include } else { Op::Push };
+        self.emit(over.span, op(result, walk.member));
     }
 
     /// Adds a value, or the members of a set, to the set in a slot.
@@ -148,24 +158,16 @@ impl<'t> Emitter<'t> {
         self.free(span, outer.or(list.then_some(Op::Free(value))));
     }
 
-    fn sum(
-        &mut self,
-        fold: Fold,
-        span: Span,
-        member: u16,
-        set: &'t Expr,
-        inside: [Option<&'t Expr>; 2],
-        result: Slot,
-    ) {
-        let [filter, body] = inside;
+    fn sum(&mut self, fold: Fold, over: Over<'t>, result: Slot) {
+        let span = over.span;
         self.constant(span, 0, result);
-        let walk = self.begin_walk(span, member, set, inside);
-        self.pass(&walk, filter);
+        let walk = self.begin_walk(span, over.member, over.set, over.inside());
+        self.pass(&walk, over.filter);
         if fold == Fold::Count {
             self.emit(span, Op::Plus(result, result, 1));
         } else {
             let slots = self.slots();
-            let value = self.measure(&walk, body);
+            let value = self.measure(&walk, over.body);
             self.emit(span, Op::Add(result, result, value));
             self.free_slots(slots);
         }
@@ -173,10 +175,10 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn first(&mut self, span: Span, member: u16, set: &'t Expr, inside: [Option<&'t Expr>; 2], result: Slot) {
-        let end = self.label();
-        let walk = self.begin_walk(span, member, set, inside);
-        self.pass(&walk, inside[0]);
+    fn first(&mut self, over: Over<'t>, result: Slot) {
+        let (span, end) = (over.span, self.label());
+        let walk = self.begin_walk(span, over.member, over.set, over.inside());
+        self.pass(&walk, over.filter);
         self.copy(span, walk.member, result);
         self.free(span, walk.early);
         self.jump(span, end, Op::Jump);
@@ -186,22 +188,13 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn extreme(
-        &mut self,
-        fold: Fold,
-        span: Span,
-        member: u16,
-        set: &'t Expr,
-        inside: [Option<&'t Expr>; 2],
-        best: Slot,
-    ) {
-        let [filter, body] = inside;
-        let (seen, take) = (self.slot(), self.label());
+    fn extreme(&mut self, fold: Fold, over: Over<'t>, best: Slot) {
+        let (span, seen, take) = (over.span, self.slot(), self.label());
         self.constant(span, 0, best);
         self.constant(span, 0, seen);
-        let walk = self.begin_walk(span, member, set, inside);
-        self.pass(&walk, filter);
-        let here = self.measure(&walk, body);
+        let walk = self.begin_walk(span, over.member, over.set, over.inside());
+        self.pass(&walk, over.filter);
+        let here = self.measure(&walk, over.body);
         self.jump(span, take, |target| Op::JumpIs(seen, 0, target));
         let (less, more) = if fold == Fold::Max { (here, best) } else { (best, here) };
         self.jump(span, walk.next, |target| Op::JumpLessEqual(less, more, target));
@@ -212,13 +205,13 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn most(&mut self, span: Span, member: u16, set: &'t Expr, inside: [Option<&'t Expr>; 2], result: Slot) {
-        let ([filter, body], mask) = (inside, set.ty.is_mask());
+    fn most(&mut self, over: Over<'t>, result: Slot) {
+        let (span, mask) = (over.span, over.set.ty.is_mask());
         let (best, better, add) = (self.slot(), self.label(), self.label());
         self.constant(span, 0, best);
-        let walk = self.building(span, member, set, inside, mask, result);
-        self.pass(&walk, filter);
-        let here = self.measure(&walk, body);
+        let walk = self.building(over, mask, result);
+        self.pass(&walk, over.filter);
+        let here = self.measure(&walk, over.body);
         self.jump(span, walk.next, |target| Op::JumpLess(here, best, target));
         self.jump(span, better, |target| Op::JumpLess(best, here, target));
         // As good as the best so far: counts unless that is nothing yet.
@@ -233,12 +226,7 @@ impl<'t> Emitter<'t> {
             self.emit(span, Op::Empty(result));
         }
         self.bind(add);
-        let fills = inside.into_iter().flatten().any(leaves);
-        if fills && !mask {
-            self.emit(span, Op::Trim(result));
-        }
-        let op = if mask { Op::Include } else { Op::Push };
-        self.emit(span, op(result, walk.member));
+        self.include(over, &walk, mask, result);
         self.end_walk(&walk);
         self.free(span, walk.outer);
     }
