@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::lower::{Part, constant, walk};
-use crate::simplify::{FULL, expressions};
+use crate::simplify::{FULL, blocks, expressions};
 use crate::traits::reads;
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 use rota_bytecode::Effect;
@@ -168,19 +168,4 @@ fn known(expr: &mut Expr, slot: u16) {
 fn every(statement: &mut Statement, visit: &mut dyn FnMut(&mut Expr)) {
     expressions(&mut statement.kind, visit);
     blocks(&mut statement.kind, &mut |block| block.iter_mut().for_each(|inner| every(inner, visit)));
-}
-
-/// Visits the blocks that stand directly in a statement.
-pub(crate) fn blocks(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Vec<Statement>)) {
-    match kind {
-        StatementKind::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(visit),
-        StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => visit(body),
-        StatementKind::Scope(body)
-        | StatementKind::Part { body, .. }
-        | StatementKind::Reaction { body, .. } => visit(body),
-        StatementKind::Choose { groups, otherwise, .. } => {
-            groups.iter_mut().map(|group| &mut group.body).chain([otherwise]).for_each(visit);
-        }
-        _ => {}
-    }
 }

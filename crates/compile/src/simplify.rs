@@ -345,33 +345,31 @@ pub(crate) fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u
     for statement in statements {
         expressions(&mut statement.kind, &mut |expr| shift_expr(expr, moved));
         match &mut statement.kind {
-            StatementKind::Store { slot, .. } | StatementKind::Note { slot, .. } => *slot = moved(*slot),
-            StatementKind::Do { result: Some(slot), .. } => *slot = moved(*slot),
-            StatementKind::If { then, otherwise, .. } => {
-                shift_block(then, moved);
-                shift_block(otherwise, moved);
+            StatementKind::Store { slot, .. }
+            | StatementKind::Note { slot, .. }
+            | StatementKind::Do { result: Some(slot), .. }
+            | StatementKind::Each { slot, .. } => *slot = moved(*slot),
+            StatementKind::Choose { groups, .. } => {
+                groups.iter_mut().for_each(|group| group.slot = moved(group.slot));
             }
-            StatementKind::Each { slot, body, .. } => {
-                *slot = moved(*slot);
-                shift_block(body, moved);
-            }
-            StatementKind::Repeat { body, .. }
-            | StatementKind::Scope(body)
-            | StatementKind::Part { body, .. }
-            | StatementKind::Reaction { body, .. } => {
-                shift_block(body, moved);
-            }
-            StatementKind::Choose { groups, otherwise, .. } => {
-                for group in groups {
-                    group.slot = moved(group.slot);
-                    shift_block(&mut group.body, moved);
-                }
-                shift_block(otherwise, moved);
-            }
-            StatementKind::Set { .. } | StatementKind::Leave | StatementKind::Stop => {}
-            StatementKind::Return(_) | StatementKind::Run(_) | StatementKind::Terms => {}
-            StatementKind::Do { result: None, .. } => {}
+            _ => {}
         }
+        blocks(&mut statement.kind, &mut |block| shift_block(block, moved));
+    }
+}
+
+/// Visits the blocks that stand directly in a statement.
+pub(crate) fn blocks(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Vec<Statement>)) {
+    match kind {
+        StatementKind::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(visit),
+        StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => visit(body),
+        StatementKind::Scope(body)
+        | StatementKind::Part { body, .. }
+        | StatementKind::Reaction { body, .. } => visit(body),
+        StatementKind::Choose { groups, otherwise, .. } => {
+            groups.iter_mut().map(|group| &mut group.body).chain([otherwise]).for_each(visit);
+        }
+        _ => {}
     }
 }
 

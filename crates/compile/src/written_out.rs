@@ -3,8 +3,7 @@
 use rota_bytecode::{Sort, Type};
 use rota_source::Span;
 
-use crate::once::blocks;
-use crate::simplify::{has_room, returns};
+use crate::simplify::{blocks, has_room, returns, shift_block};
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 use crate::unwritten::unwritten;
 
@@ -56,7 +55,7 @@ impl Writer<'_> {
         // Parts follow one another, so all of them use the same slots: another may have used them before.
         let emptied = unwritten(&callee.body).into_iter().map(|slot| emptied(slot, span));
         let mut body: Vec<Statement> = emptied.chain(callee.body.iter().cloned()).collect();
-        crate::simplify::shift_block(&mut body, &|slot| slot.saturating_add(named));
+        shift_block(&mut body, &|slot| slot.saturating_add(named));
         let named = named.saturating_add(callee.slots);
         self.slots = self.slots.max(named);
         self.open.push(function);
