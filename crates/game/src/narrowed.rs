@@ -57,7 +57,7 @@ impl<'a> Questions<'a> {
             (Builtin::BagTilesWith, &[bag, attr, value]) => {
                 let start = out.len();
                 let tiles = self.position.bags[self.bag(bag)?].iter().copied();
-                let meant = tiles.filter(|tile| self.has_attr(usize::from(*tile), attr, value));
+                let meant = tiles.filter(|tile| self.attr(usize::from(*tile), attr) == Some(value));
                 out.extend(meant.map(i64::from));
                 out[start..].sort_unstable();
             }
@@ -107,13 +107,7 @@ impl<'a> Questions<'a> {
     fn laid_with(self, attr: i64, value: i64) -> impl Iterator<Item = i64> {
         let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
         let tiles = laid.map(move |laid| self.position.stock_tile(laid));
-        tiles.filter(move |tile| self.has_attr(*tile, attr, value)).map(|tile| tile as i64)
-    }
-
-    /// Whether an attribute of a tile has this value.
-    fn has_attr(self, tile: usize, attr: i64, value: i64) -> bool {
-        let attrs = &self.rules.kind_of(tile).attrs;
-        usize::try_from(attr).ok().and_then(|attr| attrs.get(attr)) == Some(&value)
+        tiles.filter(move |tile| self.attr(*tile, attr) == Some(value)).map(|tile| tile as i64)
     }
 
     /// Visits the pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is

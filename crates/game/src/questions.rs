@@ -44,11 +44,7 @@ impl<'a> Questions<'a> {
             {
                 0
             }
-            (Builtin::TileAttr, &[tile, attr]) => {
-                let attrs = &self.rules.kind_of(self.tile(tile)?).attrs;
-                let attr = usize::try_from(attr).ok().and_then(|attr| attrs.get(attr));
-                *attr.ok_or(Fault::Missing)?
-            }
+            (Builtin::TileAttr, &[tile, attr]) => self.attr(self.tile(tile)?, attr).ok_or(Fault::Missing)?,
             (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             _ => return self.ask_seldom(builtin, args),
@@ -189,6 +185,11 @@ impl<'a> Questions<'a> {
         } else {
             Err(Fault::Missing)
         }
+    }
+
+    /// An attribute of a tile; nothing for a number that is no attribute's.
+    pub fn attr(self, tile: usize, attr: i64) -> Option<i64> {
+        self.rules.kind_of(tile).attrs.get(usize::try_from(attr).ok()?).copied()
     }
 
     pub fn tile(self, value: i64) -> Result<usize, Fault> {
