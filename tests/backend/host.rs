@@ -120,7 +120,7 @@ impl MockHost {
 
 impl Host for MockHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
-        assert_eq!(args.len(), builtin.arity());
+        let args = &args[..builtin.arity()];
         // Who is on turn is known at all times.
         if builtin == Builtin::Active {
             return Ok(self.answer(builtin, args));
@@ -137,7 +137,7 @@ impl Host for MockHost {
     }
 
     fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
-        assert_eq!(args.len(), builtin.arity());
+        let args = &args[..builtin.arity()];
         if let (Builtin::SegmentReach, [from, set]) = (builtin, args) {
             // What a set holds counts, and not where it lies.
             let (start, end) = rota_vm::list_bounds(*set);

@@ -112,6 +112,7 @@ impl Builtin {
             | Builtin::IsPieceKind
             | Builtin::TileAttr
             | Builtin::TrackSpaces
+            | Builtin::SpacesBeside
             | Builtin::Numbers
             | Builtin::NeutralPiece => Aspects::NOTHING,
             Builtin::Awards
@@ -135,8 +136,18 @@ impl Builtin {
             | Builtin::PieceCorner
             | Builtin::PieceFresh
             | Builtin::PieceStamp
-            | Builtin::SupplyOf => Aspects::PIECES,
-            Builtin::Occupied | Builtin::FeaturePieces => Aspects::LAND | Aspects::PIECES,
+            | Builtin::SupplyOf
+            | Builtin::NeutralSpace
+            | Builtin::SpaceTaken
+            | Builtin::FreeSpaces => Aspects::PIECES,
+            Builtin::Occupied
+            | Builtin::OccupiedAny
+            | Builtin::FeaturePieces
+            | Builtin::FeaturePiecesOf
+            | Builtin::FeatureHolds
+            | Builtin::FeatureHeld
+            | Builtin::FeatureLeaders => Aspects::LAND | Aspects::PIECES,
+            Builtin::TileSegmentsOf => Aspects::LAND | Aspects::TILES | Aspects::PIECES,
             Builtin::BagCount | Builtin::BagTiles | Builtin::BagDiscarded | Builtin::Hand => Aspects::TILES,
             Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => Aspects::TILES,
             Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => Aspects::TILES,

@@ -534,6 +534,17 @@ impl Builtin {
         self == Builtin::TilePlacements
     }
 
+    /// Returns whether it counts something: the answer is never below 0.
+    pub fn counts(self) -> bool {
+        match self {
+            Builtin::BagCount | Builtin::DeckCount => true,
+            Builtin::PlayerSupply | Builtin::CommonSupply | Builtin::SupplyOf => true,
+            Builtin::FeatureTiles | Builtin::FeatureOpen | Builtin::FeatureAround => true,
+            Builtin::FeatureHeld => true,
+            _ => false,
+        }
+    }
+
     /// Returns its entry in the table, if rules can name it.
     pub fn entry(self) -> Option<&'static Entry> {
         BUILTINS.iter().find(|entry| entry.builtin == self)
@@ -570,6 +581,18 @@ const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::FirstLaidWith, 2),
     (Builtin::NeutralSpace, 1),
 ];
+
+/// How many arguments a question takes at most.
+pub const MOST_ARGS: usize = {
+    let (mut most, mut index) = (0, 0);
+    while index < ARITIES.len() {
+        if ARITIES[index] as usize > most {
+            most = ARITIES[index] as usize;
+        }
+        index += 1;
+    }
+    most
+};
 
 /// Arities by the number of the built-in: looked up for every question that a running rule asks.
 const ARITIES: [u8; 128] = {

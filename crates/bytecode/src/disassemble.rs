@@ -159,13 +159,30 @@ impl Shown<'_> {
             Op::Ask(d, builtin, first) | Op::List(d, builtin, first) => {
                 write!(f, "r{d} = {name} {}{}", builtin_name(builtin), Row(first, builtin.arity()))
             }
-            Op::AskNumber(d, builtin, number) => write!(f, "r{d} = ask {} {number}", builtin_name(builtin)),
+            Op::AskNumber(d, builtin, number) => write!(f, "r{d} = ask {}", About(builtin, None, &[number])),
             Op::ListNumber(d, builtin, number) => {
-                write!(f, "r{d} = list {} {number}", builtin_name(builtin))
+                write!(f, "r{d} = list {}", About(builtin, None, &[number]))
+            }
+            Op::ListConst(d, builtin, a, n, m) => {
+                write!(f, "r{d} = list {}", About(builtin, Some(a), &[n.into(), m.into()]))
+            }
+            Op::JumpAskIs(builtin, a, [n, m, k], to) | Op::JumpAskIsNot(builtin, a, [n, m, k], to) => {
+                write!(f, "{name} {} {k} -> {to:04}", About(builtin, Some(a), &[n.into(), m.into()]))
+            }
+            Op::JumpAskNumberIs(builtin, [n, k], to) | Op::JumpAskNumberIsNot(builtin, [n, k], to) => {
+                write!(f, "{name} {} {k} -> {to:04}", About(builtin, None, &[n.into()]))
+            }
+            Op::WalkNumber(list, member, builtin, n, to) => {
+                let set = About(builtin, None, &[n.into()]);
+                write!(f, "r{list} = list {set}; r{member} = walk r{list} -> {to:04}")
+            }
+            Op::WalkOf(list, member, builtin, a, n, to) => {
+                let set = About(builtin, Some(a), &[n.into()]);
+                write!(f, "r{list} = list {set}; r{member} = walk r{list} -> {to:04}")
             }
             Op::AskPair(d, builtin, a, b) => write!(f, "r{d} = ask {} r{a} r{b}", builtin_name(builtin)),
-            Op::AskConst(d, builtin, a, number) => {
-                write!(f, "r{d} = ask {} r{a} {number}", builtin_name(builtin))
+            Op::AskConst(d, builtin, a, n, m) => {
+                write!(f, "r{d} = ask {}", About(builtin, Some(a), &[n.into(), m.into()]))
             }
             Op::OfferCounted(first, builtin, action) => {
                 write!(f, "{name} {}{} {action}", builtin_name(builtin), Row(first, builtin.arity()))
@@ -193,6 +210,19 @@ impl fmt::Display for Change {
             write!(f, "r{} = ", self.0)?;
         }
         write!(f, "do {}", dashed(&format!("{:?}", self.1)))
+    }
+}
+
+/// A question about a slot, if one is given, and numbers, as many of them as it takes.
+struct About<'a>(Builtin, Option<Slot>, &'a [i32]);
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let About(builtin, slot, numbers) = self;
+        f.write_str(&builtin_name(*builtin))?;
+        slot.iter().try_for_each(|slot| write!(f, " r{slot}"))?;
+        let left = builtin.arity().saturating_sub(slot.iter().count());
+        numbers.iter().take(left).try_for_each(|number| write!(f, " {number}"))
     }
 }
 
@@ -257,7 +287,7 @@ mod tests {
                 Op::Const(1, -1),
                 Op::List(0, Builtin::Closed, 1),
                 Op::Walk(0, 2, 5),
-                Op::AskConst(2, Builtin::IsFeatureKind, 2, 1),
+                Op::AskConst(2, Builtin::IsFeatureKind, 2, 1, 0),
                 Op::Next(0, 2, Tidy::Free, 3),
                 Op::Trap,
             ],

@@ -86,13 +86,23 @@ pub enum Op {
     Ask(Slot, Builtin, Slot),
     /// `d =` the host's answer to a question about a and b.
     AskPair(Slot, Builtin, Slot, Slot),
-    /// `d =` the host's answer to a question about a and n.
-    AskConst(Slot, Builtin, Slot, i32),
-    /// `d =` the host's answer to a question about n.
+    /// `d =` the host's answer to a question about a, n and m, as many of them as it takes.
+    AskConst(Slot, Builtin, Slot, i16, i16),
+    /// `d =` the host's answer to a question about n, or about nothing.
     AskNumber(Slot, Builtin, i32),
+    /// Goes on there when the host's answer to a question about a, n and m is k: the last number.
+    JumpAskIs(Builtin, Slot, [i8; 3], u16),
+    /// Goes on there when it is not k.
+    JumpAskIsNot(Builtin, Slot, [i8; 3], u16),
+    /// Goes on there when the host's answer to a question about n, or about nothing, is k.
+    JumpAskNumberIs(Builtin, [i8; 2], u16),
+    /// Goes on there when it is not k.
+    JumpAskNumberIsNot(Builtin, [i8; 2], u16),
     /// `d =` a set from the host; the arguments stand in a row.
     List(Slot, Builtin, Slot),
-    /// `d =` a set from the host, to a question about n.
+    /// `d =` a set from the host, to a question about a, n and m, as many of them as it takes.
+    ListConst(Slot, Builtin, Slot, i16, i16),
+    /// `d =` a set from the host, to a question about n, or about nothing.
     ListNumber(Slot, Builtin, i32),
     /// `d =` a variable of the player, piece … in a.
     Get(Slot, Slot, u16),
@@ -134,9 +144,13 @@ pub enum Op {
     /// Begins a walk over the list in a: takes the first member and writes it to b, or goes on there, behind the
     /// walk's `Next`, when there is none. The slot behind a counts the members taken.
     Walk(Slot, Slot, u32),
+    /// The same over a set from the host, to a question about n, or about nothing, which is written to a first.
+    WalkNumber(Slot, Slot, Builtin, i8, u16),
+    /// The same over the answer to a question about the slot behind the name of the question, and n where it takes two.
+    WalkOf(Slot, Slot, Builtin, Slot, i8, u16),
     /// Takes the next member of the list in a, writes it to b and goes back there; goes on when there is none.
     Next(Slot, Slot, Tidy, u32),
-    /// Takes 1 from a and goes back there, or goes on when a is not above 0.
+    /// Takes 1 from a, which is above 0, and goes back there unless nothing is left.
     Countdown(Slot, u32),
     /// Frees the list space above list a.
     Trim(Slot),
@@ -184,28 +198,43 @@ pub enum Tidy {
 
 impl Op {
     /// Where the operation may go on, other than behind itself.
-    pub fn target(mut self) -> Option<u32> {
-        self.target_mut().map(|target| *target)
-    }
-
-    /// The same, to be changed.
-    pub fn target_mut(&mut self) -> Option<&mut u32> {
+    pub fn target(self) -> Option<u32> {
         match self {
-            Op::Jump(target) | Op::Walk(.., target) | Op::Countdown(_, target) | Op::Enter(_, target) => {
-                Some(target)
+            Op::Jump(to) | Op::Walk(.., to) | Op::Countdown(_, to) | Op::Enter(_, to) => Some(to),
+            Op::JumpIs(.., to) | Op::JumpIsNot(.., to) | Op::JumpBelow(.., to) | Op::JumpAbove(.., to) => {
+                Some(to)
             }
-            Op::JumpIs(.., target)
-            | Op::JumpIsNot(.., target)
-            | Op::JumpBelow(.., target)
-            | Op::JumpAbove(.., target) => Some(target),
-            Op::JumpGameIs(.., target) | Op::JumpGameIsNot(.., target) => Some(target),
-            Op::JumpEqual(.., target)
-            | Op::JumpNotEqual(.., target)
-            | Op::JumpLess(.., target)
-            | Op::JumpLessEqual(.., target)
-            | Op::Next(.., target) => Some(target),
+            Op::JumpGameIs(.., to) | Op::JumpGameIsNot(.., to) | Op::Next(.., to) => Some(to),
+            Op::JumpEqual(.., to) | Op::JumpNotEqual(.., to) => Some(to),
+            Op::JumpLess(.., to) | Op::JumpLessEqual(.., to) => Some(to),
+            Op::JumpAskIs(.., to) | Op::JumpAskIsNot(.., to) => Some(to.into()),
+            Op::JumpAskNumberIs(.., to) | Op::JumpAskNumberIsNot(.., to) => Some(to.into()),
+            Op::WalkNumber(.., to) | Op::WalkOf(.., to) => Some(to.into()),
             _ => None,
         }
+    }
+
+    /// Sends the operation somewhere else, if it goes anywhere.
+    ///
+    /// Errors: it has no room for a number that large; nothing has changed.
+    pub fn set_target(&mut self, target: u32) -> Result<(), TargetTooFar> {
+        match self {
+            Op::Jump(to) | Op::Walk(.., to) | Op::Countdown(_, to) | Op::Enter(_, to) => *to = target,
+            Op::JumpIs(.., to) | Op::JumpIsNot(.., to) | Op::JumpBelow(.., to) | Op::JumpAbove(.., to) => {
+                *to = target;
+            }
+            Op::JumpGameIs(.., to) | Op::JumpGameIsNot(.., to) | Op::Next(.., to) => *to = target,
+            Op::JumpEqual(.., to) | Op::JumpNotEqual(.., to) => *to = target,
+            Op::JumpLess(.., to) | Op::JumpLessEqual(.., to) => *to = target,
+            Op::JumpAskIs(.., to)
+            | Op::JumpAskIsNot(.., to)
+            | Op::JumpAskNumberIs(.., to)
+            | Op::JumpAskNumberIsNot(.., to)
+            | Op::WalkNumber(.., to)
+            | Op::WalkOf(.., to) => *to = u16::try_from(target).map_err(|_| TargetTooFar)?,
+            _ => {}
+        }
+        Ok(())
     }
 
     /// The question that the operation asks the host.
@@ -213,7 +242,11 @@ impl Op {
         match self {
             Op::Ask(_, builtin, _) | Op::AskPair(_, builtin, ..) => Some(builtin),
             Op::AskConst(_, builtin, ..) | Op::AskNumber(_, builtin, _) => Some(builtin),
-            Op::List(_, builtin, _) | Op::ListNumber(_, builtin, _) => Some(builtin),
+            Op::JumpAskIs(builtin, ..) | Op::JumpAskIsNot(builtin, ..) => Some(builtin),
+            Op::JumpAskNumberIs(builtin, ..) | Op::JumpAskNumberIsNot(builtin, ..) => Some(builtin),
+            Op::List(_, builtin, _) | Op::ListConst(_, builtin, ..) => Some(builtin),
+            Op::ListNumber(_, builtin, _) => Some(builtin),
+            Op::WalkNumber(_, _, builtin, ..) | Op::WalkOf(_, _, builtin, ..) => Some(builtin),
             Op::OfferCounted(_, builtin, _) => Some(builtin),
             _ => None,
         }
@@ -249,6 +282,10 @@ impl Op {
         matches!(self, Op::Jump(_) | Op::Return(_) | Op::ReturnList(_) | Op::End | Op::Trap)
     }
 }
+
+/// A target that the operation has no room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TargetTooFar;
 
 #[cfg(test)]
 mod tests {

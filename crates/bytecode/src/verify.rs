@@ -1,10 +1,11 @@
 //! Proves that a program cannot lead the machine astray.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::builtin::{Builtin, COUNTED_ARGS};
-use crate::effect::Effect;
-use crate::op::{Op, SLOTS, Slot};
+use crate::op::{Op, SLOTS};
+use crate::operands::Use;
 use crate::program::{Function, Program, Returns};
 
 /// What is wrong with a program: a mistake of the compiler, never of a rule.
@@ -84,9 +85,8 @@ fn verify_function(program: &Program, function: &Function, report: &mut dyn FnMu
         return report(function.start, Problem::Extent);
     };
     for (pc, op) in (function.start..).zip(ops) {
-        let slots = slots(program, *op).into_iter().flatten();
         let at = Place { program, function, pc };
-        if let Some(problem) = at.reach(slots).or_else(|| at.target(*op)).or_else(|| at.misfit(*op)) {
+        if let Some(problem) = at.reach(*op).or_else(|| at.target(*op)).or_else(|| at.misfit(*op)) {
             report(pc, problem);
         }
     }
@@ -104,11 +104,20 @@ struct Place<'a> {
 
 impl Place<'_> {
     /// Slots the function does not have.
-    fn reach(&self, mut rows: impl Iterator<Item = (Slot, usize)>) -> Option<Problem> {
-        let beyond = |(first, count): (Slot, usize)| {
-            usize::from(first).saturating_add(count) > usize::from(self.function.slots)
-        };
-        rows.any(beyond).then_some(Problem::Slot)
+    fn reach(&self, mut op: Op) -> Option<Problem> {
+        let mut most = 0;
+        op.slots(&mut |usage, first| {
+            let count = match usage {
+                Use::Read | Use::Write | Use::Change => 1,
+                Use::Pair | Use::Begin | Use::Proceed | Use::Fill => 2,
+                Use::Row(count) => usize::from(count),
+                Use::Call(callee) => self.program.functions.get(callee as usize).map_or(0, |callee| {
+                    usize::from(callee.params.max(u16::from(callee.returns != Returns::Nothing)))
+                }),
+            };
+            most = most.max(usize::from(*first) + count);
+        });
+        (most > usize::from(self.function.slots)).then_some(Problem::Slot)
     }
 
     /// A target that the operation must not go to.
@@ -124,7 +133,9 @@ impl Place<'_> {
     fn misfit(&self, op: Op) -> Option<Problem> {
         let (program, returns) = (self.program, self.function.returns);
         let index = |index: u32, len: usize, table| (index as usize >= len).then_some(Problem::Index(table));
-        let takes = |builtin: Builtin, count| (builtin.arity() != count).then_some(Problem::Arguments);
+        let takes = |builtin: Builtin, counts: RangeInclusive<usize>| {
+            (!counts.contains(&builtin.arity())).then_some(Problem::Arguments)
+        };
         match op {
             Op::Long(_, long) => index(long, program.longs.len(), "longs"),
             Op::Within(_, range) => index(range, program.ranges.len(), "ranges"),
@@ -141,8 +152,13 @@ impl Place<'_> {
             Op::Enter(id, _) | Op::Exit(id) => {
                 index(u32::from(id), usize::from(program.reactions), "reactions")
             }
-            Op::AskPair(_, builtin, ..) | Op::AskConst(_, builtin, ..) => takes(builtin, 2),
-            Op::AskNumber(_, builtin, _) | Op::ListNumber(_, builtin, _) => takes(builtin, 1),
+            Op::AskPair(_, builtin, ..) => takes(builtin, 2..=2),
+            Op::AskConst(_, builtin, ..) | Op::ListConst(_, builtin, ..) => takes(builtin, 1..=3),
+            Op::JumpAskIs(builtin, ..) | Op::JumpAskIsNot(builtin, ..) => takes(builtin, 1..=3),
+            Op::AskNumber(_, builtin, _) | Op::ListNumber(_, builtin, _) => takes(builtin, 0..=1),
+            Op::JumpAskNumberIs(builtin, ..) | Op::JumpAskNumberIsNot(builtin, ..) => takes(builtin, 0..=1),
+            Op::WalkNumber(_, _, builtin, ..) => takes(builtin, 0..=1),
+            Op::WalkOf(_, _, builtin, ..) => takes(builtin, 1..=2),
             Op::DoPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
             Op::DoNumbers(_, effect, ..) => {
                 (!(1..=2).contains(&effect.arity())).then_some(Problem::Arguments)
@@ -155,56 +171,6 @@ impl Place<'_> {
             Op::End => (returns != Returns::Nothing).then_some(Problem::Result),
             _ => None,
         }
-    }
-}
-
-/// The slots that an operation names: where each row of them begins and how long it is.
-fn slots(program: &Program, op: Op) -> [Option<(Slot, usize)>; 3] {
-    let (one, row) = (|slot| Some((slot, 1)), |first, count| Some((first, count)));
-    let result = |slot, effect: Effect| effect.has_result().then_some((slot, 1));
-    match op {
-        Op::Const(a, _) | Op::Long(a, _) | Op::Within(a, _) | Op::Some(a) => [one(a), None, None],
-        Op::Return(a) | Op::ReturnList(a) | Op::Countdown(a, _) => [one(a), None, None],
-        Op::AskNumber(a, ..) | Op::ListNumber(a, ..) => [one(a), None, None],
-        Op::JumpIs(a, ..) | Op::JumpIsNot(a, ..) | Op::JumpBelow(a, ..) | Op::JumpAbove(a, ..) => {
-            [one(a), None, None]
-        }
-        Op::GetGame(a, _) | Op::SetGame(a, _) | Op::Empty(a) | Op::Trim(a) => [one(a), None, None],
-        Op::Free(a) | Op::Mark(a) | Op::Release(a) | Op::Note(a, _) => [one(a), None, None],
-        Op::OfferOne(a, _) | Op::Offer(a, _) => [one(a), None, None],
-        Op::Copy(a, b) | Op::Negate(a, b) | Op::Not(a, b) | Op::Plus(a, b, _) => [one(a), one(b), None],
-        Op::JumpEqual(a, b, _) | Op::JumpNotEqual(a, b, _) => [one(a), one(b), None],
-        Op::JumpLess(a, b, _) | Op::JumpLessEqual(a, b, _) => [one(a), one(b), None],
-        Op::Get(a, b, _) | Op::Set(a, b, _) | Op::Length(a, b) | Op::CountMask(a, b) => {
-            [one(a), one(b), None]
-        }
-        Op::Push(a, b) | Op::Gain(a, b) | Op::Gather(a, b) | Op::Include(a, b) | Op::Unite(a, b) => {
-            [one(a), one(b), None]
-        }
-        Op::Add(a, b, c) | Op::Subtract(a, b, c) | Op::Multiply(a, b, c) => [one(a), one(b), one(c)],
-        Op::DivideDown(a, b, c) | Op::DivideUp(a, b, c) | Op::Term(a, b, c, _) => [one(a), one(b), one(c)],
-        Op::Equal(a, b, c) | Op::Less(a, b, c) | Op::Seats(a, b, c) => [one(a), one(b), one(c)],
-        Op::With(a, b, c) | Op::Nth(a, b, c) => [one(a), one(b), one(c)],
-        Op::Contains(a, b, c) | Op::ContainsMask(a, b, c) => [one(a), one(b), one(c)],
-        Op::AskPair(a, _, b, c) => [one(a), one(b), one(c)],
-        Op::AskConst(a, _, b, _) => [one(a), one(b), None],
-        Op::Ask(a, builtin, first) | Op::List(a, builtin, first) => {
-            [one(a), row(first, builtin.arity()), None]
-        }
-        Op::OfferCounted(first, builtin, _) => [row(first, builtin.arity()), None, None],
-        Op::Do(a, effect, first) => [result(a, effect), row(first, effect.arity()), None],
-        Op::DoPair(a, effect, b, c) => [result(a, effect), one(b), one(c)],
-        Op::DoNumbers(a, effect, ..) => [result(a, effect), None, None],
-        Op::Call(first, callee) => {
-            let callee = program.functions.get(callee as usize);
-            let gives = callee.is_some_and(|callee| callee.returns != Returns::Nothing);
-            let takes = callee.map_or(0, |callee| usize::from(callee.params));
-            [row(first, takes.max(usize::from(gives))), None, None]
-        }
-        Op::Walk(list, member, _) | Op::Next(list, member, ..) => [row(list, 2), one(member), None],
-        Op::Decide(value, who, _) => [row(value, 2), one(who), None],
-        Op::JumpGameIs(..) | Op::JumpGameIsNot(..) | Op::SetGameNumber(..) => [None; 3],
-        Op::Jump(_) | Op::End | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => [None; 3],
     }
 }
 

@@ -9,6 +9,7 @@ mod lower;
 mod mutation;
 mod narrow;
 mod once;
+mod passes;
 mod simplify;
 mod stages;
 mod traits;
@@ -24,7 +25,6 @@ use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use check::type_words;
 pub use composition::{Asked, Composition, Pack, Question};
-pub use lower::lower;
 pub use mutation::{Mutation, commute, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
@@ -127,6 +127,15 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         questions: checked.questions,
     };
     (Some(compiled), diagnostics)
+}
+
+/// Writes a tree as a program, which still has to be verified.
+///
+/// Errors: the functions that need more slots than a function can have.
+pub fn lower(tree: &Tree) -> Result<Program, Vec<&tree::Function>> {
+    let mut program = lower::lower(tree)?;
+    passes::improve(&mut program);
+    Ok(program)
 }
 
 /// The machine has only so many slots for a function.

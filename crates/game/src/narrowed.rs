@@ -24,9 +24,9 @@ impl<'a> Questions<'a> {
                 })?;
                 held
             }
-            (Builtin::FeatureLeaders, &[feature, kinds]) => self.leaders(feature, kinds)?,
-            (Builtin::FirstLaidWith, &[attr, value]) => self.laid_with(attr, value).next().unwrap_or(NONE),
-            (Builtin::SpaceTaken, &[space]) => {
+            (Builtin::FeatureLeaders, &[feature, kinds, ..]) => self.leaders(feature, kinds)?,
+            (Builtin::FirstLaidWith, &[attr, value, ..]) => self.laid_with(attr, value).next().unwrap_or(NONE),
+            (Builtin::SpaceTaken, &[space, ..]) => {
                 i64::from(self.position.crowds[usize::from(self.space(space)?)] != 0)
             }
             _ => return Err(NOT_ONE),
@@ -40,21 +40,21 @@ impl<'a> Questions<'a> {
                 out.push(number);
                 true
             })?,
-            (Builtin::TileSegmentsOf, &[tile, kinds, pieces]) => {
+            (Builtin::TileSegmentsOf, &[tile, kinds, pieces, ..]) => {
                 self.segments_of(tile, kinds, pieces, out)?
             }
-            (Builtin::FreeSpaces, &[track]) => {
+            (Builtin::FreeSpaces, &[track, ..]) => {
                 let crowds = &self.position.crowds;
                 let is_free = |space: &u16| crowds[usize::from(*space)] == 0;
                 out.extend(self.spaces(track)?.filter(is_free).map(i64::from));
             }
-            (Builtin::SpacesBeside, &[track, other]) => {
+            (Builtin::SpacesBeside, &[track, other, ..]) => {
                 let spaces = &self.rules.program().declared.spaces;
                 let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(NONE, i64::from);
                 out.extend(self.spaces(track)?.filter(|space| beside(space) == other).map(i64::from));
             }
-            (Builtin::LaidWith, &[attr, value]) => out.extend(self.laid_with(attr, value)),
-            (Builtin::BagTilesWith, &[bag, attr, value]) => {
+            (Builtin::LaidWith, &[attr, value, ..]) => out.extend(self.laid_with(attr, value)),
+            (Builtin::BagTilesWith, &[bag, attr, value, ..]) => {
                 let start = out.len();
                 let tiles = self.position.bags[self.bag(bag)?].iter().copied();
                 let meant = tiles.filter(|tile| self.attr(usize::from(*tile), attr) == Some(value));
@@ -114,7 +114,7 @@ impl<'a> Questions<'a> {
     /// [`ANYBODY`], for as long as the visitor wants more: `args` are the three.
     #[inline]
     fn pieces_of(self, args: &[i64], mut visit: impl FnMut((i64, Piece)) -> bool) -> Result<(), Fault> {
-        let &[feature, kinds, owner] = args else { return Err(Fault::Broken) };
+        let &[feature, kinds, owner, ..] = args else { return Err(Fault::Broken) };
         let (feature, board) = (self.segment(feature)?, &self.position.board);
         let (root, mut left) = (board.find(feature), board.occupants(feature));
         if left == 0 {

@@ -30,13 +30,13 @@ impl<'a> Questions<'a> {
         let position = self.position;
         Ok(match (builtin, args) {
             (Builtin::Active, _) => i64::from(position.active),
-            (Builtin::BagCount | Builtin::DeckCount, &[bag]) => position.bags[self.bag(bag)?].len() as i64,
-            (Builtin::PlayerSupply, &[player, kind]) => {
+            (Builtin::BagCount | Builtin::DeckCount, &[bag, ..]) => position.bags[self.bag(bag)?].len() as i64,
+            (Builtin::PlayerSupply, &[player, kind, ..]) => {
                 let (player, kind) = (self.player(player)?, self.piece_kind(kind)?);
                 i64::from(position.supply[self.table.supply(kind, player as u8)])
             }
-            (Builtin::IsFeatureKind, &[feature, kind]) => i64::from(self.is_feature_kind(feature, kind)?),
-            (Builtin::FeatureComplete, &[feature]) => {
+            (Builtin::IsFeatureKind, &[feature, kind, ..]) => i64::from(self.is_feature_kind(feature, kind)?),
+            (Builtin::FeatureComplete, &[feature, ..]) => {
                 i64::from(position.board.is_complete(self.segment(feature)?))
             }
             (Builtin::FeatureHolds, &[feature, ..])
@@ -44,8 +44,8 @@ impl<'a> Questions<'a> {
             {
                 0
             }
-            (Builtin::TileAttr, &[tile, attr]) => self.attr(self.tile(tile)?, attr).ok_or(Fault::Missing)?,
-            (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
+            (Builtin::TileAttr, &[tile, attr, ..]) => self.attr(self.tile(tile)?, attr).ok_or(Fault::Missing)?,
+            (Builtin::OccupiedAny, &[kind, ..]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             _ => return self.ask_seldom(builtin, args),
         })
@@ -256,7 +256,7 @@ impl<'a> Questions<'a> {
 
     fn counted(self, builtin: Builtin, args: &[i64]) -> Result<(usize, ShapeId), Fault> {
         match (builtin, args) {
-            (Builtin::TilePlacements, [tile]) => {
+            (Builtin::TilePlacements, [tile, ..]) => {
                 let tile = self.tile(*tile)?;
                 Ok((tile, self.rules.shape_of(tile).ok_or(NO_SHAPE)?))
             }

@@ -41,6 +41,8 @@ pub enum Fault {
 ///
 /// Values travel as integers: players, pieces, tiles, segments, words and awards as their index, none as -1,
 /// yes and no as 1 and 0, points and numbers as themselves. A set of players is a mask.
+///
+/// Questions come with as many arguments as they take, and perhaps with more behind them, which mean nothing.
 pub trait Host {
     /// Answers a question with one value.
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault>;

@@ -103,11 +103,31 @@ impl Machine {
                 some!(slots.get(usize::from($first)..usize::from($first) + $count), Broken)
             };
         }
+        // As many arguments as any question takes; those behind what it takes mean nothing.
+        macro_rules! args {
+            ($first:expr) => {
+                &[slot!($first), slot!($first.wrapping_add(1)), slot!($first.wrapping_add(2))]
+            };
+            ($($number:expr),+; slot $slot:expr) => {
+                &[slot!($slot), $(i64::from($number)),+]
+            };
+        }
         macro_rules! list {
             ($slot:expr, $builtin:expr, $args:expr) => {{
                 let start = lists.top();
                 ok!(host.list($builtin, $args, &mut lists.cells));
                 slot!($slot) = ok!(lists.since(start));
+            }};
+        }
+        macro_rules! begin {
+            ($list:expr, $member:expr, $target:expr) => {{
+                let list = slot!($list);
+                if length(list) == 0 {
+                    pc = $target as usize;
+                } else {
+                    slot!($member) = some!(lists.at(list, 0), Broken);
+                    after!($list) = 1;
+                }
             }};
         }
         macro_rules! apply {
@@ -214,13 +234,26 @@ impl Machine {
                     let list = some!(lists.settle(slot!(a), mark!() as usize), Broken);
                     leave!(list);
                 }
-                Op::Ask(d, builtin, first) => slot!(d) = ok!(host.ask(builtin, row!(first, builtin.arity()))),
+                Op::Ask(d, builtin, first) => slot!(d) = ok!(host.ask(builtin, args!(first))),
                 Op::AskPair(d, builtin, a, b) => slot!(d) = ok!(host.ask(builtin, &[slot!(a), slot!(b)])),
-                Op::AskConst(d, builtin, a, n) => {
-                    slot!(d) = ok!(host.ask(builtin, &[slot!(a), i64::from(n)]));
+                Op::AskConst(d, builtin, a, n, m) => {
+                    slot!(d) = ok!(host.ask(builtin, args!(n, m; slot a)));
                 }
                 Op::AskNumber(d, builtin, n) => slot!(d) = ok!(host.ask(builtin, &[i64::from(n)])),
-                Op::List(d, builtin, first) => list!(d, builtin, row!(first, builtin.arity())),
+                Op::JumpAskIs(builtin, a, [n, m, k], target) => {
+                    jump_if!(ok!(host.ask(builtin, args!(n, m; slot a))) == i64::from(k), target);
+                }
+                Op::JumpAskIsNot(builtin, a, [n, m, k], target) => {
+                    jump_if!(ok!(host.ask(builtin, args!(n, m; slot a))) != i64::from(k), target);
+                }
+                Op::JumpAskNumberIs(builtin, [n, k], target) => {
+                    jump_if!(ok!(host.ask(builtin, &[i64::from(n)])) == i64::from(k), target);
+                }
+                Op::JumpAskNumberIsNot(builtin, [n, k], target) => {
+                    jump_if!(ok!(host.ask(builtin, &[i64::from(n)])) != i64::from(k), target);
+                }
+                Op::List(d, builtin, first) => list!(d, builtin, args!(first)),
+                Op::ListConst(d, builtin, a, n, m) => list!(d, builtin, args!(n, m; slot a)),
                 Op::ListNumber(d, builtin, n) => list!(d, builtin, &[i64::from(n)]),
                 Op::Get(d, a, var) => slot!(d) = ok!(host.get(var, slot!(a))),
                 Op::Set(a, b, var) => ok!(host.set(var, slot!(a), slot!(b))),
@@ -253,14 +286,14 @@ impl Machine {
                     let (seat, mask) = (slot!(a), slot!(b));
                     slot!(d) = i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1);
                 }
-                Op::Walk(a, b, target) => {
-                    let list = slot!(a);
-                    if length(list) == 0 {
-                        pc = target as usize;
-                    } else {
-                        slot!(b) = some!(lists.at(list, 0), Broken);
-                        after!(a) = 1;
-                    }
+                Op::Walk(a, b, target) => begin!(a, b, target),
+                Op::WalkNumber(a, b, builtin, n, target) => {
+                    list!(a, builtin, &[i64::from(n)]);
+                    begin!(a, b, target);
+                }
+                Op::WalkOf(a, b, builtin, of, n, target) => {
+                    list!(a, builtin, &[slot!(of), i64::from(n)]);
+                    begin!(a, b, target);
                 }
                 Op::Next(a, b, tidy, back) => {
                     let (list, taken) = (slot!(a), after!(a));
@@ -277,7 +310,7 @@ impl Machine {
                     }
                 }
                 Op::Countdown(a, back) => {
-                    if slot!(a) > 0 {
+                    if slot!(a) > 1 {
                         spend!((pc as u32).wrapping_sub(back));
                         slot!(a) -= 1;
                         pc = back as usize;

@@ -101,8 +101,9 @@ impl<'t> Emitter<'t> {
     pub fn finish(&mut self, start: u32) -> Result<u16, TooLarge> {
         let written = self.program.ops.get_mut(start as usize..).unwrap_or_default();
         for op in written.iter_mut() {
-            if let Some(target) = op.target_mut() {
-                *target = self.labels.get(*target as usize).map_or(u32::MAX, |label| label.at);
+            if let Some(label) = op.target() {
+                let at = self.labels.get(label as usize).map_or(u32::MAX, |label| label.at);
+                op.set_target(at).map_err(|_| TooLarge)?;
             }
         }
         // A jump to a jump goes where that one goes.
@@ -111,9 +112,9 @@ impl<'t> Emitter<'t> {
             let threads = !matches!(op, Op::Next(..) | Op::Countdown(..) | Op::Walk(..));
             let Some(first) = op.target().filter(|_| threads) else { continue };
             if let Some(Op::Jump(last)) = written.get((first - start) as usize).copied()
-                && let Some(target) = written.get_mut(index).and_then(Op::target_mut)
+                && let Some(op) = written.get_mut(index)
             {
-                *target = last;
+                op.set_target(last).map_err(|_| TooLarge)?;
             }
         }
         if self.most_slots > SLOTS { Err(TooLarge) } else { Ok(self.most_slots as u16) }
@@ -172,14 +173,6 @@ impl<'t> Emitter<'t> {
             place.at = here;
             self.live |= place.used;
         }
-    }
-
-    /// Puts a label here that only jumps back go to.
-    pub fn bind_back(&mut self, label: Label, live: bool) {
-        if let Some(place) = self.labels.get_mut(label.0 as usize) {
-            place.used = live;
-        }
-        self.bind(label);
     }
 
     /// Writes a jump of some kind to a label.
@@ -248,8 +241,8 @@ impl<'t> Emitter<'t> {
             };
             let over = before.target() == Some(label.0);
             let Some(mut inverse) = before.inverse().filter(|_| over) else { return };
-            if let Some(to) = inverse.target_mut() {
-                *to = target;
+            if inverse.set_target(target).is_err() {
+                return;
             }
             *before = inverse;
         }

@@ -100,7 +100,7 @@ impl<'t> Emitter<'t> {
     fn ask(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
             [arg, known] if let Some(known) = small(known) => {
-                Op::AskConst(to, builtin, self.value(arg), known)
+                Op::AskConst(to, builtin, self.value(arg), known, 0)
             }
             [left, right] => {
                 let (left, right) = (self.value(left), self.value(right));

@@ -1,0 +1,91 @@
+//! What running a function may change, with all that it calls.
+
+use std::collections::BTreeSet;
+
+use rota_bytecode::{Aspects, Effect, Op, Program};
+
+/// What may change while something runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Changes {
+    pub aspects: Aspects,
+    /// Variables of the game.
+    pub vars: BTreeSet<u16>,
+    /// Any variable.
+    pub all_vars: bool,
+    /// Whether a player may be asked.
+    pub asks: bool,
+}
+
+impl Changes {
+    /// What an operation changes, calls aside.
+    pub fn of(op: Op) -> Changes {
+        let mut changes = Changes::default();
+        match op {
+            Op::SetGame(_, var) | Op::SetGameNumber(_, var) => drop(changes.vars.insert(var)),
+            Op::Decide(..) => changes.asks = true,
+            _ => {}
+        }
+        if let Some(effect) = op.change() {
+            changes.aspects = effect.changes();
+            changes.all_vars = matches!(effect, Effect::Reset | Effect::Again);
+        }
+        changes
+    }
+
+    pub fn join(&mut self, other: &Changes) {
+        self.aspects = self.aspects | other.aspects;
+        self.vars.extend(&other.vars);
+        self.all_vars |= other.all_vars;
+        self.asks |= other.asks;
+    }
+}
+
+/// What passes need to know of the other functions.
+pub(super) struct Context<'p> {
+    program: &'p Program,
+    changes: Vec<Changes>,
+}
+
+impl<'p> Context<'p> {
+    pub fn new(program: &'p Program) -> Context<'p> {
+        let mut changes = vec![Changes::default(); program.functions.len()];
+        let mut goes_on = true;
+        while goes_on {
+            goes_on = false;
+            for (number, function) in program.functions.iter().enumerate() {
+                let mut all = Changes::default();
+                let ops = program.ops.get(function.start as usize..function.end as usize);
+                for op in ops.unwrap_or_default() {
+                    all.join(&Changes::of(*op));
+                    if let Op::Call(_, callee) = op
+                        && let Some(callee) = changes.get(*callee as usize)
+                    {
+                        all.join(callee);
+                    }
+                }
+                goes_on |= changes[number] != all;
+                changes[number] = all;
+            }
+        }
+        Context { program, changes }
+    }
+
+    /// What an operation changes, with the function that it calls.
+    pub fn changes(&self, op: Op) -> Changes {
+        match op {
+            Op::Call(_, callee) => self.changes.get(callee as usize).cloned().unwrap_or_default(),
+            _ => Changes::of(op),
+        }
+    }
+
+    /// How many arguments a function takes.
+    pub fn params(&self, function: u32) -> u8 {
+        let function = self.program.functions.get(function as usize);
+        function.and_then(|function| u8::try_from(function.params).ok()).unwrap_or(u8::MAX)
+    }
+
+    /// A constant of the program's table.
+    pub fn long(&self, index: u32) -> Option<i64> {
+        self.program.longs.get(index as usize).copied()
+    }
+}

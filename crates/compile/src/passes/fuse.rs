@@ -1,0 +1,98 @@
+//! Two operations that are one: a question and the jump that needs its answer, a set and the walk over it, a value and
+//! the copy of it.
+
+use rota_bytecode::{Op, Slot, Use};
+
+use super::body::{Body, written};
+use super::effects::Context;
+use super::live::{after, live};
+
+/// Joins them. Returns whether there were any.
+pub(super) fn fuse(body: &mut Body, context: &Context<'_>) -> bool {
+    let live = live(body, context);
+    let entered = body.entered();
+    let mut needless = vec![false; body.ops.len()];
+    for at in 1..body.ops.len() {
+        if entered[at] || needless[at - 1] || body.begins_part(at) {
+            continue;
+        }
+        let (first, second) = (body.ops[at - 1], body.ops[at]);
+        let is_dead = |slot| !after(body, &live, at).has(slot);
+        let joined = asked(first, second, is_dead)
+            .or_else(|| walked(first, second))
+            .or_else(|| copied(first, second, is_dead));
+        if let Some(joined) = joined {
+            body.ops[at - 1] = joined;
+            needless[at] = true;
+        }
+    }
+    let any = needless.contains(&true);
+    if any {
+        body.leave_out(&mut needless);
+    }
+    any
+}
+
+/// A jump that asks.
+fn asked(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
+    let (slot, number, target, is) = match second {
+        Op::JumpIs(a, number, target) => (a, number, target, true),
+        Op::JumpIsNot(a, number, target) => (a, number, target, false),
+        _ => return None,
+    };
+    let (k, to) = (i8::try_from(number).ok()?, u16::try_from(target).ok()?);
+    if written(first) != Some(slot) || !is_dead(slot) {
+        return None;
+    }
+    let about = |builtin, a, n: i16, m: i16| {
+        let numbers = [i8::try_from(n).ok()?, i8::try_from(m).ok()?, k];
+        let jump = if is { Op::JumpAskIs } else { Op::JumpAskIsNot };
+        Some(jump(builtin, a, numbers, to))
+    };
+    let about_number = |builtin, n: i32| {
+        let jump = if is { Op::JumpAskNumberIs } else { Op::JumpAskNumberIsNot };
+        Some(jump(builtin, [i8::try_from(n).ok()?, k], to))
+    };
+    match first {
+        Op::AskConst(_, builtin, a, n, m) => about(builtin, a, n, m),
+        Op::Ask(_, builtin, a) if builtin.arity() == 1 => about(builtin, a, 0, 0),
+        Op::Ask(_, builtin, _) if builtin.arity() == 0 => about_number(builtin, 0),
+        Op::AskNumber(_, builtin, n) => about_number(builtin, n),
+        _ => None,
+    }
+}
+
+/// A walk that asks for its set.
+fn walked(first: Op, second: Op) -> Option<Op> {
+    let Op::Walk(list, member, target) = second else { return None };
+    let to = u16::try_from(target).ok()?;
+    if written(first) != Some(list) {
+        return None;
+    }
+    match first {
+        Op::ListNumber(_, builtin, n) => {
+            Some(Op::WalkNumber(list, member, builtin, i8::try_from(n).ok()?, to))
+        }
+        Op::List(_, builtin, _) if builtin.arity() == 0 => Some(Op::WalkNumber(list, member, builtin, 0, to)),
+        Op::List(_, builtin, a) if builtin.arity() == 1 => Some(Op::WalkOf(list, member, builtin, a, 0, to)),
+        Op::ListConst(_, builtin, a, n, _) if builtin.arity() == 2 => {
+            Some(Op::WalkOf(list, member, builtin, a, i8::try_from(n).ok()?, to))
+        }
+        _ => None,
+    }
+}
+
+/// What writes its value where it is to go.
+fn copied(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
+    let Op::Copy(to, from) = second else { return None };
+    if written(first) != Some(from) || !is_dead(from) || first.target().is_some() {
+        return None;
+    }
+    let mut joined = first;
+    joined.slots(&mut |usage, slot| {
+        if usage == Use::Write {
+            *slot = to;
+        }
+    });
+    Some(joined)
+}

@@ -1,0 +1,82 @@
+//! Slots of their own for what is asked or read again and again: other slots are soon used for something else.
+
+use rota_bytecode::{Op, Slot, Use};
+
+use super::body::Body;
+
+/// How many a function gets at most.
+const MOST: usize = 32;
+
+/// An operation that has an answer, and the slots that the answer is written to.
+struct Asked {
+    op: Op,
+    times: usize,
+    slots: Vec<Slot>,
+}
+
+/// Gives them. The answer is written there, and copied to where it was to go; what asks again, and copies that nobody
+/// needs, are left out by the other passes. Returns whether there was anything to do.
+pub(super) fn give(body: &mut Body) -> bool {
+    let mut all: Vec<Asked> = Vec::new();
+    for (op, slot) in body.ops.iter().filter_map(|op| answered(*op)) {
+        let known = match all.iter_mut().position(|asked| asked.op == op) {
+            Some(known) => known,
+            None => {
+                all.push(Asked { op, times: 0, slots: Vec::new() });
+                all.len() - 1
+            }
+        };
+        let asked = &mut all[known];
+        asked.times += 1;
+        if !asked.slots.contains(&slot) {
+            asked.slots.push(slot);
+        }
+    }
+    // What always goes to the same slot has one already.
+    all.retain(|asked| asked.times > 1 && asked.slots.len() > 1);
+    all.truncate(MOST);
+    if all.is_empty() {
+        return false;
+    }
+    let keys: Vec<Option<usize>> = body
+        .ops
+        .iter()
+        .map(|op| answered(*op).and_then(|(op, _)| all.iter().position(|asked| asked.op == op)))
+        .collect();
+    let Some(first) = body.make_room(all.len() as u16) else { return false };
+    body.rebuild(|at, mut op, write| {
+        let Some(home) = keys[at].and_then(|key| Slot::try_from(usize::from(first) + key).ok()) else {
+            return write(op);
+        };
+        let mut wanted = home;
+        op.slots(&mut |usage, slot| {
+            if usage == Use::Write {
+                wanted = std::mem::replace(slot, home);
+            }
+        });
+        write(op);
+        write(Op::Copy(wanted, home));
+    });
+    true
+}
+
+/// An operation that only writes an answer, without the slot that it writes to, and that slot.
+fn answered(mut op: Op) -> Option<(Op, Slot)> {
+    let fits = match op {
+        Op::GetGame(..) | Op::AskNumber(..) | Op::AskConst(..) => true,
+        Op::Ask(_, builtin, _) => builtin.arity() <= 1,
+        _ => false,
+    };
+    let mut written = 0;
+    if let (true, Op::Ask(_, builtin, first)) = (fits, &mut op)
+        && builtin.arity() == 0
+    {
+        *first = 0;
+    }
+    op.slots(&mut |usage, slot| {
+        if usage == Use::Write {
+            written = std::mem::take(slot);
+        }
+    });
+    fits.then_some((op, written))
+}

@@ -1,0 +1,347 @@
+//! Follows values through a function: what is known already is not asked again, conditions that are known are no
+//! conditions, and slots are read where a value was first.
+
+use std::collections::BTreeMap;
+
+use rota_bytecode::builtin::MOST_ARGS;
+use rota_bytecode::{Builtin, Op, Slot, Use};
+
+use super::body::{Body, Loop};
+use super::effects::{Changes, Context};
+use super::state::{Known, Question, State, Value, Values};
+
+/// Runs the pass. Returns whether anything was left out or written in another way.
+pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
+    let mut pass = Follow {
+        context,
+        values: Values::default(),
+        loops: body.loops(),
+        arriving: BTreeMap::new(),
+        needless: vec![false; body.ops.len()],
+    };
+    let before = body.ops.clone();
+    let mut reached = vec![false; body.ops.len()];
+    let mut state = Some(State::new(body.params, body.slots, &mut pass.values));
+    for at in 0..body.ops.len() {
+        if let Some(arriving) = pass.arriving.remove(&at) {
+            match &mut state {
+                Some(state) => state.merge(&arriving, &mut pass.values),
+                None => state = Some(arriving),
+            }
+        }
+        let Some(known) = &mut state else {
+            pass.needless[at] = true;
+            continue;
+        };
+        reached[at] = true;
+        pass.enter_loop(body, at, known);
+        let mut op = body.ops[at];
+        pass.operation(at, &mut op, known);
+        body.ops[at] = op;
+        if op.ends() {
+            state = None;
+        }
+    }
+    body.parts.retain(|part| (part.start..part.end).any(|at| reached[at as usize]));
+    let changed = pass.needless.contains(&true) || body.ops != before;
+    body.leave_out(&mut pass.needless);
+    changed
+}
+
+struct Follow<'p> {
+    context: &'p Context<'p>,
+    values: Values,
+    loops: Vec<Loop>,
+    /// What is known where jumps arrive.
+    arriving: BTreeMap<usize, State>,
+    needless: Vec<bool>,
+}
+
+impl Follow<'_> {
+    /// Forgets what a round of the loop that begins here may change.
+    fn enter_loop(&mut self, body: &Body, at: usize, state: &mut State) {
+        let Some(known) = self.loops.iter().find(|known| known.first == at).copied() else { return };
+        let round = &body.ops[known.first..=known.last];
+        let mut changes = Changes::default();
+        round.iter().for_each(|op| changes.join(&self.context.changes(*op)));
+        self.change(&changes, state);
+        for op in round {
+            if !self.writes_the_same(*op, state) {
+                self.forget_slots(*op, state);
+            }
+        }
+    }
+
+    /// Whether an operation writes what its slot holds already, in every round of a loop.
+    fn writes_the_same(&mut self, op: Op, state: &State) -> bool {
+        let (d, known) = match op {
+            Op::GetGame(d, var) => (d, state.vars.get(&var)),
+            Op::AskNumber(d, ..) => (d, self.question(op, state).and_then(|asked| state.answers.get(&asked))),
+            Op::Ask(d, builtin, _) if builtin.arity() == 0 => {
+                (d, self.question(op, state).and_then(|asked| state.answers.get(&asked)))
+            }
+            _ => return false,
+        };
+        known.is_some_and(|known| state.slots.get(usize::from(d)) == Some(known))
+    }
+
+    fn change(&mut self, changes: &Changes, state: &mut State) {
+        state.change(changes.aspects);
+        if changes.asks {
+            state.redeal();
+        }
+        if changes.all_vars {
+            state.vars.clear();
+        }
+        state.vars.retain(|var, _| !changes.vars.contains(var));
+    }
+
+    /// Takes all slots that an operation writes as holding anything.
+    fn forget_slots(&mut self, mut op: Op, state: &mut State) {
+        let values = &mut self.values;
+        op.slots(&mut |usage, slot| {
+            let (first, count) = match usage {
+                Use::Write | Use::Change => (*slot, 1),
+                Use::Pair | Use::Begin | Use::Proceed | Use::Fill => (*slot, 2),
+                Use::Call(_) => (*slot, usize::from(Slot::MAX - *slot) + 1),
+                Use::Read | Use::Row(_) => return,
+            };
+            // A list stays where it is while it is walked over.
+            let keeps = usize::from(matches!(usage, Use::Begin | Use::Proceed));
+            for held in state.slots.iter_mut().skip(usize::from(first) + keeps).take(count - keeps) {
+                *held = values.fresh();
+            }
+        });
+    }
+
+    fn operation(&mut self, at: usize, op: &mut Op, state: &mut State) {
+        self.read_where_it_was_first(op, state);
+        *op = self.with_numbers(*op, state);
+        match *op {
+            Op::Const(d, number) => {
+                let value = self.values.constant(number.into());
+                self.put(at, d, value, state);
+            }
+            Op::Long(d, index) => {
+                let value = match self.context.long(index) {
+                    Some(number) => self.values.constant(number),
+                    None => self.values.fresh(),
+                };
+                self.put(at, d, value, state);
+            }
+            Op::Copy(d, a) => {
+                let value = state.get(a, &mut self.values);
+                self.put(at, d, value, state);
+            }
+            Op::GetGame(d, var) => {
+                let known = state.vars.get(&var).copied();
+                let value = known.unwrap_or_else(|| self.values.fresh());
+                state.vars.insert(var, value);
+                *op = self.found(at, *op, d, known.is_some().then_some(value), state);
+                state.set(d, value);
+            }
+            Op::SetGame(a, var) => {
+                state.vars.insert(var, state.get(a, &mut self.values));
+            }
+            Op::SetGameNumber(number, var) => {
+                state.vars.insert(var, self.values.constant(number.into()));
+            }
+            Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskConst(d, ..) | Op::AskNumber(d, ..) => {
+                let question = self.question(*op, state);
+                let known = question.and_then(|question| state.answers.get(&question).copied());
+                let value = known.unwrap_or_else(|| self.values.fresh());
+                state.answers.extend(question.map(|question| (question, value)));
+                if op.question().is_some_and(Builtin::counts) {
+                    self.values.counts(value);
+                }
+                *op = self.found(at, *op, d, known, state);
+                state.set(d, value);
+            }
+            Op::Some(a) => {
+                let value = state.get(a, &mut self.values);
+                self.needless[at] = state.is(value, -1, &self.values) == Some(false);
+                state.known.entry(value).or_insert(Known::IsNot(-1));
+            }
+            Op::Next(..) | Op::Countdown(..) => {}
+            _ if op.target().is_some() => *op = self.jump(at, *op, state),
+            _ => {
+                let changes = self.context.changes(*op);
+                self.change(&changes, state);
+                self.forget_slots(*op, state);
+            }
+        }
+    }
+
+    /// Puts a value into a slot, unless it is there.
+    fn put(&mut self, at: usize, d: Slot, value: Value, state: &mut State) {
+        self.needless[at] = state.get(d, &mut self.values) == value;
+        state.set(d, value);
+    }
+
+    /// What is left of an operation whose answer is known: a copy of it, or nothing.
+    fn found(&mut self, at: usize, op: Op, d: Slot, known: Option<Value>, state: &State) -> Op {
+        let Some(value) = known else { return op };
+        if state.slots.get(usize::from(d)) == Some(&value) {
+            self.needless[at] = true;
+            return op;
+        }
+        let number = state.number(value, &self.values).and_then(|number| i32::try_from(number).ok());
+        match (number, state.holder(value)) {
+            (Some(number), _) => Op::Const(d, number),
+            (None, Some(holder)) => Op::Copy(d, holder),
+            (None, None) => op,
+        }
+    }
+
+    /// A jump that may be taken: what is known on both ways.
+    fn jump(&mut self, at: usize, op: Op, state: &mut State) -> Op {
+        let Some(target) = op.target() else { return op };
+        let condition = self.condition(op, state);
+        let decided = match op {
+            Op::Jump(_) => Some(true),
+            Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) if self.same(a, b, state) => Some(true),
+            Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if self.same(a, b, state) => Some(false),
+            Op::JumpBelow(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
+            Op::JumpAbove(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
+            _ => condition.and_then(|(value, number, when)| {
+                state.is(value, number, &self.values).map(|is| is == when)
+            }),
+        };
+        match decided {
+            Some(false) => {
+                self.needless[at] = true;
+                op
+            }
+            Some(true) => {
+                self.arrive(target, state.clone());
+                Op::Jump(target)
+            }
+            None => {
+                let mut there = state.clone();
+                if let Some((value, number, when)) = condition {
+                    learn(&mut there, value, number, when);
+                    learn(state, value, number, !when);
+                }
+                self.arrive(target, there);
+                self.forget_slots(op, state);
+                op
+            }
+        }
+    }
+
+    /// The value that a jump compares, the number, and whether it is taken where they are the same.
+    fn condition(&mut self, op: Op, state: &mut State) -> Option<(Value, i64, bool)> {
+        let (values, is_taken) = (&mut self.values, matches!(op, Op::JumpIs(..) | Op::JumpGameIs(..)));
+        match op {
+            Op::JumpIs(a, number, _) | Op::JumpIsNot(a, number, _) => {
+                Some((state.get(a, values), number.into(), is_taken))
+            }
+            Op::JumpGameIs(number, var, _) | Op::JumpGameIsNot(number, var, _) => {
+                let value = *state.vars.entry(var).or_insert_with(|| values.fresh());
+                Some((value, number.into(), is_taken))
+            }
+            _ => None,
+        }
+    }
+
+    fn same(&mut self, a: Slot, b: Slot, state: &State) -> bool {
+        state.get(a, &mut self.values) == state.get(b, &mut self.values)
+    }
+
+    fn arrive(&mut self, target: u32, state: State) {
+        match self.arriving.get_mut(&(target as usize)) {
+            Some(arriving) => arriving.merge(&state, &mut self.values),
+            None => drop(self.arriving.insert(target as usize, state)),
+        }
+    }
+
+    fn read_where_it_was_first(&mut self, op: &mut Op, state: &State) {
+        let values = &mut self.values;
+        op.slots(&mut |usage, slot| {
+            if usage == Use::Read {
+                *slot = state.holder(state.get(*slot, values)).unwrap_or(*slot);
+            }
+        });
+        // One argument is a row of one.
+        if let Op::Ask(_, builtin, first) | Op::List(_, builtin, first) | Op::OfferCounted(first, builtin, _) = op
+            && builtin.arity() == 1
+        {
+            *first = state.holder(state.get(*first, values)).unwrap_or(*first);
+        }
+    }
+
+    /// The operation with numbers in place of slots that are known to hold them.
+    fn with_numbers(&mut self, op: Op, state: &State) -> Op {
+        match op {
+            Op::Ask(d, builtin, first) if let Some([n, m]) = self.numbers_behind(builtin, first, state) => {
+                let a = self.first(first, state);
+                Op::AskConst(d, builtin, a, n, m)
+            }
+            Op::List(d, builtin, first) if let Some([n, m]) = self.numbers_behind(builtin, first, state) => {
+                let a = self.first(first, state);
+                Op::ListConst(d, builtin, a, n, m)
+            }
+            Op::AskPair(d, builtin, a, b) if let Some(n) = self.number(b, state) => {
+                Op::AskConst(d, builtin, a, n, 0)
+            }
+            Op::JumpEqual(a, b, to) if let Some(n) = self.number(b, state) => Op::JumpIs(a, n, to),
+            Op::JumpNotEqual(a, b, to) if let Some(n) = self.number(b, state) => Op::JumpIsNot(a, n, to),
+            Op::JumpBelow(a, 1, to) if self.is_count(a, state) => Op::JumpIs(a, 0, to),
+            Op::JumpAbove(a, 0, to) if self.is_count(a, state) => Op::JumpIsNot(a, 0, to),
+            Op::SetGame(a, var) if let Some(n) = self.number(a, state) => Op::SetGameNumber(n, var),
+            _ => op,
+        }
+    }
+
+    /// The arguments behind the first where there are any and they are known.
+    fn numbers_behind(&mut self, builtin: Builtin, first: Slot, state: &State) -> Option<[i16; 2]> {
+        let mut numbers = [0; 2];
+        let behind = builtin.arity().checked_sub(1).filter(|behind| (1..=2).contains(behind))?;
+        for (number, place) in numbers.iter_mut().zip(1..).take(behind) {
+            *number = self.number(first.wrapping_add(place), state)?;
+        }
+        Some(numbers)
+    }
+
+    fn is_count(&mut self, slot: Slot, state: &State) -> bool {
+        let value = state.get(slot, &mut self.values);
+        self.values.is_count(value)
+    }
+
+    fn first(&mut self, slot: Slot, state: &State) -> Slot {
+        state.holder(state.get(slot, &mut self.values)).unwrap_or(slot)
+    }
+
+    fn number<N: TryFrom<i64>>(&mut self, slot: Slot, state: &State) -> Option<N> {
+        let value = state.get(slot, &mut self.values);
+        state.number(value, &self.values).and_then(|number| N::try_from(number).ok())
+    }
+
+    /// The question that an operation asks, with what it is about.
+    fn question(&mut self, op: Op, state: &State) -> Option<Question> {
+        let builtin = op.question()?;
+        let (mut args, values) = ([None; MOST_ARGS], &mut self.values);
+        let mut slot = |slot| Some(state.get(slot, values));
+        match op {
+            Op::Ask(_, _, first) => {
+                for (arg, place) in args.iter_mut().zip(0..).take(builtin.arity()) {
+                    *arg = slot(first.wrapping_add(place));
+                }
+            }
+            Op::AskPair(_, _, a, b) => [args[0], args[1]] = [slot(a), slot(b)],
+            Op::AskConst(_, _, a, n, m) => {
+                let numbers = [n, m].map(|number| Some(values.constant(number.into())));
+                args = [Some(state.get(a, values)), numbers[0], numbers[1]];
+            }
+            Op::AskNumber(_, _, n) => args[0] = Some(values.constant(n.into())),
+            _ => return None,
+        }
+        args[builtin.arity()..].fill(None);
+        Some(Question { builtin, args })
+    }
+}
+
+/// Keeps what a condition says of a value.
+fn learn(state: &mut State, value: Value, number: i64, is: bool) {
+    state.known.insert(value, if is { Known::Is(number) } else { Known::IsNot(number) });
+}
