@@ -130,6 +130,20 @@ impl Machine {
                 }
             }};
         }
+        macro_rules! walk {
+            ($list:expr, $member:expr, $builtin:expr, $args:expr, $target:expr) => {{
+                let start = lists.top();
+                ok!(host.list($builtin, $args, &mut lists.cells));
+                match lists.cells.get(start) {
+                    Some(member) => {
+                        slot!($member) = *member;
+                        slot!($list) = ok!(lists.since(start));
+                        after!($list) = 1;
+                    }
+                    None => pc = $target as usize,
+                }
+            }};
+        }
         macro_rules! apply {
             ($slot:expr, $effect:expr, $args:expr) => {{
                 let result = ok!(host.apply($effect, $args));
@@ -287,13 +301,9 @@ impl Machine {
                     slot!(d) = i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1);
                 }
                 Op::Walk(a, b, target) => begin!(a, b, target),
-                Op::WalkNumber(a, b, builtin, n, target) => {
-                    list!(a, builtin, &[i64::from(n)]);
-                    begin!(a, b, target);
-                }
+                Op::WalkNumber(a, b, builtin, n, target) => walk!(a, b, builtin, &[i64::from(n)], target),
                 Op::WalkOf(a, b, builtin, of, n, target) => {
-                    list!(a, builtin, &[slot!(of), i64::from(n)]);
-                    begin!(a, b, target);
+                    walk!(a, b, builtin, &[slot!(of), i64::from(n)], target);
                 }
                 Op::Next(a, b, tidy, back) => {
                     let (list, taken) = (slot!(a), after!(a));

@@ -1,6 +1,6 @@
 //! Slots of their own for what is asked or read again and again: other slots are soon used for something else.
 
-use rota_bytecode::{Op, Slot, Use};
+use rota_bytecode::{Aspects, Op, Slot, Use};
 
 use super::body::Body;
 
@@ -44,7 +44,9 @@ pub(super) fn give(body: &mut Body) -> bool {
         .map(|op| answered(*op).and_then(|(op, _)| all.iter().position(|asked| asked.op == op)))
         .collect();
     let Some(first) = body.make_room(all.len() as u16) else { return false };
+    let mut fixed: Vec<Op> = all.iter().enumerate().filter_map(|(key, asked)| asked_first(asked.op, key, first)).collect();
     body.rebuild(|at, mut op, write| {
+        fixed.drain(..).for_each(&mut *write);
         let Some(home) = keys[at].and_then(|key| Slot::try_from(usize::from(first) + key).ok()) else {
             return write(op);
         };
@@ -58,6 +60,18 @@ pub(super) fn give(body: &mut Body) -> bool {
         write(Op::Copy(wanted, home));
     });
     true
+}
+
+/// What never changes while a function runs, and is about nothing, is asked where it begins.
+fn asked_first(mut op: Op, key: usize, first: Slot) -> Option<Op> {
+    let builtin = op.question().filter(|builtin| builtin.arity() == 0 && builtin.reads() == Aspects::NOTHING);
+    let home = builtin.and_then(|_| Slot::try_from(usize::from(first) + key).ok())?;
+    op.slots(&mut |usage, slot| {
+        if usage == Use::Write {
+            *slot = home;
+        }
+    });
+    Some(op)
 }
 
 /// An operation that only writes an answer, without the slot that it writes to, and that slot.

@@ -51,11 +51,14 @@ pub(super) fn after(body: &Body, live: &[Live], at: usize) -> Live {
     let op = body.ops[at];
     let mut read = if op.ends() { Live::default() } else { live[at + 1] };
     let mut there = op.target().and_then(|target| live.get(target as usize).copied()).unwrap_or_default();
-    // A walk writes the member, and how many were taken, only where there is one.
+    // A walk writes only where there is a member.
     match op {
-        Op::Walk(list, member, _) | Op::WalkNumber(list, member, ..) | Op::WalkOf(list, member, ..) => {
+        Op::Walk(list, member, _) => {
             read.take(member);
             read.take(list.wrapping_add(1));
+        }
+        Op::WalkNumber(list, member, ..) | Op::WalkOf(list, member, ..) => {
+            [list, list.wrapping_add(1), member].into_iter().for_each(|slot| read.take(slot));
         }
         Op::Next(_, member, ..) => there.take(member),
         _ => {}
@@ -69,7 +72,6 @@ fn before(mut op: Op, live: &mut Live, context: &Context<'_>) {
     let is_walk = matches!(op, Op::Walk(..) | Op::WalkNumber(..) | Op::WalkOf(..) | Op::Next(..));
     op.slots(&mut |usage, slot| match usage {
         Use::Write if !is_walk => live.take(*slot),
-        Use::Fill => live.take(*slot),
         Use::Pair => [*slot, slot.wrapping_add(1)].into_iter().for_each(|slot| live.take(slot)),
         Use::Call(_) => (*slot..=Slot::MAX).for_each(|slot| live.take(slot)),
         _ => {}

@@ -64,10 +64,17 @@ pub(super) struct Question {
     pub args: [Option<Value>; MOST_ARGS],
 }
 
+/// What a slot holds, and since which operation.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    value: Value,
+    since: u32,
+}
+
 /// What is known at one place.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    pub slots: Vec<Value>,
+    slots: Vec<Held>,
     /// The variables of the game, as far as they are known.
     pub vars: BTreeMap<u16, Value>,
     /// What was asked, and has not changed since.
@@ -79,23 +86,36 @@ impl State {
     /// Where a function begins: the parameters may be anything, all other slots are 0.
     pub fn new(params: u16, slots: u16, values: &mut Values) -> State {
         let slots = (0..slots).map(|slot| if slot < params { values.fresh() } else { values.constant(0) });
-        let slots = slots.collect();
+        let slots = slots.map(|value| Held { value, since: 0 }).collect();
         State { slots, vars: BTreeMap::new(), answers: BTreeMap::new(), known: BTreeMap::new() }
     }
 
     pub fn get(&self, slot: Slot, values: &mut Values) -> Value {
-        self.slots.get(usize::from(slot)).copied().unwrap_or_else(|| values.fresh())
+        self.slots.get(usize::from(slot)).map_or_else(|| values.fresh(), |held| held.value)
     }
 
-    pub fn set(&mut self, slot: Slot, value: Value) {
+    pub fn holds(&self, slot: Slot, value: Value) -> bool {
+        self.slots.get(usize::from(slot)).is_some_and(|held| held.value == value)
+    }
+
+    /// Puts a value into a slot at an operation.
+    pub fn set(&mut self, slot: Slot, value: Value, at: usize) {
         if let Some(held) = self.slots.get_mut(usize::from(slot)) {
-            *held = value;
+            *held = Held { value, since: at as u32 + 1 };
         }
     }
 
-    /// The first slot that holds a value: slots that stay come before those that are used again and again.
+    /// Takes so many slots from the first on as holding anything.
+    pub fn forget(&mut self, first: usize, count: usize, at: usize, values: &mut Values) {
+        for held in self.slots.iter_mut().skip(first).take(count) {
+            *held = Held { value: values.fresh(), since: at as u32 + 1 };
+        }
+    }
+
+    /// The slot that has held a value for longest: who reads it there needs no copies.
     pub fn holder(&self, value: Value) -> Option<Slot> {
-        self.slots.iter().position(|held| *held == value).and_then(|slot| Slot::try_from(slot).ok())
+        let holders = self.slots.iter().zip(0..).filter(|(held, _)| held.value == value);
+        holders.min_by_key(|(held, _)| held.since).and_then(|(_, slot): (_, usize)| Slot::try_from(slot).ok())
     }
 
     /// The number that a value is, if that is known here.
@@ -131,7 +151,8 @@ impl State {
         let mut both = Both { here: &self.known, there: &other.known, pairs: BTreeMap::new() };
         let mut known = BTreeMap::new();
         for (here, there) in self.slots.iter_mut().zip(&other.slots) {
-            *here = both.value(*here, *there, values, &mut known);
+            here.value = both.value(here.value, there.value, values, &mut known);
+            here.since = here.since.max(there.since);
         }
         let mut vars = BTreeMap::new();
         for (var, here) in &self.vars {

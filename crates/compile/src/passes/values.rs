@@ -67,7 +67,7 @@ impl Follow<'_> {
         self.change(&changes, state);
         for op in round {
             if !self.writes_the_same(*op, state) {
-                self.forget_slots(*op, state);
+                self.forget_slots(at, *op, state);
             }
         }
     }
@@ -82,7 +82,7 @@ impl Follow<'_> {
             }
             _ => return false,
         };
-        known.is_some_and(|known| state.slots.get(usize::from(d)) == Some(known))
+        known.is_some_and(|known| state.holds(d, *known))
     }
 
     fn change(&mut self, changes: &Changes, state: &mut State) {
@@ -97,7 +97,7 @@ impl Follow<'_> {
     }
 
     /// Takes all slots that an operation writes as holding anything.
-    fn forget_slots(&mut self, mut op: Op, state: &mut State) {
+    fn forget_slots(&mut self, at: usize, mut op: Op, state: &mut State) {
         let values = &mut self.values;
         op.slots(&mut |usage, slot| {
             let (first, count) = match usage {
@@ -108,9 +108,7 @@ impl Follow<'_> {
             };
             // A list stays where it is while it is walked over.
             let keeps = usize::from(matches!(usage, Use::Begin | Use::Proceed));
-            for held in state.slots.iter_mut().skip(usize::from(first) + keeps).take(count - keeps) {
-                *held = values.fresh();
-            }
+            state.forget(usize::from(first) + keeps, count - keeps, at, values);
         });
     }
 
@@ -138,7 +136,7 @@ impl Follow<'_> {
                 let value = known.unwrap_or_else(|| self.values.fresh());
                 state.vars.insert(var, value);
                 *op = self.found(at, *op, d, known.is_some().then_some(value), state);
-                state.set(d, value);
+                state.set(d, value, at);
             }
             Op::SetGame(a, var) => {
                 state.vars.insert(var, state.get(a, &mut self.values));
@@ -155,7 +153,7 @@ impl Follow<'_> {
                     self.values.counts(value);
                 }
                 *op = self.found(at, *op, d, known, state);
-                state.set(d, value);
+                state.set(d, value, at);
             }
             Op::Some(a) => {
                 let value = state.get(a, &mut self.values);
@@ -167,21 +165,23 @@ impl Follow<'_> {
             _ => {
                 let changes = self.context.changes(*op);
                 self.change(&changes, state);
-                self.forget_slots(*op, state);
+                self.forget_slots(at, *op, state);
             }
         }
     }
 
     /// Puts a value into a slot, unless it is there.
     fn put(&mut self, at: usize, d: Slot, value: Value, state: &mut State) {
-        self.needless[at] = state.get(d, &mut self.values) == value;
-        state.set(d, value);
+        self.needless[at] = state.holds(d, value);
+        if !state.holds(d, value) {
+            state.set(d, value, at);
+        }
     }
 
     /// What is left of an operation whose answer is known: a copy of it, or nothing.
     fn found(&mut self, at: usize, op: Op, d: Slot, known: Option<Value>, state: &State) -> Op {
         let Some(value) = known else { return op };
-        if state.slots.get(usize::from(d)) == Some(&value) {
+        if state.holds(d, value) {
             self.needless[at] = true;
             return op;
         }
@@ -223,7 +223,7 @@ impl Follow<'_> {
                     learn(state, value, number, !when);
                 }
                 self.arrive(target, there);
-                self.forget_slots(op, state);
+                self.forget_slots(at, op, state);
                 op
             }
         }
