@@ -42,6 +42,7 @@ impl Bench {
             chance: &self.chance,
             position: &mut self.position,
             history: &mut self.history,
+            decider: None,
         }
     }
 
