@@ -11,44 +11,51 @@ pub(crate) const PLAYERS: u8 = 8;
 
 /// What becomes of a decision.
 pub(crate) enum Decided {
-    /// Nobody need be asked: the value and the action.
-    Settled([i64; 2]),
+    /// Nothing was offered.
+    Empty,
+    /// Nobody need be asked.
+    Forced(Answer),
     /// A player has to choose.
-    Asks(Pending),
+    Asks,
 }
 
-/// Looks whether a player has to be asked to choose among what was offered.
+/// What a program finds where nothing was offered, in place of a value and an action.
+pub(crate) const EMPTY: [i64; 2] = [-1, -2];
+
+/// Looks whether a player has to be asked to choose among what was offered; writes down the question if so.
 pub(crate) fn decide<H: Host>(
     program: &Program,
     host: &mut H,
     offers: &mut Offers,
     (choice, who): (u32, i64),
     ask_forced: bool,
+    pending: &mut Pending,
 ) -> Result<Decided, Fault> {
-    let site = program.choices.get(choice as usize).ok_or(Fault::Broken)?;
-    let (pass, open) = (site.pass, site.secrecy == Secrecy::Open);
     let who = u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(Fault::Missing)?;
-    let total = offers.total();
-    if total == 0 {
-        return Ok(Decided::Settled([-1, -2]));
+    if offers.groups.is_empty() {
+        return Ok(Decided::Empty);
     }
-    let pending = Pending { choice, who, total, pass };
-    if total == 1 && !pass && open && !ask_forced && !host.conceals() {
-        let (action, value) = offers.nth(host, 0).ok_or(Fault::Missing)?;
-        offers.clear();
-        host.decided(&pending, Answer::Option { action, value }, true);
-        return Ok(Decided::Settled([value, i64::from(action)]));
+    let site = program.choices.get(choice as usize).ok_or(Fault::Broken)?;
+    let (pass, total) = (site.pass, offers.total());
+    *pending = Pending { choice, who, total, pass };
+    let forced = total == 1 && !pass && site.secrecy == Secrecy::Open && !ask_forced && !host.conceals();
+    if !forced {
+        return Ok(Decided::Asks);
     }
-    Ok(Decided::Asks(pending))
+    let (action, value) = offers.nth(host, 0).ok_or(Fault::Missing)?;
+    let answer = Answer::Option { action, value };
+    offers.clear();
+    host.decided(pending, answer, true);
+    Ok(Decided::Forced(answer))
 }
 
-/// Asks the host to decide: the value and the action, or nothing where the machine has to wait for an answer. So it
-/// has where the host names what is not offered.
+/// Asks the host to decide; nothing where the machine has to wait for an answer. So it has where the host names what
+/// is not offered.
 pub(crate) fn answer_at_once<H: Host>(
     host: &mut H,
     offers: &mut Offers,
     pending: &Pending,
-) -> Option<[i64; 2]> {
+) -> Option<Answer> {
     let answer = match host.decide(pending) {
         Reply::Later => return None,
         Reply::Pass => pending.pass.then_some(Answer::Pass)?,
@@ -59,5 +66,5 @@ pub(crate) fn answer_at_once<H: Host>(
     };
     offers.clear();
     host.decided(pending, answer, false);
-    Some(answer.cells())
+    Some(answer)
 }

@@ -199,7 +199,7 @@ impl Machine {
             return Err(NotOffered);
         }
         self.offers.clear();
-        self.resume(answer.cells()).ok_or(NotOffered)
+        self.resume(answer).ok_or(NotOffered)
     }
 
     /// Answers the decision with the option at this place and returns it: for one who picks by number, it
@@ -209,7 +209,7 @@ impl Machine {
     pub fn pick<H: Host>(&mut self, host: &H, index: usize) -> Result<(u16, i64), NotOffered> {
         let (action, value) = self.option(host, index).ok_or(NotOffered)?;
         self.offers.clear();
-        self.resume([value, i64::from(action)]).ok_or(NotOffered)?;
+        self.resume(Answer::Option { action, value }).ok_or(NotOffered)?;
         Ok((action, value))
     }
 
@@ -223,10 +223,9 @@ impl Machine {
         self.lists.members(self.result).unwrap_or(&[])
     }
 
-    /// Puts the value and the action that were chosen where the program looks for them; nothing where that is
-    /// nowhere.
-    pub(crate) fn resume(&mut self, cells: [i64; 2]) -> Option<()> {
-        *self.stack.get_mut(self.answer..)?.first_chunk_mut()? = cells;
+    /// Puts the answer where the program looks for it; nothing where that is nowhere.
+    pub(crate) fn resume(&mut self, answer: Answer) -> Option<()> {
+        *self.stack.get_mut(self.answer..)?.first_chunk_mut()? = answer.cells();
         self.phase = Phase::Ready;
         Some(())
     }

@@ -2,7 +2,7 @@
 
 use rota_bytecode::{Op, Program, Tidy};
 
-use crate::decide::{Decided, answer_at_once, decide};
+use crate::decide::{Decided, EMPTY, answer_at_once, decide};
 use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
@@ -33,7 +33,7 @@ impl Machine {
         match self.phase {
             Phase::Asking => {
                 let answer = answer_at_once(host, &mut self.offers, &self.pending);
-                if answer.and_then(|cells| self.resume(cells)).is_none() {
+                if answer.and_then(|answer| self.resume(answer)).is_none() {
                     return Ok(Status::Asks);
                 }
                 resume_all(&self.frames, watch);
@@ -310,22 +310,21 @@ impl Machine {
                 }
                 Op::Decide(d, who, choice) => {
                     let question = (choice, slot!(who));
-                    match ok!(decide(program, host, offers, question, self.ask_forced)) {
-                        Decided::Settled(answer) => [slot!(d), after!(d)] = answer,
-                        Decided::Asks(pending) => {
+                    match ok!(decide(program, host, offers, question, self.ask_forced, &mut self.pending)) {
+                        Decided::Empty => [slot!(d), after!(d)] = EMPTY,
+                        Decided::Forced(answer) => [slot!(d), after!(d)] = answer.cells(),
+                        Decided::Asks => {
                             leave_all(frames, watch);
-                            if let Some(answer) = answer_at_once(host, offers, &pending) {
-                                [slot!(d), after!(d)] = answer;
-                                resume_all(frames, watch);
-                                fuel = self.fuel;
-                                continue;
-                            }
-                            self.pending = pending;
-                            self.answer = base + usize::from(d);
-                            if let Some(frame) = frames.last_mut() {
-                                frame.pc = pc as u32;
-                            }
-                            return Ok(Status::Asks);
+                            let Some(answer) = answer_at_once(host, offers, &self.pending) else {
+                                self.answer = base + usize::from(d);
+                                if let Some(frame) = frames.last_mut() {
+                                    frame.pc = pc as u32;
+                                }
+                                return Ok(Status::Asks);
+                            };
+                            resume_all(frames, watch);
+                            [slot!(d), after!(d)] = answer.cells();
+                            fuel = self.fuel;
                         }
                     }
                 }

@@ -560,6 +560,26 @@ fn awards_wait_are_given_and_are_cancelled() {
 }
 
 #[test]
+fn all_awards_that_wait_are_given_together() {
+    let mut bench = Bench::new();
+    bench.done(Effect::GiveAwards, &[]);
+    for (points, to) in [(3, 0), (4, 1), (5, 0), (0, 1), (7, 0)] {
+        bench.done(Effect::Award, &[points, to, 1, 0, -1]);
+    }
+    bench.done(Effect::CancelAward, &[2]);
+    bench.done(Effect::GiveAward, &[0]);
+    bench.done(Effect::GiveAwards, &[]);
+    assert_eq!(bench.position.points(), [7, 4]);
+    assert!(bench.list(Builtin::Awards, &[]).is_empty());
+    // Where one cannot be given none is.
+    bench.done(Effect::Award, &[1, 1, 0, 0, -1]);
+    bench.done(Effect::Award, &[i64::MAX, 0, 0, 0, -1]);
+    assert_eq!(bench.apply(Effect::GiveAwards, &[]), Err(Fault::Overflow));
+    assert_eq!(bench.position.points(), [7, 4]);
+    assert_eq!(bench.list(Builtin::Awards, &[]), [5, 6]);
+}
+
+#[test]
 fn cells_and_placements_survive_packing() {
     for (x, y, rotation) in [(0, 0, 0), (-1, 2, 3), (2000, -2000, 1), (i16::MIN, i16::MAX, 2)] {
         let cell = Cell::new(x, y);
