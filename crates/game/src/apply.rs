@@ -148,6 +148,9 @@ impl View<'_> {
 
     fn give_all(&mut self) -> Result<i64, Fault> {
         let Position { points, awards, .. } = &mut *self.position;
+        if awards.is_empty() {
+            return Ok(0);
+        }
         let waiting = |award: &&mut Award| award.state == AwardState::Waits;
         // Added up apart: nothing has changed where a sum becomes too large.
         let mut sums = [0i64; MAX_PLAYERS as usize];

@@ -45,6 +45,7 @@ impl<'a> Questions<'a> {
                 0
             }
             (Builtin::TileAttr, &[tile, attr]) => self.attr(self.tile(tile)?, attr).ok_or(Fault::Missing)?,
+            (Builtin::TileFits, &[tile]) => i64::from(self.fits(self.tile(tile)?)?),
             (Builtin::OccupiedAny, &[kind]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             _ => return self.ask_seldom(builtin, args),
@@ -68,14 +69,6 @@ impl<'a> Questions<'a> {
             Builtin::FeatureAround => self.around(self.segment(first)?),
             Builtin::SegmentTile => {
                 position.stock_tile(position.board.segment_tile(self.segment(first)?)) as i64
-            }
-            Builtin::TileFits => {
-                let tile = self.tile(first)?;
-                let (board, catalog) = (&position.board, self.rules.catalog());
-                i64::from(match self.rules.block_of(tile) {
-                    Some(block) => self.block_count(block) > 0,
-                    None => board.has_placement(catalog, self.rules.shape_of(tile).ok_or(NO_SHAPE)?),
-                })
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
@@ -142,6 +135,15 @@ impl<'a> Questions<'a> {
             | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
             _ => return self.ask_of_land(builtin, args),
         })
+    }
+
+    /// Whether a tile fits anywhere.
+    fn fits(self, tile: usize) -> Result<bool, Fault> {
+        if let Some(block) = self.rules.block_of(tile) {
+            return Ok(self.block_count(block) > 0);
+        }
+        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
+        Ok(self.position.board.has_placement(self.rules.catalog(), shape))
     }
 
     /// Counts the members of a set that is not written down.
