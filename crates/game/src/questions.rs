@@ -191,7 +191,7 @@ impl<'a> Questions<'a> {
 
     /// An attribute of a tile; nothing for a number that is no attribute's.
     pub fn attr(self, tile: usize, attr: i64) -> Option<i64> {
-        self.rules.kind_of(tile).attrs.get(usize::try_from(attr).ok()?).copied()
+        self.rules.attr(attr).get(tile).copied().flatten()
     }
 
     pub fn tile(self, value: i64) -> Result<usize, Fault> {
