@@ -24,12 +24,19 @@ pub(crate) struct Questions<'a> {
 impl<'a> Questions<'a> {
     /// Answers a question that has one answer. The meaning of each is in the table of built-ins.
     ///
-    /// What nearly every turn asks is answered here, where the machine has it at hand; the rest is far away.
-    #[inline]
+    /// Who is on turn is answered where the machine asks: nothing is asked more often.
+    #[inline(always)]
     pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+        match builtin {
+            Builtin::Active => Ok(i64::from(self.position.active)),
+            _ => self.ask_often(builtin, args),
+        }
+    }
+
+    /// What nearly every turn asks is answered here, near the machine; the rest is far away.
+    fn ask_often(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         let position = self.position;
         Ok(match (builtin, args) {
-            (Builtin::Active, _) => i64::from(position.active),
             (Builtin::BagCount | Builtin::DeckCount, &[bag]) => position.bags[self.bag(bag)?].len() as i64,
             (Builtin::PlayerSupply, &[player, kind]) => {
                 let (player, kind) = (self.player(player)?, self.piece_kind(kind)?);
