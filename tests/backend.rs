@@ -21,7 +21,7 @@ use host::{Event, MockHost, Runs, scramble};
 const SEEDS: u64 = 6000;
 
 /// A decision: which, who, whether to pass, the options.
-type Question = (u32, i64, bool, Vec<(u16, i64)>);
+type Question = (u32, u8, bool, Vec<(u16, i64)>);
 
 /// Everything that can be seen of a run.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -95,8 +95,14 @@ fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
             let answer = answers.get(met.len()).expect("the machine asked no more").answer;
             assert!(answer == Answer::Pass || options.contains(&answer), "{answer:?} is not offered");
             let before = done(bare.history().events()).len();
-            let who = usize::try_from(asked.who).expect("a seat");
-            met.push(Met { choice: asked.choice, who, pass: asked.pass, options, before, answer });
+            met.push(Met {
+                choice: asked.choice,
+                who: asked.who.into(),
+                pass: asked.pass,
+                options,
+                before,
+                answer,
+            });
             answer
         };
         let result = evaluate(tree, function, &mut bare, setup.ask_forced, &mut decide, &mut runs);

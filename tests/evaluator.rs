@@ -7,7 +7,7 @@ use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
-use rota_vm::{Answer, DEPTH, Fault, Host, Term, Watch};
+use rota_vm::{Answer, DEPTH, Fault, Host, Pending, Term, Watch};
 
 /// After so many statements and expressions a rule is given up.
 const STEPS: u64 = 20_000_000;
@@ -27,7 +27,7 @@ pub struct Asked<'a> {
     /// Index into the tree's decisions.
     pub choice: u32,
     /// The player.
-    pub who: i64,
+    pub who: u8,
     /// What can be chosen: action and value.
     pub options: &'a [(u16, i64)],
     /// Whether the player may pass.
@@ -261,9 +261,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             options.extend(members.into_iter().map(|member| (action, member)));
         }
         let site = self.tree.choices.get(*choice as usize).ok_or(at(Fault::Broken))?;
-        if !(0..8).contains(&who) {
-            return Err(at(Fault::Missing));
-        }
+        let who = u8::try_from(who).ok().filter(|who| *who < 8).ok_or(at(Fault::Missing))?;
         let answer = match options.as_slice() {
             [] => Answer::Pass,
             [(action, value)]
@@ -272,8 +270,10 @@ impl<'t, H: Host> Evaluator<'t, H> {
                     && !self.ask_forced
                     && !self.host.conceals() =>
             {
-                self.host.forced(*choice, who, *action, *value);
-                Answer::Option { action: *action, value: *value }
+                let answer = Answer::Option { action: *action, value: *value };
+                let pending = Pending { choice: *choice, who, total: 1, pass: false };
+                self.host.decided(&pending, answer, true);
+                answer
             }
             _ => {
                 let asked = Asked { choice: *choice, who, options: &options, pass: site.pass };

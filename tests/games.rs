@@ -249,10 +249,7 @@ fn draws(packs: &[&str], seed: u64, player: u64) -> Vec<String> {
     let setup = Setup { seed, record: Record::Full, ..Setup::default() };
     let mut game = Game::new(compose(packs, &[]), &setup).expect("a game");
     let mut player = Uniform::new(player);
-    while let Some(decision) = game.decision() {
-        let choice = player.pick(&decision);
-        game.pick(choice).expect("it was offered");
-    }
+    game.play(|pending| player.reply(pending));
     let events = game.history().events().iter().filter_map(|event| match event {
         Event::Drawn { tile, .. } => Some(game.rules().kind_of(usize::from(*tile)).name.clone()),
         _ => None,

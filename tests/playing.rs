@@ -38,10 +38,7 @@ pub fn game(opened: &Opened, setup: &Setup) -> Game {
 pub fn play(game: &mut Game, seed: u64) {
     game.restart(seed);
     let mut player = Uniform::new(seed);
-    while let Some(decision) = game.decision() {
-        let picked = player.pick(&decision);
-        game.pick(picked).expect("it was offered");
-    }
+    game.play(|pending| player.reply(pending));
     assert!(game.fault().is_none(), "{:?}", game.fault());
 }
 

@@ -273,10 +273,7 @@ fn play(rules: &Arc<Rules>, seed: u64, draws: Vec<(String, Vec<String>)>) -> Gam
     let setup = Setup { players: 3, seed, record: Record::Full, draws, ..Setup::default() };
     let mut game = Game::new(Arc::clone(rules), &setup).expect("a game");
     let mut player = Uniform::new(seed);
-    while let Some(decision) = game.decision() {
-        let choice = player.pick(&decision);
-        game.pick(choice).expect("it was offered");
-    }
+    game.play(|pending| player.reply(pending));
     assert!(game.fault().is_none(), "{:?}", game.fault());
     game
 }

@@ -459,10 +459,7 @@ fn random_games_around_the_wheel_add_up() {
     for seed in 0..20 {
         let mut game = Game::new(Arc::clone(&rules), &Setup { seed, ..Setup::default() }).expect("a game");
         let mut player = Uniform::new(seed);
-        while let Some(decision) = game.decision() {
-            let choice = player.pick(&decision);
-            game.pick(choice).expect("it was offered");
-        }
+        game.play(|pending| player.reply(pending));
         assert_eq!(audit(&game), Vec::<String>::new(), "seed {seed}");
         // Two sets, a base game and the board; a tile that fits nowhere goes out.
         assert!(game.position().board().tiles().len() > 150, "seed {seed}");

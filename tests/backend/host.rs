@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rota_bytecode::program::Part;
 use rota_bytecode::{ANYBODY, Builtin, Effect};
 use rota_compile::Tree;
-use rota_vm::{Fault, Host, Term, Watch};
+use rota_vm::{Answer, Fault, Host, Pending, Term, Watch};
 
 /// What a host was made to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Event {
     Set(u16, i64, i64),
     Note(u32, Vec<(u32, i64, i64)>),
     Ran(u32),
-    Forced(u32, i64, u16, i64),
+    Decided(Pending, Answer),
 }
 
 /// Writes into the log of a host which rules were run; every other one is not watched.
@@ -206,7 +206,7 @@ impl Host for MockHost {
         self.log.borrow().len() as i64
     }
 
-    fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
-        self.log.borrow_mut().push(Event::Forced(choice, who, action, value));
+    fn decided(&mut self, pending: &Pending, answer: Answer, _forced: bool) {
+        self.log.borrow_mut().push(Event::Decided(*pending, answer));
     }
 }

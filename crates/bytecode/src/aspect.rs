@@ -70,6 +70,7 @@ impl Effect {
             | Effect::SetAwardTo
             | Effect::CancelAward
             | Effect::GiveAward => Aspects::AWARDS,
+            Effect::GiveAwards => Aspects::AWARDS | Aspects::POINTS,
             Effect::Append | Effect::EndGame => Aspects::COURSE,
             // Which variable is set back is a number that the program works out; another part of a turn forgets
             // what happened in the last one.

@@ -71,6 +71,8 @@ pub enum Effect {
     CancelAward,
     /// Takes an award off those that wait, because it is being given.
     GiveAward,
+    /// Gives all awards that wait, in the order in which they were made.
+    GiveAwards,
     /// Takes a piece of a kind from a player's supply, to be put somewhere.
     Take,
     /// Runs a step once more when it is over, or after this turn where it is over already; for the same player.
@@ -317,7 +319,7 @@ impl Effect {
             Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
             Effect::Remove | Effect::Append | Effect::Again | Effect::Reset => 1,
             Effect::Close | Effect::Reopen | Effect::DiscardCard => 1,
-            Effect::EndGame | Effect::Uncover => 0,
+            Effect::GiveAwards | Effect::EndGame | Effect::Uncover => 0,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rota::game::{Choice, Game, Greedy, Player, Random, SetupError, Uniform};
+use rota::game::{Choice, Game, Greedy, Pending, Player, Random, Reply, SetupError, Uniform};
 use rota::source::nearest;
 
 use crate::exit::Failure;
@@ -173,6 +173,14 @@ impl Decider {
         match self {
             Decider::Uniform(uniform) => uniform.decide(game),
             Decider::Greedy(greedy) => greedy.decide(game),
+        }
+    }
+
+    /// What is picked while the rules run; [`Reply::Later`] from one who has to look at the game for it.
+    pub fn reply(&mut self, pending: &Pending) -> Reply {
+        match self {
+            Decider::Uniform(uniform) => uniform.reply(pending),
+            Decider::Greedy(_) => Reply::Later,
         }
     }
 

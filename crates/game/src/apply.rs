@@ -4,10 +4,11 @@ use rota_board::Refusal;
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
-use crate::history::Event;
+use crate::history::{Event, History};
 use crate::packing::{unpack_misfits, unpack_placement};
-use crate::position::{Award, AwardState, Seats, TileState};
+use crate::position::{Award, AwardState, Position, Seats, TileState};
 use crate::questions::{NO_SHAPE, NONE};
+use crate::rules::MAX_PLAYERS;
 use crate::view::View;
 
 mod pieces;
@@ -32,6 +33,7 @@ impl View<'_> {
             }
             (Effect::CancelAward, [award]) => self.cancel(*award),
             (Effect::GiveAward, [award]) => self.give(*award),
+            (Effect::GiveAwards, []) => self.give_all(),
             (Effect::Take, [kind, player]) => self.take(*kind, *player),
             (Effect::Put, [piece, at]) => self.put(*piece, *at),
             (Effect::Move, [piece, to]) => self.move_to(*piece, *to),
@@ -72,11 +74,7 @@ impl View<'_> {
         let award = self.checked_award(points, to, reason, at, note)?;
         let own = &mut self.position.points[usize::from(award.to)];
         *own = own.checked_add(points).ok_or(Fault::Overflow)?;
-        let Award { to: player, reason, at, .. } = award;
-        // A score of no points moves nothing on the table: an award that others took away is not told.
-        if points != 0 {
-            self.history.keep(Event::Scored { player, points, reason, at, note: u32::try_from(note).ok() });
-        }
+        keep_score(self.history, &award);
         Ok(0)
     }
 
@@ -144,6 +142,28 @@ impl View<'_> {
             AwardState::Given => return Err(Fault::Refused(&"the award was given before")),
             // The list of awards was written down before one of them was cancelled: it gives nothing.
             AwardState::Cancelled => {}
+        }
+        Ok(0)
+    }
+
+    fn give_all(&mut self) -> Result<i64, Fault> {
+        let Position { points, awards, .. } = &mut *self.position;
+        if awards.is_empty() {
+            return Ok(0);
+        }
+        let waiting = |award: &&mut Award| award.state == AwardState::Waits;
+        // Added up apart: nothing has changed where a sum becomes too large.
+        let mut sums = [0i64; MAX_PLAYERS as usize];
+        let sums = &mut sums[..points.len()];
+        sums.copy_from_slice(points);
+        for award in awards.iter_mut().filter(waiting) {
+            let sum = &mut sums[usize::from(award.to)];
+            *sum = sum.checked_add(award.points).ok_or(Fault::Overflow)?;
+        }
+        points.copy_from_slice(sums);
+        for award in awards.iter_mut().filter(waiting) {
+            award.state = AwardState::Given;
+            keep_score(self.history, award);
         }
         Ok(0)
     }
@@ -349,6 +369,14 @@ impl View<'_> {
         position.begin_part();
         self.history.keep(Event::Again { function });
         true
+    }
+}
+
+/// Keeps a score. One of no points moves nothing on the table: an award that others took away is not told.
+fn keep_score(history: &mut History, award: &Award) {
+    let Award { points, to: player, reason, at, note, .. } = *award;
+    if points != 0 {
+        history.keep(Event::Scored { player, points, reason, at, note: u32::try_from(note).ok() });
     }
 }
 

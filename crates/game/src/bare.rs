@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rota_bytecode::{Builtin, Effect};
-use rota_vm::{Fault, Host, Term};
+use rota_vm::{Answer, Fault, Host, Pending, Term};
 
 use crate::game::Game;
 use crate::history::History;
@@ -100,7 +100,7 @@ impl Host for Bare {
         self.game.position().conceals()
     }
 
-    fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
-        self.game.view().forced(choice, who, action, value);
+    fn decided(&mut self, pending: &Pending, answer: Answer, forced: bool) {
+        self.game.view().decided(pending, answer, forced);
     }
 }

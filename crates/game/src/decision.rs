@@ -5,7 +5,7 @@ use std::fmt;
 use rota_board::{Cell, SegmentId};
 use rota_bytecode::Sort;
 use rota_bytecode::program::ChoiceSite;
-use rota_vm::Answer;
+use rota_vm::{Answer, Pending};
 
 use crate::game::Game;
 use crate::matching::fitting;
@@ -44,9 +44,8 @@ pub struct Decision<'a> {
 impl<'a> Decision<'a> {
     /// The decision of a game, if one waits.
     pub(crate) fn of(game: &'a Game) -> Option<Decision<'a>> {
-        let pending = game.machine().decision()?;
-        let who = u8::try_from(pending.who).unwrap_or_default();
-        Some(Decision { game, choice: pending.choice, who, count: pending.total, pass: pending.pass })
+        let Pending { choice, who, total, pass } = *game.machine().decision()?;
+        Some(Decision { game, choice, who, count: total, pass })
     }
 
     /// The seat of the player who decides, counted from 0.

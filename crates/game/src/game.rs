@@ -6,11 +6,11 @@ use std::sync::Arc;
 use rota_board::SegmentId;
 use rota_bytecode::Type;
 use rota_source::Span;
-use rota_vm::{Answer, Fault, Machine, NotPlain, Pending, Status, Stopped};
+use rota_vm::{Answer, Fault, Host, Machine, NotPlain, Pending, Reply, Status, Stopped};
 
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
-use crate::history::{Event, History, Taken};
+use crate::history::{Event, History};
 use crate::players::Random;
 use crate::position::{Position, Spot};
 use crate::profile::Profile;
@@ -18,8 +18,8 @@ use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
 use crate::table::Table;
-use crate::text::{write_spot, write_value, write_words};
-use crate::view::View;
+use crate::text::{write_spot, write_value};
+use crate::view::{Decider, View};
 
 /// How many decisions a game is concluded through before it is left as it is.
 const CONCLUDED: u32 = 10_000;
@@ -210,6 +210,20 @@ impl Game {
         Ok(())
     }
 
+    /// Plays on, through the decision that waits and all that follow, until `decide` says [`Reply::Later`] or the
+    /// game is over. The rules run on where `decide` answers, which is faster than answering with [`Game::pick`]: for
+    /// playing many games, and for the playouts of a search. A number or a pass that is not offered counts as `Later`.
+    ///
+    /// ```no_run
+    /// # let mut game: rota_game::Game = unimplemented!();
+    /// # let mut player = rota_game::Uniform::new(1);
+    /// // To the end of the game, everybody at random.
+    /// game.play(|pending| player.reply(pending));
+    /// ```
+    pub fn play(&mut self, mut decide: impl FnMut(&Pending) -> Reply) {
+        self.advance(Some(&mut decide));
+    }
+
     /// Copies the game without its history and its profile: for search.
     #[must_use]
     pub fn fork(&self) -> Game {
@@ -278,13 +292,12 @@ impl Game {
     /// option where not; steps that were appended are left out.
     pub fn conclude(&mut self) {
         self.position.concluding = true;
-        for _ in 0..CONCLUDED {
-            let Some(pending) = self.machine.decision() else { return };
-            let number = if pending.pass { None } else { Some(0) };
-            if self.pick(number).is_err() {
-                return;
-            }
-        }
+        let mut numbers = 0..CONCLUDED;
+        self.play(|pending| match numbers.next() {
+            Some(_) if pending.pass => Reply::Pass,
+            Some(_) => Reply::Number(0),
+            None => Reply::Later,
+        });
     }
 
     /// The canonical words of a value, as in the texts of decisions.
@@ -371,6 +384,7 @@ impl Game {
             chance: &self.chance,
             position: &mut self.position,
             history: &mut self.history,
+            decider: None,
         }
     }
 
@@ -384,23 +398,17 @@ impl Game {
             Some(function) => self.start(function),
             None => self.next_stage(),
         }
-        self.advance();
+        self.advance(None);
     }
 
     /// Keeps the answer and runs on to the next decision.
     fn go_on(&mut self, pending: Pending, answer: Answer) {
-        if self.history.is_full() {
-            let (choice, who) = (pending.choice, u8::try_from(pending.who).unwrap_or_default());
-            let taken = if answer == Answer::Pass { Taken::Passed } else { Taken::Chosen };
-            let questions = questions(&self.rules, &self.beginning.table, &self.position);
-            let words = self.history.keep_text(|out| write_words(questions, choice, who, answer, out));
-            self.history.keep(Event::Decided { choice, who, taken, answer, words });
-        }
-        self.advance();
+        self.view().decided(&pending, answer, false);
+        self.advance(None);
     }
 
-    /// Runs the rules until someone has to decide or the game is over.
-    fn advance(&mut self) {
+    /// Runs the rules until someone has to decide who does not do it here, or the game is over.
+    fn advance(&mut self, mut decider: Option<&mut Decider<'_>>) {
         while self.stage != Stage::Over {
             let mut view = View {
                 rules: &self.rules,
@@ -408,6 +416,10 @@ impl Game {
                 chance: &self.chance,
                 position: &mut self.position,
                 history: &mut self.history,
+                decider: match &mut decider {
+                    Some(decider) => Some(&mut **decider),
+                    None => None,
+                },
             };
             let program = self.rules.program();
             let status = match &mut self.profile {

@@ -42,6 +42,7 @@ pub use packing::{pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_m
 pub use players::{Greedy, Player, Random, TRIED, Uniform};
 pub use position::{Award, AwardState, Piece, Position, Seats, Spot, TileState};
 pub use profile::{Clock, Profile, Spent};
+pub use rota_vm::{Pending, Reply};
 pub use rules::{KindInfo, Lay, MAX_PLAYERS, MAX_TILES, Names, PartInfo, Rules, RulesError, Stock, TileInfo};
 pub use setup::{Setup, SetupError, Stand, TURN_LIMIT};
 pub use sight::{Seen, SeenDecision, Sight};

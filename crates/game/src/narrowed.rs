@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use rota_board::TileId;
 use rota_bytecode::{ANYBODY, Builtin};
 use rota_vm::Fault;
 
@@ -83,7 +82,8 @@ impl<'a> Questions<'a> {
         for place in start..out.len() {
             let segment = self.segment(out[place])?;
             let is_meant = kinds >> board.kind(segment).0.min(63) & 1 != 0;
-            if is_meant && (pieces == 0 || !self.holds(&[out[place], pieces, ANYBODY])?) {
+            let is_bare = pieces == 0 || board.occupants(segment) == 0;
+            if is_meant && (is_bare || !self.holds(&[out[place], pieces, ANYBODY])?) {
                 out[end] = out[place];
                 end += 1;
             }
@@ -105,9 +105,9 @@ impl<'a> Questions<'a> {
 
     /// The tiles on the table of which an attribute has this value, in the order in which they were laid.
     fn laid_with(self, attr: i64, value: i64) -> impl Iterator<Item = i64> {
-        let laid = (0..self.position.board.tiles().len()).map(|laid| TileId(laid as u16));
-        let tiles = laid.map(move |laid| self.position.stock_tile(laid));
-        tiles.filter(move |tile| self.attr(*tile, attr) == Some(value)).map(|tile| tile as i64)
+        let values = self.rules.attr(attr);
+        let has = move |tile: &&u16| values.get(usize::from(**tile)) == Some(&Some(value));
+        self.position.laid.iter().filter(has).map(|tile| i64::from(*tile))
     }
 
     /// Visits the pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
@@ -116,10 +116,11 @@ impl<'a> Questions<'a> {
     fn pieces_of(self, args: &[i64], mut visit: impl FnMut((i64, Piece)) -> bool) -> Result<(), Fault> {
         let &[feature, kinds, owner, ..] = args else { return Err(Fault::Broken) };
         let (feature, board) = (self.segment(feature)?, &self.position.board);
-        let (root, mut left) = (board.find(feature), board.occupants(feature));
+        let mut left = board.occupants(feature);
         if left == 0 {
             return Ok(());
         }
+        let root = board.find(feature);
         for (number, piece) in self.standing() {
             if piece.on().is_none_or(|segment| board.find(segment) != root) {
                 continue;

@@ -1,6 +1,6 @@
 //! Players that need to know nothing of the game they play.
 
-use rota_vm::Answer;
+use rota_vm::{Answer, Pending, Reply};
 
 use crate::chance::{mix, reduce};
 use crate::decision::{Choice, Decision};
@@ -55,8 +55,16 @@ impl Uniform {
 
     /// The number of the option it picks; nothing for a pass. For callers who go on with [`Game::pick`].
     pub fn pick(&mut self, decision: &Decision<'_>) -> Option<usize> {
-        let options = decision.option_count();
-        let number = self.random.below(options + usize::from(decision.may_pass()));
+        self.number(decision.option_count(), decision.may_pass())
+    }
+
+    /// What it picks, for [`Game::play`].
+    pub fn reply(&mut self, pending: &Pending) -> Reply {
+        self.number(pending.total, pending.pass).map_or(Reply::Pass, Reply::Number)
+    }
+
+    fn number(&mut self, options: usize, pass: bool) -> Option<usize> {
+        let number = self.random.below(options + usize::from(pass));
         (number < options).then_some(number)
     }
 }

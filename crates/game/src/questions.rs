@@ -24,8 +24,7 @@ pub(crate) struct Questions<'a> {
 impl<'a> Questions<'a> {
     /// Answers a question that has one answer. The meaning of each is in the table of built-ins.
     ///
-    /// What nearly every turn asks is answered here, where the machine has it at hand; the rest is far away.
-    #[inline]
+    /// What nearly every turn asks is answered here, near the machine; the rest is far away.
     pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         let position = self.position;
         Ok(match (builtin, args) {
@@ -45,6 +44,7 @@ impl<'a> Questions<'a> {
                 0
             }
             (Builtin::TileAttr, &[tile, attr, ..]) => self.attr(self.tile(tile)?, attr).ok_or(Fault::Missing)?,
+            (Builtin::TileFits, &[tile, ..]) => i64::from(self.fits(self.tile(tile)?)?),
             (Builtin::OccupiedAny, &[kind, ..]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
             _ => return self.ask_seldom(builtin, args),
@@ -68,14 +68,6 @@ impl<'a> Questions<'a> {
             Builtin::FeatureAround => self.around(self.segment(first)?),
             Builtin::SegmentTile => {
                 position.stock_tile(position.board.segment_tile(self.segment(first)?)) as i64
-            }
-            Builtin::TileFits => {
-                let tile = self.tile(first)?;
-                let (board, catalog) = (&position.board, self.rules.catalog());
-                i64::from(match self.rules.block_of(tile) {
-                    Some(block) => self.block_count(block) > 0,
-                    None => board.has_placement(catalog, self.rules.shape_of(tile).ok_or(NO_SHAPE)?),
-                })
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
@@ -144,6 +136,15 @@ impl<'a> Questions<'a> {
         })
     }
 
+    /// Whether a tile fits anywhere.
+    fn fits(self, tile: usize) -> Result<bool, Fault> {
+        if let Some(block) = self.rules.block_of(tile) {
+            return Ok(self.block_count(block) > 0);
+        }
+        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
+        Ok(self.position.board.has_placement(self.rules.catalog(), shape))
+    }
+
     /// Counts the members of a set that is not written down.
     pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
         let (tile, shape) = self.counted(builtin, args)?;
@@ -189,7 +190,7 @@ impl<'a> Questions<'a> {
 
     /// An attribute of a tile; nothing for a number that is no attribute's.
     pub fn attr(self, tile: usize, attr: i64) -> Option<i64> {
-        self.rules.kind_of(tile).attrs.get(usize::try_from(attr).ok()?).copied()
+        self.rules.attr(attr).get(tile).copied().flatten()
     }
 
     pub fn tile(self, value: i64) -> Result<usize, Fault> {

@@ -96,6 +96,8 @@ pub struct Rules {
     segments: usize,
     /// The shape of each tile, which is also found by way of its kind, but is asked for all the time.
     shapes: Vec<Option<ShapeId>>,
+    /// For each attribute its value of every tile, which is also found by way of the tile's kind.
+    attrs: Vec<Vec<Option<i64>>>,
     neighbours: Neighbours,
     blocks: Blocks,
 }
@@ -126,10 +128,14 @@ impl Rules {
         if segments > rota_board::MAX_SEGMENTS || stock.tiles.len() > MAX_TILES {
             return Err(RulesError::TooMuch);
         }
-        let kinds = stock.tiles.iter().map(|tile| stock.kinds.get(tile.kind as usize));
-        let shapes = kinds.map(|kind| kind.and_then(|kind| kind.shape)).collect();
+        let kinds: Vec<&KindInfo> =
+            stock.tiles.iter().filter_map(|tile| stock.kinds.get(tile.kind as usize)).collect();
+        let shapes = kinds.iter().map(|kind| kind.shape).collect();
+        let attrs = 0..kinds.iter().map(|kind| kind.attrs.len()).max().unwrap_or(0);
+        let of_all = |attr| kinds.iter().map(|kind| kind.attrs.get(attr).copied()).collect();
+        let attrs = attrs.map(of_all).collect();
         let neighbours = Neighbours::new(&catalog);
-        Ok(Rules { program, catalog, stock, names, segments, shapes, neighbours, blocks })
+        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, neighbours, blocks })
     }
 
     /// The program.
@@ -231,6 +237,12 @@ impl Rules {
         self.shapes[tile]
     }
 
+    /// The values of an attribute, one for each tile; none for a number that is no attribute's.
+    pub(crate) fn attr(&self, attr: i64) -> &[Option<i64>] {
+        let attr = usize::try_from(attr).ok().and_then(|attr| self.attrs.get(attr));
+        attr.map_or(&[], Vec::as_slice)
+    }
+
     /// Finds a kind of tile by its full name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<u32> {
@@ -248,6 +260,7 @@ impl Rules {
     pub(crate) fn swap_kinds(&mut self, one: usize, other: usize) {
         self.stock.tiles.swap(one, other);
         self.shapes.swap(one, other);
+        self.attrs.iter_mut().for_each(|of_all| of_all.swap(one, other));
     }
 
     /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.

@@ -330,7 +330,7 @@ fn stand_first(
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
-    let mut view = View { rules, table, chance, position, history: &mut history };
+    let mut view = View { rules, table, chance, position, history: &mut history, decider: None };
     let put = view.apply_effect(effect, &[piece as i64, on]);
     put.map(|_| ()).map_err(|fault| match fault {
         Fault::Refused(why) => SetupError::CannotStand(stand.clone(), why),

@@ -1,7 +1,7 @@
 //! What the machine works on: a position with its rules, its chance and its history.
 
 use rota_bytecode::{Builtin, Effect};
-use rota_vm::{Answer, Fault, Host, Term};
+use rota_vm::{Answer, Fault, Host, Pending, Reply, Term};
 
 use crate::chance::Chance;
 use crate::history::{Event, History, Taken};
@@ -11,6 +11,9 @@ use crate::rules::Rules;
 use crate::table::Table;
 use crate::text::write_words;
 
+/// One who decides by number while the rules run.
+pub(crate) type Decider<'a> = dyn FnMut(&Pending) -> Reply + 'a;
+
 /// The host of a running machine.
 pub(crate) struct View<'a> {
     pub rules: &'a Rules,
@@ -18,11 +21,26 @@ pub(crate) struct View<'a> {
     pub chance: &'a Chance,
     pub position: &'a mut Position,
     pub history: &'a mut History,
+    /// Nobody where the machine is to wait at every decision.
+    pub decider: Option<&'a mut Decider<'a>>,
 }
 
 impl View<'_> {
     pub fn questions(&self) -> Questions<'_> {
         Questions { rules: self.rules, table: self.table, position: self.position }
+    }
+
+    #[cold]
+    fn keep_decision(&mut self, pending: &Pending, answer: Answer, forced: bool) {
+        let taken = match answer {
+            Answer::Pass => Taken::Passed,
+            Answer::Option { .. } if forced => Taken::Forced,
+            Answer::Option { .. } => Taken::Chosen,
+        };
+        let (choice, who) = (pending.choice, pending.who);
+        let questions = Questions { rules: self.rules, table: self.table, position: self.position };
+        let words = self.history.keep_text(|out| write_words(questions, choice, who, answer, out));
+        self.history.keep(Event::Decided { choice, who, taken, answer, words });
     }
 }
 
@@ -73,13 +91,15 @@ impl Host for View<'_> {
         self.position.conceals()
     }
 
-    fn forced(&mut self, choice: u32, who: i64, action: u16, value: i64) {
+    #[inline]
+    fn decide(&mut self, pending: &Pending) -> Reply {
+        self.decider.as_mut().map_or(Reply::Later, |decide| decide(pending))
+    }
+
+    #[inline]
+    fn decided(&mut self, pending: &Pending, answer: Answer, forced: bool) {
         if self.history.is_full() {
-            let answer = Answer::Option { action, value };
-            let who = u8::try_from(who).unwrap_or_default();
-            let questions = Questions { rules: self.rules, table: self.table, position: self.position };
-            let words = self.history.keep_text(|out| write_words(questions, choice, who, answer, out));
-            self.history.keep(Event::Decided { choice, who, taken: Taken::Forced, answer, words });
+            self.keep_decision(pending, answer, forced);
         }
     }
 }

@@ -1,44 +1,70 @@
-//! Decisions: whether there is anything to ask.
+//! Decisions: whether there is anything to ask, and whether somebody answers at once.
 
 use rota_bytecode::Program;
 use rota_bytecode::program::Secrecy;
 
 use crate::offers::Offers;
-use crate::{Fault, Host, Pending};
+use crate::{Answer, Fault, Host, Pending, Reply};
 
 /// How many players there can be.
-pub(crate) const PLAYERS: std::ops::Range<i64> = 0..8;
+pub(crate) const PLAYERS: u8 = 8;
 
 /// What becomes of a decision.
 pub(crate) enum Decided {
-    /// Nobody need be asked: the value and the action.
-    Settled(i64, i64),
+    /// Nothing was offered.
+    Empty,
+    /// Nobody need be asked.
+    Forced(Answer),
     /// A player has to choose.
-    Asks(Pending),
+    Asks,
 }
 
-/// Looks whether a player has to be asked to choose among what was offered.
+/// What a program finds where nothing was offered, in place of a value and an action.
+pub(crate) const EMPTY: [i64; 2] = [-1, -2];
+
+/// Looks whether a player has to be asked to choose among what was offered; writes down the question if so.
 pub(crate) fn decide<H: Host>(
     program: &Program,
     host: &mut H,
     offers: &mut Offers,
     (choice, who): (u32, i64),
     ask_forced: bool,
+    pending: &mut Pending,
 ) -> Result<Decided, Fault> {
+    let who = u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(Fault::Missing)?;
+    if offers.groups.is_empty() {
+        return Ok(Decided::Empty);
+    }
     let site = program.choices.get(choice as usize).ok_or(Fault::Broken)?;
-    let (pass, open) = (site.pass, site.secrecy == Secrecy::Open);
-    if !PLAYERS.contains(&who) {
-        return Err(Fault::Missing);
+    let (pass, total) = (site.pass, offers.total());
+    *pending = Pending { choice, who, total, pass };
+    let forced = total == 1 && !pass && site.secrecy == Secrecy::Open && !ask_forced && !host.conceals();
+    if !forced {
+        return Ok(Decided::Asks);
     }
-    let total = offers.total();
-    if total == 0 {
-        return Ok(Decided::Settled(-1, -2));
-    }
-    if total == 1 && !pass && open && !ask_forced && !host.conceals() {
-        let (action, value) = offers.nth(host, 0).ok_or(Fault::Missing)?;
-        offers.clear();
-        host.forced(choice, who, action, value);
-        return Ok(Decided::Settled(value, i64::from(action)));
-    }
-    Ok(Decided::Asks(Pending { choice, who, total, pass }))
+    let (action, value) = offers.nth(host, 0).ok_or(Fault::Missing)?;
+    let answer = Answer::Option { action, value };
+    offers.clear();
+    host.decided(pending, answer, true);
+    Ok(Decided::Forced(answer))
+}
+
+/// Asks the host to decide; nothing where the machine has to wait for an answer. So it has where the host names what
+/// is not offered.
+pub(crate) fn answer_at_once<H: Host>(
+    host: &mut H,
+    offers: &mut Offers,
+    pending: &Pending,
+) -> Option<Answer> {
+    let answer = match host.decide(pending) {
+        Reply::Later => return None,
+        Reply::Pass => pending.pass.then_some(Answer::Pass)?,
+        Reply::Number(number) => {
+            let (action, value) = offers.nth(host, number)?;
+            Answer::Option { action, value }
+        }
+    };
+    offers.clear();
+    host.decided(pending, answer, false);
+    Some(answer)
 }

@@ -2,6 +2,8 @@
 
 use rota_bytecode::{Builtin, Effect};
 
+use crate::{Answer, Pending};
+
 /// A term of an award: so many of something, so many points each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
@@ -35,6 +37,17 @@ pub enum Fault {
     Refused(&'static &'static str),
     /// The operations make no sense: the program was not verified, or the machine was not made for it.
     Broken,
+}
+
+/// What a host says to a decision that the machine has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The option of this number is taken, counted from 0 in the order in which they were offered.
+    Number(usize),
+    /// Nothing is chosen.
+    Pass,
+    /// Not decided here: the machine waits for an answer.
+    Later,
 }
 
 /// The board, the pieces, the bags: everything outside the machine.
@@ -85,6 +98,13 @@ pub trait Host {
         false
     }
 
-    /// A decision had one option and no pass and was taken without asking anyone.
-    fn forced(&mut self, _choice: u32, _who: i64, _action: u16, _value: i64) {}
+    /// Decides while the machine runs, which spares leaving it and coming back. A number or a pass that is not
+    /// offered counts as [`Reply::Later`].
+    fn decide(&mut self, _pending: &Pending) -> Reply {
+        Reply::Later
+    }
+
+    /// A decision was taken while the machine ran: by [`Host::decide`], or `forced`, since it had one option and no
+    /// pass, without asking anyone.
+    fn decided(&mut self, _pending: &Pending, _answer: Answer, _forced: bool) {}
 }

@@ -11,7 +11,7 @@ mod run;
 mod space;
 mod watch;
 
-pub use host::{Fault, Host, Term};
+pub use host::{Fault, Host, Reply, Term};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
 pub use plain::NotPlain;
 pub use space::{pack as pack_list, unpack as list_bounds};

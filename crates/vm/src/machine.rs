@@ -63,8 +63,8 @@ pub struct Stopped {
 pub struct Pending {
     /// Index into the program's decisions.
     pub choice: u32,
-    /// The player who decides.
-    pub who: i64,
+    /// The seat of the player who decides, counted from 0.
+    pub who: u8,
     /// How many options there are, a pass not counted.
     pub total: usize,
     /// Whether the player may pass.
@@ -83,6 +83,17 @@ pub enum Answer {
         /// Which member.
         value: i64,
     },
+}
+
+impl Answer {
+    /// The value and the action as a program finds them.
+    #[inline]
+    pub(crate) fn cells(self) -> [i64; 2] {
+        match self {
+            Answer::Pass => [-1, -1],
+            Answer::Option { action, value } => [value, i64::from(action)],
+        }
+    }
 }
 
 /// The answer is none of those offered, or nothing was asked.
@@ -180,14 +191,15 @@ impl Machine {
     /// Errors: the answer was not offered; the decision still waits.
     pub fn answer<H: Host>(&mut self, host: &H, answer: Answer) -> Result<(), NotOffered> {
         let pending = self.decision().ok_or(NotOffered)?;
-        match answer {
-            Answer::Pass if pending.pass => self.resume(-1, -1),
-            Answer::Pass => Err(NotOffered),
-            Answer::Option { action, value } => {
-                self.position(host, action, value).ok_or(NotOffered)?;
-                self.resume(value, i64::from(action))
-            }
+        let offered = match answer {
+            Answer::Pass => pending.pass,
+            Answer::Option { action, value } => self.position(host, action, value).is_some(),
+        };
+        if !offered {
+            return Err(NotOffered);
         }
+        self.offers.clear();
+        self.resume(answer).ok_or(NotOffered)
     }
 
     /// Answers the decision with the option at this place and returns it: for one who picks by number, it
@@ -196,7 +208,9 @@ impl Machine {
     /// Errors: there are fewer options; the decision still waits.
     pub fn pick<H: Host>(&mut self, host: &H, index: usize) -> Result<(u16, i64), NotOffered> {
         let (action, value) = self.option(host, index).ok_or(NotOffered)?;
-        self.resume(value, i64::from(action)).map(|()| (action, value))
+        self.offers.clear();
+        self.resume(Answer::Option { action, value }).ok_or(NotOffered)?;
+        Ok((action, value))
     }
 
     /// Returns what the function returned, once it is done.
@@ -209,12 +223,11 @@ impl Machine {
         self.lists.members(self.result).unwrap_or(&[])
     }
 
-    fn resume(&mut self, value: i64, action: i64) -> Result<(), NotOffered> {
-        let answer = self.stack.get_mut(self.answer..).and_then(|slots| slots.first_chunk_mut());
-        *answer.ok_or(NotOffered)? = [value, action];
-        self.offers.clear();
+    /// Puts the answer where the program looks for it; nothing where that is nowhere.
+    pub(crate) fn resume(&mut self, answer: Answer) -> Option<()> {
+        *self.stack.get_mut(self.answer..)?.first_chunk_mut()? = answer.cells();
         self.phase = Phase::Ready;
-        Ok(())
+        Some(())
     }
 }
 

@@ -24,7 +24,7 @@ impl Machine {
         let stack = self.stack.get(..self.top).unwrap_or(&self.stack);
         let phase = PHASES.iter().position(|phase| *phase == self.phase).unwrap_or(0);
         let mut plain = vec![LAYOUT, phase as i64, self.result];
-        plain.extend([i64::from(self.pending.choice), self.pending.who]);
+        plain.extend([i64::from(self.pending.choice), i64::from(self.pending.who)]);
         put(&mut plain, self.frames.len(), self.frames.iter().flat_map(frame_numbers));
         put(&mut plain, stack.len(), stack.iter().copied());
         put(&mut plain, self.lists.top(), self.lists.cells.iter().copied());
@@ -96,7 +96,7 @@ fn read(program: &Program, plain: &[i64]) -> Option<Machine> {
     let mut machine = Machine::new();
     machine.phase = *PHASES.get(usize::try_from(row.one()?).ok()?)?;
     machine.result = row.one()?;
-    let (choice, who) = (u32::try_from(row.one()?).ok()?, row.one()?);
+    let (choice, who) = (u32::try_from(row.one()?).ok()?, u8::try_from(row.one()?).ok()?);
     machine.frames = row.records(4)?.map(read_frame).collect::<Option<_>>()?;
     machine.stack = row.records(1)?.flatten().copied().collect();
     machine.top = machine.stack.len();
@@ -208,5 +208,5 @@ fn offers_fit(program: &Program, machine: &Machine) -> bool {
     };
     !offers.groups.is_empty()
         && offers.groups.iter().all(|group| usize::from(group.action) < actions && listed(group))
-        && crate::decide::PLAYERS.contains(&machine.pending.who)
+        && machine.pending.who < crate::decide::PLAYERS
 }

@@ -9,8 +9,11 @@ pub(crate) struct Reactions {
 impl Reactions {
     /// Empties the set and makes room for so many.
     pub fn clear(&mut self, count: u16) {
-        self.words.clear();
-        self.words.resize(usize::from(count).div_ceil(64), 0);
+        let words = usize::from(count).div_ceil(64);
+        if self.words.len() != words {
+            self.words.resize(words, 0);
+        }
+        self.words.iter_mut().for_each(|word| *word = 0);
     }
 
     /// Adds a reaction; false when it is in the set already.

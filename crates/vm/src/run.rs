@@ -2,18 +2,19 @@
 
 use rota_bytecode::{Op, Program, Tidy};
 
-use crate::decide::{Decided, decide};
+use crate::decide::{Decided, EMPTY, answer_at_once, decide};
 use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
+use crate::watch::{leave_all, resume_all};
 use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
 
 /// Masks have a bit for each of these seats.
 const SEATS: std::ops::Range<i64> = 0..64;
 
 impl Machine {
-    /// Runs until the function ends or a player has to decide. A machine that waits for an answer asks
-    /// again; one that is done stays done.
+    /// Runs until the function ends or a player has to decide and the host does not do it. A machine that waits for
+    /// an answer asks again; one that is done stays done.
     ///
     /// Errors: the fault and where it happened; the machine has to be started anew.
     pub fn run<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
@@ -30,25 +31,28 @@ impl Machine {
         watch: &mut W,
     ) -> Result<Status, Stopped> {
         match self.phase {
-            Phase::Asking => return Ok(Status::Asks),
+            Phase::Asking => {
+                let answer = answer_at_once(host, &mut self.offers, &self.pending);
+                if answer.and_then(|answer| self.resume(answer)).is_none() {
+                    return Ok(Status::Asks);
+                }
+                resume_all(&self.frames, watch);
+            }
             Phase::Done => return Ok(Status::Done),
-            Phase::Fresh | Phase::Idle | Phase::Ready => {}
+            Phase::Fresh => self.frames.iter().for_each(|frame| watch.enter(frame.function)),
+            Phase::Idle | Phase::Ready => resume_all(&self.frames, watch),
         }
-        self.watch_begin(watch);
         let status = self.execute(program, host, watch);
-        self.watch_end(watch);
-        self.phase = match status {
-            Ok(Status::Asks) => Phase::Asking,
-            Ok(Status::Done) => Phase::Done,
-            Err(_) => Phase::Idle,
-        };
-        if self.phase == Phase::Asking {
+        if status == Ok(Status::Asks) {
+            self.phase = Phase::Asking;
             self.top = self.frames.last().map_or(0, |frame| frame.top(program));
-        } else {
-            self.frames.clear();
-            self.offers.clear();
-            self.top = 0;
+            return status;
         }
+        leave_all(&self.frames, watch);
+        self.phase = if status.is_ok() { Phase::Done } else { Phase::Idle };
+        self.frames.clear();
+        self.offers.clear();
+        self.top = 0;
         status
     }
 
@@ -349,18 +353,21 @@ impl Machine {
                 }
                 Op::Decide(d, who, choice) => {
                     let question = (choice, slot!(who));
-                    match ok!(decide(program, host, offers, question, self.ask_forced)) {
-                        Decided::Settled(value, action) => {
-                            slot!(d) = value;
-                            after!(d) = action;
-                        }
-                        Decided::Asks(pending) => {
-                            self.pending = pending;
-                            self.answer = base + usize::from(d);
-                            if let Some(frame) = frames.last_mut() {
-                                frame.pc = pc as u32;
-                            }
-                            return Ok(Status::Asks);
+                    match ok!(decide(program, host, offers, question, self.ask_forced, &mut self.pending)) {
+                        Decided::Empty => [slot!(d), after!(d)] = EMPTY,
+                        Decided::Forced(answer) => [slot!(d), after!(d)] = answer.cells(),
+                        Decided::Asks => {
+                            leave_all(frames, watch);
+                            let Some(answer) = answer_at_once(host, offers, &self.pending) else {
+                                self.answer = base + usize::from(d);
+                                if let Some(frame) = frames.last_mut() {
+                                    frame.pc = pc as u32;
+                                }
+                                return Ok(Status::Asks);
+                            };
+                            resume_all(frames, watch);
+                            [slot!(d), after!(d)] = answer.cells();
+                            fuel = self.fuel;
                         }
                     }
                 }

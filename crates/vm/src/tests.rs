@@ -1,19 +1,23 @@
 //! The machine by itself: operations written by hand, a host with nothing behind it.
 
+use std::collections::VecDeque;
+
 use rota_bytecode::program::{Action, ChoiceSite, Function, Returns, Var};
 use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
 
-use crate::{Answer, Fault, Host, Machine, NotOffered, Status, Stopped, Term, Watch};
+use crate::{Answer, Fault, Host, Machine, NotOffered, Pending, Reply, Status, Stopped, Term, Watch};
 
 mod loops;
 mod waiting;
 
-/// Answers with the sum of the arguments, lists as many members as the first argument says.
+/// Answers with the sum of the arguments, lists as many members as the first argument says, decides as it was told.
 #[derive(Default)]
 struct Tiny {
     applied: Vec<(Effect, Vec<i64>)>,
     notes: Vec<Vec<Term>>,
-    forced: Vec<(u16, i64)>,
+    replies: VecDeque<Reply>,
+    asked: Vec<Pending>,
+    decided: Vec<(Answer, bool)>,
 }
 
 impl Host for Tiny {
@@ -56,8 +60,13 @@ impl Host for Tiny {
         self.notes.len() as i64
     }
 
-    fn forced(&mut self, _: u32, _: i64, action: u16, value: i64) {
-        self.forced.push((action, value));
+    fn decide(&mut self, pending: &Pending) -> Reply {
+        self.asked.push(*pending);
+        self.replies.pop_front().unwrap_or(Reply::Later)
+    }
+
+    fn decided(&mut self, _: &Pending, answer: Answer, forced: bool) {
+        self.decided.push((answer, forced));
     }
 }
 
@@ -277,6 +286,13 @@ fn while_a_decision_waits_nothing_goes_on() {
     assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Done));
     assert_eq!(told.steps, ["resume 0", "resume 1", "leave", "leave"]);
     assert_eq!(told.ops, program.ops.len());
+    // The same within one run.
+    let mut told = Told::default();
+    host.replies.push_back(Reply::Number(1));
+    machine.start(&program, 0);
+    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Done));
+    let within = ["enter 0", "enter 1", "leave", "leave", "resume 0", "resume 1", "leave", "leave"];
+    assert_eq!((told.steps, told.ops), (within.map(str::to_owned).to_vec(), program.ops.len()));
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! Watching a run from outside: which operations run, and in which functions.
 
-use crate::Machine;
-use crate::machine::Phase;
+use crate::frames::Frame;
 
 /// Somebody who is told what a machine runs. What is not overridden costs nothing.
 ///
-/// Between two runs nothing is going on: where the machine waits for an answer, all functions are left, innermost
-/// first, and resumed when it goes on.
+/// While somebody decides nothing is going on: all functions are left, innermost first, and resumed when the machine
+/// goes on, be it in the same run or in another.
 pub trait Watch {
     /// An operation is about to run.
     #[inline]
@@ -31,24 +30,18 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {}
 
-impl Machine {
-    /// Tells which functions are running when a run begins.
-    #[inline]
-    pub(crate) fn watch_begin<W: Watch>(&self, watch: &mut W) {
-        for frame in &self.frames {
-            if self.phase == Phase::Fresh {
-                watch.enter(frame.function);
-            } else {
-                watch.resume(frame.function);
-            }
-        }
+/// Tells that functions go on.
+#[inline]
+pub(crate) fn resume_all<W: Watch>(frames: &[Frame], watch: &mut W) {
+    for frame in frames {
+        watch.resume(frame.function);
     }
+}
 
-    /// Tells that the functions which are still running when a run ends are left.
-    #[inline]
-    pub(crate) fn watch_end<W: Watch>(&self, watch: &mut W) {
-        for _ in &self.frames {
-            watch.leave();
-        }
+/// Tells that functions which are still running are left.
+#[inline]
+pub(crate) fn leave_all<W: Watch>(frames: &[Frame], watch: &mut W) {
+    for _ in frames {
+        watch.leave();
     }
 }

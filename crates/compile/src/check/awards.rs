@@ -89,8 +89,11 @@ impl Checker<'_> {
         Some(out)
     }
 
-    /// `give awards`: one by one, in the order in which they were made.
+    /// `give awards`: all together, or where rules react to scores one by one, in the order in which they were made.
     pub(super) fn give(&mut self, span: Span) -> Vec<StatementKind> {
+        if !self.wrappers.contains_key(&Effect::Score) {
+            return vec![self.perform(Effect::GiveAwards, Vec::new(), span)];
+        }
         let depth = self.scope.depth();
         let slot = self.scope.reserve(1);
         let award = Type::one(Sort::Award);

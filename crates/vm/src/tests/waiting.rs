@@ -67,15 +67,64 @@ fn what_leaves_no_choice_is_not_asked() {
         let mut host = Tiny::default();
         machine.start(program, 0);
         let status = machine.run(program, &mut host);
-        (status, machine.result(), host.forced)
+        (status, machine.result(), host.decided)
     };
-    assert_eq!(run(&question(0, 0, 1, 0), false), (Ok(Status::Done), 1100, vec![(1, 100)]));
+    let only = (Answer::Option { action: 1, value: 100 }, true);
+    assert_eq!(run(&question(0, 0, 1, 0), false), (Ok(Status::Done), 1100, vec![only]));
     assert_eq!(run(&question(0, 0, 1, 0), true), (Ok(Status::Asks), 0, vec![]));
     // A pass is a choice as long as there is something to pass on.
     assert_eq!(run(&question(0, 1, 0, 1), false), (Ok(Status::Asks), 0, vec![]));
     assert_eq!(run(&question(0, 0, 0, 1), true), (Ok(Status::Done), -2001, vec![]));
     let missing = Stopped { fault: Fault::Missing, pc: 6 };
     assert_eq!(run(&question(-1, 2, 2, 0), false).0, Err(missing));
+}
+
+/// Runs a question on a host that replies like this, from the beginning and once more where it waits.
+fn replied(program: &Program, replies: &[Reply]) -> (Vec<Result<Status, Stopped>>, i64, Tiny) {
+    let mut host = Tiny { replies: replies.iter().copied().collect(), ..Tiny::default() };
+    let mut machine = Machine::new();
+    machine.start(program, 0);
+    let runs = (0..2).map(|_| machine.run(program, &mut host)).collect();
+    (runs, machine.result(), host)
+}
+
+#[test]
+fn a_host_decides_while_the_machine_runs() {
+    let (done, asks) = (Ok(Status::Done), Ok(Status::Asks));
+    let chosen = |action, value| vec![(Answer::Option { action, value }, false)];
+    let (open, passable) = (question(2, 2, 3, 0), question(2, 2, 3, 1));
+    let (runs, result, host) = replied(&open, &[Reply::Number(4)]);
+    assert_eq!((runs, result, host.decided), (vec![done, done], 1102, chosen(1, 102)));
+    assert_eq!(host.asked, [Pending { choice: 0, who: 2, total: 5, pass: false }]);
+    let (runs, result, host) = replied(&passable, &[Reply::Pass]);
+    assert_eq!((runs, result, host.decided), (vec![done, done], -1001, vec![(Answer::Pass, false)]));
+    // One who waits is asked again, and so is one who named what is not offered.
+    for first in [Reply::Later, Reply::Pass, Reply::Number(5), Reply::Number(usize::MAX)] {
+        let (runs, result, host) = replied(&open, &[first, Reply::Number(1)]);
+        assert_eq!((runs, result, host.decided), (vec![asks, done], 11, chosen(0, 11)), "{first:?}");
+        assert_eq!(host.asked.len(), 2);
+    }
+    let (runs, _, host) = replied(&open, &[Reply::Pass, Reply::Pass]);
+    assert_eq!((runs, host.decided), (vec![asks, asks], vec![]));
+}
+
+#[test]
+fn fuel_begins_anew_when_a_host_has_decided() {
+    // A loop before the question and the same behind it.
+    let round = [Op::Const(3, 9), Op::Countdown(3, 1)];
+    let ask = [Op::Const(0, 2), Op::Const(1, 2), Op::List(1, LIST, 1), Op::Offer(1, 0), Op::Decide(1, 0, 0)];
+    let again = [Op::Const(3, 9), Op::Countdown(3, 8), Op::Return(1)];
+    let program = program(&[(0, 4, &[&round[..], &ask, &again].concat())]);
+    let run = |fuel, replies: &[Reply]| {
+        let mut host = Tiny { replies: replies.iter().copied().collect(), ..Tiny::default() };
+        let mut machine = Machine::new();
+        machine.fuel = fuel;
+        machine.start(&program, 0);
+        machine.run(&program, &mut host)
+    };
+    assert_eq!(run(9, &[Reply::Number(1)]), Ok(Status::Done));
+    assert_eq!(run(9, &[Reply::Later]), Ok(Status::Asks));
+    assert_eq!(run(8, &[Reply::Number(1)]), Err(Stopped { fault: Fault::OutOfFuel, pc: 1 }));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rota::game::{Game, Profile, Random, RuleFault, Rules, Setup};
+use rota::game::{Game, Profile, Random, Reply, RuleFault, Rules, Setup};
 
 use super::statistics::Sample;
 use crate::players::{Decider, Seat};
@@ -96,13 +96,18 @@ impl Plan<'_> {
             let mut random = self.random(number);
             game.restart(random.bits());
             let mut deciders = Decider::seat(self.seats, &mut random);
-            while let Some((who, choice, options)) =
-                game.decision().map(|decision| (decision.who(), decision.choice(), decision.option_count()))
-            {
-                if let Some(sample) = sums.decisions.get_mut(choice as usize) {
-                    sample.add(options);
-                }
-                let Some(decider) = deciders.get_mut(who) else { break };
+            loop {
+                game.play(|pending| {
+                    if let Some(sample) = sums.decisions.get_mut(pending.choice as usize) {
+                        sample.add(pending.total);
+                    }
+                    deciders
+                        .get_mut(usize::from(pending.who))
+                        .map_or(Reply::Later, |decider| decider.reply(pending))
+                });
+                // One who did not decide while the rules ran does it here.
+                let waits = game.decision().and_then(|decision| deciders.get_mut(decision.who()));
+                let Some(decider) = waits else { break };
                 decider.step(&mut game);
             }
             if let Some(fault) = game.fault() {
