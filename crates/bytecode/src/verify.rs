@@ -204,6 +204,7 @@ impl fmt::Display for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effect::Effect;
     use crate::op::Tidy;
     use crate::program::Part;
 
@@ -241,7 +242,7 @@ mod tests {
         for builtin in [Builtin::SpaceAhead, Builtin::SupplyOf, Builtin::FeatureTouching] {
             takes(Op::Ask(0, builtin, 0), 2);
             assert_eq!(checked(&[Op::AskPair(0, builtin, 1, 0), Op::Return(0)]), Ok(()));
-            assert_eq!(checked(&[Op::AskConst(0, builtin, 1, 7), Op::Return(0)]), Ok(()));
+            assert_eq!(checked(&[Op::AskConst(0, builtin, 1, 7, 0), Op::Return(0)]), Ok(()));
         }
         takes(Op::List(0, Builtin::Numbers, 0), 2);
         takes(Op::List(0, Builtin::Hand, 0), 0);

@@ -104,8 +104,8 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
     for (params, slots, ops) in functions {
         let start = program.ops.len() as u32;
         let place = |mut op: Op| {
-            if let Some(target) = op.target_mut() {
-                *target += start;
+            if let Some(target) = op.target() {
+                op.set_target(target + start).unwrap();
             }
             op
         };
@@ -206,6 +206,24 @@ fn jumps_compare_with_numbers_and_slots() {
 }
 
 #[test]
+fn jumps_ask() {
+    // Slot 0 holds 5; the host answers with the sum of what it is asked.
+    let jumps = |jump: Op| {
+        let ops = [Op::Const(0, 5), jump, Op::Return(1), Op::Const(1, 1), Op::Return(1)];
+        result(&[(0, 2, &ops)]) == Ok(1)
+    };
+    for (k, is) in [(2, true), (3, false), (-2, false)] {
+        assert_eq!(jumps(Op::JumpAskIs(Builtin::SupplyOf, 0, [-3, 9, k], 3)), is);
+        assert_eq!(jumps(Op::JumpAskIsNot(Builtin::SupplyOf, 0, [-3, 9, k], 3)), !is);
+        assert_eq!(jumps(Op::JumpAskNumberIs(Builtin::BagCount, [2, k], 3)), is);
+        assert_eq!(jumps(Op::JumpAskNumberIsNot(Builtin::BagCount, [2, k], 3)), !is);
+    }
+    assert!(jumps(Op::JumpAskIs(Builtin::PieceSpace, 0, [1, 1, 5], 3)), "one argument");
+    assert!(jumps(Op::JumpAskIs(Builtin::FeatureHeld, 0, [1, 1, 7], 3)), "three");
+    assert!(jumps(Op::JumpAskNumberIs(Builtin::Turn, [9, 0], 3)), "none");
+}
+
+#[test]
 fn questions_take_slots_and_numbers() {
     let asked = |ops: &[Op]| {
         let ops = [&[Op::Const(0, 5), Op::Const(1, 7)], ops, &[Op::Return(2)]].concat();
@@ -213,7 +231,7 @@ fn questions_take_slots_and_numbers() {
     };
     assert_eq!(asked(&[Op::Ask(2, Builtin::SupplyOf, 0)]), Ok(12));
     assert_eq!(asked(&[Op::AskPair(2, Builtin::SupplyOf, 1, 1)]), Ok(14));
-    assert_eq!(asked(&[Op::AskConst(2, Builtin::SupplyOf, 0, -3)]), Ok(2));
+    assert_eq!(asked(&[Op::AskConst(2, Builtin::SupplyOf, 0, -3, 0)]), Ok(2));
     // The mock answers with the key: a variable of the game has 0.
     assert_eq!(asked(&[Op::Get(2, 1, 0)]), Ok(7));
     assert_eq!(asked(&[Op::GetGame(2, 0)]), Ok(0));

@@ -104,7 +104,7 @@ fn arguments_stand_in_a_row_where_the_call_begins() {
     let ask = |builtin, args| expr(INT, ExprKind::Ask { builtin, args });
     let supply = |args| vec![store(1, ask(Builtin::SupplyOf, args))];
     assert_eq!(ops(supply(vec![load(0), load(2)])), [Op::AskPair(1, Builtin::SupplyOf, 0, 2), Op::End]);
-    assert_eq!(ops(supply(vec![load(0), number(3)])), [Op::AskConst(1, Builtin::SupplyOf, 0, 3), Op::End]);
+    assert_eq!(ops(supply(vec![load(0), number(3)])), [Op::AskConst(1, Builtin::SupplyOf, 0, 3, 0), Op::End]);
     let one = |arg| ops(vec![store(1, ask(Builtin::PieceSpace, vec![arg]))]);
     assert_eq!(one(load(2)), [Op::Ask(1, Builtin::PieceSpace, 2), Op::End]);
     assert_eq!(one(number(2)), [Op::AskNumber(1, Builtin::PieceSpace, 2), Op::End]);
@@ -175,13 +175,14 @@ fn loops_over_pieces_skip_those_that_moved() {
 #[test]
 fn a_loop_that_counts_goes_back_at_its_end() {
     let repeat = |body| ops(vec![statement(StatementKind::Repeat { times: load(1), body })]);
-    let expected = [Op::Copy(4, 1), Op::Jump(3), Op::Const(2, 9), Op::Countdown(4, 2), Op::End];
+    let expected =
+        [Op::Copy(4, 1), Op::JumpBelow(4, 1, 4), Op::Const(2, 9), Op::Countdown(4, 2), Op::End];
     assert_eq!(repeat(vec![store(2, number(9))]), expected);
     // What a round leaves behind is freed before the next one.
     let expected = [
         Op::Mark(5),
         Op::Copy(4, 1),
-        Op::Jump(4),
+        Op::JumpBelow(4, 1, 6),
         Op::ListNumber(2, Builtin::FeaturePieces, 0),
         Op::Release(5),
         Op::Countdown(4, 3),

@@ -172,8 +172,8 @@ impl Assembly {
     pub fn finish(self) -> Vec<Op> {
         let Assembly { mut ops, marks } = self;
         for op in &mut ops {
-            if let Some(target) = op.target_mut() {
-                *target = marks[*target as usize];
+            if let Some(mark) = op.target() {
+                op.set_target(marks[mark as usize]).unwrap();
             }
         }
         ops
@@ -289,13 +289,13 @@ const LEFT: Slot = 12;
 const ROW: Slot = 13;
 
 fn turn(code: &mut Assembly) {
-    let [again, empty, fits, nothing, done] = [(); 5].map(|()| code.mark());
-    code.push(&[Op::Const(ROW, 0), Op::Ask(LEFT, Builtin::BagCount, ROW), Op::Jump(empty)]);
+    let [again, fits, nothing, done] = [(); 4].map(|()| code.mark());
+    code.push(&[Op::Const(ROW, 0), Op::Ask(LEFT, Builtin::BagCount, ROW)]);
+    code.push(&[Op::JumpIs(LEFT, 0, nothing)]);
     code.set(again);
     code.push(&[Op::Const(ROW, 0), Op::Const(ROW + 1, -1), Op::Do(TILE, Effect::Draw, ROW)]);
     code.push(&[Op::Ask(ROW, Builtin::TileFits, TILE), Op::JumpIsNot(ROW, 0, fits)]);
     code.push(&[Op::Do(ROW, Effect::Discard, TILE)]);
-    code.set(empty);
     code.push(&[Op::Countdown(LEFT, again), Op::Jump(nothing)]);
 
     code.set(fits);
@@ -306,7 +306,7 @@ fn turn(code: &mut Assembly) {
     code.push(&[Op::Get(ROW, ACTIVE, 1), Op::Plus(ROW, ROW, 1), Op::Set(ACTIVE, ROW, 1)]);
 
     let [segment, next, behind, offered, passed] = [(); 5].map(|()| code.mark());
-    code.push(&[Op::Mark(MARK), Op::AskConst(ROW, Builtin::PlayerSupply, ACTIVE, 0)]);
+    code.push(&[Op::Mark(MARK), Op::AskConst(ROW, Builtin::PlayerSupply, ACTIVE, 0, 0)]);
     code.push(&[Op::JumpIs(ROW, 0, offered)]);
     code.push(&[Op::List(LIST, Builtin::TileSegments, TILE), Op::Empty(OPTIONS)]);
     code.push(&[Op::Walk(LIST, FEATURE, behind)]);

@@ -25,17 +25,30 @@ fn a_walk_takes_each_member_once() {
 }
 
 #[test]
+fn a_walk_can_ask_for_its_set() {
+    let walked = |walk: Op| {
+        let ops = [Op::Const(5, 2), walk, Op::Add(0, 0, 3), Op::Next(1, 3, Tidy::Free, 2), Op::Return(0)];
+        result(&[(0, 6, &ops)])
+    };
+    assert_eq!(walked(Op::WalkNumber(1, 3, LIST, 3, 4)), Ok(10 + 11 + 12));
+    assert_eq!(walked(Op::WalkNumber(1, 3, LIST, 0, 4)), Ok(0));
+    assert_eq!(walked(Op::WalkNumber(1, 3, Builtin::Hand, 3, 4)), Ok(0), "it is about nothing");
+    assert_eq!(walked(Op::WalkOf(1, 3, LIST, 5, 7, 4)), Ok(10 + 11));
+    assert_eq!(walked(Op::WalkOf(1, 3, Builtin::FeatureTouching, 5, 1, 4)), Ok(10 + 11 + 12));
+    assert_eq!(walked(Op::WalkOf(1, 3, Builtin::FeatureTouching, 5, -2, 4)), Ok(0));
+}
+
+#[test]
 fn a_walk_can_begin_anew() {
     // The same list twice: `Walk` forgets how many were taken.
     let ops = [
         Op::Const(4, 2),
         Op::Const(1, 3),
         Op::List(1, LIST, 1),
-        Op::Jump(7),
-        Op::Walk(1, 3, 7),
+        Op::Walk(1, 3, 6),
         Op::Add(0, 0, 3),
-        Op::Next(1, 3, Tidy::Keep, 5),
-        Op::Countdown(4, 4),
+        Op::Next(1, 3, Tidy::Keep, 4),
+        Op::Countdown(4, 3),
         Op::Return(0),
     ];
     assert_eq!(result(&[(0, 5, &ops)]), Ok(2 * (10 + 11 + 12)));
@@ -59,18 +72,18 @@ fn a_tidy_walk_trims_each_round_and_frees_the_list() {
 }
 
 #[test]
-fn a_countdown_goes_back_while_it_is_above_nothing() {
+fn a_countdown_goes_back_while_anything_is_left() {
     let rounds = |times: i64| {
-        let ops = [number(1, times), Op::Jump(3), Op::Plus(0, 0, 1), Op::Countdown(1, 2), Op::Return(0)];
+        let ops = [number(1, times), Op::Plus(0, 0, 1), Op::Countdown(1, 1), Op::Return(0)];
         result(&[(0, 2, &ops)])
     };
     assert_eq!(rounds(4), Ok(4));
     assert_eq!(rounds(1), Ok(1));
-    assert_eq!(rounds(0), Ok(0));
-    assert_eq!(rounds(-3), Ok(0));
-    assert_eq!(rounds(i64::MIN), Ok(0));
+    // Whoever does not look before goes around once.
+    assert_eq!(rounds(0), Ok(1));
+    assert_eq!(rounds(i64::MIN), Ok(1));
     // The fuel ends it.
-    assert_eq!(rounds(i64::MAX), Err(Stopped { fault: Fault::OutOfFuel, pc: 3 }));
+    assert_eq!(rounds(i64::MAX), Err(Stopped { fault: Fault::OutOfFuel, pc: 2 }));
 }
 
 /// The least fuel with which a program comes to its end, and where it stops with one less.
@@ -104,8 +117,8 @@ fn rounds_and_calls_use_up_fuel() {
         assert_eq!(least_fuel(&[(0, 7, &walk(5, tidy, &[], &[]))]), (4, Some(4)));
         assert_eq!(least_fuel(&[(0, 7, &walk(0, tidy, &round, &[]))]), (0, None));
     }
-    let counts = [Op::Const(0, 7), Op::Jump(3), Op::Const(1, 0), Op::Countdown(0, 2), Op::Return(0)];
-    assert_eq!(least_fuel(&[(0, 2, &counts)]), (7 * 2, Some(3)));
+    let counts = [Op::Const(0, 7), Op::Const(1, 0), Op::Countdown(0, 1), Op::Return(0)];
+    assert_eq!(least_fuel(&[(0, 2, &counts)]), (6 * 2, Some(2)));
     // A call costs as many operations as the function has.
     let calls = [Op::Call(0, 1), Op::Call(0, 1), Op::Return(0)];
     assert_eq!(least_fuel(&[(0, 1, &calls), (0, 1, &straight)]), (2 * 501, Some(1)));
@@ -115,13 +128,12 @@ fn rounds_and_calls_use_up_fuel() {
 fn fuel_is_new_after_each_decision() {
     let ops = [
         Op::Const(0, 2),
-        Op::Jump(7),
         Op::Const(1, 2),
         Op::List(1, LIST, 1),
         Op::Offer(1, 0),
         Op::Const(1, 0),
         Op::Decide(1, 1, 0),
-        Op::Countdown(0, 2),
+        Op::Countdown(0, 1),
         Op::Return(1),
     ];
     let program = program(&[(0, 3, &ops)]);

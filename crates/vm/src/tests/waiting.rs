@@ -111,9 +111,9 @@ fn a_host_decides_while_the_machine_runs() {
 #[test]
 fn fuel_begins_anew_when_a_host_has_decided() {
     // A loop before the question and the same behind it.
-    let round = [Op::Const(3, 9), Op::Countdown(3, 1)];
+    let round = [Op::Const(3, 10), Op::Countdown(3, 1)];
     let ask = [Op::Const(0, 2), Op::Const(1, 2), Op::List(1, LIST, 1), Op::Offer(1, 0), Op::Decide(1, 0, 0)];
-    let again = [Op::Const(3, 9), Op::Countdown(3, 8), Op::Return(1)];
+    let again = [Op::Const(3, 10), Op::Countdown(3, 8), Op::Return(1)];
     let program = program(&[(0, 4, &[&round[..], &ask, &again].concat())]);
     let run = |fuel, replies: &[Reply]| {
         let mut host = Tiny { replies: replies.iter().copied().collect(), ..Tiny::default() };
