@@ -66,24 +66,42 @@ pub fn scramble(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
+fn refused_in(mixed: u64, odds: u64) -> Result<(), Fault> {
+    if mixed.is_multiple_of(odds) { Err(Fault::Refused(&"the mock says no")) } else { Ok(()) }
+}
+
 impl MockHost {
     pub fn new(seed: u64) -> MockHost {
         MockHost { seed, ..MockHost::default() }
     }
 
-    fn about(&self, what: u64, args: &[i64]) -> u64 {
-        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (self.log.borrow().len() as u64) << 32);
+    /// A number that follows from what is asked or done, and from so many things that happened before.
+    fn mixed(&self, what: u64, args: &[i64], happened: usize) -> u64 {
+        let start = scramble(self.seed ^ what.wrapping_mul(977) ^ (happened as u64) << 32);
         args.iter().fold(start, |mixed, arg| scramble(mixed ^ *arg as u64))
     }
 
-    fn refuses(&self, what: u64, args: &[i64], odds: u64) -> Result<(), Fault> {
-        let refuses = self.about(what ^ 0xFA, args).is_multiple_of(odds);
-        if refuses { Err(Fault::Refused(&"the mock says no")) } else { Ok(()) }
+    /// The same for a question: what changed nothing that its answer depends on did not happen.
+    fn about(&self, builtin: Builtin, args: &[i64]) -> u64 {
+        let matters = |event: &&Event| {
+            matches!(event, Event::Apply(effect, _) if effect.changes().meets(builtin.reads()))
+        };
+        self.mixed(builtin as u64, args, self.log.borrow().iter().filter(matters).count())
+    }
+
+    /// Refuses a question now and then.
+    fn refuses(&self, builtin: Builtin, args: &[i64], odds: u64) -> Result<(), Fault> {
+        refused_in(self.about(builtin, args).rotate_left(17), odds)
+    }
+
+    /// Refuses what is done now and then.
+    fn hinders(&self, what: u64, args: &[i64], odds: u64) -> Result<(), Fault> {
+        refused_in(self.mixed(what ^ 0xFA, args, self.log.borrow().len()), odds)
     }
 
     /// The answer to a question, where it is answered.
     fn answer(&self, builtin: Builtin, args: &[i64]) -> i64 {
-        let mixed = self.about(builtin as u64, args);
+        let mixed = self.about(builtin, args);
         match builtin {
             Builtin::PieceStamp => self.moves,
             Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
@@ -99,6 +117,7 @@ impl MockHost {
             Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
             Builtin::PieceOwner => (mixed % 6) as i64 - 1,
             Builtin::Players => 0b11111,
+            _ if builtin.counts() => (mixed % 9) as i64,
             _ => (mixed % 12) as i64 - 3,
         }
     }
@@ -112,7 +131,7 @@ impl MockHost {
             };
             return all.into_iter().filter(meant).collect();
         }
-        let mixed = self.about(builtin as u64, args);
+        let mixed = self.about(builtin, args);
         let count = mixed % 7;
         (0..count).map(|index| (mixed >> 8 & 3) as i64 + index as i64 * 2).collect()
     }
@@ -121,8 +140,8 @@ impl MockHost {
 impl Host for MockHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
         let args = &args[..builtin.arity()];
-        // Who is on turn is known at all times.
-        if builtin == Builtin::Active {
+        // What is about nothing is known at all times.
+        if builtin.arity() == 0 {
             return Ok(self.answer(builtin, args));
         }
         // Whether a set has any member follows from its members.
@@ -132,7 +151,7 @@ impl Host for MockHost {
             other => other,
         };
         let first = if asked == Builtin::FeaturePieces { &args[..1] } else { args };
-        self.refuses(asked as u64, first, 1500)?;
+        self.refuses(asked, first, 1500)?;
         Ok(self.answer(builtin, args))
     }
 
@@ -143,8 +162,8 @@ impl Host for MockHost {
             let (start, end) = rota_vm::list_bounds(*set);
             let given = if start == end { Vec::new() } else { out[start..end].to_vec() };
             let told: Vec<i64> = std::iter::once(*from).chain(given.iter().copied()).collect();
-            self.refuses(builtin as u64, &told, 1500)?;
-            let mixed = self.about(builtin as u64, &told);
+            self.refuses(builtin, &told, 1500)?;
+            let mixed = self.about(builtin, &told);
             out.extend(
                 std::iter::once(*from)
                     .chain(given.iter().copied().filter(|one| mixed >> (one & 31) & 1 == 0)),
@@ -153,16 +172,16 @@ impl Host for MockHost {
         }
         match (builtin, args) {
             (Builtin::FeaturePiecesOf, [feature, ..]) => {
-                self.refuses(Builtin::FeaturePieces as u64, &[*feature], 1500)?
+                self.refuses(Builtin::FeaturePieces, &[*feature], 1500)?
             }
-            _ => self.refuses(builtin as u64, args, 1500)?,
+            _ => self.refuses(builtin, args, 1500)?,
         }
         out.extend(self.members(builtin, args));
         Ok(())
     }
 
     fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
-        self.refuses(builtin as u64, args, 1500)?;
+        self.refuses(builtin, args, 1500)?;
         Ok(self.members(builtin, args).len())
     }
 
@@ -171,7 +190,10 @@ impl Host for MockHost {
     }
 
     fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
-        self.refuses(u64::from(var), &[key], 3000)?;
+        // A variable of the game is always there.
+        if key != 0 {
+            self.hinders(u64::from(var), &[key], 3000)?;
+        }
         Ok(self.vars.get(&(var, key)).copied().unwrap_or(0))
     }
 
@@ -186,8 +208,8 @@ impl Host for MockHost {
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
         assert_eq!(args.len(), effect.arity());
-        self.refuses(effect as u64, args, 800)?;
-        let result = self.about(effect as u64, args) % 20;
+        self.hinders(effect as u64, args, 800)?;
+        let result = self.mixed(effect as u64, args, self.log.borrow().len()) % 20;
         if matches!(effect, Effect::Put | Effect::Stand | Effect::Keep | Effect::Move | Effect::Send) {
             self.moves += 1;
             self.moved.insert(args[0], self.moves);
