@@ -67,6 +67,7 @@ pub fn tree(seed: u64) -> Tree {
     for index in 0..=rules {
         maker.function(None, index < rules);
     }
+    maker.tree.turn = u32::try_from(maker.tree.functions.len() - 1).ok();
     maker.tree
 }
 

@@ -44,6 +44,7 @@ impl Changes {
 pub(super) struct Context<'p> {
     program: &'p Program,
     changes: Vec<Changes>,
+    reached: Vec<bool>,
 }
 
 impl<'p> Context<'p> {
@@ -67,7 +68,12 @@ impl<'p> Context<'p> {
                 changes[number] = all;
             }
         }
-        Context { program, changes }
+        Context { program, changes, reached: reached(program) }
+    }
+
+    /// Whether a game ever comes to a function.
+    pub fn is_reached(&self, function: usize) -> bool {
+        self.reached.get(function).copied().unwrap_or(false)
     }
 
     /// What an operation changes, with the function that it calls.
@@ -88,4 +94,22 @@ impl<'p> Context<'p> {
     pub fn long(&self, index: u32) -> Option<i64> {
         self.program.longs.get(index as usize).copied()
     }
+}
+
+/// The functions that phases run, those that they append, and all that these call.
+fn reached(program: &Program) -> Vec<bool> {
+    let mut reached = vec![false; program.functions.len()];
+    let mut next: Vec<u32> = [program.setup, program.turn, program.finale].into_iter().flatten().collect();
+    while let Some(number) = next.pop() {
+        let Some(seen) = reached.get_mut(number as usize).filter(|seen| !**seen) else { continue };
+        *seen = true;
+        let function = &program.functions[number as usize];
+        let ops = program.ops.get(function.start as usize..function.end as usize);
+        next.extend(ops.unwrap_or_default().iter().filter_map(|op| match op {
+            Op::Call(_, callee) => Some(*callee),
+            Op::DoNumbers(_, Effect::Append | Effect::Again, step, _) => u32::try_from(*step).ok(),
+            _ => None,
+        }));
+    }
+    reached
 }

@@ -7,30 +7,33 @@ use super::body::{Body, written};
 use super::effects::Context;
 use super::live::{after, live};
 
-/// Joins them. Returns whether there were any.
-pub(super) fn fuse(body: &mut Body, context: &Context<'_>) -> bool {
+/// Joins them.
+pub(super) fn fuse(body: &mut Body, context: &Context<'_>) {
     let live = live(body, context);
     let entered = body.entered();
     let mut needless = vec![false; body.ops.len()];
+    // What was joined may be joined with what follows.
+    let mut last = 0;
     for at in 1..body.ops.len() {
-        if entered[at] || needless[at - 1] || body.begins_part(at) {
+        if entered[at] || body.begins_part(at) {
+            last = at;
             continue;
         }
-        let (first, second) = (body.ops[at - 1], body.ops[at]);
+        let (first, second) = (body.ops[last], body.ops[at]);
         let is_dead = |slot| !after(body, &live, at).has(slot);
         let joined = asked(first, second, is_dead)
             .or_else(|| walked(first, second))
             .or_else(|| copied(first, second, is_dead));
         if let Some(joined) = joined {
-            body.ops[at - 1] = joined;
+            body.ops[last] = joined;
             needless[at] = true;
+        } else {
+            last = at;
         }
     }
-    let any = needless.contains(&true);
-    if any {
+    if needless.contains(&true) {
         body.leave_out(&mut needless);
     }
-    any
 }
 
 /// A jump that asks.

@@ -31,6 +31,7 @@ impl Live {
 /// For each operation the slots that are read from there on; one more behind the last.
 pub(super) fn live(body: &Body, context: &Context<'_>) -> Vec<Live> {
     let mut live = vec![Live::default(); body.ops.len() + 1];
+    let has_loops = !body.loops().is_empty();
     loop {
         let mut changed = false;
         for (at, op) in body.ops.iter().enumerate().rev() {
@@ -40,7 +41,7 @@ pub(super) fn live(body: &Body, context: &Context<'_>) -> Vec<Live> {
             live[at] = read;
         }
         // Only loops have something to say of what stands before them.
-        if !changed || body.loops().is_empty() {
+        if !changed || !has_loops {
             return live;
         }
     }

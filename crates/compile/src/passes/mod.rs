@@ -23,32 +23,36 @@ use effects::Context;
 /// Programs with more operations than this do without those operations that have only a short target.
 const SHORT: usize = u16::MAX as usize;
 
-/// Runs all passes over all functions of a program.
+/// How often a function is looked at again while that changes anything.
+const ROUNDS: usize = 4;
+
+/// Runs all passes over the functions that the phases of a game run.
 pub(crate) fn improve(program: &mut Program) {
     let context = Context::new(program);
     let short = program.ops.len() < SHORT;
     let mut bodies = bodies(program);
-    for body in &mut bodies {
-        improve_body(body, &context, short);
+    for (number, body) in bodies.iter_mut().enumerate() {
+        if context.is_reached(number) {
+            improve_body(body, &context, short);
+        }
     }
     put_back(program, bodies);
 }
 
 fn improve_body(body: &mut Body, context: &Context<'_>, short: bool) {
-    values::follow(body, context);
-    homes::give(body);
-    // A question about what is asked itself reads alike only once that is read from one place.
-    for _ in 0..2 {
-        values::follow(body, context);
-        live::leave_out_dead(body, context);
-        jumps::straighten(body);
-        homes::give(body);
+    for left in (0..ROUNDS).rev() {
+        // Questions about the answers to others read alike only once those are read from one place.
+        let mut changed = values::follow(body, context);
+        changed |= live::leave_out_dead(body, context);
+        changed |= jumps::straighten(body);
+        // Another round has to make use of them.
+        changed |= left > 0 && homes::give(body);
+        if !changed {
+            break;
+        }
     }
-    values::follow(body, context);
-    live::leave_out_dead(body, context);
-    jumps::straighten(body);
     if short {
-        while fuse::fuse(body, context) {}
+        fuse::fuse(body, context);
     }
 }
 
