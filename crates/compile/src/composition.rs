@@ -56,6 +56,8 @@ pub struct Composition<'a> {
     pub questions: &'a [Question<'a>],
     /// Whether the checked tree is wanted beside the program.
     pub keep_tree: bool,
+    /// Whether the program is written as the rules stand, which is quicker: it runs slower, and no other.
+    pub plain: bool,
 }
 
 /// An item and the pack it comes from; packs are counted in order of composition.

@@ -25,7 +25,7 @@ use rota_source::{Diagnostic, Severity, Span, Spanned};
 pub use check::type_words;
 pub use composition::{Asked, Composition, Pack, Question};
 pub use lower::lower;
-pub use mutation::{Mutation, commute, mutations};
+pub use mutation::{Mutation, commute, mistakes, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
 
@@ -101,11 +101,10 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         return (None, diagnostics);
     }
     let kept = composition.keep_tree.then(|| checked.tree.clone());
-    let simple = simplify(checked.tree);
-    let program = match lower(&simple) {
+    let program = match written(checked.tree, composition.plain) {
         Ok(program) => program,
-        Err(functions) => {
-            diagnostics.extend(functions.into_iter().map(too_large));
+        Err(problems) => {
+            diagnostics.extend(problems);
             return (None, diagnostics);
         }
     };
@@ -127,6 +126,14 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         questions: checked.questions,
     };
     (Some(compiled), diagnostics)
+}
+
+/// Writes a tree as a program. Some functions are small enough only once they are simplified.
+fn written(tree: Tree, plain: bool) -> Result<Program, Vec<Diagnostic>> {
+    if plain && let Ok(program) = lower(&tree) {
+        return Ok(program);
+    }
+    lower(&simplify(tree)).map_err(|functions| functions.into_iter().map(too_large).collect())
 }
 
 /// The machine has only so many slots for a function.

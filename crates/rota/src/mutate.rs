@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rota_compile::{Mutation, commute, mutations};
+use rota_compile::{Mutation, commute, mistakes, mutations};
 use rota_source::{Diagnostic, Span};
 
 use crate::open::{Opened, Settings};
@@ -95,13 +95,10 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
 /// be noticed for the wrong reason.
 pub fn check_mistakes(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
-    let written = mutations(&reading.packs, pack).into_iter().filter(Mutation::is_written);
-    written
-        .filter_map(|mutation| {
-            reading.open(&Settings { mutation: Some(&mutation), ..Settings::default() }).err()
-        })
-        .flatten()
-        .collect()
+    let open = |mutation: Mutation| {
+        reading.open(&Settings { mutation: Some(&mutation), plain: true, ..Settings::default() })
+    };
+    mistakes(&reading.packs, pack).into_iter().filter_map(|mutation| open(mutation).err()).flatten().collect()
 }
 
 fn take<'m>(mutations: &'m [Mutation], next: &AtomicUsize) -> Option<(usize, &'m Mutation)> {
@@ -140,7 +137,8 @@ fn try_one(reading: &Reading, mutation: &Mutation, groups: &[Group<'_>]) -> Verd
             continue;
         }
         let key = group.members.first().map_or(0, |first| first.place);
-        let game = opened.entry(key).or_insert_with(|| group.open(reading, Some(mutation)).ok());
+        let settings = || Settings { mutation: Some(mutation), ..Settings::default() };
+        let game = opened.entry(key).or_insert_with(|| group.open(reading, settings()).ok());
         let Some(game) = game else { continue };
         if group.play(game, member).passed() {
             continue;

@@ -35,6 +35,8 @@ pub struct Settings<'a> {
     pub seats: Vec<String>,
     /// Whether the checked tree is kept beside the program: for those who compare the two.
     pub keep_tree: bool,
+    /// Whether the program is written as the rules stand: for those who open only to see what is wrong.
+    pub plain: bool,
 }
 
 /// A composition ready to be played.
@@ -73,6 +75,7 @@ impl Reading {
             start: settings.start.as_ref(),
             questions: &settings.questions,
             keep_tree: settings.keep_tree,
+            plain: settings.plain,
         };
         let (compiled, found) = rota_compile::compile(&composition);
         let unread = self.unread_words();
@@ -92,6 +95,9 @@ impl Reading {
             spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
         let packs = self.packs.iter().chain(&self.guests);
         let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        if spoilt.is_empty() {
+            return BTreeSet::new();
+        }
         let mut read: Vec<Span> = items.map(|item| item.span).collect();
         read.sort_unstable();
         let mut words = BTreeSet::new();

@@ -106,7 +106,7 @@ impl Check {
         self.problems.add(&Sources::new(), &files.troubles());
         let Some(text) = text else { return };
         for reading in fitting(library, files, &stem) {
-            match reading.open(&Settings::default()) {
+            match reading.open(&Settings { plain: true, ..Settings::default() }) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
                     let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else {
@@ -125,7 +125,7 @@ impl Check {
         let found = at_once(
             compositions,
             |(reading, _)| reading.packs.len(),
-            |(reading, composition)| said(reading, &composition.settings()),
+            |(reading, composition)| said(reading, composition.settings()),
         );
         for ((reading, _), found) in compositions.iter().zip(found) {
             self.problems.add(&reading.sources, &found);
@@ -161,7 +161,7 @@ fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnosti
     let mut found = reading.diagnostics.clone();
     let alone = std::iter::once(Vec::new());
     for variants in alone.chain(variants_of(reading, pack).into_iter().map(|variant| vec![variant])) {
-        found.extend(said(reading, &Settings { variants, ..Settings::default() }));
+        found.extend(said(reading, Settings { variants, ..Settings::default() }));
     }
     let mut beside = Vec::new();
     if found.iter().all(|one| one.severity() != Severity::Error) {
@@ -177,8 +177,8 @@ fn extent(reading: &Reading) -> usize {
 }
 
 /// All that is said when a reading is opened.
-fn said(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
-    match reading.open(settings) {
+fn said(reading: &Reading, settings: Settings<'_>) -> Vec<Diagnostic> {
+    match reading.open(&Settings { plain: true, ..settings }) {
         Ok(opened) => opened.diagnostics,
         Err(found) => found,
     }
