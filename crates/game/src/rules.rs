@@ -1,6 +1,7 @@
 //! What a game is played with: the program, the shapes and the tiles. Nothing in it changes.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::Program;
@@ -89,8 +90,8 @@ pub struct Names {
 /// A composition ready to be played. Many games share one.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    program: Program,
-    catalog: Catalog,
+    program: Arc<Program>,
+    catalog: Arc<Catalog>,
     stock: Stock,
     names: Names,
     segments: usize,
@@ -108,12 +109,18 @@ struct Neighbours {
 }
 
 impl Rules {
-    /// Joins the parts of a composition.
+    /// Joins the parts of a composition; others may share its program and its catalog.
     ///
     /// # Errors
     /// Refuses tables that refer to entries which do not exist, a tile in two places, and more tiles or
     /// segments than a board holds.
-    pub fn new(program: Program, catalog: Catalog, stock: Stock, names: Names) -> Result<Rules, RulesError> {
+    pub fn new(
+        program: impl Into<Arc<Program>>,
+        catalog: impl Into<Arc<Catalog>>,
+        stock: Stock,
+        names: Names,
+    ) -> Result<Rules, RulesError> {
+        let (program, catalog) = (program.into(), catalog.into());
         check(&program, &catalog, &stock)?;
         let mut stock = stock;
         let blocks = Blocks::new(&mut stock)?;

@@ -16,6 +16,7 @@ mod account;
 mod composition;
 mod editions;
 mod library;
+mod loads;
 mod mutate;
 mod open;
 mod read;

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use rota_bytecode::vocabulary::Vocabulary;
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
-use rota_tiles::TileSet;
 
 use crate::composition::Composition;
+use crate::loads::Loads;
 use crate::read::{PackText, Reading, Shelf, Text};
 
 /// The packs and tile sets that were taken from a shelf so far.
@@ -184,40 +183,4 @@ pub(crate) fn items(pack: &Pack) -> impl Iterator<Item = &Item> + Clone {
 
 pub(crate) fn too_much(name: &str) -> Diagnostic {
     Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
-}
-
-/// Tile sets that were loaded, by the words they were loaded with: most settings of a reading have the same.
-#[derive(Debug, Default)]
-pub(crate) struct Loads(Mutex<Vec<Load>>);
-
-#[derive(Debug)]
-struct Load {
-    set: String,
-    /// Where its text begins in the sources.
-    base: u32,
-    vocabulary: Vocabulary,
-    result: Loaded,
-}
-
-/// A tile set and what was found in it.
-pub(crate) type Loaded = Arc<(Option<TileSet>, Vec<Diagnostic>)>;
-
-impl Loads {
-    /// Loads a tile set with these words, or finds what came of it the last time.
-    pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
-        let is_it =
-            |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
-        if let Some(load) = self.list().iter().find(is_it) {
-            return load.result.clone();
-        }
-        let result = Arc::new(rota_tiles::load(source, set, vocabulary));
-        let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
-        self.list().push(Load { set, base: source.base, vocabulary, result: result.clone() });
-        result
-    }
-
-    /// The list, which is whole even where a thread stopped while it had it.
-    fn list(&self) -> MutexGuard<'_, Vec<Load>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

@@ -157,7 +157,7 @@ impl Reading {
         }
         let program = std::mem::take(&mut compiled.program);
         table.add_decks(&program.declared);
-        let catalog = match catalog(&compiled.vocabulary, table.shapes) {
+        let catalog = match self.loads.catalog(&compiled.vocabulary, table.shapes, catalog) {
             Ok(catalog) => catalog,
             Err(error) => {
                 diagnostics.push(Diagnostic::error("tiles::catalog", error.to_string()));

@@ -7,7 +7,8 @@ use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
 
-use crate::library::{Library, Loads, Parsed, items};
+use crate::library::{Library, Parsed, items};
+use crate::loads::Loads;
 
 /// A text and the name to call it by.
 #[derive(Clone, Debug)]
