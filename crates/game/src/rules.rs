@@ -97,15 +97,7 @@ pub struct Rules {
     segments: usize,
     /// The shape of each tile, which is also found by way of its kind, but is asked for all the time.
     shapes: Vec<Option<ShapeId>>,
-    neighbours: Neighbours,
     blocks: Blocks,
-}
-
-/// For every segment of every shape, which segments of the shape adjoin it, told by either of the two.
-#[derive(Clone, Debug, Default)]
-struct Neighbours {
-    first: Vec<u32>,
-    masks: Vec<u16>,
 }
 
 impl Rules {
@@ -135,8 +127,7 @@ impl Rules {
         }
         let kinds = stock.tiles.iter().map(|tile| stock.kinds.get(tile.kind as usize));
         let shapes = kinds.map(|kind| kind.and_then(|kind| kind.shape)).collect();
-        let neighbours = Neighbours::new(&catalog);
-        Ok(Rules { program, catalog, stock, names, segments, shapes, neighbours, blocks })
+        Ok(Rules { program, catalog, stock, names, segments, shapes, blocks })
     }
 
     /// The program.
@@ -255,27 +246,6 @@ impl Rules {
     pub(crate) fn swap_kinds(&mut self, one: usize, other: usize) {
         self.stock.tiles.swap(one, other);
         self.shapes.swap(one, other);
-    }
-
-    /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.
-    pub(crate) fn neighbours(&self, shape: ShapeId, place: u16) -> u16 {
-        let first = self.neighbours.first[usize::from(shape.0)];
-        self.neighbours.masks[first as usize + usize::from(place)]
-    }
-}
-
-impl Neighbours {
-    fn new(catalog: &Catalog) -> Neighbours {
-        let mut neighbours = Neighbours::default();
-        for shape in catalog.shapes() {
-            neighbours.first.push(neighbours.masks.len() as u32);
-            for (place, segment) in shape.segments.iter().enumerate() {
-                let others = shape.segments.iter().enumerate();
-                let told = others.filter(|(_, other)| other.touches >> place & 1 != 0);
-                neighbours.masks.push(told.fold(segment.touches, |mask, (other, _)| mask | 1 << other));
-            }
-        }
-        neighbours
     }
 }
 

@@ -1,13 +1,13 @@
 //! What was read from a shelf: every pack is parsed once, however many readings take it.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
 
+use crate::at_once::at_once;
 use crate::composition::Composition;
 use crate::loads::Loads;
 use crate::read::{PackText, Reading, Shelf, Text};
@@ -68,7 +68,8 @@ impl Library {
     pub fn parse_ahead(&mut self, shelf: &dyn Shelf, names: &[String], threads: usize) {
         let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(shelf, name)).collect();
         let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
-        let mut trees = parse_all(&files, threads).into_iter();
+        let trees = at_once(&files, threads, |file| file.text.len(), |file| parse(file));
+        let mut trees = trees.into_iter();
         for parsed in taken {
             self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut trees));
         }
@@ -77,7 +78,7 @@ impl Library {
     /// Returns a pack; nothing where the shelf has none of this name.
     pub(crate) fn pack(&mut self, shelf: &dyn Shelf, name: &str) -> Option<&Parsed> {
         if let Some(taken) = self.take(shelf, name) {
-            let trees = parse_all(&taken.files.iter().collect::<Vec<_>>(), 1);
+            let trees: Vec<Tree> = taken.files.iter().map(parse).collect();
             self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
         }
         self.packs.get(name)
@@ -136,23 +137,8 @@ impl Parsed {
 /// The tree of a file and what is wrong with it.
 type Tree = (File, Vec<Diagnostic>);
 
-/// Parses files on some threads; gives the trees in order of the files.
-fn parse_all(files: &[&SourceFile], threads: usize) -> Vec<Tree> {
-    let parse = |file: &&SourceFile| rota_syntax::parse(&file.text, file.base);
-    if threads < 2 {
-        return files.iter().map(parse).collect();
-    }
-    let mut trees: Vec<(usize, Tree)> = std::thread::scope(|scope| {
-        let own = |first: usize| files.iter().enumerate().skip(first).step_by(threads);
-        let work =
-            move |first: usize| own(first).map(|(place, file)| (place, parse(file))).collect::<Vec<_>>();
-        let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || work(first))).collect();
-        let joined =
-            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        joined.flatten().collect()
-    });
-    trees.sort_by_key(|(place, _)| *place);
-    trees.into_iter().map(|(_, tree)| tree).collect()
+fn parse(file: &SourceFile) -> Tree {
+    rota_syntax::parse(&file.text, file.base)
 }
 
 /// Says what is wrong with how a pack calls itself.

@@ -18,7 +18,8 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     for group in Group::all(reading, &scenarios) {
         match group.open(reading, Settings { plain: true, ..Settings::default() }) {
             Ok(opened) => {
-                let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
+                let begun =
+                    group.members.iter().map(|member| member.scenario.begin(&opened, &group.names, None));
                 found.extend(begun.filter_map(Result::err));
                 let known = known_words(reading, &opened.rules, &group.names);
                 let scenarios = group.members.iter().map(|member| member.scenario);
