@@ -24,7 +24,7 @@ struct Load {
 }
 
 /// A tile set and what was found in it.
-pub(crate) type Loaded = Arc<(Option<TileSet>, Vec<Diagnostic>)>;
+pub(crate) type Loaded = (Option<Arc<TileSet>>, Arc<[Diagnostic]>);
 
 impl Loads {
     /// Loads a tile set with these words, or finds what came of it the last time.
@@ -34,7 +34,8 @@ impl Loads {
         if let Some(load) = list(&self.sets).iter().find(is_it) {
             return load.result.clone();
         }
-        let result = Arc::new(rota_tiles::load(source, set, vocabulary));
+        let (loaded, found) = rota_tiles::load(source, set, vocabulary);
+        let result: Loaded = (loaded.map(Arc::new), found.into());
         let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
         list(&self.sets).push(Load { set, base: source.base, vocabulary, result: result.clone() });
         result

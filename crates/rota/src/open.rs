@@ -49,7 +49,7 @@ pub struct Opened {
     /// The options with their values.
     pub options: Vec<OptionInfo>,
     /// The tile sets in play.
-    pub sets: Vec<TileSet>,
+    pub sets: Vec<Arc<TileSet>>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -129,11 +129,11 @@ impl Reading {
         let mut printings = Vec::new();
         for used in &compiled.tiles {
             let Some((_, source)) = self.sets.iter().find(|(name, _)| *name == used.set) else { continue };
-            let loaded = self.loads.load(&used.set, source, &compiled.vocabulary);
-            diagnostics.extend(loaded.1.iter().cloned());
-            let Some(mut set) = loaded.0.clone() else { continue };
+            let (loaded, found) = self.loads.load(&used.set, source, &compiled.vocabulary);
+            diagnostics.extend(found.iter().cloned());
+            let Some(mut set) = loaded else { continue };
             if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str()) {
-                one_more(&mut set);
+                one_more(Arc::make_mut(&mut set));
             }
             let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);
             printings.push(printing);
@@ -346,7 +346,7 @@ impl Table {
     }
 
     /// Lays the start: one tile taken out of the bag, or a board of several cells.
-    fn lay_start(&mut self, compiled: &Compiled, sets: &[TileSet], diagnostics: &mut Vec<Diagnostic>) {
+    fn lay_start(&mut self, compiled: &Compiled, sets: &[Arc<TileSet>], diagnostics: &mut Vec<Diagnostic>) {
         let Some(start) = &compiled.start else { return };
         let unknown = |kind: &str, known: &mut dyn Iterator<Item = String>| {
             let known: Vec<String> = known.collect();

@@ -25,7 +25,7 @@ pub(crate) struct CheckArguments {
 
 /// Opens every pack in every variant, loads every tile set and opens every composition.
 pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let mut files = Files::find()?;
+    let (mut files, threads) = (Files::find()?, processors());
     let mut check = Check::default();
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     }
     let mut library = Library::default();
     let packs = Vec::from_iter(packs);
-    library.parse_ahead(&files, &packs, processors());
+    library.parse_ahead(&files, &packs, threads);
     let readings = packs.iter().map(|pack| (pack, library.read(&files, std::slice::from_ref(pack))));
     let readings: Vec<(&String, Reading)> = readings.collect();
     for (_, reading) in &readings {
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
     let composed: Vec<(Reading, Composition)> =
         compositions.iter().map(|path| compose(&mut library, &mut files, path)).collect();
-    check.open(&readings, &composed);
+    check.open(&readings, &composed, threads);
     for (sources, found) in &of_sets {
         check.problems.add(sources, found);
     }
@@ -128,12 +128,17 @@ impl Check {
     }
 
     /// Opens packs and compositions, several at once.
-    fn open(&mut self, packs: &[(&String, Reading)], compositions: &[(Reading, Composition)]) {
+    fn open(
+        &mut self,
+        packs: &[(&String, Reading)],
+        compositions: &[(Reading, Composition)],
+        threads: usize,
+    ) {
         let packs = packs.iter().map(|(pack, reading)| Task::Pack(pack, reading));
         let compositions =
             compositions.iter().map(|(reading, composition)| Task::Composition(composition, reading));
         let tasks: Vec<Task<'_>> = packs.chain(compositions).collect();
-        let found = at_once(&tasks, processors(), Task::extent, Task::problems);
+        let found = at_once(&tasks, threads, Task::extent, Task::problems);
         for (task, (found, beside)) in tasks.iter().zip(found) {
             let sources = &task.reading().sources;
             self.problems.add(sources, &found);
