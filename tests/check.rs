@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rota::source::{Diagnostic, Span, Spanned};
-use rota::{Reading, Settings, Text, compose, read, scenarios};
+use rota::{Opened, Reading, Settings, Text, compose, read, scenarios};
 
 use shelf::Texts;
 
@@ -60,7 +60,14 @@ fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
 
 /// All that is said about packs: on the way from texts to rules, and then by their scenarios.
 fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
-    match reading.open(settings) {
+    let told = |opened: &Result<Opened, Vec<Diagnostic>>| {
+        let problems = opened.as_ref().map_or_else(|problems| problems, |opened| &opened.diagnostics);
+        rota_tests::render(problems, &reading.sources)
+    };
+    let opened = reading.open(settings);
+    let plain = reading.open(&Settings { plain: true, ..settings.clone() });
+    assert_eq!(told(&plain), told(&opened), "those who only want to know what is wrong hear the same");
+    match opened {
         Err(problems) => problems,
         Ok(opened) => {
             let mut problems = opened.diagnostics;
@@ -252,10 +259,10 @@ fn every_name_of_an_effect_can_be_written() {
 
 #[test]
 fn a_rule_can_be_too_large() {
-    let shown = |names: u32| {
+    let shown_with = |more: &str, names: u32| {
         let lines: String = (0..names).map(|name| format!("  let n{name} = turn + {name}\n")).collect();
         let used: String = (0..names).map(|name| format!("  set all = all + n{name}\n")).collect();
-        let rule = format!("rule hoard at score {{\n{lines}{used}}}\n");
+        let rule = format!("rule hoard at score {{\n{lines}{used}{more}}}\n");
         let rules = format!("pack large 1.0.0\nrequires base ^1.0\nvar all : int\n{rule}");
         let mut texts = Texts::published();
         texts.add("large", "large.rota", &rules);
@@ -264,7 +271,12 @@ fn a_rule_can_be_too_large() {
         found.iter().for_each(|problem| well_put(problem, "large"));
         rota_tests::render(&found, &reading.sources)
     };
+    let shown = |names: u32| shown_with("", names);
     assert_eq!(shown(250), "");
+    // What can never run takes no room.
+    let deep = format!("{}turn{}", "turn + (".repeat(20), ")".repeat(20));
+    assert_ne!(shown_with(&format!("  set all = {deep}\n"), 250), "");
+    assert_eq!(shown_with(&format!("  if false {{ set all = {deep} }}\n"), 250), "");
     compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("check"), "too-large", "diagnostics", &shown(300));
     // As many as a file can hold.
     assert_eq!(shown(16_100), shown(300));

@@ -155,7 +155,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     let mut hedges = BTreeMap::new();
     for opened in compositions() {
         for set in &opened.sets {
-            let tiles = TileSet { boards: Vec::new(), ..set.clone() };
+            let tiles = TileSet { boards: Vec::new(), ..TileSet::clone(set) };
             let picture = sheet(&tiles, &opened.compiled.vocabulary, None, 120);
             hedges.insert(set.name.clone(), picture.svg().matches("class=\"hedge\"").count());
         }
@@ -301,7 +301,7 @@ fn snapshot(name: &str, svg: &str) {
 #[test]
 fn the_sheet_of_a_few_odd_tiles() {
     let opened = odd();
-    let mut set = opened.sets[0].clone();
+    let mut set = TileSet::clone(&opened.sets[0]);
     let few = ["two-curves", "crossing", "two-roads-city", "fields-apart", "notes", "none"];
     set.kinds.retain(|kind| few.contains(&kind.id.as_str()));
     snapshot("sheet", sheet(&set, &opened.compiled.vocabulary, Some(0), 120).svg());

@@ -195,6 +195,13 @@ impl Catalog {
         &self.shapes
     }
 
+    /// The segments of a shape that adjoin one of it, one bit each, whichever of the two says so. The segment must
+    /// be one of the catalog.
+    #[must_use]
+    pub fn adjoining(&self, shape: ShapeId, place: u16) -> u16 {
+        self.tables.segment(shape, place).adjoining
+    }
+
     /// How many rotations of a shape can be told apart: 1, 2 or 4. They are the first ones: with 2,
     /// rotations 0 and 1. A shape not in the catalog has none.
     #[must_use]

@@ -1,5 +1,7 @@
 //! Which rotations of a shape fit a cell, known beforehand for everything that can be needed there.
 
+use std::collections::BTreeMap;
+
 use crate::catalog::ShapeId;
 use crate::matching::Meetings;
 use crate::placements::Rotations;
@@ -29,11 +31,19 @@ impl Fits {
             _ => return Self::default(),
         };
         let mut fits = Self { bits, rows: Vec::with_capacity((shapes.len() * 2) << (bits * 4)) };
+        let width = 1 << (bits * 4);
+        let beside: Vec<u8> = (0..edge_kinds as u8).map(|own| beside(own, edge_kinds, meetings)).collect();
+        let mut known: BTreeMap<[u32; 4], usize> = BTreeMap::new();
         for edges in shapes.iter().flat_map(|info| info.offered) {
             let start = fits.rows.len();
-            fits.rows.resize(start + (1 << (bits * 4)), 0);
+            if let Some(same) = known.get(&edges) {
+                fits.rows.extend_from_within(*same..*same + width);
+                continue;
+            }
+            known.insert(edges, start);
+            fits.rows.resize(start + width, 0);
             for (rotation, edges) in edges.into_iter().enumerate().filter(|(_, edges)| *edges != 0) {
-                let needed = edges.to_le_bytes().map(|own| beside(own, edge_kinds, meetings));
+                let needed = edges.to_le_bytes().map(|own| beside[usize::from(own)]);
                 fits.enter(start, rotation, needed);
             }
         }
@@ -83,7 +93,8 @@ fn beside(own: u8, edge_kinds: usize, meetings: &Meetings) -> u8 {
 
 /// The edges of a set with one bit each.
 fn edges(set: u8) -> impl Iterator<Item = u32> {
-    (0..8).filter(move |edge| set >> edge & 1 != 0)
+    let some = |set: u8| (set != 0).then_some(set);
+    std::iter::successors(some(set), move |set| some(set & (set - 1))).map(u8::trailing_zeros)
 }
 
 /// The rotations of an entry, one bit each.

@@ -53,6 +53,8 @@ pub(crate) struct SegmentInfo {
     pub fresh: Segment,
     /// The segments of the shape it adjoins, one bit each.
     pub touches: u16,
+    /// Those segments, and the ones that adjoin it by what they say themselves.
+    pub adjoining: u16,
     /// Where its attributes start in [`Tables::attrs`].
     pub first_attr: u32,
 }
@@ -161,6 +163,7 @@ impl Tables {
                     occupants: 0,
                 },
                 touches: segment.touches,
+                adjoining: others_that_touch(shape, place) | segment.touches,
                 first_attr: own_attr,
             });
             let attrs = kind.attrs.iter().zip(&segment.attrs);
@@ -181,6 +184,12 @@ impl Tables {
         });
         self.most_segments = self.most_segments.max(shape.segments.len());
     }
+}
+
+/// The segments of a shape that say that they adjoin one of it, one bit each.
+fn others_that_touch(shape: &TileShape, place: usize) -> u16 {
+    let others = shape.segments.iter().enumerate().filter(|(_, other)| other.touches >> place & 1 != 0);
+    others.fold(0, |mask, (other, _)| mask | 1 << other)
 }
 
 /// The edges of a shape after some quarter turns, in order of sides.

@@ -121,9 +121,10 @@ impl Files {
             self.home = upwards(folder, is_home).map(Home::at);
         }
         let packs = self.home.as_ref().map(|home| &home.packs);
-        for path in listed(folder).into_iter().filter(|path| path.is_dir() && holds_rules(path)) {
+        for path in listed(folder) {
             let name = path.file_name().and_then(|name| name.to_str()).filter(|name| is_word(name));
-            if let Some(name) = name.filter(|name| !packs.is_some_and(|packs| packs.contains_key(*name))) {
+            let name = name.filter(|name| !packs.is_some_and(|packs| packs.contains_key(*name)));
+            if let Some(name) = name.filter(|_| path.is_dir() && holds_rules(&path)) {
                 self.named.entry(name.to_owned()).or_insert(path.clone());
             }
         }
@@ -248,9 +249,9 @@ impl Files {
 
     /// The name of a file as problems show it: relative to the current folder where it lies below.
     pub fn shown(&self, path: &Path) -> String {
-        let canonical = self.here.canonicalize();
-        let below = path.strip_prefix(&self.here).ok();
-        let below = below.or_else(|| path.strip_prefix(canonical.as_ref().ok()?).ok()).unwrap_or(path);
+        // To look for links takes long where many names are shown: only where the path does not lie below as it is.
+        let linked = if path.starts_with(&self.here) { None } else { self.here.canonicalize().ok() };
+        let below = path.strip_prefix(linked.as_ref().unwrap_or(&self.here)).unwrap_or(path);
         let parts = below.components().filter(|part| *part != Component::CurDir);
         let parts: PathBuf = parts.collect();
         parts.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")

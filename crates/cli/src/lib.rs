@@ -5,7 +5,6 @@
 
 mod account;
 mod arguments;
-mod at_once;
 mod command;
 mod console;
 mod drawing;
@@ -15,6 +14,7 @@ mod packs;
 mod paragraph;
 mod players;
 mod problems;
+mod processors;
 mod saves;
 mod telling;
 mod writing;

@@ -1,5 +1,6 @@
 //! A composition: the items of its packs after variants, options and mutations have had their say.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -56,6 +57,8 @@ pub struct Composition<'a> {
     pub questions: &'a [Question<'a>],
     /// Whether the checked tree is wanted beside the program.
     pub keep_tree: bool,
+    /// Whether the program is written as the rules stand, which is quicker: it runs slower, and no other.
+    pub plain: bool,
 }
 
 /// An item and the pack it comes from; packs are counted in order of composition.
@@ -386,13 +389,15 @@ pub(crate) fn rule_name(item: &Item) -> Option<&Name> {
 }
 
 /// What an item is called: its category and its name. Two items of one composition may not share both.
-pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
-    let name = |category: &'static str, name: &Name| Some((category, name.node.clone()));
+pub(crate) fn id_of<'i>(item: &'i Item) -> Option<(&'static str, Cow<'i, str>)> {
+    let name = |category: &'static str, name: &'i Name| Some((category, Cow::from(&name.node)));
     match &item.kind {
-        ItemKind::Start { .. } => Some(("start", "start".to_owned())),
+        ItemKind::Start { .. } => Some(("start", "start".into())),
         ItemKind::Edge { letter, .. } => name("edge", letter),
         ItemKind::Feature { name: n, .. } => name("feature", n),
-        ItemKind::Attr { owner, name: n, .. } => Some(("attribute", format!("{}.{}", owner.node, n.node))),
+        ItemKind::Attr { owner, name: n, .. } => {
+            Some(("attribute", format!("{}.{}", owner.node, n.node).into()))
+        }
         ItemKind::Trait { name: n } => name("trait or piece", n),
         ItemKind::Piece { name: n, .. } => name("trait or piece", n),
         ItemKind::Bag { name: n } => name("bag", n),
@@ -407,7 +412,7 @@ pub(crate) fn id_of(item: &Item) -> Option<(&'static str, String)> {
             let owner = owner.as_ref().map_or("game", |owner| owner.node.as_str());
             // A segment answers for its feature, so that one name stands for one of them.
             let owner = if owner == "feature" { "segment" } else { owner };
-            Some(("variable", format!("{owner}.{}", n.node)))
+            Some(("variable", format!("{owner}.{}", n.node).into()))
         }
         ItemKind::Value { name: n, .. } => name("value", n),
         ItemKind::Rule { name: n, .. } | ItemKind::Action { name: n, .. } => name("rule", n),
@@ -450,19 +455,19 @@ pub(crate) fn heading(item: &Item) -> Span {
 
 /// Reports what is declared twice; the first declaration stays.
 fn report_duplicates(entries: &mut Vec<Entry<'_>>, diagnostics: &mut Vec<Diagnostic>) {
-    let mut seen: BTreeMap<(&'static str, String), Span> = BTreeMap::new();
+    // Names first: they differ sooner than categories do.
+    let mut seen: BTreeMap<(Cow<'_, str>, &'static str), Span> = BTreeMap::new();
     entries.retain(|entry| {
         // Which starts and tile sets are in play is settled once the options are known.
         if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Tiles { .. }) {
             return true;
         }
-        let Some(id) = id_of(entry.item) else { return true };
+        let Some((category, name)) = id_of(entry.item) else { return true };
         let here = heading(entry.item);
-        let first = *seen.entry(id.clone()).or_insert(here);
+        let first = *seen.entry((name.clone(), category)).or_insert(here);
         if first == here {
             return true;
         }
-        let (category, name) = id;
         let diagnostic =
             Diagnostic::error("names::duplicate", format!("{category} `{name}` is declared twice")).help(
                 match category {

@@ -25,7 +25,7 @@ use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use check::type_words;
 pub use composition::{Asked, Composition, Pack, Question};
-pub use mutation::{Mutation, commute, mutations};
+pub use mutation::{Mutation, commute, mistakes, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
 
@@ -101,11 +101,10 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         return (None, diagnostics);
     }
     let kept = composition.keep_tree.then(|| checked.tree.clone());
-    let simple = simplify(checked.tree);
-    let program = match lower(&simple) {
+    let program = match written(checked.tree, composition.plain) {
         Ok(program) => program,
-        Err(functions) => {
-            diagnostics.extend(functions.into_iter().map(too_large));
+        Err(problems) => {
+            diagnostics.extend(problems);
             return (None, diagnostics);
         }
     };
@@ -136,6 +135,15 @@ pub fn lower(tree: &Tree) -> Result<Program, Vec<&tree::Function>> {
     let mut program = lower::lower(tree)?;
     passes::improve(&mut program);
     Ok(program)
+}
+
+/// The same for a tree that may be made smaller, or is written as it stands. Some functions are small enough only once
+/// they are simplified.
+fn written(tree: Tree, plain: bool) -> Result<Program, Vec<Diagnostic>> {
+    if plain && let Ok(program) = lower::lower(&tree) {
+        return Ok(program);
+    }
+    lower(&simplify(tree)).map_err(|functions| functions.into_iter().map(too_large).collect())
 }
 
 /// The machine has only so many slots for a function.

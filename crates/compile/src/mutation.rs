@@ -90,11 +90,20 @@ impl Mutation {
 /// plausible mistake added.
 pub fn mutations(packs: &[Pack], name: &str) -> Vec<Mutation> {
     let words = Words::of(packs);
-    let own = packs.iter().filter(|pack| pack.name == name);
-    own.flat_map(|pack| &pack.files)
-        .flat_map(|file| &file.items)
-        .flat_map(|item| of_item(item, &words))
-        .collect()
+    items_of(packs, name).flat_map(|item| of_item(item, &words)).collect()
+}
+
+/// Lists the mistakes that the pack with this name spells out; they are among its [`mutations`].
+pub fn mistakes(packs: &[Pack], name: &str) -> Vec<Mutation> {
+    let may_hold =
+        |item: &&Item| item.wrong || matches!(item.kind, ItemKind::Variant { .. } | ItemKind::With { .. });
+    let all = items_of(packs, name).filter(may_hold).flat_map(|item| of_item(item, &Words::default()));
+    all.filter(Mutation::is_written).collect()
+}
+
+fn items_of<'p>(packs: &'p [Pack], name: &str) -> impl Iterator<Item = &'p Item> {
+    let own = packs.iter().filter(move |pack| pack.name == name);
+    own.flat_map(|pack| &pack.files).flat_map(|file| &file.items)
 }
 
 fn of_item(item: &Item, words: &Words) -> Vec<Mutation> {

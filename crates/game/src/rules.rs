@@ -1,6 +1,7 @@
 //! What a game is played with: the program, the shapes and the tiles. Nothing in it changes.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::Program;
@@ -89,8 +90,8 @@ pub struct Names {
 /// A composition ready to be played. Many games share one.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    program: Program,
-    catalog: Catalog,
+    program: Arc<Program>,
+    catalog: Arc<Catalog>,
     stock: Stock,
     names: Names,
     segments: usize,
@@ -98,24 +99,22 @@ pub struct Rules {
     shapes: Vec<Option<ShapeId>>,
     /// For each attribute its value of every tile, which is also found by way of the tile's kind.
     attrs: Vec<Vec<Option<i64>>>,
-    neighbours: Neighbours,
     blocks: Blocks,
 }
 
-/// For every segment of every shape, which segments of the shape adjoin it, told by either of the two.
-#[derive(Clone, Debug, Default)]
-struct Neighbours {
-    first: Vec<u32>,
-    masks: Vec<u16>,
-}
-
 impl Rules {
-    /// Joins the parts of a composition.
+    /// Joins the parts of a composition; others may share its program and its catalog.
     ///
     /// # Errors
     /// Refuses tables that refer to entries which do not exist, a tile in two places, and more tiles or
     /// segments than a board holds.
-    pub fn new(program: Program, catalog: Catalog, stock: Stock, names: Names) -> Result<Rules, RulesError> {
+    pub fn new(
+        program: impl Into<Arc<Program>>,
+        catalog: impl Into<Arc<Catalog>>,
+        stock: Stock,
+        names: Names,
+    ) -> Result<Rules, RulesError> {
+        let (program, catalog) = (program.into(), catalog.into());
         check(&program, &catalog, &stock)?;
         let mut stock = stock;
         let blocks = Blocks::new(&mut stock)?;
@@ -134,8 +133,7 @@ impl Rules {
         let attrs = 0..kinds.iter().map(|kind| kind.attrs.len()).max().unwrap_or(0);
         let of_all = |attr| kinds.iter().map(|kind| kind.attrs.get(attr).copied()).collect();
         let attrs = attrs.map(of_all).collect();
-        let neighbours = Neighbours::new(&catalog);
-        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, neighbours, blocks })
+        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, blocks })
     }
 
     /// The program.
@@ -261,27 +259,6 @@ impl Rules {
         self.stock.tiles.swap(one, other);
         self.shapes.swap(one, other);
         self.attrs.iter_mut().for_each(|of_all| of_all.swap(one, other));
-    }
-
-    /// The segments of a shape that adjoin one of it, a bit each, whichever of the two says so.
-    pub(crate) fn neighbours(&self, shape: ShapeId, place: u16) -> u16 {
-        let first = self.neighbours.first[usize::from(shape.0)];
-        self.neighbours.masks[first as usize + usize::from(place)]
-    }
-}
-
-impl Neighbours {
-    fn new(catalog: &Catalog) -> Neighbours {
-        let mut neighbours = Neighbours::default();
-        for shape in catalog.shapes() {
-            neighbours.first.push(neighbours.masks.len() as u32);
-            for (place, segment) in shape.segments.iter().enumerate() {
-                let others = shape.segments.iter().enumerate();
-                let told = others.filter(|(_, other)| other.touches >> place & 1 != 0);
-                neighbours.masks.push(told.fold(segment.touches, |mask, (other, _)| mask | 1 << other));
-            }
-        }
-        neighbours
     }
 }
 

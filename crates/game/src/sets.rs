@@ -231,7 +231,7 @@ impl Questions<'_> {
         let root = board.find(feature);
         for member in board.segments(feature) {
             let tile = board.tile(board.segment_tile(member));
-            let mut adjoining = self.rules.neighbours(tile.shape, member.0 - tile.first.0);
+            let mut adjoining = self.rules.catalog().adjoining(tile.shape, member.0 - tile.first.0);
             while adjoining != 0 {
                 let other = tile.segment(adjoining.trailing_zeros() as u16);
                 adjoining &= adjoining - 1;

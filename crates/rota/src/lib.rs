@@ -13,9 +13,11 @@
 //! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
 mod account;
+mod at_once;
 mod composition;
 mod editions;
 mod library;
+mod loads;
 mod mutate;
 mod open;
 mod read;
@@ -25,6 +27,7 @@ mod session;
 mod touched;
 
 pub use account::{Account, Cause, Payment, Term, accounts};
+pub use at_once::at_once;
 pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use library::Library;

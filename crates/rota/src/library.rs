@@ -1,16 +1,15 @@
 //! What was read from a shelf: every pack is parsed once, however many readings take it.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
-use rota_bytecode::vocabulary::Vocabulary;
 use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
-use rota_tiles::TileSet;
 
+use crate::at_once::at_once;
 use crate::composition::Composition;
+use crate::loads::Loads;
 use crate::read::{PackText, Reading, Shelf, Text};
 
 /// The packs and tile sets that were taken from a shelf so far.
@@ -69,7 +68,8 @@ impl Library {
     pub fn parse_ahead(&mut self, shelf: &dyn Shelf, names: &[String], threads: usize) {
         let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(shelf, name)).collect();
         let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
-        let mut trees = parse_all(&files, threads).into_iter();
+        let trees = at_once(&files, threads, |file| file.text.len(), |file| parse(file));
+        let mut trees = trees.into_iter();
         for parsed in taken {
             self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut trees));
         }
@@ -78,7 +78,7 @@ impl Library {
     /// Returns a pack; nothing where the shelf has none of this name.
     pub(crate) fn pack(&mut self, shelf: &dyn Shelf, name: &str) -> Option<&Parsed> {
         if let Some(taken) = self.take(shelf, name) {
-            let trees = parse_all(&taken.files.iter().collect::<Vec<_>>(), 1);
+            let trees: Vec<Tree> = taken.files.iter().map(parse).collect();
             self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
         }
         self.packs.get(name)
@@ -137,23 +137,8 @@ impl Parsed {
 /// The tree of a file and what is wrong with it.
 type Tree = (File, Vec<Diagnostic>);
 
-/// Parses files on some threads; gives the trees in order of the files.
-fn parse_all(files: &[&SourceFile], threads: usize) -> Vec<Tree> {
-    let parse = |file: &&SourceFile| rota_syntax::parse(&file.text, file.base);
-    if threads < 2 {
-        return files.iter().map(parse).collect();
-    }
-    let mut trees: Vec<(usize, Tree)> = std::thread::scope(|scope| {
-        let own = |first: usize| files.iter().enumerate().skip(first).step_by(threads);
-        let work =
-            move |first: usize| own(first).map(|(place, file)| (place, parse(file))).collect::<Vec<_>>();
-        let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || work(first))).collect();
-        let joined =
-            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        joined.flatten().collect()
-    });
-    trees.sort_by_key(|(place, _)| *place);
-    trees.into_iter().map(|(_, tree)| tree).collect()
+fn parse(file: &SourceFile) -> Tree {
+    rota_syntax::parse(&file.text, file.base)
 }
 
 /// Says what is wrong with how a pack calls itself.
@@ -184,40 +169,4 @@ pub(crate) fn items(pack: &Pack) -> impl Iterator<Item = &Item> + Clone {
 
 pub(crate) fn too_much(name: &str) -> Diagnostic {
     Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
-}
-
-/// Tile sets that were loaded, by the words they were loaded with: most settings of a reading have the same.
-#[derive(Debug, Default)]
-pub(crate) struct Loads(Mutex<Vec<Load>>);
-
-#[derive(Debug)]
-struct Load {
-    set: String,
-    /// Where its text begins in the sources.
-    base: u32,
-    vocabulary: Vocabulary,
-    result: Loaded,
-}
-
-/// A tile set and what was found in it.
-pub(crate) type Loaded = Arc<(Option<TileSet>, Vec<Diagnostic>)>;
-
-impl Loads {
-    /// Loads a tile set with these words, or finds what came of it the last time.
-    pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
-        let is_it =
-            |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
-        if let Some(load) = self.list().iter().find(is_it) {
-            return load.result.clone();
-        }
-        let result = Arc::new(rota_tiles::load(source, set, vocabulary));
-        let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
-        self.list().push(Load { set, base: source.base, vocabulary, result: result.clone() });
-        result
-    }
-
-    /// The list, which is whole even where a thread stopped while it had it.
-    fn list(&self) -> MutexGuard<'_, Vec<Load>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

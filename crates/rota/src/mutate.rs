@@ -1,11 +1,11 @@
 //! Trying the scenarios for strength: a change made on purpose must not go unnoticed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rota_compile::{Mutation, commute, mutations};
+use rota_compile::{Mutation, commute, mistakes, mutations};
 use rota_source::{Diagnostic, Span};
 
+use crate::at_once::at_once;
 use crate::open::{Opened, Settings};
 use crate::read::Reading;
 use crate::scenario::{Group, Member, Scenario, run_scenarios, scenarios};
@@ -53,27 +53,11 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
     };
     let mut mutations = mutations(&reading.packs, pack);
     mutations.retain(|mutation| !apart(mutation));
-    let next = AtomicUsize::new(0);
-    let mut found: Vec<(usize, Verdict)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1))
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut found = Vec::new();
-                    while let Some((index, mutation)) = take(&mutations, &next) {
-                        found.push((index, try_one(reading, mutation, &groups)));
-                    }
-                    found
-                })
-            })
-            .collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-    });
-    found.sort_by_key(|(index, _)| *index);
-    let counted = || found.iter().filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
-    let encoded: BTreeSet<&String> =
-        counted().filter_map(|(index, _)| mutations.get(*index)).flat_map(|mutation| &mutation.ids).collect();
-    let tried = counted().count();
-    let findings = found.iter().filter_map(|(_, verdict)| match verdict {
+    let found = at_once(&mutations, threads, |_| 0, |mutation| try_one(reading, mutation, &groups));
+    let tried = mutations.iter().zip(&found).filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
+    let encoded: BTreeSet<&String> = tried.clone().flat_map(|(mutation, _)| &mutation.ids).collect();
+    let tried = tried.count();
+    let findings = found.iter().filter_map(|verdict| match verdict {
         Verdict::Missed(finding) => Some(finding.clone()),
         Verdict::Noticed | Verdict::NoChange => None,
     });
@@ -95,18 +79,10 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
 /// be noticed for the wrong reason.
 pub fn check_mistakes(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
-    let written = mutations(&reading.packs, pack).into_iter().filter(Mutation::is_written);
-    written
-        .filter_map(|mutation| {
-            reading.open(&Settings { mutation: Some(&mutation), ..Settings::default() }).err()
-        })
-        .flatten()
-        .collect()
-}
-
-fn take<'m>(mutations: &'m [Mutation], next: &AtomicUsize) -> Option<(usize, &'m Mutation)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    mutations.get(index).map(|mutation| (index, mutation))
+    let open = |mutation: Mutation| {
+        reading.open(&Settings { mutation: Some(&mutation), plain: true, ..Settings::default() })
+    };
+    mistakes(&reading.packs, pack).into_iter().filter_map(|mutation| open(mutation).err()).flatten().collect()
 }
 
 /// What came of a change.
@@ -140,7 +116,8 @@ fn try_one(reading: &Reading, mutation: &Mutation, groups: &[Group<'_>]) -> Verd
             continue;
         }
         let key = group.members.first().map_or(0, |first| first.place);
-        let game = opened.entry(key).or_insert_with(|| group.open(reading, Some(mutation)).ok());
+        let settings = || Settings { mutation: Some(mutation), ..Settings::default() };
+        let game = opened.entry(key).or_insert_with(|| group.open(reading, settings()).ok());
         let Some(game) = game else { continue };
         if group.play(game, member).passed() {
             continue;

@@ -35,6 +35,8 @@ pub struct Settings<'a> {
     pub seats: Vec<String>,
     /// Whether the checked tree is kept beside the program: for those who compare the two.
     pub keep_tree: bool,
+    /// Whether the program is written as the rules stand: for those who open only to see what is wrong.
+    pub plain: bool,
 }
 
 /// A composition ready to be played.
@@ -47,7 +49,7 @@ pub struct Opened {
     /// The options with their values.
     pub options: Vec<OptionInfo>,
     /// The tile sets in play.
-    pub sets: Vec<TileSet>,
+    pub sets: Vec<Arc<TileSet>>,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -73,6 +75,7 @@ impl Reading {
             start: settings.start.as_ref(),
             questions: &settings.questions,
             keep_tree: settings.keep_tree,
+            plain: settings.plain,
         };
         let (compiled, found) = rota_compile::compile(&composition);
         let unread = self.unread_words();
@@ -92,6 +95,9 @@ impl Reading {
             spoilt.filter_map(|at| self.sources.file_at(at)).map(|file| file.base).collect();
         let packs = self.packs.iter().chain(&self.guests);
         let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        if spoilt.is_empty() {
+            return BTreeSet::new();
+        }
         let mut read: Vec<Span> = items.map(|item| item.span).collect();
         read.sort_unstable();
         let mut words = BTreeSet::new();
@@ -123,11 +129,11 @@ impl Reading {
         let mut printings = Vec::new();
         for used in &compiled.tiles {
             let Some((_, source)) = self.sets.iter().find(|(name, _)| *name == used.set) else { continue };
-            let loaded = self.loads.load(&used.set, source, &compiled.vocabulary);
-            diagnostics.extend(loaded.1.iter().cloned());
-            let Some(mut set) = loaded.0.clone() else { continue };
+            let (loaded, found) = self.loads.load(&used.set, source, &compiled.vocabulary);
+            diagnostics.extend(found.iter().cloned());
+            let Some(mut set) = loaded else { continue };
             if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str()) {
-                one_more(&mut set);
+                one_more(Arc::make_mut(&mut set));
             }
             let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);
             printings.push(printing);
@@ -151,7 +157,7 @@ impl Reading {
         }
         let program = std::mem::take(&mut compiled.program);
         table.add_decks(&program.declared);
-        let catalog = match catalog(&compiled.vocabulary, table.shapes) {
+        let catalog = match self.loads.catalog(&compiled.vocabulary, table.shapes, catalog) {
             Ok(catalog) => catalog,
             Err(error) => {
                 diagnostics.push(Diagnostic::error("tiles::catalog", error.to_string()));
@@ -340,7 +346,7 @@ impl Table {
     }
 
     /// Lays the start: one tile taken out of the bag, or a board of several cells.
-    fn lay_start(&mut self, compiled: &Compiled, sets: &[TileSet], diagnostics: &mut Vec<Diagnostic>) {
+    fn lay_start(&mut self, compiled: &Compiled, sets: &[Arc<TileSet>], diagnostics: &mut Vec<Diagnostic>) {
         let Some(start) = &compiled.start else { return };
         let unknown = |kind: &str, known: &mut dyn Iterator<Item = String>| {
             let known: Vec<String> = known.collect();

@@ -7,7 +7,8 @@ use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
 
-use crate::library::{Library, Loads, Parsed, items};
+use crate::library::{Library, Parsed, items};
+use crate::loads::Loads;
 
 /// A text and the name to call it by.
 #[derive(Clone, Debug)]
@@ -101,8 +102,10 @@ fn beside(item: &Item) -> &[Name] {
 /// What changes beside a pack may speak of one that is not here; a name that is nearly one of those here is a slip.
 fn misspelt(shelf: &dyn Shelf, name: &Name) -> Option<Diagnostic> {
     let names = shelf.names();
-    let is_here = names.contains(&name.node);
-    let near = nearest(&name.node, names.iter().map(String::as_str)).filter(|_| !is_here);
+    if names.contains(&name.node) {
+        return None;
+    }
+    let near = nearest(&name.node, names.iter().map(String::as_str));
     near.map(|_| unknown_pack(shelf, &name.node, Some(name.span)))
 }
 

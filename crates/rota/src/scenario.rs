@@ -66,7 +66,8 @@ impl Scenario {
     }
 
     fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {
-        let game = match self.begin(opened, names) {
+        // The runs of rules are only counted.
+        let game = match self.begin(opened, names, Some(|| 0)) {
             Ok(game) => game,
             Err(failure) => return Outcome { failures: vec![failure], runs: Vec::new() },
         };

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::source::{Diagnostic, Severity, Sources};
-use rota::{Library, Reading, Settings, Shelf};
+use rota::{Composition, Library, Reading, Settings, Shelf, at_once};
 use serde_json::json;
 
-use crate::at_once::{at_once, processors};
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Given, has_extension};
 use crate::packs::{compose, fitting, uses, variants_of};
 use crate::problems::Problems;
+use crate::processors::processors;
 
 /// Arguments of `rota check`.
 #[derive(Debug, Args)]
@@ -25,7 +25,7 @@ pub(crate) struct CheckArguments {
 
 /// Opens every pack in every variant, loads every tile set and opens every composition.
 pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let mut files = Files::find()?;
+    let (mut files, threads) = (Files::find()?, processors());
     let mut check = Check::default();
     let mut packs = BTreeSet::new();
     let mut sets = Vec::new();
@@ -59,15 +59,29 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     }
     let mut library = Library::default();
     let packs = Vec::from_iter(packs);
-    library.parse_ahead(&files, &packs, processors());
+    library.parse_ahead(&files, &packs, threads);
     let readings = packs.iter().map(|pack| (pack, library.read(&files, std::slice::from_ref(pack))));
-    check.packs(&readings.collect::<Vec<_>>());
-    for set in &sets {
-        check.set(&mut library, &files, set);
+    let readings: Vec<(&String, Reading)> = readings.collect();
+    for (_, reading) in &readings {
+        check.note_sets(reading);
     }
-    let composed = compositions.iter().map(|path| compose(&mut library, &mut files, path));
-    check.compositions(&composed.collect::<Vec<_>>());
+    let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
+    let composed: Vec<(Reading, Composition)> =
+        compositions.iter().map(|path| compose(&mut library, &mut files, path)).collect();
+    check.open(&readings, &composed, threads);
+    for (sources, found) in &of_sets {
+        check.problems.add(sources, found);
+    }
     check.say(console, packs.len(), compositions.len())
+}
+
+/// What was found in some texts.
+type Found = (Sources, Vec<Diagnostic>);
+
+/// What is opened.
+enum Task<'t> {
+    Pack(&'t str, &'t Reading),
+    Composition(&'t Composition, &'t Reading),
 }
 
 /// What was looked over so far.
@@ -79,56 +93,59 @@ struct Check {
 }
 
 impl Check {
-    /// Looks at packs, several at once.
-    fn packs(&mut self, packs: &[(&String, Reading)]) {
-        let found =
-            at_once(packs, |(_, reading)| extent(reading), |(pack, reading)| problems_of(reading, pack));
-        for ((_, reading), (found, beside)) in packs.iter().zip(found) {
-            self.problems.add(&reading.sources, &found);
-            if self.problems.counts().0 == 0 {
-                // What only scenarios and written mistakes say is told once the packs themselves are sound.
-                self.problems.add(&reading.sources, &beside);
-            }
-            // A pack may hold other files of this kind as well.
-            for (_, source) in reading.sets.iter().filter(|(set, _)| uses(reading, set)) {
-                self.sets.insert(source.name.to_string());
-            }
-        }
+    /// Notes which tile sets a pack loads.
+    fn note_sets(&mut self, reading: &Reading) {
+        // A pack may hold other files of this kind as well.
+        let used = reading.sets.iter().filter(|(set, _)| uses(reading, set));
+        self.sets.extend(used.map(|(_, source)| source.name.to_string()));
     }
 
-    /// Loads a tile set with the words of the packs that fit it.
-    fn set(&mut self, library: &mut Library, files: &Files, path: &Path) {
+    /// Loads a tile set that no pack loads, with the words of the packs that fit it.
+    fn set(&mut self, library: &mut Library, files: &Files, path: &Path) -> Vec<Found> {
         if !self.sets.insert(files.shown(path)) {
-            return;
+            return Vec::new();
         }
-        let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else { return };
+        let Some(stem) = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()) else {
+            return Vec::new();
+        };
         let text = files.read(path);
-        self.problems.add(&Sources::new(), &files.troubles());
-        let Some(text) = text else { return };
+        let mut all = vec![(Sources::new(), files.troubles())];
+        let Some(text) = text else { return all };
         for reading in fitting(library, files, &stem) {
-            match reading.open(&Settings::default()) {
+            match reading.open(&Settings { plain: true, ..Settings::default() }) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
                     let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else {
                         continue;
                     };
                     let (_, found) = rota::tiles::load(&source, &stem, &opened.compiled.vocabulary);
-                    self.problems.add(&sources, &found);
+                    all.push((sources, found));
                 }
-                Err(found) => self.problems.add(&reading.sources, &found),
+                Err(found) => all.push((reading.sources, found)),
             }
         }
+        all
     }
 
-    /// Opens compositions, several at once.
-    fn compositions(&mut self, compositions: &[(Reading, rota::Composition)]) {
-        let found = at_once(
-            compositions,
-            |(reading, _)| reading.packs.len(),
-            |(reading, composition)| said(reading, &composition.settings()),
-        );
-        for ((reading, _), found) in compositions.iter().zip(found) {
-            self.problems.add(&reading.sources, &found);
+    /// Opens packs and compositions, several at once.
+    fn open(
+        &mut self,
+        packs: &[(&String, Reading)],
+        compositions: &[(Reading, Composition)],
+        threads: usize,
+    ) {
+        let packs = packs.iter().map(|(pack, reading)| Task::Pack(pack, reading));
+        let compositions =
+            compositions.iter().map(|(reading, composition)| Task::Composition(composition, reading));
+        let tasks: Vec<Task<'_>> = packs.chain(compositions).collect();
+        let found = at_once(&tasks, threads, Task::extent, Task::problems);
+        for (task, (found, beside)) in tasks.iter().zip(found) {
+            let sources = &task.reading().sources;
+            self.problems.add(sources, &found);
+            if self.problems.counts().0 == 0 {
+                // What only scenarios and written mistakes say is told once the packs themselves are sound.
+                self.problems.add(sources, &beside);
+            }
         }
     }
 
@@ -155,13 +172,39 @@ impl Check {
     }
 }
 
+impl Task<'_> {
+    fn reading(&self) -> &Reading {
+        match self {
+            Task::Pack(_, reading) | Task::Composition(_, reading) => reading,
+        }
+    }
+
+    /// How much there is to do: for a pack its items, scenarios among them; a composition is opened only once.
+    fn extent(&self) -> usize {
+        match self {
+            Task::Pack(_, reading) => {
+                reading.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
+            }
+            Task::Composition(_, reading) => reading.packs.len(),
+        }
+    }
+
+    /// What is wrong, and what is to be told only where nothing else is.
+    fn problems(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+        match self {
+            Task::Pack(pack, reading) => problems_of(reading, pack),
+            Task::Composition(composition, reading) => (said(reading, composition.settings()), Vec::new()),
+        }
+    }
+}
+
 /// Opens a pack with its defaults and with each of its variants, and then looks at its scenarios and written
 /// mistakes; what they say comes second.
 fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let mut found = reading.diagnostics.clone();
     let alone = std::iter::once(Vec::new());
     for variants in alone.chain(variants_of(reading, pack).into_iter().map(|variant| vec![variant])) {
-        found.extend(said(reading, &Settings { variants, ..Settings::default() }));
+        found.extend(said(reading, Settings { variants, ..Settings::default() }));
     }
     let mut beside = Vec::new();
     if found.iter().all(|one| one.severity() != Severity::Error) {
@@ -171,14 +214,9 @@ fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnosti
     (found, beside)
 }
 
-/// How much there is to do for a pack: its items, scenarios among them.
-fn extent(reading: &Reading) -> usize {
-    reading.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
-}
-
 /// All that is said when a reading is opened.
-fn said(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
-    match reading.open(settings) {
+fn said(reading: &Reading, settings: Settings<'_>) -> Vec<Diagnostic> {
+    match reading.open(&Settings { plain: true, ..settings }) {
         Ok(opened) => opened.diagnostics,
         Err(found) => found,
     }

@@ -6,13 +6,13 @@ use clap::Args;
 use rota::{Library, MutationReport, Outcome, Reading, Scenario, Settings};
 use serde_json::{Value, json};
 
-use crate::at_once::processors;
 use crate::command::check::counted;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::packs::packs_of;
 use crate::problems::{Problems, place, short_place};
+use crate::processors::processors;
 
 /// Arguments of `rota test`.
 #[derive(Debug, Args)]

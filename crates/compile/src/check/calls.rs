@@ -326,7 +326,7 @@ pub(super) fn carries(sort: Sort, owner: Owner) -> bool {
 }
 
 fn builtin_on(sort: Sort, name: &str) -> Option<&'static Entry> {
-    BUILTINS.iter().find(|entry| entry.name == name && answers(sort, entry))
+    BUILTINS.iter().find(|entry| answers(sort, entry) && entry.name == name)
 }
 
 /// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.

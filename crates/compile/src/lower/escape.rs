@@ -5,7 +5,7 @@ use rota_bytecode::Slot;
 use crate::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
 
 use super::emit::is_list;
-use super::walk::{Part, walk, walk_expr};
+use super::walk::{Part, blocks, walk, walk_expr};
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
@@ -63,13 +63,11 @@ pub(super) fn any_leaves(statements: &[Statement]) -> bool {
 
 /// Whether any list is kept in a slot.
 pub(super) fn keeps_lists(statements: &[Statement]) -> bool {
-    let mut found = false;
-    walk(statements, &mut |part| {
-        if let Part::Statement(Statement { kind: StatementKind::Store { value, .. }, .. }) = part {
-            found |= is_list(value.ty);
-        }
-    });
-    found
+    statements.iter().any(|statement| {
+        let mut found = matches!(&statement.kind, StatementKind::Store { value, .. } if is_list(value.ty));
+        blocks(&statement.kind, &mut |block| found |= keeps_lists(block));
+        found
+    })
 }
 
 /// Whether a list made in the body of a loop may be in use after the round it was made in: then the loop

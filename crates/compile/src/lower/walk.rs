@@ -27,46 +27,48 @@ pub(super) fn walk_expr<'t>(expr: &'t Expr, visit: &mut dyn FnMut(Part<'t>)) {
 }
 
 fn walk_statement<'t>(statement: &'t Statement, visit: &mut dyn FnMut(Part<'t>)) {
-    let mut exprs: Vec<&Expr> = Vec::new();
-    let mut blocks: Vec<&[Statement]> = Vec::new();
-    match &statement.kind {
+    expressions(&statement.kind, &mut |expr| walk_expr(expr, visit));
+    visit(Part::Statement(statement));
+    blocks(&statement.kind, &mut |block| walk(block, visit));
+}
+
+/// Visits the expressions that stand directly in a statement.
+fn expressions<'t>(kind: &'t StatementKind, visit: &mut dyn FnMut(&'t Expr)) {
+    match kind {
         StatementKind::Store { value, .. } | StatementKind::Return(value) | StatementKind::Run(value) => {
-            exprs.push(value);
+            visit(value);
         }
-        StatementKind::Set { key, value, .. } => exprs.extend(key.iter().chain([value])),
-        StatementKind::If { condition, then, otherwise } => {
-            exprs.push(condition);
-            blocks.extend([then.as_slice(), otherwise]);
+        StatementKind::Set { key, value, .. } => key.iter().chain([value]).for_each(visit),
+        StatementKind::If { condition, .. } => visit(condition),
+        StatementKind::Each { set, from, filter, .. } => {
+            [set].into_iter().chain(from).chain(filter).for_each(visit);
         }
-        StatementKind::Each { set, from, filter, body, .. } => {
-            exprs.extend(std::iter::once(set).chain(from).chain(filter));
-            blocks.push(body);
-        }
-        StatementKind::Repeat { times, body } => {
-            exprs.push(times);
-            blocks.push(body);
-        }
-        StatementKind::Scope(body)
-        | StatementKind::Part { body, .. }
-        | StatementKind::Reaction { body, .. } => {
-            blocks.push(body);
-        }
-        StatementKind::Do { args, .. } => exprs.extend(args),
-        StatementKind::Choose { who, groups, otherwise, .. } => {
-            exprs.push(who);
+        StatementKind::Repeat { times, .. } => visit(times),
+        StatementKind::Do { args, .. } => args.iter().for_each(visit),
+        StatementKind::Choose { who, groups, .. } => {
+            visit(who);
             for group in groups {
-                exprs.extend(group.when.iter().chain([&group.set]).chain(&group.filter));
-                blocks.push(&group.body);
+                group.when.iter().chain([&group.set]).chain(&group.filter).for_each(&mut *visit);
             }
-            blocks.push(otherwise);
         }
+        StatementKind::Scope(_) | StatementKind::Part { .. } | StatementKind::Reaction { .. } => {}
         StatementKind::Leave | StatementKind::Stop | StatementKind::Terms | StatementKind::Note { .. } => {}
     }
-    for expr in exprs {
-        walk_expr(expr, visit);
-    }
-    visit(Part::Statement(statement));
-    for block in blocks {
-        walk(block, visit);
+}
+
+/// Visits the blocks that stand directly in a statement.
+pub(super) fn blocks<'t>(kind: &'t StatementKind, visit: &mut dyn FnMut(&'t [Statement])) {
+    match kind {
+        StatementKind::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(|one| visit(one)),
+        StatementKind::Each { body, .. }
+        | StatementKind::Repeat { body, .. }
+        | StatementKind::Scope(body)
+        | StatementKind::Part { body, .. }
+        | StatementKind::Reaction { body, .. } => visit(body),
+        StatementKind::Choose { groups, otherwise, .. } => {
+            groups.iter().for_each(|group| visit(&group.body));
+            visit(otherwise);
+        }
+        _ => {}
     }
 }

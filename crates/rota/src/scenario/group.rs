@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use rota_compile::Mutation;
 use rota_source::Diagnostic;
 use rota_syntax::ast::Name;
 
@@ -17,9 +16,10 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     let scenarios = scenarios(reading, pack);
     let mut found = Vec::new();
     for group in Group::all(reading, &scenarios) {
-        match group.open(reading, None) {
+        match group.open(reading, Settings { plain: true, ..Settings::default() }) {
             Ok(opened) => {
-                let begun = group.members.iter().map(|member| member.scenario.begin(&opened, &group.names));
+                let begun =
+                    group.members.iter().map(|member| member.scenario.begin(&opened, &group.names, None));
                 found.extend(begun.filter_map(Result::err));
                 let known = known_words(reading, &opened.rules, &group.names);
                 let scenarios = group.members.iter().map(|member| member.scenario);
@@ -35,7 +35,7 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
 pub fn run_scenarios(reading: &Reading, scenarios: &[Scenario]) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); scenarios.len()];
     for group in Group::all(reading, scenarios) {
-        let played = match group.open(reading, None) {
+        let played = match group.open(reading, Settings::default()) {
             Ok(opened) => group.play_all(reading, &opened),
             Err(failures) if group.members.len() == 1 => vec![Outcome { failures, runs: Vec::new() }],
             // What is wrong with one of them is not wrong with the others.
@@ -83,9 +83,13 @@ impl<'s> Group<'s> {
         groups.into_values().collect()
     }
 
-    /// Compiles the packs with the settings of the group and all its questions.
-    pub fn open(&self, reading: &Reading, mutation: Option<&Mutation>) -> Result<Opened, Vec<Diagnostic>> {
-        let mut settings = Settings { mutation, seats: self.seats.clone(), ..Settings::default() };
+    /// Compiles the packs with these settings, those of the group and all its questions.
+    pub fn open<'a>(
+        &'a self,
+        reading: &Reading,
+        mut settings: Settings<'a>,
+    ) -> Result<Opened, Vec<Diagnostic>> {
+        settings.seats = self.seats.clone();
         for (place, member) in self.members.iter().enumerate() {
             member.scenario.add_settings(&mut settings, &self.seats, place == 0);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rota_game::{Game, Lay, Record, Rules, Setup, SetupError, Stand};
+use rota_game::{Clock, Game, Lay, Record, Rules, Setup, SetupError, Stand};
 use rota_source::{Diagnostic, Span, Spanned, nearest};
 use rota_syntax::ast::{Line, LineKind, Name};
 
@@ -11,13 +11,17 @@ use crate::open::Opened;
 
 impl Scenario {
     /// Begins the game of a scenario, or says which line of it cannot be set up.
-    pub(super) fn begin(&self, opened: &Opened, names: &[Name]) -> Result<Game, Diagnostic> {
+    pub(super) fn begin(
+        &self,
+        opened: &Opened,
+        names: &[Name],
+        profile: Option<Clock>,
+    ) -> Result<Game, Diagnostic> {
         let mut rules = opened.rules.clone();
         let mut setup = Setup {
             players: u8::try_from(names.len()).unwrap_or(u8::MAX),
             record: Record::Full,
-            // The runs of rules are only counted.
-            profile: Some(|| 0),
+            profile,
             ask_forced: true,
             ..Setup::default()
         };

@@ -14,11 +14,11 @@ use cpu_time::ProcessTime;
 use rota::game::{Game, Record, Setup};
 
 use crate::arguments::Composition;
-use crate::at_once::processors;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::packs::Picked;
 use crate::players;
+use crate::processors::processors;
 use crate::telling;
 
 use costs::Costs;

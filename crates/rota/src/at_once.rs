@@ -1,19 +1,14 @@
 //! Work on several things at the same time.
 
 use std::cmp::Reverse;
-use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many things this machine does at once.
-pub(crate) fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// Does some work for each thing and gives the results in order of the things. What is large is begun first, so
-/// that no processor is left with it at the end.
-pub(crate) fn at_once<T: Sync, R: Send>(
+/// Does some work for each thing, on so many threads, and gives the results in order of the things. What is large
+/// is begun first, so that no thread is left with it at the end.
+pub fn at_once<T: Sync, R: Send>(
     things: &[T],
+    threads: usize,
     size: impl Fn(&T) -> usize,
     work: impl Fn(&T) -> R + Sync,
 ) -> Vec<R> {
@@ -28,7 +23,7 @@ pub(crate) fn at_once<T: Sync, R: Send>(
         done
     };
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..processors().min(things.len())).map(|_| scope.spawn(some)).collect();
+        let others: Vec<_> = (1..threads.min(things.len())).map(|_| scope.spawn(some)).collect();
         let own = some();
         let others =
             others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));

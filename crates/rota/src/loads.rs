@@ -1,0 +1,69 @@
+//! What was made of tile sets so far, by the words they were loaded with: most settings of a reading have the same.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rota_board::{Catalog, CatalogError, TileShape};
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_source::{Diagnostic, SourceFile};
+use rota_tiles::TileSet;
+
+/// Tile sets that were loaded, and catalogs of their shapes.
+#[derive(Debug, Default)]
+pub(crate) struct Loads {
+    sets: Mutex<Vec<Load>>,
+    catalogs: Mutex<Vec<(Vocabulary, Arc<Catalog>)>>,
+}
+
+#[derive(Debug)]
+struct Load {
+    set: String,
+    /// Where its text begins in the sources.
+    base: u32,
+    vocabulary: Vocabulary,
+    result: Loaded,
+}
+
+/// A tile set and what was found in it.
+pub(crate) type Loaded = (Option<Arc<TileSet>>, Arc<[Diagnostic]>);
+
+impl Loads {
+    /// Loads a tile set with these words, or finds what came of it the last time.
+    pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
+        let is_it =
+            |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;
+        if let Some(load) = list(&self.sets).iter().find(is_it) {
+            return load.result.clone();
+        }
+        let (loaded, found) = rota_tiles::load(source, set, vocabulary);
+        let result: Loaded = (loaded.map(Arc::new), found.into());
+        let (set, vocabulary) = (set.to_owned(), vocabulary.clone());
+        list(&self.sets).push(Load { set, base: source.base, vocabulary, result: result.clone() });
+        result
+    }
+
+    /// Finds the catalog of these shapes, or makes it with `make`, which nothing but these words may tell apart.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn catalog(
+        &self,
+        vocabulary: &Vocabulary,
+        shapes: Vec<TileShape>,
+        make: impl FnOnce(&Vocabulary, Vec<TileShape>) -> Result<Catalog, CatalogError>,
+    ) -> Result<Arc<Catalog>, CatalogError> {
+        let is_it = |(words, catalog): &&(Vocabulary, Arc<Catalog>)| {
+            catalog.shapes() == shapes && words == vocabulary
+        };
+        if let Some((_, catalog)) = list(&self.catalogs).iter().find(is_it) {
+            return Ok(catalog.clone());
+        }
+        let catalog = Arc::new(make(vocabulary, shapes)?);
+        list(&self.catalogs).push((vocabulary.clone(), catalog.clone()));
+        Ok(catalog)
+    }
+}
+
+/// A list, which is whole even where a thread stopped while it had it.
+fn list<T>(list: &Mutex<Vec<T>>) -> MutexGuard<'_, Vec<T>> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
