@@ -148,7 +148,7 @@ pub(crate) fn refused(error: SetupError) -> Failure {
 
 /// Someone who decides at one seat in one game.
 pub(crate) enum Decider {
-    /// Picks by number, which spares the search for the option.
+    /// Picks by number, which can be done while the rules run.
     Uniform(Uniform),
     /// Tries the options.
     Greedy(Box<Greedy>),
@@ -182,20 +182,5 @@ impl Decider {
             Decider::Uniform(uniform) => uniform.reply(pending),
             Decider::Greedy(_) => Reply::Later,
         }
-    }
-
-    /// Decides what waits and plays on. A game in which nothing waits stays as it is.
-    pub fn step(&mut self, game: &mut Game) {
-        // What was picked among the options is one of them, so it is never refused.
-        let _ = match self {
-            Decider::Uniform(uniform) => match game.decision() {
-                Some(decision) => game.pick(uniform.pick(&decision)),
-                None => return,
-            },
-            Decider::Greedy(greedy) => {
-                let choice: Choice = greedy.decide(game);
-                game.choose(choice)
-            }
-        };
     }
 }

@@ -43,14 +43,16 @@ impl<'a> Questions<'a> {
                 self.segments_of(tile, kinds, pieces, out)?
             }
             (Builtin::FreeSpaces, &[track, ..]) => {
-                let crowds = &self.position.crowds;
-                let is_free = |space: &u16| crowds[usize::from(*space)] == 0;
-                out.extend(self.spaces(track)?.filter(is_free).map(i64::from));
+                let spaces = self.spaces(track)?;
+                let crowds = &self.position.crowds[usize::from(spaces.start)..];
+                let free = spaces.zip(crowds).filter(|(_, crowd)| **crowd == 0);
+                out.extend(free.map(|(space, _)| i64::from(space)));
             }
             (Builtin::SpacesBeside, &[track, other, ..]) => {
-                let spaces = &self.rules.program().declared.spaces;
-                let beside = |space: &u16| spaces[usize::from(*space)].beside.map_or(NONE, i64::from);
-                out.extend(self.spaces(track)?.filter(|space| beside(space) == other).map(i64::from));
+                let (spaces, other) = (self.spaces(track)?, u16::try_from(other).ok());
+                let declared = &self.rules.program().declared.spaces[usize::from(spaces.start)..];
+                let beside = spaces.zip(declared).filter(|(_, space)| space.beside == other);
+                out.extend(beside.map(|(space, _)| i64::from(space)));
             }
             (Builtin::LaidWith, &[attr, value, ..]) => out.extend(self.laid_with(attr, value)),
             (Builtin::BagTilesWith, &[bag, attr, value, ..]) => {

@@ -9,44 +9,37 @@ use crate::{Answer, Fault, Host, Pending, Reply};
 /// How many players there can be.
 pub(crate) const PLAYERS: u8 = 8;
 
-/// What becomes of a decision.
-pub(crate) enum Decided {
-    /// Nothing was offered.
-    Empty,
-    /// Nobody need be asked.
-    Forced(Answer),
-    /// A player has to choose.
-    Asks,
-}
-
 /// What a program finds where nothing was offered, in place of a value and an action.
 pub(crate) const EMPTY: [i64; 2] = [-1, -2];
 
-/// Looks whether a player has to be asked to choose among what was offered; writes down the question if so.
-pub(crate) fn decide<H: Host>(
+/// The seat of one who is to decide.
+#[inline]
+pub(crate) fn seat(who: i64) -> Result<u8, Fault> {
+    u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(Fault::Missing)
+}
+
+/// Writes down the question which of what was offered is chosen, and answers it where there is no choice; nothing
+/// where a player has to be asked.
+pub(crate) fn answer_if_forced<H: Host>(
     program: &Program,
     host: &mut H,
     offers: &mut Offers,
-    (choice, who): (u32, i64),
+    (choice, who): (u32, u8),
     ask_forced: bool,
     pending: &mut Pending,
-) -> Result<Decided, Fault> {
-    let who = u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(Fault::Missing)?;
-    if offers.groups.is_empty() {
-        return Ok(Decided::Empty);
-    }
+) -> Result<Option<Answer>, Fault> {
     let site = program.choices.get(choice as usize).ok_or(Fault::Broken)?;
     let (pass, total) = (site.pass, offers.total());
     *pending = Pending { choice, who, total, pass };
     let forced = total == 1 && !pass && site.secrecy == Secrecy::Open && !ask_forced && !host.conceals();
     if !forced {
-        return Ok(Decided::Asks);
+        return Ok(None);
     }
     let (action, value) = offers.nth(host, 0).ok_or(Fault::Missing)?;
     let answer = Answer::Option { action, value };
     offers.clear();
     host.decided(pending, answer, true);
-    Ok(Decided::Forced(answer))
+    Ok(Some(answer))
 }
 
 /// Asks the host to decide; nothing where the machine has to wait for an answer. So it has where the host names what

@@ -137,6 +137,7 @@ impl Machine {
 
     /// Sets the machine to the beginning of a function, whatever it did before. Arguments, if the function
     /// takes any, are 0.
+    #[inline]
     pub fn start(&mut self, program: &Program, function: u32) {
         self.frames.clear();
         self.lists.cells.clear();

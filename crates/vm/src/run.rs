@@ -2,7 +2,7 @@
 
 use rota_bytecode::{Op, Program, Tidy};
 
-use crate::decide::{Decided, EMPTY, answer_at_once, decide};
+use crate::decide::{EMPTY, answer_at_once, answer_if_forced, seat};
 use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
@@ -352,24 +352,28 @@ impl Machine {
                     offers.counted(action, count, (pc - 1) as u32, builtin, args);
                 }
                 Op::Decide(d, who, choice) => {
-                    let question = (choice, slot!(who));
-                    match ok!(decide(program, host, offers, question, self.ask_forced, &mut self.pending)) {
-                        Decided::Empty => [slot!(d), after!(d)] = EMPTY,
-                        Decided::Forced(answer) => [slot!(d), after!(d)] = answer.cells(),
-                        Decided::Asks => {
-                            leave_all(frames, watch);
-                            let Some(answer) = answer_at_once(host, offers, &self.pending) else {
-                                self.answer = base + usize::from(d);
-                                if let Some(frame) = frames.last_mut() {
-                                    frame.pc = pc as u32;
-                                }
-                                return Ok(Status::Asks);
-                            };
-                            resume_all(frames, watch);
-                            [slot!(d), after!(d)] = answer.cells();
-                            fuel = self.fuel;
-                        }
+                    let (who, pending) = (ok!(seat(slot!(who))), &mut self.pending);
+                    if offers.groups.is_empty() {
+                        [slot!(d), after!(d)] = EMPTY;
+                        continue;
                     }
+                    let question = (choice, who);
+                    let forced = answer_if_forced(program, host, offers, question, self.ask_forced, pending);
+                    if let Some(answer) = ok!(forced) {
+                        [slot!(d), after!(d)] = answer.cells();
+                        continue;
+                    }
+                    leave_all(frames, watch);
+                    let Some(answer) = answer_at_once(host, offers, pending) else {
+                        self.answer = base + usize::from(d);
+                        if let Some(frame) = frames.last_mut() {
+                            frame.pc = pc as u32;
+                        }
+                        return Ok(Status::Asks);
+                    };
+                    resume_all(frames, watch);
+                    [slot!(d), after!(d)] = answer.cells();
+                    fuel = self.fuel;
                 }
                 Op::Trap => stop!(Fault::NoResult),
             }

@@ -1,5 +1,6 @@
 //! Effects and questions one by one: what they change, what they refuse, and that a refusal changes nothing.
 
+mod awards;
 #[path = "../../tests/toy/mod.rs"]
 mod toy;
 
@@ -541,42 +542,6 @@ fn variables_keep_one_value_for_each_owner() {
     assert_eq!(view.set(9, 0, 0), Err(Fault::Missing));
     view.apply_effect(Effect::Reset, &[1]).expect("a variable");
     assert_eq!((view.get(1, 1), view.get(2, 3)), (Ok(3), Ok(9)));
-}
-
-#[test]
-fn awards_wait_are_given_and_are_cancelled() {
-    let mut bench = Bench::new();
-    for points in [3, 4, 5] {
-        bench.done(Effect::Award, &[points, 0, 0, 0, -1]);
-    }
-    bench.done(Effect::SetAwardPoints, &[0, 6]);
-    bench.done(Effect::SetAwardTo, &[0, 1]);
-    assert_eq!((bench.ask(Builtin::AwardPoints, &[0]), bench.ask(Builtin::AwardTo, &[0])), (6, 1));
-    bench.done(Effect::CancelAward, &[1]);
-    bench.done(Effect::GiveAward, &[0]);
-    assert_eq!(bench.list(Builtin::Awards, &[]), [2]);
-    assert_eq!((bench.ask(Builtin::AwardPoints, &[0]), bench.ask(Builtin::AwardPoints, &[1])), (6, 0));
-    assert!(bench.apply(Effect::GiveAward, &[0]).is_err());
-}
-
-#[test]
-fn all_awards_that_wait_are_given_together() {
-    let mut bench = Bench::new();
-    bench.done(Effect::GiveAwards, &[]);
-    for (points, to) in [(3, 0), (4, 1), (5, 0), (0, 1), (7, 0)] {
-        bench.done(Effect::Award, &[points, to, 1, 0, -1]);
-    }
-    bench.done(Effect::CancelAward, &[2]);
-    bench.done(Effect::GiveAward, &[0]);
-    bench.done(Effect::GiveAwards, &[]);
-    assert_eq!(bench.position.points(), [7, 4]);
-    assert!(bench.list(Builtin::Awards, &[]).is_empty());
-    // Where one cannot be given none is.
-    bench.done(Effect::Award, &[1, 1, 0, 0, -1]);
-    bench.done(Effect::Award, &[i64::MAX, 0, 0, 0, -1]);
-    assert_eq!(bench.apply(Effect::GiveAwards, &[]), Err(Fault::Overflow));
-    assert_eq!(bench.position.points(), [7, 4]);
-    assert_eq!(bench.list(Builtin::Awards, &[]), [5, 6]);
 }
 
 #[test]

@@ -96,20 +96,7 @@ impl Plan<'_> {
             let mut random = self.random(number);
             game.restart(random.bits());
             let mut deciders = Decider::seat(self.seats, &mut random);
-            loop {
-                game.play(|pending| {
-                    if let Some(sample) = sums.decisions.get_mut(pending.choice as usize) {
-                        sample.add(pending.total);
-                    }
-                    deciders
-                        .get_mut(usize::from(pending.who))
-                        .map_or(Reply::Later, |decider| decider.reply(pending))
-                });
-                // One who did not decide while the rules ran does it here.
-                let waits = game.decision().and_then(|decision| deciders.get_mut(decision.who()));
-                let Some(decider) = waits else { break };
-                decider.step(&mut game);
-            }
+            finish(&mut game, &mut deciders, &mut sums.decisions);
             if let Some(fault) = game.fault() {
                 sums.fault = Some((number, fault.clone()));
                 // Nobody begins another game; those before this one are being played to their end.
@@ -125,6 +112,25 @@ impl Plan<'_> {
     fn random(&self, number: u64) -> Random {
         let seed = Random::new(self.seed).bits();
         Random::new(seed.wrapping_add(number))
+    }
+}
+
+/// Plays a game to its end. Every decision is one observation of how many options it has.
+fn finish(game: &mut Game, deciders: &mut [Decider], observed: &mut [Sample]) {
+    loop {
+        game.play(|pending| {
+            if let Some(sample) = observed.get_mut(pending.choice as usize) {
+                sample.add(pending.total);
+            }
+            let decider = deciders.get_mut(usize::from(pending.who));
+            decider.map_or(Reply::Later, |decider| decider.reply(pending))
+        });
+        // Whoever has to look at the game does so while the rules wait.
+        let waits = game.decision().and_then(|decision| deciders.get_mut(decision.who()));
+        let Some(choice) = waits.map(|decider| decider.decide(game)) else { return };
+        if game.choose(choice).is_err() {
+            return;
+        }
     }
 }
 
