@@ -40,7 +40,7 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
         let reading = read(&shelf(), &[&pack]);
         ask(&pack, &mut users);
         let as_written =
-            |options: &[(&str, &str)]| reading.open(&Settings { keep_tree: true, ..settings(&[], options) });
+            |options: &[(&str, &str)]| reading.open(&Settings { keep_tree: true, plain: true, ..settings(&[], options) });
         let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {

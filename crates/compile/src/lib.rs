@@ -8,7 +8,6 @@ mod composition;
 mod lower;
 mod mutation;
 mod narrow;
-mod once;
 mod passes;
 mod simplify;
 mod stages;

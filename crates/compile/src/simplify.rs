@@ -10,7 +10,6 @@ use rota_bytecode::program::{Owner, Var};
 
 use crate::lower::constant;
 use crate::narrow::{as_mask, folded, narrow, neutral_space};
-use crate::once::read_once;
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
@@ -36,7 +35,6 @@ pub fn simplify(mut tree: Tree) -> Tree {
     let mut functions = simplifier.functions;
     for phase in [tree.setup, tree.turn, tree.finale].into_iter().flatten() {
         write_out(&mut functions, phase);
-        functions.get_mut(phase as usize).into_iter().for_each(read_once);
     }
     Tree { functions, ..tree }
 }

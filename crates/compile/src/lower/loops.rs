@@ -5,6 +5,7 @@ use rota_source::Span;
 
 use crate::tree::{Expr, Statement, StatementKind};
 
+use super::constant::constant;
 use super::emit::{Emitter, Enclosing, Label, slot};
 use super::escape::{any_leaves, escapes, fresh, leaves};
 
@@ -71,7 +72,9 @@ impl<'t> Emitter<'t> {
         let outer = (!kept && (any_leaves(body) || leaves(times))).then(|| self.mark(span));
         self.into(times, left);
         let (again, exit) = (self.label(), self.label());
-        self.jump(span, exit, |target| Op::JumpBelow(left, 1, target));
+        if constant(times).is_none_or(|times| times < 1) {
+            self.jump(span, exit, |target| Op::JumpBelow(left, 1, target));
+        }
         self.nesting += 1;
         self.bind(again);
         self.enclosing.push(Enclosing::Loop { exit, early: None, outer });

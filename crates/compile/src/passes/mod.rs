@@ -36,7 +36,7 @@ pub(crate) fn improve(program: &mut Program) {
             improve_body(body, &context, short);
         }
     }
-    put_back(program, bodies);
+    reassemble(program, bodies);
 }
 
 fn improve_body(body: &mut Body, context: &Context<'_>, short: bool) {
@@ -89,7 +89,7 @@ fn bodies(program: &Program) -> Vec<Body> {
 }
 
 /// Puts the functions of a program together again.
-fn put_back(program: &mut Program, bodies: Vec<Body>) {
+fn reassemble(program: &mut Program, bodies: Vec<Body>) {
     program.ops.clear();
     program.spans.clear();
     program.parts.clear();
