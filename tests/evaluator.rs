@@ -153,7 +153,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
     }
 
     fn statement(&mut self, statement: &'t Statement, slots: &mut Slots) -> Result<Flow, Failed> {
-        let at = |fault| Failed { fault, span: statement.span };
+        let at = |fault: &Fault| Failed { fault: *fault, span: statement.span };
         self.step(statement.span)?;
         match &statement.kind {
             StatementKind::Store { slot, value } => {
@@ -227,7 +227,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
         let StatementKind::Each { slot, set, from, filter, body } = &statement.kind else {
             return Ok(Flow::On);
         };
-        let at = |fault| Failed { fault, span: statement.span };
+        let at = |fault: &Fault| Failed { fault: *fault, span: statement.span };
         let members = self.members(set, from.as_ref(), slots)?;
         let pieces = set.ty.sort == Sort::Piece;
         let stamp = if pieces { self.host.ask(Builtin::PieceStamp, &[]).map_err(at)? } else { 0 };
@@ -253,15 +253,15 @@ impl<'t, H: Host> Evaluator<'t, H> {
         let StatementKind::Choose { choice, who, groups, otherwise } = &statement.kind else {
             return Ok(Flow::On);
         };
-        let at = |fault| Failed { fault, span: statement.span };
+        let at = |fault: &Fault| Failed { fault: *fault, span: statement.span };
         let who = self.number(who, slots)?;
         let mut options = Vec::new();
         for (action, group) in (0u16..).zip(groups) {
             let members = self.offered(group, slots)?;
             options.extend(members.into_iter().map(|member| (action, member)));
         }
-        let site = self.tree.choices.get(*choice as usize).ok_or(at(Fault::Broken))?;
-        let who = u8::try_from(who).ok().filter(|who| *who < 8).ok_or(at(Fault::Missing))?;
+        let site = self.tree.choices.get(*choice as usize).ok_or(at(&Fault::Broken))?;
+        let who = u8::try_from(who).ok().filter(|who| *who < 8).ok_or(at(&Fault::Missing))?;
         let answer = match options.as_slice() {
             [] => Answer::Pass,
             [(action, value)]
@@ -283,7 +283,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
         match answer {
             Answer::Pass => self.block(otherwise, slots),
             Answer::Option { action, value } => {
-                let group = groups.get(usize::from(action)).ok_or(at(Fault::Broken))?;
+                let group = groups.get(usize::from(action)).ok_or(at(&Fault::Broken))?;
                 store(slots, group.slot, Value::Number(value));
                 self.block(&group.body, slots)
             }
@@ -298,7 +298,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             && builtin.is_counted()
         {
             let args = self.numbers(args, slots)?;
-            let at = |fault| Failed { fault, span: group.set.span };
+            let at = |fault: &Fault| Failed { fault: *fault, span: group.set.span };
             let count = self.host.count(*builtin, &args).map_err(at)?;
             return Ok((0..count).filter_map(|index| self.host.nth(*builtin, &args, index)).collect());
         }
@@ -382,7 +382,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
     }
 
     fn value(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<Value, Failed> {
-        let at = |fault| Failed { fault, span: expr.span };
+        let at = |fault: &Fault| Failed { fault: *fault, span: expr.span };
         self.step(expr.span)?;
         let number = match &*expr.kind {
             ExprKind::Const(number) => *number,
@@ -408,7 +408,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let args = args.iter().map(|arg| self.value(arg, slots)).collect::<Result<_, _>>()?;
                 return self.call(*function, args, expr.span);
             }
-            ExprKind::Negate(inner) => self.number(inner, slots)?.checked_neg().ok_or(at(Fault::Overflow))?,
+            ExprKind::Negate(inner) => self.number(inner, slots)?.checked_neg().ok_or(at(&Fault::Overflow))?,
             ExprKind::Not(inner) => i64::from(!self.truth(inner, slots)?),
             ExprKind::Binary { op, left, right } => {
                 let left = self.number(left, slots)?;
@@ -422,7 +422,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             ExprKind::Term { name, count, each } => {
                 let count = self.number(count, slots)?;
                 let each = self.number(each, slots)?;
-                let points = count.checked_mul(each).ok_or(at(Fault::Overflow))?;
+                let points = count.checked_mul(each).ok_or(at(&Fault::Overflow))?;
                 if self.host.keeps_notes() {
                     self.terms.push(Term { name: *name, count, each });
                 }
@@ -434,11 +434,11 @@ impl<'t, H: Host> Evaluator<'t, H> {
             }
             ExprKind::Within { value, least, most } => {
                 let value = self.number(value, slots)?;
-                (*least..=*most).contains(&value).then_some(value).ok_or(at(Fault::OutOfRange))?
+                (*least..=*most).contains(&value).then_some(value).ok_or(at(&Fault::OutOfRange))?
             }
             ExprKind::Some(inner) => {
                 let value = self.number(inner, slots)?;
-                (value != -1).then_some(value).ok_or(at(Fault::Missing))?
+                (value != -1).then_some(value).ok_or(at(&Fault::Missing))?
             }
             ExprKind::Set(members) if expr.ty.is_mask() => {
                 let mut mask = 0;
@@ -448,7 +448,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                         mask |= seat;
                         continue;
                     }
-                    mask |= (0..64).contains(&seat).then(|| 1 << seat).ok_or(at(Fault::Missing))?;
+                    mask |= (0..64).contains(&seat).then(|| 1 << seat).ok_or(at(&Fault::Missing))?;
                 }
                 mask
             }
@@ -465,7 +465,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let set = self.value(set, slots)?;
                 let member = self.number(member, slots)?;
                 if !is_list(expr) {
-                    let bit = (0..64).contains(&member).then(|| 1 << member).ok_or(at(Fault::Missing))?;
+                    let bit = (0..64).contains(&member).then(|| 1 << member).ok_or(at(&Fault::Missing))?;
                     return Ok(Value::Number(set.number() | bit));
                 }
                 return Ok(Value::List([set.members(), vec![member]].concat()));
@@ -474,7 +474,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let members = self.members(set, None, slots)?;
                 let place = self.number(index, slots)?;
                 let member = usize::try_from(place).ok().and_then(|place| members.get(place));
-                *member.ok_or(at(Fault::Missing))?
+                *member.ok_or(at(&Fault::Missing))?
             }
             ExprKind::Length(set) => self.members(set, None, slots)?.len() as i64,
             ExprKind::Contains { member, set } => {
@@ -570,21 +570,21 @@ fn set_of(expr: &Expr, members: Vec<i64>) -> Value {
     Value::Number(members.into_iter().fold(0, |mask, seat| mask | 1 << seat))
 }
 
-fn binary(op: BinaryOp, left: i64, right: i64) -> Result<i64, Fault> {
+fn binary(op: BinaryOp, left: i64, right: i64) -> Result<i64, &'static Fault> {
     let divide = |up: bool| {
         if right == 0 {
-            return Err(Fault::DivisionByZero);
+            return Err(&Fault::DivisionByZero);
         }
         // In 128 bits nothing overflows on the way.
         let (left, right) = (i128::from(left), i128::from(right));
         let down = left.div_euclid(right) - i128::from(right < 0 && left.rem_euclid(right) != 0);
         let quotient = down + i128::from(up && left.rem_euclid(right) != 0);
-        i64::try_from(quotient).map_err(|_| Fault::Overflow)
+        i64::try_from(quotient).map_err(|_| &Fault::Overflow)
     };
     match op {
-        BinaryOp::Add => left.checked_add(right).ok_or(Fault::Overflow),
-        BinaryOp::Subtract => left.checked_sub(right).ok_or(Fault::Overflow),
-        BinaryOp::Multiply => left.checked_mul(right).ok_or(Fault::Overflow),
+        BinaryOp::Add => left.checked_add(right).ok_or(&Fault::Overflow),
+        BinaryOp::Subtract => left.checked_sub(right).ok_or(&Fault::Overflow),
+        BinaryOp::Multiply => left.checked_mul(right).ok_or(&Fault::Overflow),
         BinaryOp::DivideDown => divide(false),
         BinaryOp::DivideUp => divide(true),
         BinaryOp::Equal => Ok(i64::from(left == right)),

@@ -105,7 +105,7 @@ impl Native {
     ///
     /// # Errors
     /// What the host refuses, which is nothing as long as it knows the rules of the base game.
-    pub fn play<D>(&mut self, bare: &mut Bare, mut decide: D) -> Result<(), Fault>
+    pub fn play<D>(&mut self, bare: &mut Bare, mut decide: D) -> Result<(), &'static Fault>
     where
         D: FnMut(&Bare, Asked<'_>) -> Option<usize>,
     {
@@ -119,7 +119,7 @@ impl Native {
         Ok(())
     }
 
-    fn turn<H: Host, D>(&mut self, host: &mut H, decide: &mut D) -> Result<(), Fault>
+    fn turn<H: Host, D>(&mut self, host: &mut H, decide: &mut D) -> Result<(), &'static Fault>
     where
         D: FnMut(&H, Asked<'_>) -> Option<usize>,
     {
@@ -128,15 +128,15 @@ impl Native {
             host.apply(Effect::EndGame, &[])?;
         }
         let Some((tile, placements)) = drawn else { return Ok(()) };
-        let number = decide(host, Asked::Placement(placements)).ok_or(Fault::Missing)?;
-        let placement = host.nth(Builtin::TilePlacements, &[tile], number).ok_or(Fault::Missing)?;
+        let number = decide(host, Asked::Placement(placements)).ok_or(&Fault::Missing)?;
+        let placement = host.nth(Builtin::TilePlacements, &[tile], number).ok_or(&Fault::Missing)?;
         host.apply(Effect::Place, &[tile, placement])?;
         self.deploy(host, tile, decide)?;
         self.score(host)
     }
 
     /// Offers the segments of the tile on whose features nobody stands.
-    fn deploy<H: Host, D>(&mut self, host: &mut H, tile: i64, decide: &mut D) -> Result<(), Fault>
+    fn deploy<H: Host, D>(&mut self, host: &mut H, tile: i64, decide: &mut D) -> Result<(), &'static Fault>
     where
         D: FnMut(&H, Asked<'_>) -> Option<usize>,
     {
@@ -160,14 +160,14 @@ impl Native {
             return Ok(());
         }
         let Some(number) = decide(host, Asked::Follower(&self.segments)) else { return Ok(()) };
-        let segment = *self.segments.get(number).ok_or(Fault::Missing)?;
+        let segment = *self.segments.get(number).ok_or(&Fault::Missing)?;
         let piece = host.apply(Effect::Take, &[self.meeple, active])?;
         host.apply(Effect::Put, &[piece, segment])?;
         Ok(())
     }
 
     /// Scores what the tile completed, and sends home who stands there. Farmers stay.
-    fn score<H: Host>(&mut self, host: &mut H) -> Result<(), Fault> {
+    fn score<H: Host>(&mut self, host: &mut H) -> Result<(), &'static Fault> {
         self.features.clear();
         host.list(Builtin::Closed, &[NONE], &mut self.features)?;
         for place in 0..self.features.len() {
@@ -192,7 +192,7 @@ impl Native {
     }
 
     /// Scores everything on which somebody still stands.
-    fn finale<H: Host>(&mut self, host: &mut H) -> Result<(), Fault> {
+    fn finale<H: Host>(&mut self, host: &mut H) -> Result<(), &'static Fault> {
         self.features.clear();
         host.list(Builtin::Occupied, &[NONE], &mut self.features)?;
         for place in 0..self.features.len() {
@@ -211,12 +211,12 @@ impl Native {
     }
 
     /// Gives points to all who have most of the pieces just looked for.
-    fn give<H: Host>(&self, host: &mut H, points: i64, reason: i64, at: i64) -> Result<(), Fault> {
+    fn give<H: Host>(&self, host: &mut H, points: i64, reason: i64, at: i64) -> Result<(), &'static Fault> {
         let mut counts = [0; SEATS];
         for piece in &self.pieces {
             let owner = host.ask(Builtin::PieceOwner, &[*piece])?;
             let count = usize::try_from(owner).ok().and_then(|owner| counts.get_mut(owner));
-            *count.ok_or(Fault::Missing)? += 1;
+            *count.ok_or(&Fault::Missing)? += 1;
         }
         let most = counts.into_iter().max().unwrap_or(0);
         for (seat, count) in (0..).zip(counts) {
@@ -228,12 +228,12 @@ impl Native {
     }
 
     /// A point for each tile and each pennant.
-    fn city_points<H: Host>(&self, host: &H, city: i64) -> Result<i64, Fault> {
+    fn city_points<H: Host>(&self, host: &H, city: i64) -> Result<i64, &'static Fault> {
         let pennants = host.ask(Builtin::FeatureAttr, &[city, self.pennants])?;
         Ok(host.ask(Builtin::FeatureTiles, &[city])? + pennants)
     }
 
-    fn complete_cities<H: Host>(&mut self, host: &H, field: i64) -> Result<i64, Fault> {
+    fn complete_cities<H: Host>(&mut self, host: &H, field: i64) -> Result<i64, &'static Fault> {
         let [_, city, ..] = self.numbers;
         self.touching.clear();
         host.list(Builtin::FeatureTouching, &[field, city.kind], &mut self.touching)?;
@@ -241,23 +241,23 @@ impl Native {
         complete.sum()
     }
 
-    fn kind<H: Host>(&self, host: &H, feature: i64) -> Result<(Kind, Numbers), Fault> {
+    fn kind<H: Host>(&self, host: &H, feature: i64) -> Result<(Kind, Numbers), &'static Fault> {
         for ((kind, _), numbers) in KINDS.into_iter().zip(self.numbers) {
             if host.ask(Builtin::IsFeatureKind, &[feature, numbers.kind])? != 0 {
                 return Ok((kind, numbers));
             }
         }
-        Err(Fault::Missing)
+        Err(&Fault::Missing)
     }
 
-    fn look_for_pieces<H: Host>(&mut self, host: &H, feature: i64) -> Result<(), Fault> {
+    fn look_for_pieces<H: Host>(&mut self, host: &H, feature: i64) -> Result<(), &'static Fault> {
         self.pieces.clear();
         host.list(Builtin::FeaturePieces, &[feature], &mut self.pieces)
     }
 }
 
 /// Draws until a tile fits somewhere; also says how many placements it has. Nothing once the pile is empty.
-fn draw<H: Host>(host: &mut H) -> Result<Option<(i64, usize)>, Fault> {
+fn draw<H: Host>(host: &mut H) -> Result<Option<(i64, usize)>, &'static Fault> {
     while host.ask(Builtin::BagCount, &[PILE])? > 0 {
         let tile = host.apply(Effect::Draw, &[PILE, NONE])?;
         let placements = host.count(Builtin::TilePlacements, &[tile])?;

@@ -66,8 +66,8 @@ pub fn scramble(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-fn refused_in(mixed: u64, odds: u64) -> Result<(), Fault> {
-    if mixed.is_multiple_of(odds) { Err(Fault::Refused(&"the mock says no")) } else { Ok(()) }
+fn refused_in(mixed: u64, odds: u64) -> Result<(), &'static Fault> {
+    if mixed.is_multiple_of(odds) { Err(&Fault::Refused("the mock says no")) } else { Ok(()) }
 }
 
 impl MockHost {
@@ -90,12 +90,12 @@ impl MockHost {
     }
 
     /// Refuses a question now and then.
-    fn refuses(&self, builtin: Builtin, args: &[i64], odds: u64) -> Result<(), Fault> {
+    fn refuses(&self, builtin: Builtin, args: &[i64], odds: u64) -> Result<(), &'static Fault> {
         refused_in(self.about(builtin, args).rotate_left(17), odds)
     }
 
     /// Refuses what is done now and then.
-    fn hinders(&self, what: u64, args: &[i64], odds: u64) -> Result<(), Fault> {
+    fn hinders(&self, what: u64, args: &[i64], odds: u64) -> Result<(), &'static Fault> {
         refused_in(self.mixed(what ^ 0xFA, args, self.log.borrow().len()), odds)
     }
 
@@ -138,7 +138,7 @@ impl MockHost {
 }
 
 impl Host for MockHost {
-    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         let args = &args[..builtin.arity()];
         // What is about nothing is known at all times.
         if builtin.arity() == 0 {
@@ -155,7 +155,7 @@ impl Host for MockHost {
         Ok(self.answer(builtin, args))
     }
 
-    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let args = &args[..builtin.arity()];
         if let (Builtin::SegmentReach, [from, set]) = (builtin, args) {
             // What a set holds counts, and not where it lies.
@@ -180,7 +180,7 @@ impl Host for MockHost {
         Ok(())
     }
 
-    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
         self.refuses(builtin, args, 1500)?;
         Ok(self.members(builtin, args).len())
     }
@@ -189,7 +189,7 @@ impl Host for MockHost {
         self.members(builtin, args).get(index).copied()
     }
 
-    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+    fn get(&self, var: u16, key: i64) -> Result<i64, &'static Fault> {
         // A variable of the game is always there.
         if key != 0 {
             self.hinders(u64::from(var), &[key], 3000)?;
@@ -197,16 +197,16 @@ impl Host for MockHost {
         Ok(self.vars.get(&(var, key)).copied().unwrap_or(0))
     }
 
-    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
         if value.unsigned_abs() > 100_000 {
-            return Err(Fault::OutOfRange);
+            return Err(&Fault::OutOfRange);
         }
         self.log.borrow_mut().push(Event::Set(var, key, value));
         self.vars.insert((var, key), value);
         Ok(())
     }
 
-    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         assert_eq!(args.len(), effect.arity());
         self.hinders(effect as u64, args, 800)?;
         let result = self.mixed(effect as u64, args, self.log.borrow().len()) % 20;

@@ -10,12 +10,6 @@ pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
         || expr.parts().any(|part| mentions(part, slot))
 }
 
-/// How often a variable of the game stands in an expression.
-pub(crate) fn reads(expr: &Expr, var: u16) -> usize {
-    let own = usize::from(matches!(*expr.kind, ExprKind::Get { var: read, key: None } if read == var));
-    own + expr.parts().map(|part| reads(part, var)).sum::<usize>()
-}
-
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 pub(crate) fn silent(expr: &Expr) -> bool {

@@ -18,7 +18,7 @@ mod tests;
 impl View<'_> {
     /// Carries out an effect and returns what it hands back, 0 where it hands back nothing. A refused effect
     /// changes nothing.
-    pub fn apply_effect(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+    pub fn apply_effect(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         match (effect, args) {
             (Effect::Score, [points, to, reason, at, note]) => self.score(*points, *to, *reason, *at, *note),
             (Effect::Award, [points, to, reason, at, note]) => self.award(*points, *to, *reason, *at, *note),
@@ -66,19 +66,19 @@ impl View<'_> {
                 Ok(0)
             }
             (Effect::Reset, [var]) => self.reset(*var),
-            _ => Err(Fault::Refused(&"the effect has other arguments")),
+            _ => Err(&Fault::Refused("the effect has other arguments")),
         }
     }
 
-    fn score(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, Fault> {
+    fn score(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, &'static Fault> {
         let award = self.checked_award(points, to, reason, at, note)?;
         let own = &mut self.position.points[usize::from(award.to)];
-        *own = own.checked_add(points).ok_or(Fault::Overflow)?;
+        *own = own.checked_add(points).ok_or(&Fault::Overflow)?;
         keep_score(self.history, &award);
         Ok(0)
     }
 
-    fn pay(&mut self, points: i64, from: i64, to: i64, reason: i64, note: i64) -> Result<i64, Fault> {
+    fn pay(&mut self, points: i64, from: i64, to: i64, reason: i64, note: i64) -> Result<i64, &'static Fault> {
         let from = self.questions().player(from)?;
         let to = match to {
             NONE => None,
@@ -86,11 +86,11 @@ impl View<'_> {
         };
         let reason = self.reason(reason)?;
         if points < 0 {
-            return Err(Fault::Refused(&"nobody pays less than nothing"));
+            return Err(&Fault::Refused("nobody pays less than nothing"));
         }
         let all = &mut self.position.points;
-        let left = all[from].checked_sub(points).ok_or(Fault::Overflow)?;
-        let more = to.map(|to| all[to].checked_add(points).ok_or(Fault::Overflow)).transpose()?;
+        let left = all[from].checked_sub(points).ok_or(&Fault::Overflow)?;
+        let more = to.map(|to| all[to].checked_add(points).ok_or(&Fault::Overflow)).transpose()?;
         // Who pays to himself has what he had.
         if to != Some(from) {
             all[from] = left;
@@ -105,48 +105,48 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn award(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, Fault> {
+    fn award(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, &'static Fault> {
         let award = self.checked_award(points, to, reason, at, note)?;
         self.position.awards.push(award);
         Ok(0)
     }
 
-    fn checked_award(&self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<Award, Fault> {
+    fn checked_award(&self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<Award, &'static Fault> {
         let questions = self.questions();
         let to = questions.player(to)? as u8;
         let at = if at == NONE { None } else { Some(questions.segment(at)?) };
         Ok(Award { points, to, reason: self.reason(reason)?, at, note, state: AwardState::Waits })
     }
 
-    fn reason(&self, reason: i64) -> Result<u16, Fault> {
+    fn reason(&self, reason: i64) -> Result<u16, &'static Fault> {
         let reasons = self.rules.program().declared.reasons.len();
         let known = u16::try_from(reason).ok().filter(|reason| usize::from(*reason) < reasons);
-        known.ok_or(Fault::Missing)
+        known.ok_or(&Fault::Missing)
     }
 
-    fn known_award(&mut self, award: i64) -> Result<&mut Award, Fault> {
+    fn known_award(&mut self, award: i64) -> Result<&mut Award, &'static Fault> {
         let award = usize::try_from(award).ok().and_then(|award| self.position.awards.get_mut(award));
-        award.ok_or(Fault::Missing)
+        award.ok_or(&Fault::Missing)
     }
 
-    fn waiting(&mut self, award: i64) -> Result<&mut Award, Fault> {
+    fn waiting(&mut self, award: i64) -> Result<&mut Award, &'static Fault> {
         let award = self.known_award(award)?;
         let waits = award.state == AwardState::Waits;
-        waits.then_some(award).ok_or(Fault::Refused(&"the award does not wait any longer"))
+        waits.then_some(award).ok_or(&Fault::Refused("the award does not wait any longer"))
     }
 
-    fn give(&mut self, award: i64) -> Result<i64, Fault> {
+    fn give(&mut self, award: i64) -> Result<i64, &'static Fault> {
         let award = self.known_award(award)?;
         match award.state {
             AwardState::Waits => award.state = AwardState::Given,
-            AwardState::Given => return Err(Fault::Refused(&"the award was given before")),
+            AwardState::Given => return Err(&Fault::Refused("the award was given before")),
             // The list of awards was written down before one of them was cancelled: it gives nothing.
             AwardState::Cancelled => {}
         }
         Ok(0)
     }
 
-    fn give_all(&mut self) -> Result<i64, Fault> {
+    fn give_all(&mut self) -> Result<i64, &'static Fault> {
         let Position { points, awards, .. } = &mut *self.position;
         if awards.is_empty() {
             return Ok(0);
@@ -158,7 +158,7 @@ impl View<'_> {
         sums.copy_from_slice(points);
         for award in awards.iter_mut().filter(waiting) {
             let sum = &mut sums[usize::from(award.to)];
-            *sum = sum.checked_add(award.points).ok_or(Fault::Overflow)?;
+            *sum = sum.checked_add(award.points).ok_or(&Fault::Overflow)?;
         }
         points.copy_from_slice(sums);
         for award in awards.iter_mut().filter(waiting) {
@@ -168,7 +168,7 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn cancel(&mut self, award: i64) -> Result<i64, Fault> {
+    fn cancel(&mut self, award: i64) -> Result<i64, &'static Fault> {
         let award = self.waiting(award)?;
         let Award { points, to: player, reason, at, note, .. } = *award;
         award.state = AwardState::Cancelled;
@@ -177,13 +177,13 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn draw(&mut self, bag: i64, seen_by: i64) -> Result<i64, Fault> {
+    fn draw(&mut self, bag: i64, seen_by: i64) -> Result<i64, &'static Fault> {
         let bag = self.questions().bag(bag)?;
         let seen_by = self.seats(seen_by)?;
         let position = &mut *self.position;
         let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
         if tiles.is_empty() {
-            return Err(Fault::Refused(&"the bag is empty"));
+            return Err(&Fault::Refused("the bag is empty"));
         }
         let stock = &self.rules.stock().tiles;
         let dealt = self.chance.outcome(bag, number, tiles.len());
@@ -191,7 +191,7 @@ impl View<'_> {
             // Of several copies the one that chance would have given: what follows is then the same as well.
             Some(kind) if stock[usize::from(tiles[dealt])].kind != kind => {
                 let place = tiles.iter().position(|tile| stock[usize::from(*tile)].kind == kind);
-                place.ok_or(Fault::Refused(&"the tile to be drawn next is not in the bag"))?
+                place.ok_or(&Fault::Refused("the tile to be drawn next is not in the bag"))?
             }
             _ => dealt,
         };
@@ -203,18 +203,18 @@ impl View<'_> {
         Ok(i64::from(tile))
     }
 
-    fn fetch(&mut self, tile: i64, bag: i64) -> Result<i64, Fault> {
+    fn fetch(&mut self, tile: i64, bag: i64) -> Result<i64, &'static Fault> {
         let (tile, bag) = (self.questions().tile(tile)?, self.questions().bag(bag)?);
         let tiles = &mut self.position.bags[bag];
         let place = tiles.iter().position(|other| usize::from(*other) == tile);
-        tiles.swap_remove(place.ok_or(Fault::Refused(&"the tile is not in the bag"))?);
+        tiles.swap_remove(place.ok_or(&Fault::Refused("the tile is not in the bag"))?);
         self.position.move_tile(tile, TileState::Hand(Seats::ALL));
         self.position.origin[tile] = Some(bag as u16);
         self.history.keep(Event::Fetched { bag: bag as u16, tile: tile as u16 });
         Ok(0)
     }
 
-    fn shuffle(&mut self, tile: i64, bag: i64) -> Result<i64, Fault> {
+    fn shuffle(&mut self, tile: i64, bag: i64) -> Result<i64, &'static Fault> {
         let (tile, bag) = (self.within_reach(tile)?, self.questions().bag(bag)?);
         self.position.bags[bag].push(tile as u16);
         self.position.origin[tile] = Some(bag as u16);
@@ -223,7 +223,7 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn stow(&mut self, tile: i64, player: i64) -> Result<i64, Fault> {
+    fn stow(&mut self, tile: i64, player: i64) -> Result<i64, &'static Fault> {
         let (tile, player) = (self.within_reach(tile)?, self.questions().player(player)? as u8);
         let seen_by = self.position.tiles[tile].seen_by().unwrap_or(Seats::ALL);
         self.position.move_tile(tile, TileState::Stowed(player, seen_by));
@@ -231,7 +231,7 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn show(&mut self, tile: i64, players: i64) -> Result<i64, Fault> {
+    fn show(&mut self, tile: i64, players: i64) -> Result<i64, &'static Fault> {
         let tile = self.held(tile)?;
         let players = self.seats(players)?;
         let state = self.position.tiles[tile];
@@ -249,10 +249,10 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn roll(&mut self, die: i64) -> Result<i64, Fault> {
+    fn roll(&mut self, die: i64) -> Result<i64, &'static Fault> {
         let dice = &self.rules.program().declared.dice;
-        let index = usize::try_from(die).map_err(|_| Fault::Missing)?;
-        let sides = dice.get(index).ok_or(Fault::Missing)?;
+        let index = usize::try_from(die).map_err(|_| &Fault::Missing)?;
+        let sides = dice.get(index).ok_or(&Fault::Missing)?;
         // The dice stand behind the bags.
         let source = self.position.bags.len() + index;
         let number = self.position.drawn[source];
@@ -265,17 +265,17 @@ impl View<'_> {
         Ok(value)
     }
 
-    fn discard(&mut self, tile: i64) -> Result<i64, Fault> {
+    fn discard(&mut self, tile: i64) -> Result<i64, &'static Fault> {
         let tile = self.held(tile)?;
         self.position.move_tile(tile, TileState::Out);
         self.history.keep(Event::Discarded { tile: tile as u16 });
         Ok(0)
     }
 
-    fn place(&mut self, tile: i64, placement: i64) -> Result<i64, Fault> {
+    fn place(&mut self, tile: i64, placement: i64) -> Result<i64, &'static Fault> {
         let tile = self.held(tile)?;
-        let misfits = unpack_misfits(placement).ok_or(Fault::Missing)?;
-        let placement = unpack_placement(placement).ok_or(Fault::Missing)?;
+        let misfits = unpack_misfits(placement).ok_or(&Fault::Missing)?;
+        let placement = unpack_placement(placement).ok_or(&Fault::Missing)?;
         let (cell, rotation) = (placement.cell, placement.rotation);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
         let (board, facts) = (&mut position.board, &mut position.facts);
@@ -298,27 +298,27 @@ impl View<'_> {
     }
 
     /// The seats of a mask, or all for -1.
-    fn seats(&self, mask: i64) -> Result<Seats, Fault> {
+    fn seats(&self, mask: i64) -> Result<Seats, &'static Fault> {
         let known = mask == NONE || (0..1 << self.table.players).contains(&mask);
-        known.then(|| Seats::of(mask, self.table.players)).ok_or(Fault::Missing)
+        known.then(|| Seats::of(mask, self.table.players)).ok_or(&Fault::Missing)
     }
 
     /// A tile that is drawn or kept.
-    fn held(&self, tile: i64) -> Result<usize, Fault> {
+    fn held(&self, tile: i64) -> Result<usize, &'static Fault> {
         let tile = self.questions().tile(tile)?;
         let held = self.position.tiles[tile].seen_by().is_some();
-        held.then_some(tile).ok_or(Fault::Refused(&"it is neither drawn nor in a keep"))
+        held.then_some(tile).ok_or(&Fault::Refused("it is neither drawn nor in a keep"))
     }
 
     /// A tile that is drawn or kept, or was thrown away.
-    fn within_reach(&self, tile: i64) -> Result<usize, Fault> {
+    fn within_reach(&self, tile: i64) -> Result<usize, &'static Fault> {
         let number = self.questions().tile(tile)?;
         let discarded =
             self.position.tiles[number] == TileState::Out && self.position.origin[number].is_some();
         if discarded { Ok(number) } else { self.held(tile) }
     }
 
-    fn link(&mut self, first: i64, second: i64) -> Result<i64, Fault> {
+    fn link(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
         let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
         position.board.link(catalog, first, second, &mut position.facts).map_err(refused)?;
@@ -326,7 +326,7 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn cut(&mut self, first: i64, second: i64) -> Result<i64, Fault> {
+    fn cut(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
         let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
         position.board.cut(catalog, first, second, &mut position.facts).map_err(refused)?;
@@ -334,7 +334,7 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn close(&mut self, segment: i64) -> Result<i64, Fault> {
+    fn close(&mut self, segment: i64) -> Result<i64, &'static Fault> {
         let segment = self.questions().segment(segment)?;
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
         position.board.close(catalog, segment, &mut position.facts).map_err(refused)?;
@@ -342,17 +342,17 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn reopen(&mut self, segment: i64) -> Result<i64, Fault> {
+    fn reopen(&mut self, segment: i64) -> Result<i64, &'static Fault> {
         let segment = self.questions().segment(segment)?;
         self.position.board.reopen(self.rules.catalog(), segment).map_err(refused)?;
         self.history.keep(Event::Reopened { segment });
         Ok(0)
     }
 
-    fn append(&mut self, function: i64) -> Result<i64, Fault> {
+    fn append(&mut self, function: i64) -> Result<i64, &'static Fault> {
         let functions = self.rules.program().functions.len();
         let known = u32::try_from(function).ok().filter(|function| (*function as usize) < functions);
-        self.position.appended.push(known.ok_or(Fault::Missing)?);
+        self.position.appended.push(known.ok_or(&Fault::Missing)?);
         Ok(0)
     }
 
@@ -381,23 +381,23 @@ fn keep_score(history: &mut History, award: &Award) {
 }
 
 /// What is said of a placement that the board would not offer.
-const UNFIT: Fault = Fault::Refused(&"the tile does not fit there");
+const UNFIT: &Fault = &Fault::Refused("the tile does not fit there");
 
 /// Why the board did not do something, as a fault.
-pub(crate) fn refused(refusal: Refusal) -> Fault {
-    Fault::Refused(match refusal {
-        Refusal::UnknownShape => &"no such tile shape",
-        Refusal::UnknownSegment => &"no such segment on the board",
-        Refusal::OutOfRange => &"the cell is too far from the origin",
-        Refusal::Occupied => &"there is a tile in the cell",
-        Refusal::Mismatch => &"an edge does not match",
-        Refusal::TooManyTiles => &"the board holds no more tiles",
-        Refusal::TooManySegments => &"the board holds no more segments",
-        Refusal::SameSegment => &"a segment cannot be joined to itself",
-        Refusal::KindsDiffer => &"the segments are of different kinds",
-        Refusal::AlreadyJoined => &"the segments are already joined",
-        Refusal::NotJoined => &"the segments are not joined",
-        Refusal::NotOccupied => &"nothing occupies the segment",
-        Refusal::CountOutOfRange => &"a count leaves its range",
-    })
+pub(crate) fn refused(refusal: Refusal) -> &'static Fault {
+    match refusal {
+        Refusal::UnknownShape => &Fault::Refused("no such tile shape"),
+        Refusal::UnknownSegment => &Fault::Refused("no such segment on the board"),
+        Refusal::OutOfRange => &Fault::Refused("the cell is too far from the origin"),
+        Refusal::Occupied => &Fault::Refused("there is a tile in the cell"),
+        Refusal::Mismatch => &Fault::Refused("an edge does not match"),
+        Refusal::TooManyTiles => &Fault::Refused("the board holds no more tiles"),
+        Refusal::TooManySegments => &Fault::Refused("the board holds no more segments"),
+        Refusal::SameSegment => &Fault::Refused("a segment cannot be joined to itself"),
+        Refusal::KindsDiffer => &Fault::Refused("the segments are of different kinds"),
+        Refusal::AlreadyJoined => &Fault::Refused("the segments are already joined"),
+        Refusal::NotJoined => &Fault::Refused("the segments are not joined"),
+        Refusal::NotOccupied => &Fault::Refused("nothing occupies the segment"),
+        Refusal::CountOutOfRange => &Fault::Refused("a count leaves its range"),
+    }
 }

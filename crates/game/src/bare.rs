@@ -60,15 +60,15 @@ impl Bare {
 }
 
 impl Host for Bare {
-    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         self.questions().ask(builtin, args)
     }
 
-    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         self.questions().list(builtin, args, out)
     }
 
-    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
         self.questions().count(builtin, args)
     }
 
@@ -76,15 +76,15 @@ impl Host for Bare {
         self.questions().nth(builtin, args, index)
     }
 
-    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+    fn get(&self, var: u16, key: i64) -> Result<i64, &'static Fault> {
         Host::get(&self.questions(), var, key)
     }
 
-    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
         self.game.view().set(var, key, value)
     }
 
-    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         self.game.view().apply(effect, args)
     }
 

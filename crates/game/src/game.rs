@@ -480,7 +480,7 @@ impl Game {
         self.position.turn += 1;
         let (number, player) = (self.position.turn, self.position.active);
         if number > self.turn_limit {
-            self.stop_at(function, &"the game does not come to an end");
+            self.stop_at(function, "the game does not come to an end");
             return None;
         }
         self.history.keep(Event::Turn { number, player });
@@ -491,7 +491,7 @@ impl Game {
         self.position.begin_part();
         self.position.begun += 1;
         if self.position.begun > self.turn_limit as usize {
-            self.stop_at(function, &"the turn does not come to an end");
+            self.stop_at(function, "the turn does not come to an end");
             return None;
         }
         self.history.keep(Event::Again { function });
@@ -503,7 +503,7 @@ impl Game {
     }
 
     #[cold]
-    fn stop_at(&mut self, function: u32, why: &'static &'static str) {
+    fn stop_at(&mut self, function: u32, why: &'static str) {
         let pc = self.rules.program().functions.get(function as usize).map_or(0, |function| function.start);
         self.stop(Stopped { fault: Fault::Refused(why), pc });
     }

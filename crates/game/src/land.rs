@@ -16,7 +16,7 @@ impl Questions<'_> {
     /// Answers a question that has one answer.
     #[cold]
     #[inline(never)]
-    pub fn ask_of_land(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    pub fn ask_of_land(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         let position = self.position;
         let arg = |number: usize| args.get(number).copied().unwrap_or(NONE);
         let first = arg(0);
@@ -32,8 +32,8 @@ impl Questions<'_> {
             Builtin::CellAt => pack_cell(moved(self.cell(first)?, arg(1), arg(2))?),
             Builtin::CellX => i64::from(self.cell(first)?.x),
             Builtin::CellY => i64::from(self.cell(first)?.y),
-            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(Fault::Missing)?.rotation),
-            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(Fault::Missing)?),
+            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(&Fault::Missing)?.rotation),
+            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
             _ => return Err(NOT_ONE),
         })
     }
@@ -41,7 +41,7 @@ impl Questions<'_> {
     /// Appends the members of a set.
     #[cold]
     #[inline(never)]
-    pub fn list_of_land(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    pub fn list_of_land(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let first = args.first().copied().unwrap_or(NONE);
         match builtin {
             Builtin::TileParts => {
@@ -56,11 +56,11 @@ impl Questions<'_> {
             Builtin::TileLoosePlacements => {
                 let misfits = args.get(1).copied().unwrap_or(-1);
                 let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
-                self.placements(first, misfits.ok_or(Fault::OutOfRange)?, out)?;
+                self.placements(first, misfits.ok_or(&Fault::OutOfRange)?, out)?;
             }
             Builtin::CellBox => self.square(first, args.get(1).copied().unwrap_or(NONE), out)?,
             Builtin::TileCovers => {
-                let placement = args.get(1).copied().and_then(unpack_placement).ok_or(Fault::Missing)?;
+                let placement = args.get(1).copied().and_then(unpack_placement).ok_or(&Fault::Missing)?;
                 match self.rules.block_of(self.tile(first)?) {
                     Some(parts) => {
                         let cells = parts.iter().map(|part| part.cell(placement.cell, placement.rotation));
@@ -79,7 +79,7 @@ impl Questions<'_> {
     }
 
     /// Appends the placements of a tile where at most so many sides do not fit.
-    pub fn placements(self, tile: i64, most: u8, out: &mut Vec<i64>) -> Result<(), Fault> {
+    pub fn placements(self, tile: i64, most: u8, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let tile = self.tile(tile)?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         if let Some(block) = self.rules.block_of(tile) {
@@ -124,10 +124,10 @@ impl Questions<'_> {
     }
 
     /// Appends what can be reached from a segment within a set, which is a part of `out`.
-    fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let (first, end) = list_bounds(set);
         if first != end && end > out.len() {
-            return Err(Fault::Broken);
+            return Err(&Fault::Broken);
         }
         let start = out.len();
         out.push(handle(from));
@@ -146,13 +146,13 @@ impl Questions<'_> {
     }
 
     /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
-    fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let (first, end) = list_bounds(set);
         if first == end {
             return Ok(());
         }
         if end > out.len() {
-            return Err(Fault::Broken);
+            return Err(&Fault::Broken);
         }
         let start = out.len();
         out.push(handle(from));
@@ -198,9 +198,9 @@ impl Questions<'_> {
     }
 
     /// Appends the tiles of a square of cells, row by row.
-    fn square(self, around: i64, reach: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn square(self, around: i64, reach: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         if !(0..=SQUARE).contains(&reach) {
-            return Err(Fault::OutOfRange);
+            return Err(&Fault::OutOfRange);
         }
         let middle = self.cell(around)?;
         for south in -reach..=reach {
@@ -213,10 +213,10 @@ impl Questions<'_> {
     }
 
     /// Appends the tiles of a row from the next cell on, up to the first gap.
-    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let one = -1..=1;
         if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
-            return Err(Fault::Refused(&"a row goes on by -1, 0 or 1 cells east and south, and not by none"));
+            return Err(&Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));
         }
         let mut cell = moved(self.cell(from)?, east, south)?;
         while let Some(tile) = self.position.board.tile_at(cell) {
@@ -228,9 +228,9 @@ impl Questions<'_> {
 }
 
 /// The cell so many cells east and south of another.
-fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, Fault> {
+fn moved(cell: Cell, east: i64, south: i64) -> Result<Cell, &'static Fault> {
     let shifted = |from: i16, by: i64| i64::from(from).checked_add(by).and_then(|to| i16::try_from(to).ok());
     let (x, y) = (shifted(cell.x, east), shifted(cell.y, south));
-    let far = Fault::Refused(&"the cell is too far from the origin");
+    let far = &Fault::Refused("the cell is too far from the origin");
     Ok(Cell::new(x.ok_or(far)?, y.ok_or(far)?))
 }

@@ -27,7 +27,7 @@ impl Marks {
     }
 
     /// Sets a value; one that is that of the start is forgotten.
-    pub fn set(&mut self, var: u16, cell: i64, value: i64, start: i64) -> Result<(), Fault> {
+    pub fn set(&mut self, var: u16, cell: i64, value: i64, start: i64) -> Result<(), &'static Fault> {
         match (self.place(var, cell), value == start) {
             (Ok(place), true) => {
                 self.0.remove(place);
@@ -35,7 +35,7 @@ impl Marks {
             (Ok(place), false) => self.0[place].2 = value,
             (Err(_), true) => {}
             (Err(_), false) if self.0.len() >= MOST => {
-                return Err(Fault::Refused(&"so many cells cannot be marked"));
+                return Err(&Fault::Refused("so many cells cannot be marked"));
             }
             (Err(place), false) => self.0.insert(place, (var, cell, value)),
         }

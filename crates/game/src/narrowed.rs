@@ -12,7 +12,7 @@ use crate::rules::MAX_PLAYERS;
 
 impl<'a> Questions<'a> {
     /// Answers a question about such a set with one value.
-    pub fn ask_narrowed(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    pub fn ask_narrowed(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         Ok(match (builtin, args) {
             (Builtin::FeatureHolds, _) => i64::from(self.holds(args)?),
             (Builtin::FeatureHeld, _) => {
@@ -33,7 +33,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Appends the members of such a set to `out`.
-    pub fn list_narrowed(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    pub fn list_narrowed(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         match (builtin, args) {
             (Builtin::FeaturePiecesOf, _) => self.pieces_of(args, |(number, _)| {
                 out.push(number);
@@ -68,16 +68,16 @@ impl<'a> Questions<'a> {
     }
 
     /// The spaces of a track.
-    pub fn spaces(self, track: i64) -> Result<Range<u16>, Fault> {
+    pub fn spaces(self, track: i64) -> Result<Range<u16>, &'static Fault> {
         let tracks = &self.rules.program().declared.tracks;
         let track = usize::try_from(track).ok().and_then(|track| tracks.get(track));
-        let track = track.ok_or(Fault::Missing)?;
+        let track = track.ok_or(&Fault::Missing)?;
         Ok(track.first..track.first + track.count)
     }
 
     /// Appends the segments of a tile that are of certain kinds of features, a bit for each and the last one for all
     /// that have none, and on whose feature no piece of certain kinds stands.
-    fn segments_of(self, tile: i64, kinds: i64, pieces: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn segments_of(self, tile: i64, kinds: i64, pieces: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let (start, board) = (out.len(), &self.position.board);
         self.segments_on(tile, out)?;
         let mut end = start;
@@ -96,7 +96,7 @@ impl<'a> Questions<'a> {
 
     /// Whether any piece of certain kinds, and of one owner, stands on a feature.
     #[inline]
-    fn holds(self, args: &[i64]) -> Result<bool, Fault> {
+    fn holds(self, args: &[i64]) -> Result<bool, &'static Fault> {
         let mut holds = false;
         self.pieces_of(args, |_| {
             holds = true;
@@ -115,8 +115,8 @@ impl<'a> Questions<'a> {
     /// Visits the pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
     /// [`ANYBODY`], for as long as the visitor wants more: `args` are the three.
     #[inline]
-    fn pieces_of(self, args: &[i64], mut visit: impl FnMut((i64, Piece)) -> bool) -> Result<(), Fault> {
-        let &[feature, kinds, owner, ..] = args else { return Err(Fault::Broken) };
+    fn pieces_of(self, args: &[i64], mut visit: impl FnMut((i64, Piece)) -> bool) -> Result<(), &'static Fault> {
+        let &[feature, kinds, owner, ..] = args else { return Err(&Fault::Broken) };
         let (feature, board) = (self.segment(feature)?, &self.position.board);
         let mut left = board.occupants(feature);
         if left == 0 {
@@ -138,7 +138,7 @@ impl<'a> Questions<'a> {
     }
 
     /// The players who have most pieces of certain kinds on a feature, and some, as a mask.
-    fn leaders(self, feature: i64, kinds: i64) -> Result<i64, Fault> {
+    fn leaders(self, feature: i64, kinds: i64) -> Result<i64, &'static Fault> {
         let mut counts = [0u16; MAX_PLAYERS as usize];
         self.pieces_of(&[feature, kinds, ANYBODY], |(_, piece)| {
             if let Some(count) = piece.owner().and_then(|owner| counts.get_mut(usize::from(owner))) {

@@ -25,7 +25,8 @@ impl<'a> Questions<'a> {
     /// Answers a question that has one answer. The meaning of each is in the table of built-ins.
     ///
     /// What nearly every turn asks is answered here, near the machine; the rest is far away.
-    pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    #[inline]
+    pub fn ask(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         let position = self.position;
         Ok(match (builtin, args) {
             (Builtin::Active, _) => i64::from(position.active),
@@ -43,7 +44,7 @@ impl<'a> Questions<'a> {
             {
                 0
             }
-            (Builtin::TileAttr, &[tile, attr, ..]) => self.attr(self.tile(tile)?, attr).ok_or(Fault::Missing)?,
+            (Builtin::TileAttr, &[tile, attr, ..]) => self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?,
             (Builtin::TileFits, &[tile, ..]) => i64::from(self.fits(self.tile(tile)?)?),
             (Builtin::OccupiedAny, &[kind, ..]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
@@ -52,7 +53,7 @@ impl<'a> Questions<'a> {
     }
 
     #[inline(never)]
-    fn ask_seldom(self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    fn ask_seldom(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         let position = self.position;
         let [first, second] = match args {
             [] => [NONE; 2],
@@ -75,7 +76,7 @@ impl<'a> Questions<'a> {
                 TileState::Bag => Seats::NOBODY.mask(self.table.players),
                 TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.table.players),
             },
-            Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(Fault::Missing)?,
+            Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(&Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
                 TileState::Stowed(player, _) => i64::from(player),
                 _ => NONE,
@@ -119,13 +120,13 @@ impl<'a> Questions<'a> {
             Builtin::AwardReason => i64::from(self.award(first)?.reason),
             Builtin::AwardAt => self.award(first)?.at.map_or(NONE, handle),
             Builtin::AwardNote => self.award(first)?.note,
-            Builtin::PlacementCell => pack_cell(unpack_placement(first).ok_or(Fault::Missing)?.cell),
+            Builtin::PlacementCell => pack_cell(unpack_placement(first).ok_or(&Fault::Missing)?.cell),
             Builtin::SameFeature => i64::from(self.same_feature(first, second)?),
             Builtin::IsPieceKind => i64::from(first >= 0 && second >> self.piece(first)?.kind & 1 != 0),
             Builtin::FeatureAttr => {
                 let attrs = position.board.attrs(self.segment(first)?);
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
-                i64::from(*attr.ok_or(Fault::Missing)?)
+                i64::from(*attr.ok_or(&Fault::Missing)?)
             }
             Builtin::FeatureHolds
             | Builtin::FeatureHeld
@@ -137,7 +138,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Whether a tile fits anywhere.
-    fn fits(self, tile: usize) -> Result<bool, Fault> {
+    fn fits(self, tile: usize) -> Result<bool, &'static Fault> {
         if let Some(block) = self.rules.block_of(tile) {
             return Ok(self.block_count(block) > 0);
         }
@@ -146,7 +147,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Counts the members of a set that is not written down.
-    pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+    pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
         let (tile, shape) = self.counted(builtin, args)?;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         Ok(match self.rules.block_of(tile) {
@@ -179,12 +180,12 @@ impl<'a> Questions<'a> {
     }
 
     /// A segment of the board, also as the handle of its feature.
-    pub fn segment(self, value: i64) -> Result<SegmentId, Fault> {
+    pub fn segment(self, value: i64) -> Result<SegmentId, &'static Fault> {
         // A negative number becomes a large one here, so that one comparison answers both questions.
         if (value as u64) < self.position.board.segment_count() as u64 {
             Ok(SegmentId(value as u16))
         } else {
-            Err(Fault::Missing)
+            Err(&Fault::Missing)
         }
     }
 
@@ -193,44 +194,44 @@ impl<'a> Questions<'a> {
         self.rules.attr(attr).get(tile).copied().flatten()
     }
 
-    pub fn tile(self, value: i64) -> Result<usize, Fault> {
+    pub fn tile(self, value: i64) -> Result<usize, &'static Fault> {
         index(value, self.position.tiles.len())
     }
 
-    pub fn player(self, value: i64) -> Result<usize, Fault> {
+    pub fn player(self, value: i64) -> Result<usize, &'static Fault> {
         index(value, self.position.points.len())
     }
 
-    pub fn piece(self, value: i64) -> Result<Piece, Fault> {
+    pub fn piece(self, value: i64) -> Result<Piece, &'static Fault> {
         index(value, self.position.pieces.len()).map(|index| self.position.pieces[index])
     }
 
     /// The piece of a kind of which there is one for all, with its number.
-    fn neutral(self, kind: i64) -> Result<(i64, Piece), Fault> {
+    fn neutral(self, kind: i64) -> Result<(i64, Piece), &'static Fault> {
         let kind = self.piece_kind(kind)?;
         let first = first_piece(self.rules, self.table.players, kind);
         let piece = self.position.pieces.get(first).filter(|piece| piece.kind == kind);
-        piece.map(|piece| (first as i64, *piece)).ok_or(Fault::Missing)
+        piece.map(|piece| (first as i64, *piece)).ok_or(&Fault::Missing)
     }
 
-    pub fn piece_kind(self, value: i64) -> Result<u8, Fault> {
+    pub fn piece_kind(self, value: i64) -> Result<u8, &'static Fault> {
         index(value, self.rules.program().declared.pieces.len()).map(|index| index as u8)
     }
 
-    pub fn bag(self, value: i64) -> Result<usize, Fault> {
+    pub fn bag(self, value: i64) -> Result<usize, &'static Fault> {
         index(value, self.position.bags.len())
     }
 
-    pub fn space(self, value: i64) -> Result<u16, Fault> {
+    pub fn space(self, value: i64) -> Result<u16, &'static Fault> {
         index(value, self.rules.program().declared.spaces.len()).map(|space| space as u16)
     }
 
-    pub fn award(self, value: i64) -> Result<&'a Award, Fault> {
+    pub fn award(self, value: i64) -> Result<&'a Award, &'static Fault> {
         index(value, self.position.awards.len()).map(|index| &self.position.awards[index])
     }
 
     /// A tile on the board; nothing while it is not laid.
-    pub fn laid(self, tile: i64) -> Result<Option<TileId>, Fault> {
+    pub fn laid(self, tile: i64) -> Result<Option<TileId>, &'static Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(laid),
             TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) | TileState::Out => None,
@@ -238,12 +239,12 @@ impl<'a> Questions<'a> {
     }
 
     /// Where a tile lies; nothing while it is not laid.
-    pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, Fault> {
+    pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, &'static Fault> {
         Ok(self.laid(tile)?.map(|laid| self.position.board.tile(laid).cell))
     }
 
-    pub fn cell(self, value: i64) -> Result<Cell, Fault> {
-        unpack_cell(value).ok_or(Fault::Missing)
+    pub fn cell(self, value: i64) -> Result<Cell, &'static Fault> {
+        unpack_cell(value).ok_or(&Fault::Missing)
     }
 
     /// The tile that a piece stands on, as a whole or on one of its segments.
@@ -255,35 +256,35 @@ impl<'a> Questions<'a> {
         }
     }
 
-    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<(usize, ShapeId), Fault> {
+    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<(usize, ShapeId), &'static Fault> {
         match (builtin, args) {
             (Builtin::TilePlacements, [tile, ..]) => {
                 let tile = self.tile(*tile)?;
                 Ok((tile, self.rules.shape_of(tile).ok_or(NO_SHAPE)?))
             }
-            _ => Err(Fault::Refused(&"this set cannot be counted without writing it down")),
+            _ => Err(&Fault::Refused("this set cannot be counted without writing it down")),
         }
     }
 
     /// The space so many spaces further on its track.
-    fn ahead(self, space: i64, count: i64) -> Result<i64, Fault> {
+    fn ahead(self, space: i64, count: i64) -> Result<i64, &'static Fault> {
         let space = self.space(space)?;
         let declared = &self.rules.program().declared;
         let track = declared.spaces.get(usize::from(space)).map(|space| usize::from(space.track));
-        let track = track.and_then(|track| declared.tracks.get(track)).ok_or(Fault::Missing)?;
+        let track = track.and_then(|track| declared.tracks.get(track)).ok_or(&Fault::Missing)?;
         let (first, length) = (i64::from(track.first), i64::from(track.count));
-        let target = (i64::from(space) - first).checked_add(count).ok_or(Fault::Overflow)?;
+        let target = (i64::from(space) - first).checked_add(count).ok_or(&Fault::Overflow)?;
         Ok(first
             + match track.shape {
                 TrackShape::Ring => target.rem_euclid(length),
                 TrackShape::Line => target.clamp(0, length - 1),
-                TrackShape::Slots => return Err(Fault::Refused(&"slots do not follow one another")),
+                TrackShape::Slots => return Err(&Fault::Refused("slots do not follow one another")),
             })
     }
 
     /// How far east and south of a laid tile a cell lies, by the tile's own directions.
-    fn seen_from(self, cell: i64, tile: i64) -> Result<(i32, i32), Fault> {
-        let cell = unpack_cell(cell).ok_or(Fault::Missing)?;
+    fn seen_from(self, cell: i64, tile: i64) -> Result<(i32, i32), &'static Fault> {
+        let cell = unpack_cell(cell).ok_or(&Fault::Missing)?;
         let anchor = self.position.board.tile(self.laid(tile)?.ok_or(NOT_LAID)?);
         let mut east = i32::from(cell.x) - i32::from(anchor.cell.x);
         let mut south = i32::from(cell.y) - i32::from(anchor.cell.y);
@@ -302,33 +303,33 @@ impl<'a> Questions<'a> {
         i64::from(board.neighbours(cell, surroundings))
     }
 
-    fn same_feature(self, first: i64, second: i64) -> Result<bool, Fault> {
+    fn same_feature(self, first: i64, second: i64) -> Result<bool, &'static Fault> {
         if first < 0 || second < 0 {
             return Ok(first < 0 && second < 0);
         }
         Ok(self.position.board.same_feature(self.segment(first)?, self.segment(second)?))
     }
 
-    fn is_feature_kind(self, feature: i64, kind: i64) -> Result<bool, Fault> {
+    fn is_feature_kind(self, feature: i64, kind: i64) -> Result<bool, &'static Fault> {
         Ok(feature >= 0 && i64::from(self.position.board.kind(self.segment(feature)?).0) == kind)
     }
 }
 
 /// What is said of a tile that would have to lie on the table.
-pub(crate) const NOT_LAID: Fault = Fault::Refused(&"the tile is not laid");
+pub(crate) const NOT_LAID: &Fault = &Fault::Refused("the tile is not laid");
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.
-pub(crate) const NOT_ONE: Fault = Fault::Refused(&"this question has another kind of answer");
+pub(crate) const NOT_ONE: &Fault = &Fault::Refused("this question has another kind of answer");
 
 /// What is asked of a tile that is a card.
-pub(crate) const NO_SHAPE: Fault = Fault::Refused(&"a card is not laid");
+pub(crate) const NO_SHAPE: &Fault = &Fault::Refused("a card is not laid");
 
 /// A segment as a value.
 pub(crate) fn handle(segment: SegmentId) -> i64 {
     i64::from(segment.0)
 }
 
-fn index(value: i64, count: usize) -> Result<usize, Fault> {
+fn index(value: i64, count: usize) -> Result<usize, &'static Fault> {
     // As for segments: negative numbers become large ones.
-    if (value as u64) < count as u64 { Ok(value as usize) } else { Err(Fault::Missing) }
+    if (value as u64) < count as u64 { Ok(value as usize) } else { Err(&Fault::Missing) }
 }

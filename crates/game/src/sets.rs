@@ -18,7 +18,7 @@ impl Questions<'_> {
     ///
     /// In most turns nothing was completed and nothing is to be given: that is known where the machine asks.
     #[inline]
-    pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         match builtin {
             Builtin::Closed if self.position.facts.closed.is_empty() => Ok(()),
             Builtin::Awards if self.position.awards.is_empty() => Ok(()),
@@ -27,7 +27,7 @@ impl Questions<'_> {
     }
 
     #[inline(never)]
-    fn list_members(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn list_members(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let position = self.position;
         let facts = &position.facts;
         let first = args.first().copied().unwrap_or(-1);
@@ -130,7 +130,7 @@ impl Questions<'_> {
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
                 if last.saturating_sub(first) >= MOST_NUMBERS {
-                    return Err(Fault::Refused(&"the range holds too many numbers"));
+                    return Err(&Fault::Refused("the range holds too many numbers"));
                 }
                 out.extend(first..=last);
             }
@@ -143,7 +143,7 @@ impl Questions<'_> {
 
     /// Appends the segments of a tile; none while it is not laid.
     #[inline]
-    pub fn segments_on(self, tile: i64, out: &mut Vec<i64>) -> Result<(), Fault> {
+    pub fn segments_on(self, tile: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let tile = self.tile(tile)?;
         if let TileState::Laid(laid) = self.position.tiles[tile] {
             out.extend(self.position.board.tile(laid).segments().map(handle));
@@ -255,7 +255,7 @@ impl Questions<'_> {
         });
     }
 
-    fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let cell = self.cell(cell)?;
         let cells = offsets.iter().map(|(x, y)| cell.offset(*x, *y));
         let tiles = cells.filter_map(|cell| self.position.board.tile_at(cell));

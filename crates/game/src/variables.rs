@@ -13,7 +13,7 @@ use crate::view::View;
 impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
     #[inline]
-    pub fn variable(self, var: u16, key: i64) -> Result<i64, Fault> {
+    pub fn variable(self, var: u16, key: i64) -> Result<i64, &'static Fault> {
         let place = self.table.vars.get(usize::from(var)).and_then(|places| places.place(key));
         match place.and_then(|place| self.position.vars.get(place)) {
             Some(value) => Ok(*value),
@@ -23,8 +23,8 @@ impl Questions<'_> {
 
     /// The value of a variable that is not read as it is.
     #[inline(never)]
-    fn found(self, var: u16, key: i64) -> Result<i64, Fault> {
-        let places = self.table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+    fn found(self, var: u16, key: i64) -> Result<i64, &'static Fault> {
+        let places = self.table.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         match places.owner {
             Owner::Feature => self.of_feature(var, places, key),
             Owner::Cell => {
@@ -32,19 +32,19 @@ impl Questions<'_> {
                 let declared = declared(self, var)?;
                 Ok(self.position.marks.get(var, key).unwrap_or(declared.init))
             }
-            _ => Err(Fault::Missing),
+            _ => Err(&Fault::Missing),
         }
     }
 
     /// What the segments of a feature have together.
-    fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, Fault> {
+    fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, &'static Fault> {
         let feature = self.segment(key)?;
         let var = declared(self, var)?;
         let own = places.of(&self.position.vars);
         let lies = |segment: SegmentId| own.get(usize::from(segment.0)).copied().unwrap_or(var.init);
         let mut values = self.position.board.segments(feature).map(lies);
         match var.merge {
-            Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(Fault::Overflow),
+            Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(&Fault::Overflow),
             Merge::Any => Ok(i64::from(values.any(|value| value != 0))),
             Merge::All => Ok(i64::from(values.all(|value| value != 0))),
             Merge::Max => Ok(values.max().unwrap_or(var.init)),
@@ -61,7 +61,7 @@ impl Questions<'_> {
 impl View<'_> {
     /// Writes a variable. What only owners see is noted as secret.
     #[inline]
-    pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+    pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
         let places = self.table.vars.get(usize::from(var)).filter(|places| !places.secret);
         let place = places.and_then(|places| places.place(key));
         match place.and_then(|place| self.position.vars.get_mut(place)) {
@@ -72,9 +72,9 @@ impl View<'_> {
     }
 
     #[inline(never)]
-    fn set_with_care(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+    fn set_with_care(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
         let table = self.table;
-        let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        let places = table.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         self.set_anywhere(var, places, key, value)?;
         let player = key as u8;
         if places.secret && self.position.hide(usize::from(var), player) {
@@ -83,7 +83,7 @@ impl View<'_> {
         Ok(())
     }
 
-    fn set_anywhere(&mut self, var: u16, places: &Places, key: i64, value: i64) -> Result<(), Fault> {
+    fn set_anywhere(&mut self, var: u16, places: &Places, key: i64, value: i64) -> Result<(), &'static Fault> {
         if let Some(place) = places.place(key) {
             self.position.vars[place] = value;
             return Ok(());
@@ -94,11 +94,11 @@ impl View<'_> {
                 let start = declared(self.questions(), var)?.init;
                 let position = &mut *self.position;
                 let range = places.range();
-                let own = position.vars.get_mut(range).ok_or(Fault::Missing)?;
+                let own = position.vars.get_mut(range).ok_or(&Fault::Missing)?;
                 for segment in position.board.segments(feature) {
-                    *own.get_mut(usize::from(segment.0)).ok_or(Fault::Missing)? = start;
+                    *own.get_mut(usize::from(segment.0)).ok_or(&Fault::Missing)? = start;
                 }
-                *own.get_mut(usize::from(feature.0)).ok_or(Fault::Missing)? = value;
+                *own.get_mut(usize::from(feature.0)).ok_or(&Fault::Missing)? = value;
                 Ok(())
             }
             Owner::Cell => {
@@ -106,17 +106,17 @@ impl View<'_> {
                 let start = declared(self.questions(), var)?.init;
                 self.position.marks.set(var, key, value, start)
             }
-            _ => Err(Fault::Missing),
+            _ => Err(&Fault::Missing),
         }
     }
 
     /// Sets all values of a variable back to the start.
-    pub fn reset(&mut self, var: i64) -> Result<i64, Fault> {
-        let var = u16::try_from(var).map_err(|_| Fault::Missing)?;
+    pub fn reset(&mut self, var: i64) -> Result<i64, &'static Fault> {
+        let var = u16::try_from(var).map_err(|_| &Fault::Missing)?;
         let table = self.table;
-        let places = table.vars.get(usize::from(var)).ok_or(Fault::Missing)?;
+        let places = table.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         let init = declared(self.questions(), var)?.init;
-        self.position.vars.get_mut(places.range()).ok_or(Fault::Missing)?.fill(init);
+        self.position.vars.get_mut(places.range()).ok_or(&Fault::Missing)?.fill(init);
         self.position.marks.reset(var);
         if std::mem::take(&mut self.position.secrets[usize::from(var)]) != 0 {
             self.history.keep(Event::Forgotten { var });
@@ -125,6 +125,6 @@ impl View<'_> {
     }
 }
 
-fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, Fault> {
-    questions.rules.program().declared.vars.get(usize::from(var)).ok_or(Fault::Missing)
+fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, &'static Fault> {
+    questions.rules.program().declared.vars.get(usize::from(var)).ok_or(&Fault::Missing)
 }

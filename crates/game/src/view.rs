@@ -45,17 +45,18 @@ impl View<'_> {
 }
 
 impl Host for View<'_> {
-    #[inline]
-    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    // A call with one address in place of three, which the machine would have to write down first.
+    #[inline(never)]
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         self.questions().ask(builtin, args)
     }
 
     #[inline]
-    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         self.questions().list(builtin, args, out)
     }
 
-    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
         self.questions().count(builtin, args)
     }
 
@@ -67,15 +68,15 @@ impl Host for View<'_> {
         self.questions().place_of(builtin, args, value)
     }
 
-    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+    fn get(&self, var: u16, key: i64) -> Result<i64, &'static Fault> {
         self.questions().variable(var, key)
     }
 
-    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault> {
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
         self.set_variable(var, key, value)
     }
 
-    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         self.apply_effect(effect, args)
     }
 
@@ -106,15 +107,15 @@ impl Host for View<'_> {
 
 /// The host of a machine whose options are only looked at. Changes are refused.
 impl Host for Questions<'_> {
-    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault> {
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         Questions::ask(*self, builtin, args)
     }
 
-    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         Questions::list(*self, builtin, args, out)
     }
 
-    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault> {
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
         Questions::count(*self, builtin, args)
     }
 
@@ -126,15 +127,15 @@ impl Host for Questions<'_> {
         self.place_of(builtin, args, value)
     }
 
-    fn get(&self, var: u16, key: i64) -> Result<i64, Fault> {
+    fn get(&self, var: u16, key: i64) -> Result<i64, &'static Fault> {
         self.variable(var, key)
     }
 
-    fn set(&mut self, _var: u16, _key: i64, _value: i64) -> Result<(), Fault> {
+    fn set(&mut self, _var: u16, _key: i64, _value: i64) -> Result<(), &'static Fault> {
         Err(ONLY_LOOKING)
     }
 
-    fn apply(&mut self, _effect: Effect, _args: &[i64]) -> Result<i64, Fault> {
+    fn apply(&mut self, _effect: Effect, _args: &[i64]) -> Result<i64, &'static Fault> {
         Err(ONLY_LOOKING)
     }
 
@@ -147,4 +148,4 @@ impl Host for Questions<'_> {
     }
 }
 
-const ONLY_LOOKING: Fault = Fault::Refused(&"the position is only looked at");
+const ONLY_LOOKING: &Fault = &Fault::Refused("the position is only looked at");

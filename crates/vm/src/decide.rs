@@ -14,8 +14,8 @@ pub(crate) const EMPTY: [i64; 2] = [-1, -2];
 
 /// The seat of one who is to decide.
 #[inline]
-pub(crate) fn seat(who: i64) -> Result<u8, Fault> {
-    u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(Fault::Missing)
+pub(crate) fn seat(who: i64) -> Result<u8, &'static Fault> {
+    u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(&Fault::Missing)
 }
 
 /// Writes down the question which of what was offered is chosen, and answers it where there is no choice; nothing
@@ -27,15 +27,15 @@ pub(crate) fn answer_if_forced<H: Host>(
     (choice, who): (u32, u8),
     ask_forced: bool,
     pending: &mut Pending,
-) -> Result<Option<Answer>, Fault> {
-    let site = program.choices.get(choice as usize).ok_or(Fault::Broken)?;
+) -> Result<Option<Answer>, &'static Fault> {
+    let site = program.choices.get(choice as usize).ok_or(&Fault::Broken)?;
     let (pass, total) = (site.pass, offers.total());
     *pending = Pending { choice, who, total, pass };
     let forced = total == 1 && !pass && site.secrecy == Secrecy::Open && !ask_forced && !host.conceals();
     if !forced {
         return Ok(None);
     }
-    let (action, value) = offers.nth(host, 0).ok_or(Fault::Missing)?;
+    let (action, value) = offers.nth(host, 0).ok_or(&Fault::Missing)?;
     let answer = Answer::Option { action, value };
     offers.clear();
     host.decided(pending, answer, true);

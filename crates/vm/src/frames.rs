@@ -51,9 +51,9 @@ pub(crate) fn enter(
     (function, callee): (u32, &Function),
     (pc, base): (usize, usize),
     mark: usize,
-) -> Result<(), Fault> {
+) -> Result<(), &'static Fault> {
     if frames.len() >= DEPTH {
-        return Err(Fault::TooDeep);
+        return Err(&Fault::TooDeep);
     }
     if let Some(caller) = frames.last_mut() {
         caller.pc = pc as u32;

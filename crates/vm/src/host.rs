@@ -16,6 +16,8 @@ pub struct Term {
 }
 
 /// Why a rule could not go on.
+///
+/// It is handed on as a reference to a constant, so that an answer or a fault fits into two registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A number left the range of 64 bits.
@@ -32,9 +34,8 @@ pub enum Fault {
     TooDeep,
     /// A value came to its end without a result.
     NoResult,
-    /// The position does not allow the effect; the reason in the host's words. A reference to them, so that an
-    /// answer or a fault fits into two registers.
-    Refused(&'static &'static str),
+    /// The position does not allow the effect; the reason in the host's words.
+    Refused(&'static str),
     /// The operations make no sense: the program was not verified, or the machine was not made for it.
     Broken,
 }
@@ -58,14 +59,14 @@ pub enum Reply {
 /// Questions come with as many arguments as they take, and perhaps with more behind them, which mean nothing.
 pub trait Host {
     /// Answers a question with one value.
-    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, Fault>;
+    fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault>;
 
     /// Appends the members of a set to `out`, each once, in a settled order. `out` is the list space: a set
     /// among the arguments, which is no set of players, is a part of it ([`crate::list_bounds`]).
-    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), Fault>;
+    fn list(&self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault>;
 
     /// Counts the members of a set that is never written down.
-    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, Fault>;
+    fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault>;
 
     /// Returns a member of such a set.
     fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64>;
@@ -78,13 +79,13 @@ pub trait Host {
     }
 
     /// Reads a variable of what `key` names.
-    fn get(&self, var: u16, key: i64) -> Result<i64, Fault>;
+    fn get(&self, var: u16, key: i64) -> Result<i64, &'static Fault>;
 
     /// Writes a variable.
-    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), Fault>;
+    fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault>;
 
     /// Changes the position. Returns what the effect hands back, 0 where it hands back nothing.
-    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault>;
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault>;
 
     /// Whether explanations are kept; where not, `note` is not called and notes are -1.
     fn keeps_notes(&self) -> bool;

@@ -10,6 +10,7 @@ mod reactions;
 mod run;
 mod space;
 mod watch;
+mod work;
 
 pub use host::{Fault, Host, Reply, Term};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};

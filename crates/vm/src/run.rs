@@ -6,11 +6,9 @@ use crate::decide::{EMPTY, answer_at_once, answer_if_forced, seat};
 use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
+use crate::work::work;
 use crate::watch::{leave_all, resume_all};
 use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
-
-/// Masks have a bit for each of these seats.
-const SEATS: std::ops::Range<i64> = 0..64;
 
 impl Machine {
     /// Runs until the function ends or a player has to decide and the host does not do it. A machine that waits for
@@ -86,7 +84,7 @@ impl Machine {
             ($option:expr, $fault:ident) => {
                 match $option {
                     Some(value) => value,
-                    None => stop!(Fault::$fault),
+                    None => stop!(&Fault::$fault),
                 }
             };
         }
@@ -195,26 +193,12 @@ impl Machine {
             pc += 1;
             match *op {
                 Op::Const(d, number) => slot!(d) = i64::from(number),
-                Op::Long(d, index) => slot!(d) = *some!(program.longs.get(index as usize), Broken),
                 Op::Copy(d, a) => slot!(d) = slot!(a),
-                Op::Add(d, a, b) => slot!(d) = some!(slot!(a).checked_add(slot!(b)), Overflow),
                 Op::Plus(d, a, n) => slot!(d) = some!(slot!(a).checked_add(i64::from(n)), Overflow),
-                Op::Subtract(d, a, b) => slot!(d) = some!(slot!(a).checked_sub(slot!(b)), Overflow),
-                Op::Multiply(d, a, b) => slot!(d) = some!(slot!(a).checked_mul(slot!(b)), Overflow),
-                Op::DivideDown(d, a, b) => slot!(d) = ok!(divide_down(slot!(a), slot!(b))),
-                Op::DivideUp(d, a, b) => slot!(d) = ok!(divide_up(slot!(a), slot!(b))),
                 Op::Term(d, a, b, name) => {
                     let (count, each) = (slot!(a), slot!(b));
                     slot!(d) = some!(count.checked_mul(each), Overflow);
                     terms.extend(keeps.then_some(Term { name, count, each }));
-                }
-                Op::Negate(d, a) => slot!(d) = some!(slot!(a).checked_neg(), Overflow),
-                Op::Not(d, a) => slot!(d) = i64::from(slot!(a) == 0),
-                Op::Equal(d, a, b) => slot!(d) = i64::from(slot!(a) == slot!(b)),
-                Op::Less(d, a, b) => slot!(d) = i64::from(slot!(a) < slot!(b)),
-                Op::Within(a, index) => {
-                    let (least, most) = *some!(program.ranges.get(index as usize), Broken);
-                    some!((least..=most).contains(&slot!(a)).then_some(()), OutOfRange);
                 }
                 Op::Some(a) => some!((slot!(a) != -1).then_some(()), Missing),
                 Op::Jump(target) => pc = target as usize,
@@ -278,32 +262,6 @@ impl Machine {
                 Op::GetGame(d, var) => slot!(d) = ok!(host.get(var, 0)),
                 Op::SetGameNumber(n, var) => ok!(host.set(var, 0, i64::from(n))),
                 Op::SetGame(a, var) => ok!(host.set(var, 0, slot!(a))),
-                Op::Seats(d, a, b) => slot!(d) = ok!(lists.seats(slot!(a), slot!(b))),
-                Op::Empty(d) => slot!(d) = ok!(lists.since(lists.top())),
-                Op::Push(a, b) => slot!(a) = some!(lists.push(slot!(a), slot!(b)), Broken),
-                Op::Gain(a, b) => slot!(a) = some!(lists.gain(slot!(a), slot!(b)), Broken),
-                Op::Gather(a, b) => slot!(a) = some!(lists.gather(slot!(a), slot!(b)), Broken),
-                Op::Include(a, b) => {
-                    some!(SEATS.contains(&slot!(b)).then_some(()), Missing);
-                    slot!(a) |= 1 << slot!(b);
-                }
-                Op::Unite(a, b) => slot!(a) |= slot!(b),
-                Op::With(d, a, b) => slot!(d) = some!(lists.with(slot!(a), slot!(b)), Broken),
-                Op::Nth(d, a, b) => {
-                    let members = some!(lists.members(slot!(a)), Broken);
-                    let member = usize::try_from(slot!(b)).ok().and_then(|place| members.get(place));
-                    slot!(d) = *some!(member, Missing);
-                }
-                Op::Length(d, a) => slot!(d) = length(slot!(a)),
-                Op::CountMask(d, a) => slot!(d) = i64::from(slot!(a).count_ones()),
-                Op::Contains(d, a, b) => {
-                    let members = some!(lists.members(slot!(b)), Broken);
-                    slot!(d) = i64::from(members.contains(&slot!(a)));
-                }
-                Op::ContainsMask(d, a, b) => {
-                    let (seat, mask) = (slot!(a), slot!(b));
-                    slot!(d) = i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1);
-                }
                 Op::Walk(a, b, target) => begin!(a, b, target),
                 Op::WalkNumber(a, b, builtin, n, target) => walk!(a, b, builtin, &[i64::from(n)], target),
                 Op::WalkOf(a, b, builtin, of, n, target) => {
@@ -330,10 +288,6 @@ impl Machine {
                         pc = back as usize;
                     }
                 }
-                Op::Trim(a) => lists.trim(slot!(a)),
-                Op::Free(a) => lists.free(slot!(a)),
-                Op::Mark(d) => slot!(d) = lists.top() as i64,
-                Op::Release(a) => lists.release(slot!(a)),
                 Op::Do(d, effect, first) => apply!(d, effect, row!(first, effect.arity())),
                 Op::DoPair(d, effect, a, b) => apply!(d, effect, &[slot!(a), slot!(b)]),
                 Op::DoNumbers(d, effect, n, m) => {
@@ -375,7 +329,8 @@ impl Machine {
                     [slot!(d), after!(d)] = answer.cells();
                     fuel = self.fuel;
                 }
-                Op::Trap => stop!(Fault::NoResult),
+                Op::Trap => stop!(&Fault::NoResult),
+                op => ok!(work(op, program, slots, lists)),
             }
         }
     }
@@ -384,24 +339,6 @@ impl Machine {
 /// Makes the error for the operation before `pc`.
 #[cold]
 #[inline(never)]
-fn stopped(fault: Fault, pc: usize) -> Stopped {
-    Stopped { fault, pc: u32::try_from(pc.wrapping_sub(1)).unwrap_or(u32::MAX) }
-}
-
-/// Divides, rounded towards minus infinity.
-fn divide_down(left: i64, right: i64) -> Result<i64, Fault> {
-    if right == 0 {
-        return Err(Fault::DivisionByZero);
-    }
-    let quotient = left.checked_div(right).ok_or(Fault::Overflow)?;
-    Ok(if left % right != 0 && (left < 0) != (right < 0) { quotient - 1 } else { quotient })
-}
-
-/// Divides, rounded towards plus infinity.
-fn divide_up(left: i64, right: i64) -> Result<i64, Fault> {
-    if right == 0 {
-        return Err(Fault::DivisionByZero);
-    }
-    let quotient = left.checked_div(right).ok_or(Fault::Overflow)?;
-    Ok(if left % right != 0 && (left < 0) == (right < 0) { quotient + 1 } else { quotient })
+fn stopped(fault: &Fault, pc: usize) -> Stopped {
+    Stopped { fault: *fault, pc: u32::try_from(pc.wrapping_sub(1)).unwrap_or(u32::MAX) }
 }

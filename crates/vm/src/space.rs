@@ -41,9 +41,9 @@ impl Space {
 
     /// The list of everything from `start` on.
     #[inline]
-    pub fn since(&self, start: usize) -> Result<i64, Fault> {
+    pub fn since(&self, start: usize) -> Result<i64, &'static Fault> {
         if self.cells.len() > LIMIT {
-            return Err(Fault::OutOfFuel);
+            return Err(&Fault::OutOfFuel);
         }
         Ok(pack(start, self.cells.len().saturating_sub(start)))
     }
@@ -149,7 +149,7 @@ impl Space {
     }
 
     /// Writes the seats of a mask as a list: from the seat `from` on, then those before it.
-    pub fn seats(&mut self, mask: i64, from: i64) -> Result<i64, Fault> {
+    pub fn seats(&mut self, mask: i64, from: i64) -> Result<i64, &'static Fault> {
         let start = self.cells.len();
         let split = u32::try_from(from).unwrap_or(0).min(64);
         let before = 1u64.checked_shl(split).map_or(u64::MAX, |bit| bit - 1);

@@ -52,16 +52,16 @@ rule questions at lay_out {
 struct Still;
 
 impl Host for Still {
-    fn ask(&self, _: Builtin, _: &[i64]) -> Result<i64, Fault> {
+    fn ask(&self, _: Builtin, _: &[i64]) -> Result<i64, &'static Fault> {
         Ok(1)
     }
 
-    fn list(&self, _: Builtin, _: &[i64], out: &mut Vec<i64>) -> Result<(), Fault> {
+    fn list(&self, _: Builtin, _: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         out.extend(1..=ROUNDS);
         Ok(())
     }
 
-    fn count(&self, _: Builtin, _: &[i64]) -> Result<usize, Fault> {
+    fn count(&self, _: Builtin, _: &[i64]) -> Result<usize, &'static Fault> {
         Ok(0)
     }
 
@@ -69,15 +69,15 @@ impl Host for Still {
         None
     }
 
-    fn get(&self, _: u16, _: i64) -> Result<i64, Fault> {
+    fn get(&self, _: u16, _: i64) -> Result<i64, &'static Fault> {
         Ok(0)
     }
 
-    fn set(&mut self, _: u16, _: i64, _: i64) -> Result<(), Fault> {
+    fn set(&mut self, _: u16, _: i64, _: i64) -> Result<(), &'static Fault> {
         Ok(())
     }
 
-    fn apply(&mut self, _: Effect, _: &[i64]) -> Result<i64, Fault> {
+    fn apply(&mut self, _: Effect, _: &[i64]) -> Result<i64, &'static Fault> {
         Ok(0)
     }
 

@@ -11,17 +11,17 @@ use crate::questions::NONE;
 use crate::view::View;
 
 impl View<'_> {
-    pub(super) fn take(&self, kind: i64, player: i64) -> Result<i64, Fault> {
+    pub(super) fn take(&self, kind: i64, player: i64) -> Result<i64, &'static Fault> {
         let kind = self.questions().piece_kind(kind)?;
         let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
         let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
         let pieces = self.position.pieces.iter().zip(0..);
         let mut own = pieces
             .filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.spot == Spot::Supply);
-        own.next().map(|(_, number)| number).ok_or(Fault::Refused(&"no such piece is left in supply"))
+        own.next().map(|(_, number)| number).ok_or(&Fault::Refused("no such piece is left in supply"))
     }
 
-    pub(super) fn put(&mut self, piece: i64, at: i64) -> Result<i64, Fault> {
+    pub(super) fn put(&mut self, piece: i64, at: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         let at = self.questions().segment(at)?;
         let number = piece as u16;
@@ -32,36 +32,36 @@ impl View<'_> {
         Ok(0)
     }
 
-    pub(super) fn stand(&mut self, piece: i64, tile: i64) -> Result<i64, Fault> {
+    pub(super) fn stand(&mut self, piece: i64, tile: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         let tile = self.questions().tile(tile)?;
         if !matches!(self.position.tiles[tile], TileState::Laid(_)) {
-            return Err(Fault::Refused(&"the tile is not laid"));
+            return Err(&Fault::Refused("the tile is not laid"));
         }
         self.go(piece, moved, Spot::Tile(tile as u16))?;
         self.history.count_put(self.table.supply(moved.kind, moved.owner));
         Ok(0)
     }
 
-    pub(super) fn perch(&mut self, piece: i64, corner: i64) -> Result<i64, Fault> {
+    pub(super) fn perch(&mut self, piece: i64, corner: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
-        let corner = unpack_cell(corner).ok_or(Fault::Missing)?;
+        let corner = unpack_cell(corner).ok_or(&Fault::Missing)?;
         if self.questions().tiles_at(corner).next().is_none() {
-            return Err(Fault::Refused(&"no tile lies at the corner"));
+            return Err(&Fault::Refused("no tile lies at the corner"));
         }
         self.go(piece, moved, Spot::Corner(corner))?;
         self.history.count_put(self.table.supply(moved.kind, moved.owner));
         Ok(0)
     }
 
-    pub(super) fn move_to(&mut self, piece: i64, to: i64) -> Result<i64, Fault> {
+    pub(super) fn move_to(&mut self, piece: i64, to: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         let to = self.questions().space(to)?;
         let declared = &self.rules.program().declared;
         let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
         let is_taken = self.position.crowds[usize::from(to)] != 0;
         if is_taken && track.is_some_and(|track| track.shape == TrackShape::Slots) {
-            return Err(Fault::Refused(&"a piece stands in the slot"));
+            return Err(&Fault::Refused("a piece stands in the slot"));
         }
         let number = piece as u16;
         self.bring(number, moved, Spot::Space(to))?;
@@ -69,20 +69,20 @@ impl View<'_> {
         Ok(0)
     }
 
-    pub(super) fn keep(&mut self, piece: i64, player: i64) -> Result<i64, Fault> {
+    pub(super) fn keep(&mut self, piece: i64, player: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         let player = self.questions().player(player)? as u8;
         self.go(piece, moved, Spot::Keep(player))
     }
 
-    pub(super) fn send(&mut self, piece: i64, reason: i64) -> Result<i64, Fault> {
+    pub(super) fn send(&mut self, piece: i64, reason: i64) -> Result<i64, &'static Fault> {
         let reason = match reason {
             NONE => None,
             reason => Some(self.reason(reason)?),
         };
         let moved = self.in_play(piece)?;
         if moved.spot == Spot::Supply {
-            return Err(Fault::Refused(&"the piece is in supply already"));
+            return Err(&Fault::Refused("the piece is in supply already"));
         }
         let number = piece as u16;
         self.bring(number, moved, Spot::Supply)?;
@@ -90,20 +90,20 @@ impl View<'_> {
         Ok(0)
     }
 
-    pub(super) fn remove(&mut self, piece: i64) -> Result<i64, Fault> {
+    pub(super) fn remove(&mut self, piece: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         self.go(piece, moved, Spot::Out)
     }
 
     /// A piece that is not out of the game.
-    fn in_play(&self, piece: i64) -> Result<Piece, Fault> {
+    fn in_play(&self, piece: i64) -> Result<Piece, &'static Fault> {
         let piece = self.questions().piece(piece)?;
         let is_in_play = piece.spot != Spot::Out;
-        is_in_play.then_some(piece).ok_or(Fault::Refused(&"the piece is out of the game"))
+        is_in_play.then_some(piece).ok_or(&Fault::Refused("the piece is out of the game"))
     }
 
     /// Brings a piece to a place that the history has no word of its own for.
-    fn go(&mut self, piece: i64, moved: Piece, to: Spot) -> Result<i64, Fault> {
+    fn go(&mut self, piece: i64, moved: Piece, to: Spot) -> Result<i64, &'static Fault> {
         let number = piece as u16;
         self.bring(number, moved, to)?;
         self.history.keep(Event::Went { piece: number, from: moved.spot, to });
@@ -112,7 +112,7 @@ impl View<'_> {
 
     /// Takes a piece away from where it is and brings it where it goes. The board counts those who stand on a
     /// segment before, for it may refuse.
-    fn bring(&mut self, number: u16, piece: Piece, to: Spot) -> Result<(), Fault> {
+    fn bring(&mut self, number: u16, piece: Piece, to: Spot) -> Result<(), &'static Fault> {
         self.leave(number, piece)?;
         let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
         if to == Spot::Supply {
@@ -131,7 +131,7 @@ impl View<'_> {
     }
 
     /// Takes a piece away from where it is.
-    fn leave(&mut self, number: u16, piece: Piece) -> Result<(), Fault> {
+    fn leave(&mut self, number: u16, piece: Piece) -> Result<(), &'static Fault> {
         let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
         match piece.spot {
             Spot::Supply => {

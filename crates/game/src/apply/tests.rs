@@ -47,7 +47,7 @@ impl Bench {
         }
     }
 
-    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, Fault> {
+    fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         self.view().apply_effect(effect, args)
     }
 
@@ -178,7 +178,7 @@ fn a_refused_effect_changes_nothing() {
         assert!(bench.apply(*effect, args).is_err(), "{effect:?} {args:?}");
         assert_eq!(format!("{:?}", bench.position), before, "{effect:?} {args:?}");
     }
-    assert_eq!(bench.apply(Effect::Score, &[1, 0, 0, -1, -1]), Err(Fault::Overflow));
+    assert_eq!(bench.apply(Effect::Score, &[1, 0, 0, -1, -1]), Err(&Fault::Overflow));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn pieces_move_between_supply_and_segments() {
     for piece in 0..7 {
         bench.done(Effect::Put, &[piece, 3]);
     }
-    assert_eq!(bench.apply(Effect::Take, &[0, 0]), Err(Fault::Refused(&"no such piece is left in supply")));
+    assert_eq!(bench.apply(Effect::Take, &[0, 0]), Err(&Fault::Refused("no such piece is left in supply")));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn pieces_move_to_spaces_and_back() {
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::SupplyOf, &[0, 0b1])), (6, 6));
     assert_eq!(bench.ask(Builtin::SupplyOf, &[0, 0b10]), 0);
     bench.done(Effect::Move, &[3, 6]);
-    let full = Err(Fault::Refused(&"a piece stands in the slot"));
+    let full = Err(&Fault::Refused("a piece stands in the slot"));
     assert_eq!(bench.apply(Effect::Move, &[4, 6]), full);
     assert_eq!(bench.list(Builtin::PlayerPieces, &[0]), [3]);
     // From a space to the land, from the land to a space, and home.
@@ -286,7 +286,7 @@ fn pieces_move_to_spaces_and_back() {
     bench.done(Effect::Put, &[4, 1]);
     bench.done(Effect::Send, &[3, -1]);
     assert_eq!((bench.ask(Builtin::PlayerSupply, &[0, 0]), bench.ask(Builtin::PieceSpace, &[3])), (6, -1));
-    assert_eq!(bench.apply(Effect::Send, &[3, -1]), Err(Fault::Refused(&"the piece is in supply already")));
+    assert_eq!(bench.apply(Effect::Send, &[3, -1]), Err(&Fault::Refused("the piece is in supply already")));
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn pieces_come_to_tiles_corners_and_players_and_leave_the_game() {
     bench.done(Effect::Remove, &[flag]);
     bench.done(Effect::Remove, &[0]);
     assert_eq!((bench.ask(Builtin::CommonSupply, &[1]), bench.ask(Builtin::PlayerSupply, &[0, 0])), (0, 6));
-    let gone = Err(Fault::Refused(&"the piece is out of the game"));
+    let gone = Err(&Fault::Refused("the piece is out of the game"));
     assert_eq!(bench.apply(Effect::Send, &[0, -1]), gone);
     assert_eq!(bench.apply(Effect::Stand, &[flag, start]), gone);
 }
@@ -357,7 +357,7 @@ fn payments_go_from_one_to_another_and_below_nothing() {
     bench.done(Effect::Pay, &[9, 1, 1, 0, -1]);
     assert_eq!(bench.position.points, [-3, 1]);
     bench.position.points[0] = i64::MIN;
-    assert_eq!(bench.apply(Effect::Pay, &[1, 0, 1, 0, -1]), Err(Fault::Overflow));
+    assert_eq!(bench.apply(Effect::Pay, &[1, 0, 1, 0, -1]), Err(&Fault::Overflow));
     assert_eq!(bench.position.points, [i64::MIN, 1]);
 }
 
@@ -390,8 +390,8 @@ fn features_have_together_what_lies_on_their_segments() {
     assert_eq!((get(&mut bench, sign, 1), get(&mut bench, sign, far)), (8, -1));
     bench.done(Effect::Reset, &[i64::from(steps)]);
     assert_eq!(get(&mut bench, steps, far), 0);
-    assert_eq!(bench.view().get(steps, -1), Err(Fault::Missing));
-    assert_eq!(set(&mut bench, steps, 10_000, 1), Err(Fault::Missing));
+    assert_eq!(bench.view().get(steps, -1), Err(&Fault::Missing));
+    assert_eq!(set(&mut bench, steps, 10_000, 1), Err(&Fault::Missing));
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn cells_keep_what_is_set_on_them_and_no_more() {
     assert_eq!(bench.view().get(grass, cell(40, -3)), Ok(2));
     bench.position.clone_from(&copy);
     assert_eq!(bench.view().get(grass, cell(40, -3)), Ok(9));
-    assert_eq!(bench.view().get(grass, -1), Err(Fault::Missing));
+    assert_eq!(bench.view().get(grass, -1), Err(&Fault::Missing));
     let marked = (0..i16::MAX).find(|x| bench.view().set(grass, cell(*x, 7), 5).is_err());
     assert!(marked.is_some_and(|marked| marked > 10_000), "{marked:?}");
 }
@@ -426,8 +426,8 @@ fn spaces_follow_one_another_as_their_track_says() {
     assert_eq!([0, 1, 3, 5, -1, -4].map(|count| ahead(&mut bench, 1, count)), [1, 2, 1, 0, 0, 0]);
     assert_eq!([0, 1, 9, -9].map(|count| ahead(&mut bench, 3, count)), [3, 4, 4, 3]);
     assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[0, i64::MAX]), Ok(1));
-    assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[1, i64::MAX]), Err(Fault::Overflow));
-    let alone = Err(Fault::Refused(&"slots do not follow one another"));
+    assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[1, i64::MAX]), Err(&Fault::Overflow));
+    let alone = Err(&Fault::Refused("slots do not follow one another"));
     assert_eq!(bench.view().ask(Builtin::SpaceAhead, &[5, 1]), alone);
     assert_eq!([0, 5, 6].map(|space| bench.ask(Builtin::SpaceBeside, &[space])), [-1, 0, 2]);
 }
@@ -537,9 +537,9 @@ fn variables_keep_one_value_for_each_owner() {
     );
     assert_eq!(
         (view.get(1, 2), view.get(1, -1), view.get(0, 1)),
-        (Err(Fault::Missing), Err(Fault::Missing), Err(Fault::Missing))
+        (Err(&Fault::Missing), Err(&Fault::Missing), Err(&Fault::Missing))
     );
-    assert_eq!(view.set(9, 0, 0), Err(Fault::Missing));
+    assert_eq!(view.set(9, 0, 0), Err(&Fault::Missing));
     view.apply_effect(Effect::Reset, &[1]).expect("a variable");
     assert_eq!((view.get(1, 1), view.get(2, 3)), (Ok(3), Ok(9)));
 }

@@ -33,7 +33,7 @@ fn all_awards_that_wait_are_given_together() {
     // Where one cannot be given none is.
     bench.done(Effect::Award, &[1, 1, 0, 0, -1]);
     bench.done(Effect::Award, &[i64::MAX, 0, 0, 0, -1]);
-    assert_eq!(bench.apply(Effect::GiveAwards, &[]), Err(Fault::Overflow));
+    assert_eq!(bench.apply(Effect::GiveAwards, &[]), Err(&Fault::Overflow));
     assert_eq!(bench.position.points(), [7, 4]);
     assert_eq!(bench.list(Builtin::Awards, &[]), [5, 6]);
 }
