@@ -408,7 +408,9 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let args = args.iter().map(|arg| self.value(arg, slots)).collect::<Result<_, _>>()?;
                 return self.call(*function, args, expr.span);
             }
-            ExprKind::Negate(inner) => self.number(inner, slots)?.checked_neg().ok_or(at(&Fault::Overflow))?,
+            ExprKind::Negate(inner) => {
+                self.number(inner, slots)?.checked_neg().ok_or(at(&Fault::Overflow))?
+            }
             ExprKind::Not(inner) => i64::from(!self.truth(inner, slots)?),
             ExprKind::Binary { op, left, right } => {
                 let left = self.number(left, slots)?;

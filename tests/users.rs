@@ -39,8 +39,9 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
     for pack in published() {
         let reading = read(&shelf(), &[&pack]);
         ask(&pack, &mut users);
-        let as_written =
-            |options: &[(&str, &str)]| reading.open(&Settings { keep_tree: true, plain: true, ..settings(&[], options) });
+        let as_written = |options: &[(&str, &str)]| {
+            reading.open(&Settings { keep_tree: true, plain: true, ..settings(&[], options) })
+        };
         let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {

@@ -83,9 +83,7 @@ impl MockHost {
 
     /// The same for a question: what changed nothing that its answer depends on did not happen.
     fn about(&self, builtin: Builtin, args: &[i64]) -> u64 {
-        let matters = |event: &&Event| {
-            matches!(event, Event::Apply(effect, _) if effect.changes().meets(builtin.reads()))
-        };
+        let matters = |event: &&Event| matches!(event, Event::Apply(effect, _) if effect.changes().meets(builtin.reads()));
         self.mixed(builtin as u64, args, self.log.borrow().iter().filter(matters).count())
     }
 

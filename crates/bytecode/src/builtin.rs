@@ -8,8 +8,8 @@ mod pieces;
 mod scores;
 
 use crate::types::{Sort, Type};
-use arity::{ARITIES, UNNAMED};
 pub use arity::MOST_ARGS;
+use arity::{ARITIES, UNNAMED};
 use drawn::DRAWN;
 pub use instead::ANYBODY;
 use land::LAND;

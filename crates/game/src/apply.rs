@@ -70,7 +70,14 @@ impl View<'_> {
         }
     }
 
-    fn score(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, &'static Fault> {
+    fn score(
+        &mut self,
+        points: i64,
+        to: i64,
+        reason: i64,
+        at: i64,
+        note: i64,
+    ) -> Result<i64, &'static Fault> {
         let award = self.checked_award(points, to, reason, at, note)?;
         let own = &mut self.position.points[usize::from(award.to)];
         *own = own.checked_add(points).ok_or(&Fault::Overflow)?;
@@ -78,7 +85,14 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn pay(&mut self, points: i64, from: i64, to: i64, reason: i64, note: i64) -> Result<i64, &'static Fault> {
+    fn pay(
+        &mut self,
+        points: i64,
+        from: i64,
+        to: i64,
+        reason: i64,
+        note: i64,
+    ) -> Result<i64, &'static Fault> {
         let from = self.questions().player(from)?;
         let to = match to {
             NONE => None,
@@ -105,13 +119,27 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn award(&mut self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<i64, &'static Fault> {
+    fn award(
+        &mut self,
+        points: i64,
+        to: i64,
+        reason: i64,
+        at: i64,
+        note: i64,
+    ) -> Result<i64, &'static Fault> {
         let award = self.checked_award(points, to, reason, at, note)?;
         self.position.awards.push(award);
         Ok(0)
     }
 
-    fn checked_award(&self, points: i64, to: i64, reason: i64, at: i64, note: i64) -> Result<Award, &'static Fault> {
+    fn checked_award(
+        &self,
+        points: i64,
+        to: i64,
+        reason: i64,
+        at: i64,
+        note: i64,
+    ) -> Result<Award, &'static Fault> {
         let questions = self.questions();
         let to = questions.player(to)? as u8;
         let at = if at == NONE { None } else { Some(questions.segment(at)?) };

@@ -41,7 +41,12 @@ impl Questions<'_> {
     /// Appends the members of a set.
     #[cold]
     #[inline(never)]
-    pub fn list_of_land(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    pub fn list_of_land(
+        self,
+        builtin: Builtin,
+        args: &[i64],
+        out: &mut Vec<i64>,
+    ) -> Result<(), &'static Fault> {
         let first = args.first().copied().unwrap_or(NONE);
         match builtin {
             Builtin::TileParts => {

@@ -24,7 +24,9 @@ impl<'a> Questions<'a> {
                 held
             }
             (Builtin::FeatureLeaders, &[feature, kinds, ..]) => self.leaders(feature, kinds)?,
-            (Builtin::FirstLaidWith, &[attr, value, ..]) => self.laid_with(attr, value).next().unwrap_or(NONE),
+            (Builtin::FirstLaidWith, &[attr, value, ..]) => {
+                self.laid_with(attr, value).next().unwrap_or(NONE)
+            }
             (Builtin::SpaceTaken, &[space, ..]) => {
                 i64::from(self.position.crowds[usize::from(self.space(space)?)] != 0)
             }
@@ -33,7 +35,12 @@ impl<'a> Questions<'a> {
     }
 
     /// Appends the members of such a set to `out`.
-    pub fn list_narrowed(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    pub fn list_narrowed(
+        self,
+        builtin: Builtin,
+        args: &[i64],
+        out: &mut Vec<i64>,
+    ) -> Result<(), &'static Fault> {
         match (builtin, args) {
             (Builtin::FeaturePiecesOf, _) => self.pieces_of(args, |(number, _)| {
                 out.push(number);
@@ -77,7 +84,13 @@ impl<'a> Questions<'a> {
 
     /// Appends the segments of a tile that are of certain kinds of features, a bit for each and the last one for all
     /// that have none, and on whose feature no piece of certain kinds stands.
-    fn segments_of(self, tile: i64, kinds: i64, pieces: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    fn segments_of(
+        self,
+        tile: i64,
+        kinds: i64,
+        pieces: i64,
+        out: &mut Vec<i64>,
+    ) -> Result<(), &'static Fault> {
         let (start, board) = (out.len(), &self.position.board);
         self.segments_on(tile, out)?;
         let mut end = start;
@@ -115,7 +128,11 @@ impl<'a> Questions<'a> {
     /// Visits the pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
     /// [`ANYBODY`], for as long as the visitor wants more: `args` are the three.
     #[inline]
-    fn pieces_of(self, args: &[i64], mut visit: impl FnMut((i64, Piece)) -> bool) -> Result<(), &'static Fault> {
+    fn pieces_of(
+        self,
+        args: &[i64],
+        mut visit: impl FnMut((i64, Piece)) -> bool,
+    ) -> Result<(), &'static Fault> {
         let &[feature, kinds, owner, ..] = args else { return Err(&Fault::Broken) };
         let (feature, board) = (self.segment(feature)?, &self.position.board);
         let mut left = board.occupants(feature);

@@ -30,7 +30,9 @@ impl<'a> Questions<'a> {
         let position = self.position;
         Ok(match (builtin, args) {
             (Builtin::Active, _) => i64::from(position.active),
-            (Builtin::BagCount | Builtin::DeckCount, &[bag, ..]) => position.bags[self.bag(bag)?].len() as i64,
+            (Builtin::BagCount | Builtin::DeckCount, &[bag, ..]) => {
+                position.bags[self.bag(bag)?].len() as i64
+            }
             (Builtin::PlayerSupply, &[player, kind, ..]) => {
                 let (player, kind) = (self.player(player)?, self.piece_kind(kind)?);
                 i64::from(position.supply[self.table.supply(kind, player as u8)])
@@ -44,7 +46,9 @@ impl<'a> Questions<'a> {
             {
                 0
             }
-            (Builtin::TileAttr, &[tile, attr, ..]) => self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?,
+            (Builtin::TileAttr, &[tile, attr, ..]) => {
+                self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?
+            }
             (Builtin::TileFits, &[tile, ..]) => i64::from(self.fits(self.tile(tile)?)?),
             (Builtin::OccupiedAny, &[kind, ..]) => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),

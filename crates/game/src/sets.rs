@@ -255,7 +255,12 @@ impl Questions<'_> {
         });
     }
 
-    fn tiles_around(self, cell: i64, offsets: &[(i16, i16)], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    fn tiles_around(
+        self,
+        cell: i64,
+        offsets: &[(i16, i16)],
+        out: &mut Vec<i64>,
+    ) -> Result<(), &'static Fault> {
         let cell = self.cell(cell)?;
         let cells = offsets.iter().map(|(x, y)| cell.offset(*x, *y));
         let tiles = cells.filter_map(|cell| self.position.board.tile_at(cell));

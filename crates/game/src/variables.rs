@@ -83,7 +83,13 @@ impl View<'_> {
         Ok(())
     }
 
-    fn set_anywhere(&mut self, var: u16, places: &Places, key: i64, value: i64) -> Result<(), &'static Fault> {
+    fn set_anywhere(
+        &mut self,
+        var: u16,
+        places: &Places,
+        key: i64,
+        value: i64,
+    ) -> Result<(), &'static Fault> {
         if let Some(place) = places.place(key) {
             self.position.vars[place] = value;
             return Ok(());

@@ -6,8 +6,8 @@ use crate::decide::{EMPTY, answer_at_once, answer_if_forced, seat};
 use crate::frames::{enter, window};
 use crate::machine::Phase;
 use crate::space::length;
-use crate::work::work;
 use crate::watch::{leave_all, resume_all};
+use crate::work::work;
 use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
 
 impl Machine {

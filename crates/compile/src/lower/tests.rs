@@ -175,8 +175,7 @@ fn loops_over_pieces_skip_those_that_moved() {
 #[test]
 fn a_loop_that_counts_goes_back_at_its_end() {
     let repeat = |body| ops(vec![statement(StatementKind::Repeat { times: load(1), body })]);
-    let expected =
-        [Op::Copy(4, 1), Op::JumpBelow(4, 1, 4), Op::Const(2, 9), Op::Countdown(4, 2), Op::End];
+    let expected = [Op::Copy(4, 1), Op::JumpBelow(4, 1, 4), Op::Const(2, 9), Op::Countdown(4, 2), Op::End];
     assert_eq!(repeat(vec![store(2, number(9))]), expected);
     // What a round leaves behind is freed before the next one.
     let expected = [

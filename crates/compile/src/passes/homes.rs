@@ -44,7 +44,8 @@ pub(super) fn give(body: &mut Body) -> bool {
         .map(|op| answered(*op).and_then(|(op, _)| all.iter().position(|asked| asked.op == op)))
         .collect();
     let Some(first) = body.make_room(all.len() as u16) else { return false };
-    let mut fixed: Vec<Op> = all.iter().enumerate().filter_map(|(key, asked)| asked_first(asked.op, key, first)).collect();
+    let mut fixed: Vec<Op> =
+        all.iter().enumerate().filter_map(|(key, asked)| asked_first(asked.op, key, first)).collect();
     body.rebuild(|at, mut op, write| {
         fixed.drain(..).for_each(&mut *write);
         let Some(home) = keys[at].and_then(|key| Slot::try_from(usize::from(first) + key).ok()) else {

@@ -203,9 +203,8 @@ impl Follow<'_> {
             Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if self.same(a, b, state) => Some(false),
             Op::JumpBelow(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
             Op::JumpAbove(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
-            _ => condition.and_then(|(value, number, when)| {
-                state.is(value, number, &self.values).map(|is| is == when)
-            }),
+            _ => condition
+                .and_then(|(value, number, when)| state.is(value, number, &self.values).map(|is| is == when)),
         };
         match decided {
             Some(false) => {
@@ -263,7 +262,8 @@ impl Follow<'_> {
             }
         });
         // One argument is a row of one.
-        if let Op::Ask(_, builtin, first) | Op::List(_, builtin, first) | Op::OfferCounted(first, builtin, _) = op
+        if let Op::Ask(_, builtin, first) | Op::List(_, builtin, first) | Op::OfferCounted(first, builtin, _) =
+            op
             && builtin.arity() == 1
         {
             *first = state.holder(state.get(*first, values)).unwrap_or(*first);
