@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rota_bytecode::builtin::MOST_ARGS;
 use rota_bytecode::{Builtin, Op, Slot, Use};
 
-use super::body::{Body, Loop};
+use super::body::{Body, Loop, written};
 use super::effects::{Changes, Context};
 use super::state::{Known, Question, State, Value, Values};
 
@@ -35,8 +35,7 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
         };
         reached[at] = true;
         pass.enter_loop(body, at, known);
-        let mut op = body.ops[at];
-        pass.operation(at, &mut op, known);
+        let op = pass.operation(at, body, known);
         body.ops[at] = op;
         if op.ends() {
             state = None;
@@ -112,10 +111,12 @@ impl Follow<'_> {
         });
     }
 
-    fn operation(&mut self, at: usize, op: &mut Op, state: &mut State) {
-        self.read_where_it_was_first(op, state);
-        *op = self.with_numbers(*op, state);
-        match *op {
+    /// Follows one operation and returns what is left of it.
+    fn operation(&mut self, at: usize, body: &Body, state: &mut State) -> Op {
+        let mut op = body.ops[at];
+        self.read_where_it_was_first(&mut op, state);
+        op = self.with_numbers(op, state);
+        match op {
             Op::Const(d, number) => {
                 let value = self.values.constant(number.into());
                 self.put(at, d, value, state);
@@ -135,7 +136,7 @@ impl Follow<'_> {
                 let known = state.vars.get(&var).copied();
                 let value = known.unwrap_or_else(|| self.values.fresh());
                 state.vars.insert(var, value);
-                *op = self.found(at, *op, d, known.is_some().then_some(value), state);
+                op = self.found(at, op, d, known.is_some().then_some(value), state);
                 state.set(d, value, at);
             }
             Op::SetGame(a, var) => {
@@ -145,14 +146,14 @@ impl Follow<'_> {
                 state.vars.insert(var, self.values.constant(number.into()));
             }
             Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskConst(d, ..) | Op::AskNumber(d, ..) => {
-                let question = self.question(*op, state);
+                let question = self.question(op, state);
                 let known = question.and_then(|question| state.answers.get(&question).copied());
                 let value = known.unwrap_or_else(|| self.values.fresh());
                 state.answers.extend(question.map(|question| (question, value)));
                 if op.question().is_some_and(Builtin::counts) {
                     self.values.counts(value);
                 }
-                *op = self.found(at, *op, d, known, state);
+                op = self.found(at, op, d, known, state);
                 state.set(d, value, at);
             }
             Op::Some(a) => {
@@ -161,13 +162,14 @@ impl Follow<'_> {
                 state.known.entry(value).or_insert(Known::IsNot(-1));
             }
             Op::Next(..) | Op::Countdown(..) => {}
-            _ if op.target().is_some() => *op = self.jump(at, *op, state),
+            _ if op.target().is_some() => op = self.jump(at, op, body, state),
             _ => {
-                let changes = self.context.changes(*op);
+                let changes = self.context.changes(op);
                 self.change(&changes, state);
-                self.forget_slots(at, *op, state);
+                self.forget_slots(at, op, state);
             }
         }
+        op
     }
 
     /// Puts a value into a slot, unless it is there.
@@ -194,36 +196,44 @@ impl Follow<'_> {
     }
 
     /// A jump that may be taken: what is known on both ways.
-    fn jump(&mut self, at: usize, op: Op, state: &mut State) -> Op {
-        let Some(target) = op.target() else { return op };
-        let condition = self.condition(op, state);
-        let decided = match op {
+    fn jump(&mut self, at: usize, mut op: Op, body: &Body, state: &mut State) -> Op {
+        let target = op.target().unwrap_or(u32::MAX);
+        match self.decided(op, state) {
+            Some(false) => {
+                self.needless[at] = true;
+                op
+            }
+            Some(true) => Op::Jump(self.arrive(target, state.clone(), body)),
+            None => {
+                let mut there = state.clone();
+                if let Some((value, number, when)) = self.condition(op, state) {
+                    learn(&mut there, value, number, when);
+                    learn(state, value, number, !when);
+                }
+                if matches!(op, Op::Walk(..)) {
+                    // It goes on behind its last operation.
+                    self.arrive_at(target, there);
+                } else {
+                    // Operations with a short target come later.
+                    let _ = op.set_target(self.arrive(target, there, body));
+                }
+                self.forget_slots(at, op, state);
+                op
+            }
+        }
+    }
+
+    /// Whether a jump is taken, if that is known.
+    fn decided(&mut self, op: Op, state: &mut State) -> Option<bool> {
+        match op {
             Op::Jump(_) => Some(true),
             Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) if self.same(a, b, state) => Some(true),
             Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if self.same(a, b, state) => Some(false),
             Op::JumpBelow(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
             Op::JumpAbove(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
-            _ => condition
-                .and_then(|(value, number, when)| state.is(value, number, &self.values).map(|is| is == when)),
-        };
-        match decided {
-            Some(false) => {
-                self.needless[at] = true;
-                op
-            }
-            Some(true) => {
-                self.arrive(target, state.clone());
-                Op::Jump(target)
-            }
-            None => {
-                let mut there = state.clone();
-                if let Some((value, number, when)) = condition {
-                    learn(&mut there, value, number, when);
-                    learn(state, value, number, !when);
-                }
-                self.arrive(target, there);
-                self.forget_slots(at, op, state);
-                op
+            _ => {
+                let (value, number, when) = self.condition(op, state)?;
+                state.is(value, number, &self.values).map(|is| is == when)
             }
         }
     }
@@ -247,7 +257,30 @@ impl Follow<'_> {
         state.get(a, &mut self.values) == state.get(b, &mut self.values)
     }
 
-    fn arrive(&mut self, target: u32, state: State) {
+    /// Goes on at a place with what is known, or behind it where nothing is done there that is not known already;
+    /// returns where. Nothing goes past the beginning of a part: somebody counts there.
+    fn arrive(&mut self, mut target: u32, mut state: State, body: &Body) -> u32 {
+        while let Some(op) = body.ops.get(target as usize).copied()
+            && !body.begins_part(target as usize)
+        {
+            target = match self.decided(op, &mut state) {
+                Some(true) => op.target().unwrap_or(target),
+                Some(false) => target + 1,
+                None if self.is_answered(op, &state) => target + 1,
+                None => break,
+            };
+        }
+        self.arrive_at(target, state);
+        target
+    }
+
+    /// Whether an operation asks for what stands already where it writes it.
+    fn is_answered(&mut self, op: Op, state: &State) -> bool {
+        let (Some(question), Some(slot)) = (self.question(op, state), written(op)) else { return false };
+        state.answers.get(&question).is_some_and(|value| state.holds(slot, *value))
+    }
+
+    fn arrive_at(&mut self, target: u32, state: State) {
         match self.arriving.get_mut(&(target as usize)) {
             Some(arriving) => arriving.merge(&state, &mut self.values),
             None => drop(self.arriving.insert(target as usize, state)),
