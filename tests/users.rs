@@ -39,9 +39,8 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
     for pack in published() {
         let reading = read(&shelf(), &[&pack]);
         ask(&pack, &mut users);
-        let as_written = |options: &[(&str, &str)]| {
-            reading.open(&Settings { keep_tree: true, plain: true, ..settings(&[], options) })
-        };
+        let as_written =
+            |options: &[(&str, &str)]| reading.open(&Settings { plain: true, ..settings(&[], options) });
         let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {
@@ -81,8 +80,7 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
 /// Notes for every question in the rules the pack in whose file it is asked. They are looked at as they are written,
 /// before the compiler asks something else instead.
 fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
-    let lowered = opened.compiled.tree.as_ref().map(rota_compile::lower);
-    let Some(Ok(program)) = lowered else { return };
+    let program = opened.rules.program();
     for (op, number) in program.ops.iter().zip(0u32..) {
         let Some(builtin) = op.question() else { continue };
         let after = program.spans.partition_point(|(first, _)| *first <= number);

@@ -539,13 +539,18 @@ impl Builtin {
 
     /// Returns whether it counts something: the answer is never below 0.
     pub fn counts(self) -> bool {
-        match self {
-            Builtin::BagCount | Builtin::DeckCount => true,
-            Builtin::PlayerSupply | Builtin::CommonSupply | Builtin::SupplyOf => true,
-            Builtin::FeatureTiles | Builtin::FeatureOpen | Builtin::FeatureAround => true,
-            Builtin::FeatureHeld => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Builtin::BagCount
+                | Builtin::DeckCount
+                | Builtin::PlayerSupply
+                | Builtin::CommonSupply
+                | Builtin::SupplyOf
+                | Builtin::FeatureTiles
+                | Builtin::FeatureOpen
+                | Builtin::FeatureAround
+                | Builtin::FeatureHeld
+        )
     }
 
     /// Returns its entry in the table, if rules can name it.

@@ -148,7 +148,7 @@ fn number(slot: Slot, number: i64) -> Op {
 }
 
 /// The result of an operation on two numbers.
-fn binary(left: i64, right: i64, op: fn(Slot, Slot, Slot) -> Op) -> Result<i64, &'static Fault> {
+fn binary(left: i64, right: i64, op: fn(Slot, Slot, Slot) -> Op) -> Result<i64, Fault> {
     let ops = [number(0, left), number(1, right), op(2, 0, 1), Op::Return(2)];
     result(&[(0, 3, &ops)]).map_err(|stopped| {
         assert_eq!(stopped.pc, 2);
@@ -163,13 +163,13 @@ fn arithmetic_rounds_and_faults() {
     assert_eq!(binary(7, -2, Op::DivideDown), Ok(-4));
     assert_eq!(binary(7, 2, Op::DivideUp), Ok(4));
     assert_eq!(binary(8, 2, Op::DivideUp), Ok(4));
-    assert_eq!(binary(8, 0, Op::DivideUp), Err(&Fault::DivisionByZero));
-    assert_eq!(binary(i64::MIN, -1, Op::DivideDown), Err(&Fault::Overflow));
-    assert_eq!(binary(i64::MAX, 1, Op::Add), Err(&Fault::Overflow));
-    assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::Plus(d, a, 1)), Err(&Fault::Overflow));
-    assert_eq!(binary(i64::MIN, 1, Op::Subtract), Err(&Fault::Overflow));
-    assert_eq!(binary(i64::MAX, 2, Op::Multiply), Err(&Fault::Overflow));
-    assert_eq!(binary(i64::MAX, 2, |d, a, b| Op::Term(d, a, b, 0)), Err(&Fault::Overflow));
+    assert_eq!(binary(8, 0, Op::DivideUp), Err(Fault::DivisionByZero));
+    assert_eq!(binary(i64::MIN, -1, Op::DivideDown), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MAX, 1, Op::Add), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::Plus(d, a, 1)), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MIN, 1, Op::Subtract), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MAX, 2, Op::Multiply), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MAX, 2, |d, a, b| Op::Term(d, a, b, 0)), Err(Fault::Overflow));
     assert_eq!(binary(7, 0, |d, a, _| Op::Plus(d, a, -9)), Ok(-2));
     assert_eq!(binary(3, 3, Op::Equal), Ok(1));
     assert_eq!(binary(3, 3, Op::Less), Ok(0));

@@ -11,6 +11,8 @@ mod homes;
 mod jumps;
 mod live;
 mod state;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use rota_bytecode::Program;

@@ -20,7 +20,7 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
         needless: vec![false; body.ops.len()],
     };
     let before = body.ops.clone();
-    let mut reached = vec![false; body.ops.len()];
+    let mut reached = Vec::with_capacity(body.ops.len());
     let mut state = Some(State::new(body.params, body.slots, &mut pass.values));
     for at in 0..body.ops.len() {
         if let Some(arriving) = pass.arriving.remove(&at) {
@@ -29,11 +29,11 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
                 None => state = Some(arriving),
             }
         }
+        reached.push(state.is_some());
         let Some(known) = &mut state else {
             pass.needless[at] = true;
             continue;
         };
-        reached[at] = true;
         pass.enter_loop(body, at, known);
         let op = pass.operation(at, body, known);
         body.ops[at] = op;

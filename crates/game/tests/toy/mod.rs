@@ -173,7 +173,7 @@ impl Assembly {
         let Assembly { mut ops, marks } = self;
         for op in &mut ops {
             if let Some(mark) = op.target() {
-                op.set_target(marks[mark as usize]).unwrap();
+                op.set_target(marks[mark as usize]).expect("there is room");
             }
         }
         ops

@@ -1,0 +1,164 @@
+//! What the passes make of small functions.
+
+use rota_bytecode::program::{Function, Part, Returns};
+use rota_bytecode::{Builtin, Effect, Op, Program, Tidy, verify};
+
+use super::*;
+
+/// A program whose turn is one function without parameters.
+fn program(slots: u16, ops: &[Op]) -> Program {
+    let end = u32::try_from(ops.len()).unwrap();
+    let functions = vec![Function { end, slots, returns: Returns::Nothing, ..Function::default() }];
+    let mut program = Program { ops: ops.to_vec(), functions, turn: Some(0), ..Program::default() };
+    program.spans = (0..end).map(|at| (at, Span { start: at, end: at + 1 })).collect();
+    program.declared.vars.resize_with(2, || rota_bytecode::program::Var {
+        name: String::new(),
+        ty: rota_bytecode::Type::one(rota_bytecode::Sort::Int),
+        owner: rota_bytecode::program::Owner::Game,
+        merge: rota_bytecode::vocabulary::Merge::Agree,
+        init: 0,
+        range: None,
+        secret: false,
+    });
+    program
+}
+
+/// What becomes of the operations.
+fn improved(slots: u16, ops: &[Op]) -> Vec<Op> {
+    let mut program = program(slots, ops);
+    improve(&mut program);
+    assert_eq!(verify(&program), Ok(()));
+    program.ops
+}
+
+const MOVES: Op = Op::DoPair(9, Effect::Move, 8, 9);
+const SCORES: Op = Op::Do(9, Effect::Score, 5);
+
+fn asks(d: u8) -> Op {
+    Op::AskNumber(d, Builtin::NeutralSpace, 1)
+}
+
+#[test]
+fn what_was_asked_is_asked_again_only_when_it_may_have_changed() {
+    let ops = |change: Op| [asks(8), Op::OfferOne(8, 0), change, asks(9), Op::OfferOne(9, 0), Op::End];
+    let expected = [asks(8), Op::OfferOne(8, 0), SCORES, Op::OfferOne(8, 0), Op::End];
+    assert_eq!(improved(10, &ops(SCORES)), expected);
+    assert_eq!(improved(10, &ops(MOVES)).len(), 6, "the piece may have gone elsewhere");
+    // Where the slot is used for something else it gets one of its own, below all others.
+    let used = [Op::Mark(1), Op::OfferOne(1, 1)];
+    let ops = [&[asks(1), Op::OfferOne(1, 0)], &used[..], &[asks(2), Op::OfferOne(2, 0), Op::End]].concat();
+    let expected =
+        [asks(0), Op::OfferOne(0, 0), Op::Mark(2), Op::OfferOne(2, 1), Op::OfferOne(0, 0), Op::End];
+    assert_eq!(improved(3, &ops), expected);
+    // Who is on turn does not change while the turn runs: that is asked at its beginning.
+    let active = |d| Op::Ask(d, Builtin::Active, 0);
+    let ops =
+        [Op::JumpGameIs(0, 0, 3), active(1), Op::OfferOne(1, 0), active(2), Op::OfferOne(2, 0), Op::End];
+    let expected = [active(0), Op::JumpGameIs(0, 0, 3), Op::OfferOne(0, 0), Op::OfferOne(0, 0), Op::End];
+    assert_eq!(improved(3, &ops), expected);
+}
+
+#[test]
+fn known_variables_are_not_read() {
+    let (get, set) = (Op::GetGame(1, 0), Op::SetGameNumber(7, 0));
+    assert_eq!(improved(2, &[set, get, Op::OfferOne(1, 0), Op::End])[1], Op::Const(1, 7));
+    let ops = [set, Op::JumpGameIsNot(7, 0, 3), Op::OfferOne(0, 0), Op::End];
+    assert_eq!(improved(1, &ops), [set, Op::OfferOne(0, 0), Op::End], "a condition that is known");
+    // What a player does in the meantime leaves variables alone; a reset does not.
+    let reset = Op::DoNumbers(0, Effect::Reset, 0, 0);
+    let ops = [set, reset, Op::JumpGameIsNot(7, 0, 4), Op::OfferOne(0, 0), Op::End];
+    assert_eq!(improved(1, &ops), ops);
+}
+
+#[test]
+fn jumps_go_past_what_is_known() {
+    // Who comes from the first condition knows the answer to the second.
+    let ops = [
+        Op::GetGame(1, 0),
+        Op::JumpIs(1, -1, 3),
+        Op::OfferOne(1, 0),
+        Op::JumpIs(1, -1, 5),
+        Op::OfferOne(1, 1),
+        Op::End,
+    ];
+    let expected = [Op::GetGame(1, 0), Op::JumpIs(1, -1, 4), Op::OfferOne(1, 0), Op::OfferOne(1, 1), Op::End];
+    assert_eq!(improved(2, &ops), expected);
+    // Nobody goes past the beginning of a part: there somebody counts.
+    let mut program = program(2, &ops);
+    program.parts = vec![Part { function: 0, start: 3, end: 5 }];
+    improve(&mut program);
+    assert_eq!(program.ops, ops);
+    assert_eq!(program.parts, [Part { function: 0, start: 3, end: 5 }]);
+}
+
+#[test]
+fn what_nobody_reads_is_not_written() {
+    let ops = [Op::Const(0, 4), Op::Copy(1, 0), Op::Const(2, 5), Op::OfferOne(1, 0), Op::End];
+    assert_eq!(improved(3, &ops), [Op::Const(0, 4), Op::OfferOne(0, 0), Op::End]);
+    // A round may read what the one before it wrote.
+    let ops = [
+        Op::WalkNumber(3, 2, Builtin::Closed, 0, 4),
+        Op::OfferOne(1, 0),
+        Op::Copy(1, 2),
+        Op::Next(3, 2, Tidy::Free, 1),
+        Op::End,
+    ];
+    assert_eq!(improved(5, &ops), ops);
+    // Questions about something may fault: they are asked.
+    let ops = [Op::AskNumber(0, Builtin::PieceSpace, 3), Op::End];
+    assert_eq!(improved(1, &ops), ops);
+}
+
+#[test]
+fn a_loop_forgets_what_its_rounds_change() {
+    let around = |change: Op| {
+        let ops = [
+            asks(7),
+            Op::OfferOne(7, 0),
+            Op::WalkNumber(5, 4, Builtin::Closed, 0, 7),
+            asks(8),
+            Op::OfferOne(8, 0),
+            change,
+            Op::Next(5, 4, Tidy::Free, 3),
+            Op::End,
+        ];
+        improved(10, &ops).iter().filter(|op| matches!(op, Op::AskNumber(..))).count()
+    };
+    assert_eq!(around(Op::DoNumbers(9, Effect::CancelAward, 0, 0)), 1);
+    assert_eq!(around(MOVES), 2);
+}
+
+#[test]
+fn what_belongs_together_is_one_operation() {
+    let kind = Op::AskConst(1, Builtin::IsFeatureKind, 0, 3, 0);
+    let ops = [Op::GetGame(0, 0), kind, Op::JumpIs(1, 0, 4), Op::OfferOne(0, 0), Op::End];
+    let joined = Op::JumpAskIs(Builtin::IsFeatureKind, 0, [3, 0, 0], 3);
+    assert_eq!(improved(2, &ops), [Op::GetGame(0, 0), joined, Op::OfferOne(0, 0), Op::End]);
+    // The answer is needed once more.
+    let ops = [Op::GetGame(0, 0), kind, Op::JumpIs(1, 0, 4), Op::OfferOne(1, 0), Op::End];
+    assert_eq!(improved(2, &ops), ops);
+    let ops =
+        [Op::ListNumber(1, Builtin::Closed, 2), Op::Walk(1, 0, 3), Op::Next(1, 0, Tidy::Free, 2), Op::End];
+    let joined = Op::WalkNumber(1, 0, Builtin::Closed, 2, 2);
+    assert_eq!(improved(3, &ops), [joined, Op::Next(1, 0, Tidy::Free, 1), Op::End]);
+}
+
+#[test]
+fn a_part_keeps_an_operation_that_runs_once() {
+    // All that the part does is known; somebody still counts it.
+    let ops = [Op::Const(0, 1), Op::Const(1, 2), Op::OfferOne(0, 0), Op::End];
+    let mut program = program(2, &ops);
+    program.parts = vec![Part { function: 0, start: 1, end: 2 }];
+    improve(&mut program);
+    assert_eq!(program.parts, [Part { function: 0, start: 1, end: 2 }]);
+    assert_eq!(program.ops, ops);
+}
+
+#[test]
+fn what_no_game_comes_to_stays_as_it_is() {
+    let ops = [Op::Const(0, 4), Op::Copy(1, 0), Op::OfferOne(1, 0), Op::End];
+    let mut program = program(2, &ops);
+    program.turn = None;
+    improve(&mut program);
+    assert_eq!(program.ops, ops);
+}
