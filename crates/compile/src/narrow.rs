@@ -3,8 +3,11 @@
 use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
 
 use crate::lower::{Part, constant, walk};
-use crate::traits::{mentions, plain, silent};
+use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
+
+/// An expression of so few parts may stand twice.
+const NEAR: usize = 4;
 
 /// Takes out of a filter what the set can be asked for instead: what is left may count on it. `slot` holds the member;
 /// `body` is what is done with each member before the next one is looked at.
@@ -223,4 +226,23 @@ pub(crate) fn as_mask(set: &mut Expr) {
         let ty = Type::one(Sort::Player).with_form(Form::Many);
         *set = Expr { ty, kind: Box::new(ExprKind::Const(mask)), ..set.clone() };
     }
+}
+
+/// Two comparisons in place of a look into a mask of numbers that follow one another: the first mostly says enough.
+pub(crate) fn between(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Contains { member, set } = &*expr.kind else { return None };
+    let mask =
+        constant(set).filter(|mask| set.ty.is_mask() && *mask > 0 && member.ty.sort != Sort::Player)?;
+    let (first, last) = (i64::from(mask.trailing_zeros()), i64::from(mask.ilog2()));
+    let are_neighbours = i64::from(mask.count_ones()) == last - first + 1;
+    // It is asked for twice, which is once where nothing happens in between.
+    if !are_neighbours || !silent(member) || size(member) > NEAR {
+        return None;
+    }
+    let compared = |left: Expr, right: Expr| Expr {
+        kind: Box::new(ExprKind::Binary { op: BinaryOp::LessEqual, left, right }),
+        ..expr.clone()
+    };
+    let above = compared(known(first, expr), member.clone());
+    Some(ExprKind::And(above, compared(member.clone(), known(last, expr))))
 }

@@ -9,7 +9,7 @@ use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::{Owner, Var};
 
 use crate::lower::constant;
-use crate::narrow::{as_mask, folded, narrow, neutral_space};
+use crate::narrow::{as_mask, between, folded, narrow, neutral_space};
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
@@ -266,6 +266,9 @@ fn settle_fold(expr: &mut Expr) {
         && !set.ty.is_mask()
     {
         as_mask(set);
+    }
+    if let Some(bounds) = between(expr) {
+        *expr.kind = bounds;
     }
     if let Some(question) = folded(expr).or_else(|| neutral_space(expr)) {
         *expr.kind = question;

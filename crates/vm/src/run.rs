@@ -294,6 +294,8 @@ impl Machine {
                     let args = [i64::from(n), i64::from(m)];
                     apply!(d, effect, some!(args.get(..effect.arity()), Broken));
                 }
+                Op::Mark(d) => slot!(d) = lists.top() as i64,
+                Op::Release(a) => lists.release(slot!(a)),
                 Op::Terms => terms.clear(),
                 Op::Note(d, site) => slot!(d) = if keeps { host.note(site, terms) } else { -1 },
                 Op::Enter(id, target) => jump_if!(!reactions.enter(id), target),

@@ -67,8 +67,6 @@ pub(crate) fn work(
         }
         Op::Trim(a) => lists.trim(slot!(a)),
         Op::Free(a) => lists.free(slot!(a)),
-        Op::Mark(d) => slot!(d) = lists.top() as i64,
-        Op::Release(a) => lists.release(slot!(a)),
         // All others are run where the program runs.
         _ => return Err(&Fault::Broken),
     }
