@@ -22,8 +22,9 @@ use rota_source::Span;
 use body::Body;
 use effects::Context;
 
-/// Programs with more operations than this do without those operations that have only a short target.
-const SHORT: usize = u16::MAX as usize;
+/// Programs with more operations than this do without those that have room only for a short target. What passes add is
+/// less than there was.
+const SHORT: usize = u16::MAX as usize / 2;
 
 /// How often a function is looked at again while that changes anything.
 const ROUNDS: usize = 4;
