@@ -20,8 +20,8 @@ impl View<'_> {
     /// changes nothing.
     pub fn apply_effect(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         match (effect, args) {
-            (Effect::Score, [points, to, reason, at, note]) => self.score(*points, *to, *reason, *at, *note),
-            (Effect::Award, [points, to, reason, at, note]) => self.award(*points, *to, *reason, *at, *note),
+            (Effect::Score, _) => self.score(args),
+            (Effect::Award, _) => self.award(args),
             (Effect::SetAwardPoints, [award, points]) => {
                 self.waiting(*award)?.points = *points;
                 Ok(0)
@@ -66,21 +66,14 @@ impl View<'_> {
                 Ok(0)
             }
             (Effect::Reset, [var]) => self.reset(*var),
-            _ => Err(&Fault::Refused("the effect has other arguments")),
+            _ => Err(OTHER_ARGS),
         }
     }
 
-    fn score(
-        &mut self,
-        points: i64,
-        to: i64,
-        reason: i64,
-        at: i64,
-        note: i64,
-    ) -> Result<i64, &'static Fault> {
-        let award = self.checked_award(points, to, reason, at, note)?;
+    fn score(&mut self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let award = self.checked_award(args)?;
         let own = &mut self.position.points[usize::from(award.to)];
-        *own = own.checked_add(points).ok_or(&Fault::Overflow)?;
+        *own = own.checked_add(award.points).ok_or(&Fault::Overflow)?;
         keep_score(self.history, &award);
         Ok(0)
     }
@@ -119,27 +112,14 @@ impl View<'_> {
         Ok(0)
     }
 
-    fn award(
-        &mut self,
-        points: i64,
-        to: i64,
-        reason: i64,
-        at: i64,
-        note: i64,
-    ) -> Result<i64, &'static Fault> {
-        let award = self.checked_award(points, to, reason, at, note)?;
+    fn award(&mut self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let award = self.checked_award(args)?;
         self.position.awards.push(award);
         Ok(0)
     }
 
-    fn checked_award(
-        &self,
-        points: i64,
-        to: i64,
-        reason: i64,
-        at: i64,
-        note: i64,
-    ) -> Result<Award, &'static Fault> {
+    fn checked_award(&self, args: &[i64]) -> Result<Award, &'static Fault> {
+        let &[points, to, reason, at, note] = args else { return Err(OTHER_ARGS) };
         let questions = self.questions();
         let to = questions.player(to)? as u8;
         let at = if at == NONE { None } else { Some(questions.segment(at)?) };
@@ -409,6 +389,8 @@ fn keep_score(history: &mut History, award: &Award) {
 }
 
 /// What is said of a placement that the board would not offer.
+const OTHER_ARGS: &Fault = &Fault::Refused("the effect has other arguments");
+
 const UNFIT: &Fault = &Fault::Refused("the tile does not fit there");
 
 /// Why the board did not do something, as a fault.

@@ -214,11 +214,12 @@ impl Game {
     /// game is over. The rules run on where `decide` answers, which is faster than answering with [`Game::pick`]: for
     /// playing many games, and for the playouts of a search. A number or a pass that is not offered counts as `Later`.
     ///
-    /// ```no_run
-    /// # let mut game: rota_game::Game = unimplemented!();
-    /// # let mut player = rota_game::Uniform::new(1);
+    /// ```
+    /// # fn finish(game: &mut rota_game::Game) {
     /// // To the end of the game, everybody at random.
+    /// let mut player = rota_game::Uniform::new(1);
     /// game.play(|pending| player.reply(pending));
+    /// # }
     /// ```
     pub fn play(&mut self, mut decide: impl FnMut(&Pending) -> Reply) {
         self.advance(Some(&mut decide));

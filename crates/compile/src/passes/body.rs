@@ -124,3 +124,13 @@ pub(super) fn written(mut op: Op) -> Option<Slot> {
     });
     found.filter(|_| alone)
 }
+
+/// The same operation with what it writes going to another slot.
+pub(super) fn writing(mut op: Op, to: Slot) -> Op {
+    op.slots(&mut |usage, slot| {
+        if usage == Use::Write {
+            *slot = to;
+        }
+    });
+    op
+}

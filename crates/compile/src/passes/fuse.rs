@@ -1,9 +1,9 @@
 //! Two operations that are one: a question and the jump that needs its answer, a set and the walk over it, a value and
 //! the copy of it.
 
-use rota_bytecode::{Op, Slot, Use};
+use rota_bytecode::{Op, Slot};
 
-use super::body::{Body, written};
+use super::body::{Body, writing, written};
 use super::effects::Context;
 use super::live::{after, live};
 
@@ -91,11 +91,5 @@ fn copied(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
     if written(first) != Some(from) || !is_dead(from) || first.target().is_some() {
         return None;
     }
-    let mut joined = first;
-    joined.slots(&mut |usage, slot| {
-        if usage == Use::Write {
-            *slot = to;
-        }
-    });
-    Some(joined)
+    Some(writing(first, to))
 }

@@ -1,8 +1,8 @@
 //! Slots of their own for what is asked or read again and again: other slots are soon used for something else.
 
-use rota_bytecode::{Aspects, Op, Slot, Use};
+use rota_bytecode::{Aspects, Op, Slot};
 
-use super::body::Body;
+use super::body::{Body, writing, written};
 
 /// How many a function gets at most.
 const MOST: usize = 32;
@@ -46,52 +46,36 @@ pub(super) fn give(body: &mut Body) -> bool {
     let Some(first) = body.make_room(all.len() as u16) else { return false };
     let mut fixed: Vec<Op> =
         all.iter().enumerate().filter_map(|(key, asked)| asked_first(asked.op, key, first)).collect();
-    body.rebuild(|at, mut op, write| {
+    body.rebuild(|at, op, write| {
         fixed.drain(..).for_each(&mut *write);
-        let Some(home) = keys[at].and_then(|key| Slot::try_from(usize::from(first) + key).ok()) else {
-            return write(op);
-        };
-        let mut wanted = home;
-        op.slots(&mut |usage, slot| {
-            if usage == Use::Write {
-                wanted = std::mem::replace(slot, home);
+        let home = keys[at].and_then(|key| Slot::try_from(usize::from(first) + key).ok());
+        match (home, written(op)) {
+            (Some(home), Some(wanted)) => {
+                write(writing(op, home));
+                write(Op::Copy(wanted, home));
             }
-        });
-        write(op);
-        write(Op::Copy(wanted, home));
+            _ => write(op),
+        }
     });
     true
 }
 
 /// What never changes while a function runs, and is about nothing, is asked where it begins.
-fn asked_first(mut op: Op, key: usize, first: Slot) -> Option<Op> {
+fn asked_first(op: Op, key: usize, first: Slot) -> Option<Op> {
     let builtin = op.question().filter(|builtin| builtin.arity() == 0 && builtin.reads() == Aspects::NOTHING);
     let home = builtin.and_then(|_| Slot::try_from(usize::from(first) + key).ok())?;
-    op.slots(&mut |usage, slot| {
-        if usage == Use::Write {
-            *slot = home;
-        }
-    });
-    Some(op)
+    Some(writing(op, home))
 }
 
 /// An operation that only writes an answer, without the slot that it writes to, and that slot.
-fn answered(mut op: Op) -> Option<(Op, Slot)> {
-    let fits = match op {
-        Op::GetGame(..) | Op::AskNumber(..) | Op::AskConst(..) => true,
-        Op::Ask(_, builtin, _) => builtin.arity() <= 1,
-        _ => false,
+fn answered(op: Op) -> Option<(Op, Slot)> {
+    let slot = written(op)?;
+    let asked = match op {
+        // Where the arguments would stand means nothing where there are none.
+        Op::Ask(_, builtin, _) if builtin.arity() == 0 => Op::Ask(0, builtin, 0),
+        Op::Ask(_, builtin, _) if builtin.arity() > 1 => return None,
+        Op::GetGame(..) | Op::AskNumber(..) | Op::AskConst(..) | Op::Ask(..) => writing(op, 0),
+        _ => return None,
     };
-    let mut written = 0;
-    if let (true, Op::Ask(_, builtin, first)) = (fits, &mut op)
-        && builtin.arity() == 0
-    {
-        *first = 0;
-    }
-    op.slots(&mut |usage, slot| {
-        if usage == Use::Write {
-            written = std::mem::take(slot);
-        }
-    });
-    fits.then_some((op, written))
+    Some((asked, slot))
 }

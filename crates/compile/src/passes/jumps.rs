@@ -1,4 +1,5 @@
-//! Jumps that need not be: to what comes next, over another jump, to another jump.
+//! Jumps that need not be: to what comes next, and over another jump. Those to another jump go where that one goes as
+//! soon as values are followed.
 
 use rota_bytecode::Op;
 
@@ -6,20 +7,6 @@ use super::body::Body;
 
 /// Straightens jumps. Returns whether there was anything to do.
 pub(super) fn straighten(body: &mut Body) -> bool {
-    let before = body.ops.clone();
-    for at in (0..body.ops.len()).rev() {
-        let op = body.ops[at];
-        let Some(target) = op.target().map(|target| target as usize) else { continue };
-        // Loops go where they go: a walk ends behind its last operation.
-        if target > at
-            && !matches!(op, Op::Walk(..))
-            && let Some(Op::Jump(last)) = body.ops.get(target).copied()
-            && !body.begins_part(target)
-        {
-            // There is room for it: operations with short targets come later.
-            let _ = body.ops[at].set_target(last);
-        }
-    }
     let mut entered = body.entered();
     let mut needless = vec![false; body.ops.len()];
     for at in (0..body.ops.len()).rev() {
@@ -39,8 +26,11 @@ pub(super) fn straighten(body: &mut Body) -> bool {
             entered[at + 1] = true;
         }
     }
-    body.leave_out(&mut needless);
-    body.ops != before
+    let any = needless.contains(&true);
+    if any {
+        body.leave_out(&mut needless);
+    }
+    any
 }
 
 fn is_only_a_jump(op: Op) -> bool {

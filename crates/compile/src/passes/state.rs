@@ -154,20 +154,8 @@ impl State {
             here.value = both.value(here.value, there.value, values, &mut known);
             here.since = here.since.max(there.since);
         }
-        let mut vars = BTreeMap::new();
-        for (var, here) in &self.vars {
-            if let Some(there) = other.vars.get(var) {
-                vars.insert(*var, both.value(*here, *there, values, &mut known));
-            }
-        }
-        self.vars = vars;
-        let mut answers = BTreeMap::new();
-        for (question, here) in &self.answers {
-            if let Some(there) = other.answers.get(question) {
-                answers.insert(*question, both.value(*here, *there, values, &mut known));
-            }
-        }
-        self.answers = answers;
+        self.vars = both.shared(&self.vars, &other.vars, values, &mut known);
+        self.answers = both.shared(&self.answers, &other.answers, values, &mut known);
         self.known = known;
     }
 }
@@ -181,6 +169,18 @@ struct Both<'s> {
 }
 
 impl Both<'_> {
+    /// What both have an entry for.
+    fn shared<K: Copy + Ord>(
+        &mut self,
+        here: &BTreeMap<K, Value>,
+        there: &BTreeMap<K, Value>,
+        values: &mut Values,
+        known: &mut BTreeMap<Value, Known>,
+    ) -> BTreeMap<K, Value> {
+        let entries = here.iter().filter_map(|(key, here)| Some((*key, *here, *there.get(key)?)));
+        entries.map(|(key, here, there)| (key, self.value(here, there, values, known))).collect()
+    }
+
     fn value(
         &mut self,
         here: Value,

@@ -73,15 +73,12 @@ impl Follow<'_> {
 
     /// Whether an operation writes what its slot holds already, in every round of a loop.
     fn writes_the_same(&mut self, op: Op, state: &State) -> bool {
-        let (d, known) = match op {
-            Op::GetGame(d, var) => (d, state.vars.get(&var)),
-            Op::AskNumber(d, ..) => (d, self.question(op, state).and_then(|asked| state.answers.get(&asked))),
-            Op::Ask(d, builtin, _) if builtin.arity() == 0 => {
-                (d, self.question(op, state).and_then(|asked| state.answers.get(&asked)))
-            }
-            _ => return false,
-        };
-        known.is_some_and(|known| state.holds(d, *known))
+        match op {
+            Op::GetGame(d, var) => state.vars.get(&var).is_some_and(|known| state.holds(d, *known)),
+            Op::AskNumber(..) => self.is_answered(op, state),
+            Op::Ask(_, builtin, _) => builtin.arity() == 0 && self.is_answered(op, state),
+            _ => false,
+        }
     }
 
     fn change(&mut self, changes: &Changes, state: &mut State) {
