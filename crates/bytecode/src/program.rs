@@ -302,6 +302,14 @@ impl Declared {
 }
 
 impl Program {
+    /// Adds an operation and where it comes from.
+    pub fn push(&mut self, span: Span, op: Op) {
+        if self.spans.last().is_none_or(|(_, last)| *last != span) {
+            self.spans.push((u32::try_from(self.ops.len()).unwrap_or(u32::MAX), span));
+        }
+        self.ops.push(op);
+    }
+
     /// Returns where an operation comes from.
     pub fn span(&self, pc: u32) -> Span {
         let after = self.spans.partition_point(|(first, _)| *first <= pc);

@@ -130,10 +130,7 @@ impl<'t> Emitter<'t> {
         if !self.live {
             return;
         }
-        if self.program.spans.last().is_none_or(|(_, last)| *last != span) {
-            self.program.spans.push((self.here(), span));
-        }
-        self.program.ops.push(op);
+        self.program.push(span, op);
         self.live = !op.ends();
     }
 

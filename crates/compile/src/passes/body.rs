@@ -54,8 +54,11 @@ impl Body {
     }
 
     /// Leaves out operations that do nothing. A part keeps one at least, and does not come to begin where a loop does:
-    /// its first operation runs once each time.
-    pub fn leave_out(&mut self, needless: &mut [bool]) {
+    /// its first operation runs once each time. Returns whether there was any.
+    pub fn leave_out(&mut self, mut needless: Vec<bool>) -> bool {
+        if !needless.contains(&true) {
+            return false;
+        }
         let loops = self.loops();
         for part in &self.parts {
             let mut own = part.start as usize..part.end as usize;
@@ -72,6 +75,7 @@ impl Body {
                 write(op);
             }
         });
+        true
     }
 
     /// Writes the operations anew: each may become none or several. Who went to one goes to the first that it became.

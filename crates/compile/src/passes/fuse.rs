@@ -31,9 +31,7 @@ pub(super) fn fuse(body: &mut Body, context: &Context<'_>) {
             last = at;
         }
     }
-    if needless.contains(&true) {
-        body.leave_out(&mut needless);
-    }
+    body.leave_out(needless);
 }
 
 /// A jump that asks.

@@ -26,11 +26,7 @@ pub(super) fn straighten(body: &mut Body) -> bool {
             entered[at + 1] = true;
         }
     }
-    let any = needless.contains(&true);
-    if any {
-        body.leave_out(&mut needless);
-    }
-    any
+    body.leave_out(needless)
 }
 
 fn is_only_a_jump(op: Op) -> bool {

@@ -89,17 +89,13 @@ fn before(mut op: Op, live: &mut Live, context: &Context<'_>) {
 /// Leaves out what only writes slots that nobody reads. Returns whether there was any.
 pub(super) fn leave_out_dead(body: &mut Body, context: &Context<'_>) -> bool {
     let live = live(body, context);
-    let mut dead: Vec<bool> = (0..body.ops.len())
+    let dead = (0..body.ops.len())
         .map(|at| {
             let op = body.ops[at];
             is_pure(op) && written(op).is_some_and(|slot| !after(body, &live, at).has(slot))
         })
         .collect();
-    let any = dead.contains(&true);
-    if any {
-        body.leave_out(&mut dead);
-    }
-    any
+    body.leave_out(dead)
 }
 
 /// Whether an operation does nothing but write a slot, and never faults.

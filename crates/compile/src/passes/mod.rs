@@ -96,17 +96,15 @@ fn reassemble(program: &mut Program, bodies: Vec<Body>) {
     program.ops.clear();
     program.spans.clear();
     program.parts.clear();
-    for (function, body) in program.functions.iter_mut().zip(bodies) {
+    let mut functions = std::mem::take(&mut program.functions);
+    for (function, body) in functions.iter_mut().zip(bodies) {
         let start = program.ops.len() as u32;
         for (mut op, span) in body.ops.into_iter().zip(body.spans) {
-            if program.spans.last().is_none_or(|(_, last)| *last != span) {
-                program.spans.push((program.ops.len() as u32, span));
-            }
             if let Some(target) = op.target() {
                 // Short targets were written only where all operations of the program have room.
                 let _ = op.set_target(target + start);
             }
-            program.ops.push(op);
+            program.push(span, op);
         }
         program.parts.extend(body.parts.into_iter().map(|part| Part {
             start: part.start + start,
@@ -115,4 +113,5 @@ fn reassemble(program: &mut Program, bodies: Vec<Body>) {
         }));
         (function.start, function.end, function.slots) = (start, program.ops.len() as u32, body.slots);
     }
+    program.functions = functions;
 }

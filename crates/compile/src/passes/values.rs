@@ -42,9 +42,8 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
         }
     }
     body.parts.retain(|part| (part.start..part.end).any(|at| reached[at as usize]));
-    let changed = pass.needless.contains(&true) || body.ops != before;
-    body.leave_out(&mut pass.needless);
-    changed
+    let rewritten = body.ops != before;
+    body.leave_out(pass.needless) | rewritten
 }
 
 struct Follow<'p> {
