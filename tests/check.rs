@@ -13,6 +13,7 @@ mod shelf;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rota::compile::Writing;
 use rota::source::{Diagnostic, Span, Spanned};
 use rota::{Opened, Reading, Settings, Text, compose, read, scenarios};
 
@@ -65,7 +66,7 @@ fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
         rota_tests::render(problems, &reading.sources)
     };
     let opened = reading.open(settings);
-    let plain = reading.open(&Settings { plain: true, ..settings.clone() });
+    let plain = reading.open(&Settings { writing: Writing::Plain, ..settings.clone() });
     assert_eq!(told(&plain), told(&opened), "those who only want to know what is wrong hear the same");
     match opened {
         Err(problems) => problems,

@@ -6,11 +6,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rota::compile::Writing;
 use rota::syntax::ast::{ItemKind, LineKind};
-use rota::{Opened, Settings};
+use rota::{Opened, Reading, Settings};
 use rota_game::{Bare, Event, Game, Record, Setup, Taken, Uniform};
 use rota_tests::evaluator::{Asked, evaluate};
-use rota_tests::shelf::{open, published, read, settings, shelf};
+use rota_tests::shelf::{published, read, settings, shelf};
 use rota_vm::{Answer, Watch};
 
 const GAMES: u64 = 300;
@@ -140,7 +141,14 @@ fn seen(
     }
 }
 
-fn agree(opened: &Opened, seed: u64, what: &str) -> usize {
+/// A composition with its tree, and the same once more as it is played: there nobody can tell how often rules ran.
+fn both_ways(reading: &Reading, settings: &Settings<'_>) -> Option<[Opened; 2]> {
+    let counted = Settings { keep_tree: true, writing: Writing::Counted, ..settings.clone() };
+    let played = Settings { writing: Writing::Fast, ..counted.clone() };
+    Some([reading.open(&counted).ok()?, reading.open(&played).ok()?])
+}
+
+fn agree([opened, fast]: &[Opened; 2], seed: u64, what: &str) -> usize {
     let (least, most) = opened.rules.program().declared.players;
     let players = least + (seed % u64::from(most - least + 1)) as u8;
     let setup = Setup {
@@ -152,6 +160,8 @@ fn agree(opened: &Opened, seed: u64, what: &str) -> usize {
         ..Setup::default()
     };
     let expected = by_machine(opened, &setup);
+    let played = Seen { runs: expected.runs.clone(), ..by_machine(fast, &setup) };
+    assert_eq!(expected, played, "{what}, seed {seed}, as it is played");
     let found = by_evaluator(opened, &setup, &expected.met);
     for (one, other) in expected.met.iter().zip(&found.met) {
         assert_eq!(one, other, "{what}, seed {seed}");
@@ -172,7 +182,7 @@ fn games_of_the_base_pack() {
         for generation in ["first", "second"] {
             let abbots = if generation == "first" { "0" } else { "1" };
             let options = [("field_rule", field_rule), ("generation", generation), ("abbots", abbots)];
-            let opened = open(&reading, &Settings { keep_tree: true, ..settings(&[], &options) });
+            let opened = both_ways(&reading, &settings(&[], &options)).expect("it is published");
             for seed in 0..GAMES / 6 {
                 effects += agree(&opened, seed + 100 * index as u64, &format!("{options:?}"));
             }
@@ -185,7 +195,7 @@ fn games_of_the_base_pack() {
 fn games_of_the_probes() {
     let all = ["encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
     for packs in all.iter().map(|pack| vec![*pack]).chain([all.to_vec()]) {
-        let opened = open(&read(&shelf(), &packs), &Settings { keep_tree: true, ..Settings::default() });
+        let opened = both_ways(&read(&shelf(), &packs), &Settings::default()).expect("probes can be opened");
         for seed in 0..12 {
             agree(&opened, seed, &format!("{packs:?}"));
         }
@@ -200,7 +210,7 @@ fn compositions_of_all_scenarios() {
         let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         for item in items {
             let ItemKind::Scenario { lines, title } = &item.kind else { continue };
-            let mut settings = Settings { keep_tree: true, ..Settings::default() };
+            let mut settings = Settings::default();
             let mut name = pack.clone();
             for line in lines {
                 match &line.kind {
@@ -224,7 +234,7 @@ fn compositions_of_all_scenarios() {
                 }
             }
             // A scenario may show that something cannot be composed.
-            if let Ok(opened) = reading.open(&settings)
+            if let Some(opened) = both_ways(&reading, &settings)
                 && seen.insert(name.clone())
             {
                 agree(&opened, seen.len() as u64, &format!("{name}, as in `{}`", title.node));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
+use rota::compile::Writing;
 use rota::{Opened, Reading, Settings};
 use rota_bytecode::{BUILTINS, Builtin, Entry, Receiver};
 use rota_tests::shelf::{below, published, read, root, settings, shelf};
@@ -39,8 +40,9 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
     for pack in published() {
         let reading = read(&shelf(), &[&pack]);
         ask(&pack, &mut users);
-        let as_written =
-            |options: &[(&str, &str)]| reading.open(&Settings { plain: true, ..settings(&[], options) });
+        let as_written = |options: &[(&str, &str)]| {
+            reading.open(&Settings { writing: Writing::Plain, ..settings(&[], options) })
+        };
         let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {

@@ -147,7 +147,12 @@ impl Maker {
     fn block(&mut self, depth: usize) -> Vec<Statement> {
         let (visible, slots) = (self.scope.len(), self.slots);
         let count = if depth > 2 { 3 + self.below(6) } else { self.below(4) };
-        let statements = (0..count).map(|_| self.any_statement(depth)).collect();
+        let mut statements: Vec<Statement> = (0..count).map(|_| self.any_statement(depth)).collect();
+        if depth > 0 && self.chance(15) {
+            // Parts of one set, one after the other.
+            let builtin = if self.chance(70) { Builtin::Closed } else { Builtin::Occupied };
+            statements.extend((0..2 + self.below(2)).map(|_| self.each_of_kind(builtin, depth)));
+        }
         self.scope.truncate(visible);
         self.slots = slots;
         statements
@@ -295,6 +300,23 @@ impl Maker {
         StatementKind::Each { slot, set, from, filter, body }
     }
 
+    fn each_of_kind(&mut self, builtin: Builtin, depth: usize) -> Statement {
+        let number = self.below(4) as i64 - 1;
+        let kind = self.constant(number);
+        let set = Expr {
+            ty: Type::many(Sort::Feature),
+            kind: Box::new(ExprKind::Ask { builtin, args: vec![kind] }),
+            ..self.constant(0)
+        };
+        let slot = self.slot();
+        let filter = self.filter(slot, FEATURE, 40);
+        self.loops += 1;
+        let body = self.body(slot, FEATURE, depth - 1);
+        self.loops -= 1;
+        self.slots = slot;
+        self.statement(StatementKind::Each { slot, set, from: None, filter, body })
+    }
+
     fn filter(&mut self, slot: u16, member: Type, percent: usize) -> Option<Expr> {
         if !self.chance(percent) {
             return None;
@@ -435,6 +457,8 @@ impl Maker {
             },
             Sort::Space if self.chance(50) => self.ask(Builtin::SpaceAhead, &[SPACE, INT]),
             Sort::Piece if self.chance(20) => self.ask(Builtin::NeutralPiece, &[INT]),
+            // What is not there is refused by much that is asked of a feature.
+            Sort::Feature if self.chance(60) => self.leaf(ty),
             _ => self.fold(Fold::First, Type::many(ty.sort), depth),
         }
     }

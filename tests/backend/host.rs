@@ -87,8 +87,14 @@ impl MockHost {
         self.mixed(builtin as u64, args, self.log.borrow().iter().filter(matters).count())
     }
 
-    /// Refuses a question now and then.
+    /// Refuses a question now and then, unless it is about nothing that could be missing.
     fn refuses(&self, builtin: Builtin, args: &[i64], odds: u64) -> Result<(), &'static Fault> {
+        if builtin.narrows() && args.len() == 1 {
+            return Ok(());
+        }
+        if builtin.refuses_none() && args.first() == Some(&-1) {
+            return Err(&Fault::Missing);
+        }
         refused_in(self.about(builtin, args).rotate_left(17), odds)
     }
 
@@ -115,7 +121,9 @@ impl MockHost {
             Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
             Builtin::PieceOwner => (mixed % 6) as i64 - 1,
             Builtin::Players => 0b11111,
-            _ if builtin.counts() => (mixed % 9) as i64,
+            Builtin::ClosedAny => i64::from(!self.members(Builtin::Closed, args).is_empty()),
+            Builtin::OccupiedAny => i64::from(!self.members(Builtin::Occupied, args).is_empty()),
+            _ if builtin.is_never_negative() => (mixed % 9) as i64,
             _ => (mixed % 12) as i64 - 3,
         }
     }
@@ -129,8 +137,22 @@ impl MockHost {
             };
             return all.into_iter().filter(meant).collect();
         }
+        if let (Builtin::Closed | Builtin::Occupied, [kind]) = (builtin, args)
+            && *kind != -1
+        {
+            return self
+                .members(builtin, &[-1])
+                .into_iter()
+                .filter(|one| scramble(*one as u64) % 4 == *kind as u64)
+                .collect();
+        }
         let mixed = self.about(builtin, args);
-        let count = mixed % 7;
+        let count = match builtin {
+            // Mostly nothing was completed; the board is never empty.
+            Builtin::Closed => (mixed % 7).saturating_sub(3),
+            Builtin::Features => 1 + mixed % 7,
+            _ => mixed % 7,
+        };
         (0..count).map(|index| (mixed >> 8 & 3) as i64 + index as i64 * 2).collect()
     }
 }
@@ -146,6 +168,8 @@ impl Host for MockHost {
         let asked = match builtin {
             Builtin::TileFits => Builtin::TilePlacements,
             Builtin::FeatureHolds | Builtin::FeatureHeld | Builtin::FeatureLeaders => Builtin::FeaturePieces,
+            Builtin::ClosedAny => Builtin::Closed,
+            Builtin::OccupiedAny => Builtin::Occupied,
             other => other,
         };
         let first = if asked == Builtin::FeaturePieces { &args[..1] } else { args };

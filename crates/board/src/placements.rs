@@ -121,15 +121,6 @@ impl Board {
         None
     }
 
-    /// Whether a tile of the shape fits anywhere beside what has been laid.
-    #[must_use]
-    pub fn has_placement(&self, catalog: &Catalog, shape: ShapeId) -> bool {
-        match catalog.tables.fits.row(shape, Rotations::Distinct) {
-            Some(row) => self.entries(row).any(|entry| entry != 0),
-            None => self.placements(catalog, shape, Rotations::Distinct).next().is_some(),
-        }
-    }
-
     /// For each cell of the frontier the entry of a row that says what fits there. What lies beyond the row is
     /// beside a blank edge.
     fn entries(&self, row: &[u8]) -> impl Iterator<Item = u8> {

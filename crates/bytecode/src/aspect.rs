@@ -148,13 +148,16 @@ impl Builtin {
             | Builtin::FeatureHolds
             | Builtin::FeatureHeld
             | Builtin::FeatureLeaders => Aspects::LAND | Aspects::PIECES,
-            Builtin::TileSegmentsOf => Aspects::LAND | Aspects::TILES | Aspects::PIECES,
+            Builtin::TileSegmentsOf | Builtin::TileSegmentAny => {
+                Aspects::LAND | Aspects::TILES | Aspects::PIECES
+            }
             Builtin::BagCount | Builtin::BagTiles | Builtin::BagDiscarded | Builtin::Hand => Aspects::TILES,
             Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => Aspects::TILES,
             Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => Aspects::TILES,
             Builtin::PlayerCards | Builtin::CardKeeper | Builtin::CardSeenBy => Aspects::TILES,
             Builtin::CardDeck => Aspects::TILES,
             Builtin::CornerTiles | Builtin::CornerSegments => Aspects::LAND,
+            Builtin::Closed | Builtin::ClosedAny => Aspects::LAND,
             _ => Aspects::LAND | Aspects::TILES,
         }
     }

@@ -123,10 +123,12 @@ pub enum Builtin {
     FeatureHolds,
     FeatureHeld,
     FeatureLeaders,
+    ClosedAny,
     OccupiedAny,
     HandAny,
     BagTilesWith,
     TileSegmentsOf,
+    TileSegmentAny,
     FirstLaidWith,
     NeutralSpace,
 }
@@ -537,11 +539,13 @@ impl Builtin {
         self == Builtin::TilePlacements
     }
 
-    /// Returns whether it counts something: the answer is never below 0.
-    pub fn counts(self) -> bool {
+    /// Returns whether the answer is never below 0: it counts something, or there always is one.
+    pub fn is_never_negative(self) -> bool {
         matches!(
             self,
-            Builtin::BagCount
+            Builtin::Active
+                | Builtin::Turn
+                | Builtin::BagCount
                 | Builtin::DeckCount
                 | Builtin::PlayerSupply
                 | Builtin::CommonSupply
@@ -550,6 +554,26 @@ impl Builtin {
                 | Builtin::FeatureOpen
                 | Builtin::FeatureAround
                 | Builtin::FeatureHeld
+        )
+    }
+
+    /// Returns whether it is refused where its first argument is none: what is behind an answer is sure of that.
+    pub fn refuses_none(self) -> bool {
+        matches!(
+            self,
+            Builtin::TileFits
+                | Builtin::TileAttr
+                | Builtin::PlayerSupply
+                | Builtin::PlayerPoints
+                | Builtin::FeatureComplete
+                | Builtin::FeatureTiles
+                | Builtin::FeatureHolds
+                | Builtin::FeatureHeld
+                | Builtin::FeatureLeaders
+                | Builtin::SpaceTaken
+                | Builtin::TilePlacements
+                | Builtin::FeaturePieces
+                | Builtin::SpacePieces
         )
     }
 

@@ -66,7 +66,7 @@ pub struct Function {
 pub struct Part {
     /// The function that would have been called.
     pub function: u32,
-    /// First operation; no loop goes back to it.
+    /// First operation. Where the program was written to be counted, it runs once each time and no loop goes back to it.
     pub start: u32,
     /// One past the last operation.
     pub end: u32,

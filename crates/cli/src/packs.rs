@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rota::compile::Writing;
 use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
 use rota::syntax::ast::{Expr, ItemKind, Name};
 use rota::{Library, Opened, PackChoice, Reading, Settings, Shelf};
@@ -20,6 +21,8 @@ pub(crate) struct Picked {
     pub composition: rota::Composition,
     /// The packs as they were given: names, or paths to folders.
     pub given: Vec<String>,
+    /// How the program is to be written.
+    pub writing: Writing,
 }
 
 impl Picked {
@@ -42,7 +45,7 @@ impl Picked {
             composition.start = Some(Spanned::new(text.clone(), Span::new(0..text.len()).shifted(base)));
         }
         match found.is_empty() {
-            true => Ok(Picked { reading, composition, given }),
+            true => Ok(Picked { reading, composition, given, writing: Writing::default() }),
             false => Err(problems(&reading, &found)),
         }
     }
@@ -56,7 +59,8 @@ impl Picked {
         copies: usize,
         console: &mut Console<'_>,
     ) -> Result<Opened, Failure> {
-        let settings = Settings { copies, seats: seats.to_vec(), ..self.composition.settings() };
+        let (seats, writing) = (seats.to_vec(), self.writing);
+        let settings = Settings { copies, seats, writing, ..self.composition.settings() };
         let opened = self.reading.open(&settings).map_err(|found| problems(&self.reading, &found))?;
         if !console.is_json() {
             let mut warnings = Problems::default();

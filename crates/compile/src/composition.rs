@@ -57,8 +57,21 @@ pub struct Composition<'a> {
     pub questions: &'a [Question<'a>],
     /// Whether the checked tree is wanted beside the program.
     pub keep_tree: bool,
-    /// Whether the program is written as the rules stand, which is quicker: it runs slower, and no other.
-    pub plain: bool,
+    /// How the program is written.
+    pub writing: Writing,
+}
+
+/// How a program is written: what a game can notice is the same in all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Writing {
+    /// As the rules stand: written soonest, and slow to run. For one who wants to know what is wrong.
+    Plain,
+    /// Simplified, but each rule still has operations of its own, the first of which runs once each time: for a
+    /// profile.
+    Counted,
+    /// Simplified all the way: what no rule does anything about is left out for all of them together.
+    #[default]
+    Fast,
 }
 
 /// An item and the pack it comes from; packs are counted in order of composition.

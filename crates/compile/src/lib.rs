@@ -23,7 +23,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use check::type_words;
-pub use composition::{Asked, Composition, Pack, Question};
+pub use composition::{Asked, Composition, Pack, Question, Writing};
 pub use mutation::{Mutation, commute, mistakes, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
@@ -100,7 +100,7 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         return (None, diagnostics);
     }
     let kept = composition.keep_tree.then(|| checked.tree.clone());
-    let program = match written(checked.tree, composition.plain) {
+    let program = match written(checked.tree, composition.writing) {
         Ok(program) => program,
         Err(problems) => {
             diagnostics.extend(problems);
@@ -127,22 +127,25 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
     (Some(compiled), diagnostics)
 }
 
-/// Writes a tree as a program, which still has to be verified.
+/// Writes a tree as a program, which still has to be verified. The tree is taken as it stands.
 ///
 /// Errors: the functions that need more slots than a function can have.
-pub fn lower(tree: &Tree) -> Result<Program, Vec<&tree::Function>> {
+pub fn lower(tree: &Tree, writing: Writing) -> Result<Program, Vec<&tree::Function>> {
     let mut program = lower::lower(tree)?;
-    passes::improve(&mut program);
+    if writing != Writing::Plain {
+        passes::improve(&mut program, writing == Writing::Counted);
+    }
     Ok(program)
 }
 
-/// The same for a tree that may be made smaller, or is written as it stands. Some functions are small enough only once
-/// they are simplified.
-fn written(tree: Tree, plain: bool) -> Result<Program, Vec<Diagnostic>> {
-    if plain && let Ok(program) = lower::lower(&tree) {
+/// The same for a tree that may be made smaller. Some functions are small enough only once they are.
+fn written(tree: Tree, writing: Writing) -> Result<Program, Vec<Diagnostic>> {
+    if writing == Writing::Plain
+        && let Ok(program) = lower(&tree, writing)
+    {
         return Ok(program);
     }
-    lower(&simplify(tree)).map_err(|functions| functions.into_iter().map(too_large).collect())
+    lower(&simplify(tree), writing).map_err(|functions| functions.into_iter().map(too_large).collect())
 }
 
 /// The machine has only so many slots for a function.

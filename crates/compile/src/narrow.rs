@@ -23,6 +23,30 @@ pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body:
     }
 }
 
+/// Looks at the members one by one only where there are some for whom a filter asks more than of all others: what a
+/// rule makes an exception for, or of, is there in few turns. The set is asked for twice, and so must be near.
+pub(crate) fn set_apart(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
+    let Some(written) = filter.as_ref() else { return };
+    let special = match &*written.kind {
+        ExprKind::If { condition, otherwise, .. } if constant(otherwise) == Some(1) => Some(condition),
+        ExprKind::Or(left, right) => [left, right].into_iter().find_map(|one| match &*one.kind {
+            ExprKind::Not(special) => Some(special),
+            _ => None,
+        }),
+        _ => None,
+    };
+    let asked = special.and_then(|special| narrowed(slot, set, special)).filter(is_sure);
+    let Some(ExprKind::Ask { builtin, args }) = asked else { return };
+    let near = args.iter().all(|arg| silent(arg) && size(arg) <= NEAR);
+    let Some(any) = builtin.any().filter(|_| near) else { return };
+    let there = |kind: ExprKind, ty| Expr { span: set.span, ty, kind: Box::new(kind) };
+    let are_there = there(ExprKind::Ask { builtin: any, args }, Type::one(Sort::Bool));
+    let looked_at =
+        ExprKind::Fold { fold: Fold::Set, slot, set: set.clone(), filter: filter.take(), body: None };
+    let kind = ExprKind::If { condition: are_there, then: there(looked_at, set.ty), otherwise: set.clone() };
+    *set.kind = kind;
+}
+
 /// The conditions that have to hold together, in the order in which they are looked at.
 fn conditions(filter: Expr) -> Vec<Expr> {
     let Expr { span, ty, kind } = filter;
@@ -45,7 +69,11 @@ fn both(before: Option<Expr>, condition: Expr) -> Expr {
 
 /// Whether a question about a set can be asked wherever the set itself can.
 fn is_sure(question: &ExprKind) -> bool {
-    matches!(question, ExprKind::Ask { args, .. } if args.iter().skip(1).all(plain))
+    match question {
+        ExprKind::Ask { builtin: Builtin::SpacesBeside, args } => args.iter().all(plain),
+        ExprKind::Ask { args, .. } => args.iter().skip(1).all(plain),
+        _ => false,
+    }
 }
 
 /// Asks for a fold directly where the game has an answer.
@@ -124,7 +152,7 @@ fn spaces(slot: u16, track: &[Expr], condition: &Expr) -> Option<(Builtin, Vec<E
     let (_, space) = compared(condition, Builtin::SpaceBeside, slot)?;
     // A track has spaces, so that this was worked out in any case.
     let once = silent(space) && !mentions(space, slot);
-    once.then(|| (Builtin::SpacesBeside, track.iter().chain([space]).cloned().collect()))
+    once.then(|| (Builtin::SpacesBeside, [space].into_iter().chain(track).cloned().collect()))
 }
 
 /// The segments of a tile that are of certain kinds of features, and free of certain kinds of pieces: `args` are the

@@ -9,7 +9,7 @@ use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::{Owner, Var};
 
 use crate::lower::constant;
-use crate::narrow::{as_mask, between, folded, narrow, neutral_space};
+use crate::narrow::{as_mask, between, folded, narrow, neutral_space, set_apart};
 use crate::stages::as_one;
 use crate::traits::{mentions, plain, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
@@ -130,6 +130,7 @@ impl Simplifier {
                     .map(|group| {
                         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
                         narrow(group.slot, &mut set, &mut filter, &[]);
+                        set_apart(group.slot, &mut set, &mut filter);
                         Group { body: self.block(group.body, slots), set, filter, ..group }
                     })
                     .collect();

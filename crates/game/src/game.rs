@@ -1,5 +1,6 @@
 //! A game: a position, the machine that runs the rules on it, and the order of turns.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -386,6 +387,7 @@ impl Game {
             position: &mut self.position,
             history: &mut self.history,
             decider: None,
+            counted: Cell::new(None),
         }
     }
 
@@ -421,6 +423,7 @@ impl Game {
                     Some(decider) => Some(&mut **decider),
                     None => None,
                 },
+                counted: Cell::new(None),
             };
             let program = self.rules.program();
             let status = match &mut self.profile {

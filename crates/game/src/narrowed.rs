@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use rota_board::SegmentId;
 use rota_bytecode::{ANYBODY, Builtin};
 use rota_vm::Fault;
 
-use crate::position::Piece;
-use crate::questions::{NONE, NOT_ONE, Questions};
+use crate::position::{Piece, TileState};
+use crate::questions::{NONE, NOT_ONE, Questions, handle};
 use crate::rules::MAX_PLAYERS;
 
 impl<'a> Questions<'a> {
@@ -24,6 +25,9 @@ impl<'a> Questions<'a> {
                 held
             }
             (Builtin::FeatureLeaders, &[feature, kinds, ..]) => self.leaders(feature, kinds)?,
+            (Builtin::TileSegmentAny, &[tile, kinds, pieces, ..]) => {
+                i64::from(self.has_segment(tile, kinds, pieces)?)
+            }
             (Builtin::FirstLaidWith, &[attr, value, ..]) => {
                 self.laid_with(attr, value).next().unwrap_or(NONE)
             }
@@ -51,15 +55,10 @@ impl<'a> Questions<'a> {
             }
             (Builtin::FreeSpaces, &[track, ..]) => {
                 let spaces = self.spaces(track)?;
-                let crowds = &self.position.crowds[usize::from(spaces.start)..];
-                let free = spaces.zip(crowds).filter(|(_, crowd)| **crowd == 0);
-                out.extend(free.map(|(space, _)| i64::from(space)));
+                pick(spaces, &self.position.crowds, 0, out);
             }
-            (Builtin::SpacesBeside, &[track, other, ..]) => {
-                let (spaces, other) = (self.spaces(track)?, u16::try_from(other).ok());
-                let declared = &self.rules.program().declared.spaces[usize::from(spaces.start)..];
-                let beside = spaces.zip(declared).filter(|(_, space)| space.beside == other);
-                out.extend(beside.map(|(space, _)| i64::from(space)));
+            (Builtin::SpacesBeside, &[other, track, ..]) => {
+                pick(self.spaces(track)?, self.rules.beside(), other, out);
             }
             (Builtin::LaidWith, &[attr, value, ..]) => out.extend(self.laid_with(attr, value)),
             (Builtin::BagTilesWith, &[bag, attr, value, ..]) => {
@@ -91,20 +90,39 @@ impl<'a> Questions<'a> {
         pieces: i64,
         out: &mut Vec<i64>,
     ) -> Result<(), &'static Fault> {
-        let (start, board) = (out.len(), &self.position.board);
+        let start = out.len();
         self.segments_on(tile, out)?;
         let mut end = start;
         for place in start..out.len() {
-            let segment = self.segment(out[place])?;
-            let is_meant = kinds >> board.kind(segment).0.min(63) & 1 != 0;
-            let is_bare = pieces == 0 || board.occupants(segment) == 0;
-            if is_meant && (is_bare || !self.holds(&[out[place], pieces, ANYBODY])?) {
+            if self.is_meant(self.segment(out[place])?, kinds, pieces)? {
                 out[end] = out[place];
                 end += 1;
             }
         }
         out.truncate(end);
         Ok(())
+    }
+
+    /// Whether a tile has any such segment.
+    fn has_segment(self, tile: i64, kinds: i64, pieces: i64) -> Result<bool, &'static Fault> {
+        for part in self.rules.parts_of(self.tile(tile)?) {
+            let TileState::Laid(laid) = self.position.tiles[part] else { continue };
+            for segment in self.position.board.tile(laid).segments() {
+                if self.is_meant(segment, kinds, pieces)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a segment is of certain kinds of features, and bare of certain kinds of pieces.
+    #[inline]
+    fn is_meant(self, segment: SegmentId, kinds: i64, pieces: i64) -> Result<bool, &'static Fault> {
+        let board = &self.position.board;
+        let is_of_kind = kinds >> board.kind(segment).0.min(63) & 1 != 0;
+        let is_bare = || pieces == 0 || board.occupants(segment) == 0;
+        Ok(is_of_kind && (is_bare() || !self.holds(&[handle(segment), pieces, ANYBODY])?))
     }
 
     /// Whether any piece of certain kinds, and of one owner, stands on a feature.
@@ -168,7 +186,16 @@ impl<'a> Questions<'a> {
         Ok(counts.iter().enumerate().map(leads).sum())
     }
 
+    /// Whether a feature was closed in this part of the turn, or one of one kind where that is not -1.
+    #[inline]
+    pub fn is_any_closed(self, kind: i64) -> bool {
+        let (closed, board) = (&self.position.facts.closed, &self.position.board);
+        let is_of_kind = |segment: &SegmentId| kind < 0 || i64::from(board.kind(*segment).0) == kind;
+        closed.iter().any(|segment| is_of_kind(segment) && board.is_complete(*segment))
+    }
+
     /// Whether a piece stands on any feature, or on any of one kind where that is not -1.
+    #[inline]
     pub fn is_any_occupied(self, kind: i64) -> bool {
         let spaces = self.rules.program().declared.spaces.len();
         let crowds = &self.position.crowds[spaces..];
@@ -183,4 +210,16 @@ impl<'a> Questions<'a> {
         let position = self.position;
         position.standing.iter().map(|number| (i64::from(*number), position.pieces[usize::from(*number)]))
     }
+}
+
+/// Appends those spaces of which a value is the one that is meant. Which of them is, nobody can guess: so each is written,
+/// and the next one over it unless it is meant.
+fn pick<T: PartialEq>(spaces: Range<u16>, values: &[T], meant: T, out: &mut Vec<i64>) {
+    let mut end = out.len();
+    out.resize(end + spaces.len(), 0);
+    for (space, value) in spaces.clone().zip(&values[usize::from(spaces.start)..]) {
+        out[end] = i64::from(space);
+        end += usize::from(*value == meant);
+    }
+    out.truncate(end);
 }

@@ -30,6 +30,7 @@ impl<'a> Questions<'a> {
         let position = self.position;
         Ok(match (builtin, args) {
             (Builtin::Active, _) => i64::from(position.active),
+            (Builtin::Players, _) => (1 << self.table.players) - 1,
             (Builtin::BagCount | Builtin::DeckCount, &[bag, ..]) => {
                 position.bags[self.bag(bag)?].len() as i64
             }
@@ -49,9 +50,9 @@ impl<'a> Questions<'a> {
             (Builtin::TileAttr, &[tile, attr, ..]) => {
                 self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?
             }
-            (Builtin::TileFits, &[tile, ..]) => i64::from(self.fits(self.tile(tile)?)?),
-            (Builtin::OccupiedAny, &[kind, ..]) => i64::from(self.is_any_occupied(kind)),
-            (Builtin::HandAny, _) => i64::from(self.in_hand().next().is_some()),
+            (Builtin::ClosedAny, _) if position.facts.closed.is_empty() => 0,
+            (Builtin::OccupiedAny, &[kind, ..]) if kind >= 0 => i64::from(self.is_any_occupied(kind)),
+            (Builtin::HandAny, _) if position.held.is_empty() => 0,
             _ => return self.ask_seldom(builtin, args),
         })
     }
@@ -65,7 +66,10 @@ impl<'a> Questions<'a> {
             [first, second, ..] => [*first, *second],
         };
         Ok(match builtin {
-            Builtin::Players => (1 << self.table.players) - 1,
+            Builtin::TileFits => i64::from(self.count(Builtin::TilePlacements, args)? > 0),
+            Builtin::ClosedAny => i64::from(self.is_any_closed(first)),
+            Builtin::OccupiedAny => i64::from(self.is_any_occupied(first)),
+            Builtin::HandAny => i64::from(self.in_hand().next().is_some()),
             Builtin::Placed => position.facts.placed.map_or(NONE, |tile| position.stock_tile(tile) as i64),
             Builtin::Turn => i64::from(position.turn),
             Builtin::FeatureTiles => i64::from(position.board.tiles_of(self.segment(first)?)),
@@ -105,10 +109,7 @@ impl<'a> Questions<'a> {
                 i64::from(position.supply[self.table.supply(self.piece_kind(first)?, NEUTRAL)])
             }
             Builtin::SpaceAhead => self.ahead(first, second)?,
-            Builtin::SpaceBeside => {
-                let space = &self.rules.program().declared.spaces[usize::from(self.space(first)?)];
-                space.beside.map_or(NONE, i64::from)
-            }
+            Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
             Builtin::NeutralPiece => self.neutral(first)?.0,
             Builtin::NeutralSpace => self.neutral(first)?.1.space().map_or(NONE, i64::from),
             Builtin::SupplyOf => {
@@ -136,18 +137,10 @@ impl<'a> Questions<'a> {
             | Builtin::FeatureHeld
             | Builtin::FeatureLeaders
             | Builtin::FirstLaidWith
+            | Builtin::TileSegmentAny
             | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
             _ => return self.ask_of_land(builtin, args),
         })
-    }
-
-    /// Whether a tile fits anywhere.
-    fn fits(self, tile: usize) -> Result<bool, &'static Fault> {
-        if let Some(block) = self.rules.block_of(tile) {
-            return Ok(self.block_count(block) > 0);
-        }
-        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
-        Ok(self.position.board.has_placement(self.rules.catalog(), shape))
     }
 
     /// Counts the members of a set that is not written down.

@@ -99,6 +99,8 @@ pub struct Rules {
     shapes: Vec<Option<ShapeId>>,
     /// For each attribute its value of every tile, which is also found by way of the tile's kind.
     attrs: Vec<Vec<Option<i64>>>,
+    /// For each space the one that it lies beside, -1 for none.
+    beside: Vec<i64>,
     blocks: Blocks,
 }
 
@@ -133,7 +135,8 @@ impl Rules {
         let attrs = 0..kinds.iter().map(|kind| kind.attrs.len()).max().unwrap_or(0);
         let of_all = |attr| kinds.iter().map(|kind| kind.attrs.get(attr).copied()).collect();
         let attrs = attrs.map(of_all).collect();
-        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, blocks })
+        let beside = program.declared.spaces.iter().map(|space| space.beside.map_or(-1, i64::from)).collect();
+        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, beside, blocks })
     }
 
     /// The program.
@@ -239,6 +242,11 @@ impl Rules {
     pub(crate) fn attr(&self, attr: i64) -> &[Option<i64>] {
         let attr = usize::try_from(attr).ok().and_then(|attr| self.attrs.get(attr));
         attr.map_or(&[], Vec::as_slice)
+    }
+
+    /// For each space the one that it lies beside, -1 for none.
+    pub(crate) fn beside(&self) -> &[i64] {
+        &self.beside
     }
 
     /// Finds a kind of tile by its full name.

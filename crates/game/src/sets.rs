@@ -16,12 +16,14 @@ const MOST_NUMBERS: i64 = 1000;
 impl Questions<'_> {
     /// Appends the members of a set. The meaning of each is in the table of built-ins.
     ///
-    /// In most turns nothing was completed and nothing is to be given: that is known where the machine asks.
+    /// In most turns nothing was completed, nothing is to be given and no tile is in hand: that is known where the
+    /// machine asks.
     #[inline]
     pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         match builtin {
             Builtin::Closed if self.position.facts.closed.is_empty() => Ok(()),
             Builtin::Awards if self.position.awards.is_empty() => Ok(()),
+            Builtin::Hand if self.position.held.is_empty() => Ok(()),
             _ => self.list_members(builtin, args, out),
         }
     }

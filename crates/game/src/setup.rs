@@ -34,7 +34,8 @@ pub struct Setup {
     pub seed: u64,
     /// How much of the game is kept.
     pub record: Record,
-    /// The clock by which the game's rules are profiled, if they are.
+    /// The clock by which the game's rules are profiled, if they are. How often rules ran is told rightly only where
+    /// the program was written to be counted.
     pub profile: Option<Clock>,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
@@ -330,7 +331,15 @@ fn stand_first(
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
-    let mut view = View { rules, table, chance, position, history: &mut history, decider: None };
+    let mut view = View {
+        rules,
+        table,
+        chance,
+        position,
+        history: &mut history,
+        decider: None,
+        counted: Default::default(),
+    };
     let put = view.apply_effect(effect, &[piece as i64, on]);
     put.map(|_| ()).map_err(|fault| match fault {
         Fault::Refused(why) => SetupError::CannotStand(stand.clone(), why),

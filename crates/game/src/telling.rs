@@ -15,8 +15,15 @@ impl Game {
         let (rules, table, chance) = self.parts();
         let mut position = self.position().clone();
         let mut history = History::default();
-        let mut view =
-            View { rules, table, chance, position: &mut position, history: &mut history, decider: None };
+        let mut view = View {
+            rules,
+            table,
+            chance,
+            position: &mut position,
+            history: &mut history,
+            decider: None,
+            counted: Default::default(),
+        };
         let mut machine = Machine::new();
         machine.start(rules.program(), function);
         match machine.run(rules.program(), &mut view) {

@@ -1,5 +1,7 @@
 //! What the machine works on: a position with its rules, its chance and its history.
 
+use std::cell::Cell;
+
 use rota_bytecode::{Builtin, Effect};
 use rota_vm::{Answer, Fault, Host, Pending, Reply, Term};
 
@@ -23,9 +25,19 @@ pub(crate) struct View<'a> {
     pub history: &'a mut History,
     /// Nobody where the machine is to wait at every decision.
     pub decider: Option<&'a mut Decider<'a>>,
+    /// The tile whose placements were counted last, and how many there are, until something changes: who is asked
+    /// whether a tile fits is mostly asked next where it may lie.
+    pub counted: Cell<Option<(i64, usize)>>,
 }
 
 impl View<'_> {
+    #[inline(never)]
+    fn fits(&self, tile: i64) -> Result<i64, &'static Fault> {
+        let count = self.questions().count(Builtin::TilePlacements, &[tile])?;
+        self.counted.set(Some((tile, count)));
+        Ok(i64::from(count > 0))
+    }
+
     pub fn questions(&self) -> Questions<'_> {
         Questions { rules: self.rules, table: self.table, position: self.position }
     }
@@ -48,7 +60,10 @@ impl Host for View<'_> {
     // A call with one address in place of three, which the machine would have to write down first.
     #[inline(never)]
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
-        self.questions().ask(builtin, args)
+        match (builtin, args) {
+            (Builtin::TileFits, &[tile, ..]) => self.fits(tile),
+            _ => self.questions().ask(builtin, args),
+        }
     }
 
     #[inline]
@@ -57,7 +72,10 @@ impl Host for View<'_> {
     }
 
     fn count(&self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
-        self.questions().count(builtin, args)
+        match (self.counted.get(), builtin, args) {
+            (Some((tile, count)), Builtin::TilePlacements, &[asked, ..]) if tile == asked => Ok(count),
+            _ => self.questions().count(builtin, args),
+        }
     }
 
     fn nth(&self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
@@ -77,7 +95,12 @@ impl Host for View<'_> {
     }
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
-        self.apply_effect(effect, args)
+        self.counted.set(None);
+        match effect {
+            // Mostly there are none.
+            Effect::GiveAwards if self.position.awards.is_empty() => Ok(0),
+            _ => self.apply_effect(effect, args),
+        }
     }
 
     fn keeps_notes(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_compile::{Mutation, commute, mistakes, mutations};
+use rota_compile::{Mutation, Writing, commute, mistakes, mutations};
 use rota_source::{Diagnostic, Span};
 
 use crate::at_once::at_once;
@@ -42,7 +42,7 @@ pub struct MutationReport {
 /// pack spells out has to. Nor is it a change to exchange two steps that have nothing to do with each other.
 pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
     let scenarios = scenarios(reading, pack);
-    let outcomes = run_scenarios(reading, &scenarios);
+    let outcomes = run_scenarios(reading, &scenarios, Writing::default());
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
     let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
     let groups = Group::all(reading, &scenarios);
@@ -80,7 +80,7 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
 /// be noticed for the wrong reason.
 pub fn check_mistakes(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     let open = |mutation: Mutation| {
-        reading.open(&Settings { mutation: Some(&mutation), plain: true, ..Settings::default() })
+        reading.open(&Settings { mutation: Some(&mutation), writing: Writing::Plain, ..Settings::default() })
     };
     mistakes(&reading.packs, pack).into_iter().filter_map(|mutation| open(mutation).err()).flatten().collect()
 }

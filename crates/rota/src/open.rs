@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
-use rota_compile::{Compiled, Mutation, OptionInfo, Question};
+use rota_compile::{Compiled, Mutation, OptionInfo, Question, Writing};
 use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
 use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
 use rota_syntax::ast;
@@ -35,8 +35,8 @@ pub struct Settings<'a> {
     pub seats: Vec<String>,
     /// Whether the checked tree is kept beside the program: for those who compare the two.
     pub keep_tree: bool,
-    /// Whether the program is written as the rules stand: for those who open only to see what is wrong.
-    pub plain: bool,
+    /// How the program is written.
+    pub writing: Writing,
 }
 
 /// A composition ready to be played.
@@ -75,7 +75,7 @@ impl Reading {
             start: settings.start.as_ref(),
             questions: &settings.questions,
             keep_tree: settings.keep_tree,
-            plain: settings.plain,
+            writing: settings.writing,
         };
         let (compiled, found) = rota_compile::compile(&composition);
         let unread = self.unread_words();

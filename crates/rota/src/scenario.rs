@@ -4,7 +4,7 @@ mod group;
 mod setting;
 mod words;
 
-use rota_compile::{Asked, Question};
+use rota_compile::{Asked, Question, Writing};
 use rota_game::{Decision, Event, Game, NoMatch, Profile};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
@@ -31,7 +31,7 @@ pub struct Scenario {
 pub struct Outcome {
     /// What went wrong; empty when it holds.
     pub failures: Vec<Diagnostic>,
-    /// How often each function of the program ran, by name.
+    /// How often each function of the program ran, by name; told rightly where the program was written to be counted.
     pub runs: Vec<(String, u64)>,
 }
 
@@ -62,7 +62,7 @@ pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
 impl Scenario {
     /// Plays the scenario. [`run_scenarios`] is quicker for several.
     pub fn run(&self, reading: &Reading) -> Outcome {
-        run_scenarios(reading, std::slice::from_ref(self)).pop().unwrap_or_default()
+        run_scenarios(reading, std::slice::from_ref(self), Writing::default()).pop().unwrap_or_default()
     }
 
     fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {

@@ -1,7 +1,6 @@
 //! Decisions: whether there is anything to ask, and whether somebody answers at once.
 
-use rota_bytecode::Program;
-use rota_bytecode::program::Secrecy;
+use rota_bytecode::program::{ChoiceSite, Secrecy};
 
 use crate::offers::Offers;
 use crate::{Answer, Fault, Host, Pending, Reply};
@@ -18,21 +17,18 @@ pub(crate) fn seat(who: i64) -> Result<u8, &'static Fault> {
     u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(&Fault::Missing)
 }
 
-/// Writes down the question which of what was offered is chosen, and answers it where there is no choice; nothing
-/// where a player has to be asked.
+/// Answers the question which of what was offered is chosen where there is no choice; nothing where a player has to be
+/// asked.
+#[inline]
 pub(crate) fn answer_if_forced<H: Host>(
-    program: &Program,
+    site: &ChoiceSite,
     host: &mut H,
     offers: &mut Offers,
-    (choice, who): (u32, u8),
     ask_forced: bool,
-    pending: &mut Pending,
+    pending: &Pending,
 ) -> Result<Option<Answer>, &'static Fault> {
-    let site = program.choices.get(choice as usize).ok_or(&Fault::Broken)?;
-    let (pass, total) = (site.pass, offers.total());
-    *pending = Pending { choice, who, total, pass };
-    let forced = total == 1 && !pass && site.secrecy == Secrecy::Open && !ask_forced && !host.conceals();
-    if !forced {
+    let forced = pending.total == 1 && !pending.pass && site.secrecy == Secrecy::Open && !ask_forced;
+    if !forced || host.conceals() {
         return Ok(None);
     }
     let (action, value) = offers.nth(host, 0).ok_or(&Fault::Missing)?;

@@ -5,7 +5,7 @@ use rota_bytecode::{Op, Program, Tidy};
 
 use crate::decide::{EMPTY, answer_at_once, answer_if_forced, seat};
 use crate::frames::{enter, window};
-use crate::machine::Phase;
+use crate::machine::{Pending, Phase};
 use crate::space::length;
 use crate::watch::{leave_all, resume_all};
 use crate::work::work;
@@ -310,13 +310,15 @@ impl Machine {
                     offers.counted(action, count, (pc - 1) as u32, builtin, args);
                 }
                 Op::Decide(d, who, choice) => {
-                    let (who, pending) = (ok!(seat(slot!(who))), &mut self.pending);
+                    let who = ok!(seat(slot!(who)));
                     if offers.groups.is_empty() {
                         [slot!(d), after!(d)] = EMPTY;
                         continue;
                     }
-                    let question = (choice, who);
-                    let forced = answer_if_forced(program, host, offers, question, self.ask_forced, pending);
+                    let site = some!(program.choices.get(choice as usize), Broken);
+                    self.pending = Pending { choice, who, total: offers.total(), pass: site.pass };
+                    let pending = &self.pending;
+                    let forced = answer_if_forced(site, host, offers, self.ask_forced, pending);
                     if let Some(answer) = ok!(forced) {
                         [slot!(d), after!(d)] = answer.cells();
                         continue;

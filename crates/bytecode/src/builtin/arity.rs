@@ -25,10 +25,12 @@ pub(super) const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::FeatureHolds, 3),
     (Builtin::FeatureHeld, 3),
     (Builtin::FeatureLeaders, 2),
+    (Builtin::ClosedAny, 1),
     (Builtin::OccupiedAny, 1),
     (Builtin::HandAny, 0),
     (Builtin::BagTilesWith, 3),
     (Builtin::TileSegmentsOf, 3),
+    (Builtin::TileSegmentAny, 3),
     (Builtin::FirstLaidWith, 2),
     (Builtin::NeutralSpace, 1),
 ];

@@ -12,6 +12,8 @@ impl Builtin {
             Builtin::TilePlacements => Some(Builtin::TileFits),
             Builtin::SpacePieces => Some(Builtin::SpaceTaken),
             Builtin::FeaturePiecesOf => Some(Builtin::FeatureHolds),
+            Builtin::TileSegmentsOf => Some(Builtin::TileSegmentAny),
+            Builtin::Closed => Some(Builtin::ClosedAny),
             Builtin::Occupied => Some(Builtin::OccupiedAny),
             Builtin::Hand => Some(Builtin::HandAny),
             _ => None,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rota::compile::Writing;
 use rota::source::{Diagnostic, Severity, Sources};
 use rota::{Composition, Library, Reading, Settings, Shelf, at_once};
 use serde_json::json;
@@ -112,7 +113,7 @@ impl Check {
         let mut all = vec![(Sources::new(), files.troubles())];
         let Some(text) = text else { return all };
         for reading in fitting(library, files, &stem) {
-            match reading.open(&Settings { plain: true, ..Settings::default() }) {
+            match reading.open(&Settings { writing: Writing::Plain, ..Settings::default() }) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
                     let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else {
@@ -216,7 +217,7 @@ fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnosti
 
 /// All that is said when a reading is opened.
 fn said(reading: &Reading, settings: Settings<'_>) -> Vec<Diagnostic> {
-    match reading.open(&Settings { plain: true, ..settings }) {
+    match reading.open(&Settings { writing: Writing::Plain, ..settings }) {
         Ok(opened) => opened.diagnostics,
         Err(found) => found,
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
+use rota::compile::Writing;
 use rota::{Library, MutationReport, Outcome, Reading, Scenario, Settings};
 use serde_json::{Value, json};
 
@@ -104,7 +105,9 @@ fn run_pack(
     let mut covered = BTreeSet::new();
     let mut scenarios = rota::scenarios(reading, pack);
     scenarios.retain(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
-    for (scenario, outcome) in scenarios.iter().zip(rota::run_scenarios(reading, &scenarios)) {
+    for (scenario, outcome) in
+        scenarios.iter().zip(rota::run_scenarios(reading, &scenarios, Writing::default()))
+    {
         if outcome.passed() {
             count.passed += 1;
             covered.extend(scenario.ids.iter().cloned());

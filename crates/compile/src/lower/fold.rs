@@ -122,7 +122,7 @@ impl<'t> Emitter<'t> {
         let list = self.members(over.span, over.set, None);
         self.emit(over.span, Op::Empty(result));
         let sweep = over.fills().then_some(Op::Trim(result));
-        self.walk(over.span, slot(over.member), list, Tidy::Keep, sweep)
+        self.walk(over.span, slot(over.member), list, (Tidy::Keep, sweep), None)
     }
 
     /// Adds the member to the set that is built.

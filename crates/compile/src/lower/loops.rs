@@ -38,12 +38,10 @@ impl<'t> Emitter<'t> {
         let stamp = (set.ty.sort == Sort::Piece).then(|| self.slot());
         let walk = if kept {
             let list = self.members(span, set, from.as_ref());
-            self.stamp(span, stamp);
-            self.walk(span, member, list, Tidy::Keep, None)
+            self.walk(span, member, list, (Tidy::Keep, None), stamp)
         } else {
-            let (list, outer) = self.cleared_members(span, set, from.as_ref(), fills);
-            self.stamp(span, stamp);
-            self.cleared_walk(span, member, set, (list, outer), fills)
+            let members = self.cleared_members(span, set, from.as_ref(), fills);
+            self.cleared_walk(span, member, set, (members, fills), stamp)
         };
         let exit = self.label();
         if let Some(stamp) = stamp {
@@ -92,7 +90,7 @@ impl<'t> Emitter<'t> {
     pub fn begin_walk(&mut self, span: Span, member: u16, set: &'t Expr, inside: [Option<&Expr>; 2]) -> Walk {
         let fills = inside.into_iter().flatten().any(leaves);
         let members = self.cleared_members(span, set, None, fills);
-        self.cleared_walk(span, slot(member), set, members, fills)
+        self.cleared_walk(span, slot(member), set, (members, fills), None)
     }
 
     /// Writes a set as a list to be walked over, and notes how much list space was in use before where that
@@ -114,20 +112,28 @@ impl<'t> Emitter<'t> {
         span: Span,
         member: Slot,
         set: &Expr,
-        (list, outer): (Slot, Option<Op>),
-        fills: bool,
+        ((list, outer), fills): ((Slot, Option<Op>), bool),
+        stamp: Option<Slot>,
     ) -> Walk {
         let fresh = fresh(set);
         let early = (fresh && self.nesting > 0).then_some(Op::Free(list));
         let sweep = (!fresh && fills).then(|| self.mark(span));
         let tidy = if fresh { Tidy::Free } else { Tidy::Keep };
-        Walk { early, outer, ..self.walk(span, member, list, tidy, sweep) }
+        Walk { early, outer, ..self.walk(span, member, list, (tidy, sweep), stamp) }
     }
 
-    /// Begins to take members off the list in a slot.
-    pub fn walk(&mut self, span: Span, member: Slot, list: Slot, tidy: Tidy, sweep: Option<Op>) -> Walk {
+    /// Begins to take members off the list in a slot. The stamp is taken where there are any.
+    pub fn walk(
+        &mut self,
+        span: Span,
+        member: Slot,
+        list: Slot,
+        (tidy, sweep): (Tidy, Option<Op>),
+        stamp: Option<Slot>,
+    ) -> Walk {
         let (body, next, done) = (self.label(), self.label(), self.label());
         self.jump(span, done, |target| Op::Walk(list, member, target));
+        self.stamp(span, stamp);
         self.nesting += 1;
         self.bind(body);
         Walk { span, list, member, next, done, early: None, outer: None, tidy, sweep, body }

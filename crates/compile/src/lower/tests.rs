@@ -161,8 +161,8 @@ fn loops_over_pieces_skip_those_that_moved() {
     let written = ops(vec![each(pieces(), vec![statement(StatementKind::Leave)])]);
     let expected = [
         Op::ListNumber(5, Builtin::FeaturePieces, 0),
-        Op::Ask(4, Builtin::PieceStamp, 0),
         Op::Walk(5, 0, 6),
+        Op::Ask(4, Builtin::PieceStamp, 0),
         Op::AskPair(7, Builtin::PieceFresh, 0, 4),
         // `Leave` goes where the loop ends anyway.
         Op::JumpIsNot(7, 0, 6),

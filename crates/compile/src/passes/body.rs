@@ -4,14 +4,26 @@ use rota_bytecode::program::Part;
 use rota_bytecode::{Op, Slot, Use};
 use rota_source::Span;
 
-/// The operations of a function with their places. Targets and parts count from its first operation.
+/// The operations of a function with where they come from. Targets and parts count from its first operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
     pub ops: Vec<Op>,
-    pub spans: Vec<Span>,
-    pub parts: Vec<Part>,
+    /// For each operation where it comes from.
+    pub origins: Vec<Origin>,
+    /// The parts that somebody counts: each of them stays in one piece.
+    pub counted: Vec<Part>,
+    /// Whether nothing runs when the function begins.
+    pub begins: bool,
     pub params: u16,
     pub slots: u16,
+}
+
+/// Where an operation comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Origin {
+    pub span: Span,
+    /// The function that it was written out for in place of a call.
+    pub part: Option<u32>,
 }
 
 /// A loop: its first operation and the last that goes back there.
@@ -19,6 +31,14 @@ pub(super) struct Body {
 pub(super) struct Loop {
     pub first: usize,
     pub last: usize,
+}
+
+impl Loop {
+    /// Whether who goes from one place to another comes into the middle of the loop from outside.
+    pub fn is_broken_into(self, from: usize, to: usize) -> bool {
+        let inner = self.first + 1..=self.last;
+        inner.contains(&to) && from != self.first && !inner.contains(&from)
+    }
 }
 
 impl Body {
@@ -48,19 +68,19 @@ impl Body {
         entered
     }
 
-    /// Whether a part begins at an operation: who counts how often parts run looks there.
-    pub fn begins_part(&self, at: usize) -> bool {
-        self.parts.iter().any(|part| part.start as usize == at)
+    /// Whether a part begins at an operation and is counted there.
+    pub fn counts_at(&self, at: usize) -> bool {
+        self.counted.iter().any(|part| part.start as usize == at)
     }
 
-    /// Leaves out operations that do nothing. A part keeps one at least, and does not come to begin where a loop does:
-    /// its first operation runs once each time. Returns whether there was any.
+    /// Leaves out operations that do nothing. A part that is counted keeps one at least, and does not come to begin
+    /// where a loop does: its first operation runs once each time. Returns whether there was any.
     pub fn leave_out(&mut self, mut needless: Vec<bool>) -> bool {
         if !needless.contains(&true) {
             return false;
         }
-        let loops = self.loops();
-        for part in &self.parts {
+        let loops = if self.counted.is_empty() { Vec::new() } else { self.loops() };
+        for part in &self.counted {
             let mut own = part.start as usize..part.end as usize;
             let first = own.find(|at| !needless.get(*at).copied().unwrap_or(false));
             let begins_loop = |at: usize| loops.iter().any(|known| known.first == at);
@@ -80,13 +100,13 @@ impl Body {
 
     /// Writes the operations anew: each may become none or several. Who went to one goes to the first that it became.
     pub fn rebuild(&mut self, mut each: impl FnMut(usize, Op, &mut dyn FnMut(Op))) {
-        let (ops, spans) = (std::mem::take(&mut self.ops), std::mem::take(&mut self.spans));
+        let (ops, origins) = (std::mem::take(&mut self.ops), std::mem::take(&mut self.origins));
         let mut places = Vec::with_capacity(ops.len() + 1);
-        for ((at, op), span) in ops.into_iter().enumerate().zip(spans) {
+        for ((at, op), origin) in ops.into_iter().enumerate().zip(origins) {
             places.push(self.ops.len() as u32);
             each(at, op, &mut |op| {
                 self.ops.push(op);
-                self.spans.push(span);
+                self.origins.push(origin);
             });
         }
         places.push(self.ops.len() as u32);
@@ -97,9 +117,30 @@ impl Body {
                 let _ = op.set_target(place(target));
             }
         }
-        for part in &mut self.parts {
+        for part in &mut self.counted {
             (part.start, part.end) = (place(part.start), place(part.end));
         }
+    }
+
+    /// Puts the operations into another order. One that is not among them was a jump: who went there goes where it did.
+    pub fn reorder(&mut self, order: &[usize]) {
+        let mut places = vec![None; self.ops.len()];
+        for (place, old) in order.iter().enumerate() {
+            places[*old] = Some(place as u32);
+        }
+        let place = |old: u32| {
+            let beyond = || self.ops[old as usize].target().and_then(|target| places[target as usize]);
+            places[old as usize].or_else(beyond).unwrap_or(old)
+        };
+        let moved = order.iter().map(|old| {
+            let mut op = self.ops[*old];
+            if let Some(target) = op.target() {
+                let _ = op.set_target(place(target));
+            }
+            op
+        });
+        let (ops, origins) = (moved.collect(), order.iter().map(|old| self.origins[*old]).collect());
+        (self.ops, self.origins) = (ops, origins);
     }
 
     /// Makes room for slots of its own behind the parameters: all others move up. Calls use what lies above their

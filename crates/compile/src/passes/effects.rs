@@ -14,6 +14,8 @@ pub(super) struct Changes {
     pub all_vars: bool,
     /// Whether a player may be asked.
     pub asks: bool,
+    /// Whether something may be offered.
+    pub offers: bool,
 }
 
 impl Changes {
@@ -22,7 +24,8 @@ impl Changes {
         let mut changes = Changes::default();
         match op {
             Op::SetGame(_, var) | Op::SetGameNumber(_, var) => drop(changes.vars.insert(var)),
-            Op::Decide(..) => changes.asks = true,
+            Op::Decide(..) => (changes.asks, changes.offers) = (true, true),
+            Op::OfferOne(..) | Op::Offer(..) | Op::OfferCounted(..) => changes.offers = true,
             _ => {}
         }
         if let Some(effect) = op.change() {
@@ -37,6 +40,7 @@ impl Changes {
         self.vars.extend(&other.vars);
         self.all_vars |= other.all_vars;
         self.asks |= other.asks;
+        self.offers |= other.offers;
     }
 }
 
@@ -45,6 +49,7 @@ pub(super) struct Context<'p> {
     program: &'p Program,
     changes: Vec<Changes>,
     reached: Vec<bool>,
+    called: Vec<bool>,
 }
 
 impl<'p> Context<'p> {
@@ -68,7 +73,20 @@ impl<'p> Context<'p> {
                 changes[number] = all;
             }
         }
-        Context { program, changes, reached: reached(program) }
+        let mut called = vec![false; program.functions.len()];
+        for op in &program.ops {
+            if let Op::Call(_, callee) = op
+                && let Some(called) = called.get_mut(*callee as usize)
+            {
+                *called = true;
+            }
+        }
+        Context { program, changes, reached: reached(program), called }
+    }
+
+    /// Whether nothing runs when a function begins, and nothing is offered: it is called by none.
+    pub fn begins(&self, function: usize) -> bool {
+        !self.called.get(function).copied().unwrap_or(true)
     }
 
     /// Whether a game ever comes to a function.

@@ -1,9 +1,8 @@
-//! Two operations that are one: a question and the jump that needs its answer, a set and the walk over it, a value and
-//! the copy of it.
+//! Two operations that are one: a question and the jump that needs its answer, a set and the walk over it.
 
 use rota_bytecode::{Op, Slot};
 
-use super::body::{Body, writing, written};
+use super::body::{Body, written};
 use super::effects::Context;
 use super::live::{after, live};
 
@@ -15,15 +14,13 @@ pub(super) fn fuse(body: &mut Body, context: &Context<'_>) {
     // What was joined may be joined with what follows.
     let mut last = 0;
     for at in 1..body.ops.len() {
-        if entered[at] || body.begins_part(at) {
+        if entered[at] || body.counts_at(at) {
             last = at;
             continue;
         }
         let (first, second) = (body.ops[last], body.ops[at]);
         let is_dead = |slot| !after(body, &live, at).has(slot);
-        let joined = asked(first, second, is_dead)
-            .or_else(|| walked(first, second))
-            .or_else(|| copied(first, second, is_dead));
+        let joined = asked(first, second, is_dead).or_else(|| walked(first, second));
         if let Some(joined) = joined {
             body.ops[last] = joined;
             needless[at] = true;
@@ -81,13 +78,4 @@ fn walked(first: Op, second: Op) -> Option<Op> {
         }
         _ => None,
     }
-}
-
-/// What writes its value where it is to go.
-fn copied(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
-    let Op::Copy(to, from) = second else { return None };
-    if written(first) != Some(from) || !is_dead(from) || first.target().is_some() {
-        return None;
-    }
-    Some(writing(first, to))
 }

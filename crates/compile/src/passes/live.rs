@@ -104,6 +104,8 @@ fn is_pure(op: Op) -> bool {
         Op::Const(..) | Op::Long(..) | Op::Copy(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => true,
         Op::GetGame(..) | Op::Length(..) | Op::CountMask(..) | Op::ContainsMask(..) | Op::Mark(_) => true,
         Op::Ask(_, builtin, _) | Op::AskNumber(_, builtin, _) => builtin.arity() == 0,
+        // Those that are narrowed by a kind of features ask nothing that may not be there.
+        Op::ListNumber(_, builtin, _) => builtin.narrows() && builtin.arity() == 1,
         _ => false,
     }
 }

@@ -5,11 +5,15 @@
 //! that belong together become one ([`fuse`]).
 
 mod body;
+mod coalesce;
 mod effects;
 mod fuse;
+mod guards;
 mod homes;
 mod jumps;
+mod layout;
 mod live;
+mod split;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -19,7 +23,7 @@ use rota_bytecode::Program;
 use rota_bytecode::program::Part;
 use rota_source::Span;
 
-use body::Body;
+use body::{Body, Origin};
 use effects::Context;
 
 /// Programs with more operations than this do without those that have room only for a short target. What passes add is
@@ -29,23 +33,49 @@ const SHORT: usize = u16::MAX as usize / 2;
 /// How often a function is looked at again while that changes anything.
 const ROUNDS: usize = 4;
 
-/// Runs all passes over the functions that the phases of a game run.
-pub(crate) fn improve(program: &mut Program) {
+/// How often it is looked at for what should be there twice.
+const SPLITS: usize = 8;
+
+/// Runs all passes over the functions that the phases of a game run. Where they are `counted`, parts stay in one piece,
+/// and the first operation of each still runs once each time the part does.
+pub(crate) fn improve(program: &mut Program, counted: bool) {
     let context = Context::new(program);
     let short = program.ops.len() < SHORT;
-    let mut bodies = bodies(program);
+    let mut bodies = bodies(program, counted);
     for (number, body) in bodies.iter_mut().enumerate() {
         if context.is_reached(number) {
-            improve_body(body, &context, short);
+            body.begins = context.begins(number);
+            improve_body(body, &context, short, counted);
         }
     }
     reassemble(program, bodies);
 }
 
-fn improve_body(body: &mut Body, context: &Context<'_>, short: bool) {
+fn improve_body(body: &mut Body, context: &Context<'_>, short: bool, counted: bool) {
+    let mut room = body.ops.len() / 2;
+    simplify(body, context);
+    if !counted {
+        guards::guard(body, context);
+        simplify(body, context);
+        for _ in 0..SPLITS {
+            let (_, splits) = values::follow(body, context);
+            if !split::split(body, splits, &mut room) {
+                break;
+            }
+            simplify(body, context);
+        }
+        layout::arrange(body);
+    }
+    coalesce::coalesce(body, context);
+    if short {
+        fuse::fuse(body, context);
+    }
+}
+
+fn simplify(body: &mut Body, context: &Context<'_>) {
     for left in (0..ROUNDS).rev() {
         // Questions about the answers to others read alike only once those are read from one place.
-        let mut changed = values::follow(body, context);
+        let (mut changed, _) = values::follow(body, context);
         changed |= live::leave_out_dead(body, context);
         changed |= jumps::straighten(body);
         // Another round has to make use of them.
@@ -54,13 +84,10 @@ fn improve_body(body: &mut Body, context: &Context<'_>, short: bool) {
             break;
         }
     }
-    if short {
-        fuse::fuse(body, context);
-    }
 }
 
 /// Takes a program apart.
-fn bodies(program: &Program) -> Vec<Body> {
+fn bodies(program: &Program, counted: bool) -> Vec<Body> {
     let mut spans = program.spans.iter().copied().peekable();
     let mut span = Span::default();
     let mut bodies = Vec::with_capacity(program.functions.len());
@@ -71,7 +98,7 @@ fn bodies(program: &Program) -> Vec<Body> {
             while let Some((_, next)) = spans.next_if(|(first, _)| *first <= at) {
                 span = next;
             }
-            body.spans.push(span);
+            body.origins.push(Origin { span, part: None });
         }
         body.ops.extend(program.ops.get(range.start as usize..range.end as usize).unwrap_or_default());
         for op in &mut body.ops {
@@ -80,12 +107,16 @@ fn bodies(program: &Program) -> Vec<Body> {
                 let _ = op.set_target(target.saturating_sub(range.start));
             }
         }
-        let own = program.parts.iter().filter(|part| range.contains(&part.start));
-        body.parts.extend(own.map(|part| Part {
-            start: part.start - range.start,
-            end: part.end - range.start,
-            ..*part
-        }));
+        for part in program.parts.iter().filter(|part| range.contains(&part.start)) {
+            let own = Part { start: part.start - range.start, end: part.end - range.start, ..*part };
+            if counted {
+                body.counted.push(own);
+            } else {
+                // An inner part comes behind the one it lies in.
+                let origins = body.origins.get_mut(own.start as usize..own.end as usize).unwrap_or_default();
+                origins.iter_mut().for_each(|origin| origin.part = Some(own.function));
+            }
+        }
         bodies.push(body);
     }
     bodies
@@ -99,14 +130,20 @@ fn reassemble(program: &mut Program, bodies: Vec<Body>) {
     let mut functions = std::mem::take(&mut program.functions);
     for (function, body) in functions.iter_mut().zip(bodies) {
         let start = program.ops.len() as u32;
-        for (mut op, span) in body.ops.into_iter().zip(body.spans) {
+        for (mut op, origin) in body.ops.into_iter().zip(&body.origins) {
             if let Some(target) = op.target() {
                 // Short targets were written only where all operations of the program have room.
                 let _ = op.set_target(target + start);
             }
-            program.push(span, op);
+            program.push(origin.span, op);
         }
-        program.parts.extend(body.parts.into_iter().map(|part| Part {
+        let mut at = start;
+        for stretch in body.origins.chunk_by(|one, other| one.part == other.part) {
+            let end = at + stretch.len() as u32;
+            program.parts.extend(stretch[0].part.map(|function| Part { function, start: at, end }));
+            at = end;
+        }
+        program.parts.extend(body.counted.into_iter().map(|part| Part {
             start: part.start + start,
             end: part.end + start,
             ..part

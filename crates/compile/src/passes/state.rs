@@ -55,6 +55,8 @@ impl Values {
 pub(super) enum Known {
     Is(i64),
     IsNot(i64),
+    /// It is a set without members.
+    Empty,
 }
 
 /// A question with what it is about.
@@ -80,6 +82,8 @@ pub(super) struct State {
     /// What was asked, and has not changed since.
     pub answers: BTreeMap<Question, Value>,
     pub known: BTreeMap<Value, Known>,
+    /// Whether nothing is offered for certain.
+    pub nothing_offered: bool,
 }
 
 impl State {
@@ -87,11 +91,22 @@ impl State {
     pub fn new(params: u16, slots: u16, values: &mut Values) -> State {
         let slots = (0..slots).map(|slot| if slot < params { values.fresh() } else { values.constant(0) });
         let slots = slots.map(|value| Held { value, since: 0 }).collect();
-        State { slots, vars: BTreeMap::new(), answers: BTreeMap::new(), known: BTreeMap::new() }
+        State {
+            slots,
+            vars: BTreeMap::new(),
+            answers: BTreeMap::new(),
+            known: BTreeMap::new(),
+            nothing_offered: false,
+        }
     }
 
     pub fn get(&self, slot: Slot, values: &mut Values) -> Value {
         self.slots.get(usize::from(slot)).map_or_else(|| values.fresh(), |held| held.value)
+    }
+
+    /// Whether a slot holds the same here and there.
+    pub fn same(&self, other: &State, slot: Slot) -> bool {
+        other.slots.get(usize::from(slot)).is_none_or(|held| self.holds(slot, held.value))
     }
 
     pub fn holds(&self, slot: Slot, value: Value) -> bool {
@@ -157,6 +172,22 @@ impl State {
         self.vars = both.shared(&self.vars, &other.vars, values, &mut known);
         self.answers = both.shared(&self.answers, &other.answers, values, &mut known);
         self.known = known;
+        self.nothing_offered &= other.nothing_offered;
+    }
+
+    /// What stands where a value stands in another state.
+    pub fn counterpart(&self, value: Value, other: &State) -> Option<Value> {
+        let var =
+            other.vars.iter().find(|(_, known)| **known == value).and_then(|(var, _)| self.vars.get(var));
+        let slot = || {
+            let place = other.slots.iter().position(|held| held.value == value)?;
+            self.slots.get(place).map(|held| held.value)
+        };
+        let answer = || {
+            let (question, _) = other.answers.iter().find(|(_, known)| **known == value)?;
+            self.answers.get(question).copied()
+        };
+        var.copied().or_else(slot).or_else(answer)
     }
 }
 

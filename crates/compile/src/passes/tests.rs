@@ -1,6 +1,6 @@
 //! What the passes make of small functions.
 
-use rota_bytecode::program::{Function, Part, Returns};
+use rota_bytecode::program::{ChoiceSite, Function, Part, Returns, Secrecy, Site};
 use rota_bytecode::{Builtin, Effect, Op, Program, Tidy, verify};
 
 use super::*;
@@ -20,13 +20,27 @@ fn program(slots: u16, ops: &[Op]) -> Program {
         range: None,
         secret: false,
     });
+    program.choices.push(ChoiceSite {
+        span: Span::default(),
+        name: String::new(),
+        prompt: String::new(),
+        pass: false,
+        secrecy: Secrecy::Open,
+        actions: Vec::new(),
+    });
+    program.sites.push(Site {
+        span: Span::default(),
+        rule: String::new(),
+        formula: String::new(),
+        asks: false,
+    });
     program
 }
 
 /// What becomes of the operations.
 fn improved(slots: u16, ops: &[Op]) -> Vec<Op> {
     let mut program = program(slots, ops);
-    improve(&mut program);
+    improve(&mut program, false);
     assert_eq!(verify(&program), Ok(()));
     program.ops
 }
@@ -86,7 +100,7 @@ fn jumps_go_past_what_is_known() {
     // Nobody goes past the beginning of a part: there somebody counts.
     let mut program = program(2, &ops);
     program.parts = vec![Part { function: 0, start: 3, end: 5 }];
-    improve(&mut program);
+    improve(&mut program, true);
     assert_eq!(program.ops, ops);
     assert_eq!(program.parts, [Part { function: 0, start: 3, end: 5 }]);
 }
@@ -149,7 +163,7 @@ fn a_part_keeps_an_operation_that_runs_once() {
     let ops = [Op::Const(0, 1), Op::Const(1, 2), Op::OfferOne(0, 0), Op::End];
     let mut program = program(2, &ops);
     program.parts = vec![Part { function: 0, start: 1, end: 2 }];
-    improve(&mut program);
+    improve(&mut program, true);
     assert_eq!(program.parts, [Part { function: 0, start: 1, end: 2 }]);
     assert_eq!(program.ops, ops);
 }
@@ -159,6 +173,145 @@ fn what_no_game_comes_to_stays_as_it_is() {
     let ops = [Op::Const(0, 4), Op::Copy(1, 0), Op::OfferOne(1, 0), Op::End];
     let mut program = program(2, &ops);
     program.turn = None;
-    improve(&mut program);
+    improve(&mut program, true);
     assert_eq!(program.ops, ops);
+}
+
+/// A walk over the closed features of a kind that does something with each.
+fn closed(kind: i32, first: u32, action: u16) -> [Op; 4] {
+    [
+        Op::ListNumber(1, Builtin::Closed, kind),
+        Op::Walk(1, 0, first + 4),
+        Op::OfferOne(0, action),
+        Op::Next(1, 0, Tidy::Free, first + 2),
+    ]
+}
+
+#[test]
+fn one_question_stands_before_walks_over_parts_of_one_set() {
+    let ops = [&closed(0, 0, 0)[..], &closed(2, 4, 1), &closed(4, 8, 2), &[Op::Terms, Op::End]].concat();
+    let found = improved(3, &ops);
+    let none = Op::JumpAskNumberIs(Builtin::ClosedAny, [-1, 0], 10);
+    assert_eq!((found[0], found[10], found.len()), (none, Op::Terms, 12));
+    let one = [&closed(0, 0, 0)[..], &[Op::Terms, Op::End]].concat();
+    assert!(
+        !improved(3, &one).iter().any(|op| matches!(op, Op::JumpAskNumberIs(..))),
+        "one walk asks itself"
+    );
+    // A change between them may close something.
+    let place = Op::Do(9, Effect::Place, 7);
+    let ops = [&closed(0, 0, 0)[..], &[place], &closed(2, 5, 1), &[Op::Terms, Op::End]].concat();
+    assert!(!improved(10, &ops).iter().any(|op| matches!(op, Op::JumpAskNumberIs(..))));
+}
+
+#[test]
+fn who_knows_what_is_asked_later_goes_another_way() {
+    // One way sets the variable, the other leaves it; what both do then comes before the question.
+    let ops = [
+        Op::GetGame(1, 0),
+        Op::OfferOne(1, 1),
+        Op::JumpIs(1, 3, 4),
+        Op::SetGameNumber(-1, 0),
+        Op::Terms,
+        Op::JumpGameIs(-1, 0, 7),
+        Op::OfferOne(0, 0),
+        Op::End,
+    ];
+    let expected = [
+        Op::GetGame(1, 0),
+        Op::OfferOne(1, 1),
+        Op::JumpIs(1, 3, 6),
+        Op::SetGameNumber(-1, 0),
+        Op::Terms,
+        Op::End,
+        Op::Terms,
+        Op::OfferOne(0, 0),
+        Op::End,
+    ];
+    assert_eq!(improved(2, &ops), expected);
+    // Nobody comes into the middle of a loop: where one begins between the two, the question stays.
+    let ops = [
+        Op::GetGame(1, 0),
+        Op::OfferOne(1, 1),
+        Op::Const(2, 3),
+        Op::JumpIs(1, 3, 5),
+        Op::SetGameNumber(-1, 0),
+        Op::Terms,
+        Op::JumpGameIs(-1, 0, 8),
+        Op::OfferOne(0, 0),
+        Op::Countdown(2, 5),
+        Op::End,
+    ];
+    assert_eq!(improved(3, &ops), ops);
+}
+
+#[test]
+fn nobody_is_asked_to_choose_from_nothing() {
+    let ops = [
+        Op::Ask(1, Builtin::Active, 0),
+        Op::AskNumber(0, Builtin::BagCount, 0),
+        Op::JumpIs(0, 0, 4),
+        Op::OfferOne(0, 0),
+        Op::Decide(2, 1, 0),
+        Op::JumpIsNot(3, 0, 7),
+        Op::OfferOne(2, 1),
+        Op::Terms,
+        Op::End,
+    ];
+    assert_eq!(improved(4, &ops)[2], Op::JumpIs(0, 0, 7), "past the decision");
+    // Who is to choose may be nobody, which is a fault.
+    let mut unknown = ops;
+    unknown[0] = Op::Ask(1, Builtin::Placed, 0);
+    assert_eq!(improved(4, &unknown)[2], Op::JumpIs(0, 0, 4));
+}
+
+#[test]
+fn values_are_worked_out_where_they_go() {
+    let ops = [
+        Op::AskNumber(0, Builtin::PieceSpace, 3),
+        Op::Terms,
+        Op::Note(1, 0),
+        Op::Copy(5, 0),
+        Op::Const(6, 1),
+        Op::Const(7, 2),
+        Op::Const(8, -1),
+        Op::Copy(9, 1),
+        SCORES,
+        Op::End,
+    ];
+    let expected = [
+        Op::AskNumber(5, Builtin::PieceSpace, 3),
+        Op::Terms,
+        Op::Note(9, 0),
+        Op::Const(6, 1),
+        Op::Const(7, 2),
+        Op::Const(8, -1),
+        SCORES,
+        Op::End,
+    ];
+    assert_eq!(improved(10, &ops), expected);
+}
+
+#[test]
+fn what_only_a_jump_goes_to_stands_in_its_place() {
+    let ops = [
+        Op::JumpGameIs(0, 0, 3),
+        Op::SetGameNumber(1, 1),
+        Op::Jump(5),
+        Op::SetGameNumber(2, 1),
+        Op::End,
+        Op::Terms,
+        Op::Terms,
+        Op::End,
+    ];
+    let expected = [
+        Op::JumpGameIs(0, 0, 5),
+        Op::SetGameNumber(1, 1),
+        Op::Terms,
+        Op::Terms,
+        Op::End,
+        Op::SetGameNumber(2, 1),
+        Op::End,
+    ];
+    assert_eq!(improved(1, &ops), expected);
 }

@@ -8,26 +8,30 @@ use rota_bytecode::{Builtin, Op, Slot, Use};
 
 use super::body::{Body, Loop, written};
 use super::effects::{Changes, Context};
+use super::live::{Live, live};
+use super::split::{Edge, Fact, Joins, Split};
 use super::state::{Known, Question, State, Value, Values};
 
-/// Runs the pass. Returns whether anything was left out or written in another way.
-pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
+/// Runs the pass. Returns whether anything was left out or written in another way, and where not, what would be known
+/// if some places were there twice.
+pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> (bool, Vec<Split>) {
     let mut pass = Follow {
         context,
         values: Values::default(),
         loops: body.loops(),
+        live: live(body, context),
         arriving: BTreeMap::new(),
         needless: vec![false; body.ops.len()],
+        joins: Joins::default(),
     };
     let before = body.ops.clone();
     let mut reached = Vec::with_capacity(body.ops.len());
     let mut state = Some(State::new(body.params, body.slots, &mut pass.values));
+    state.iter_mut().for_each(|state| state.nothing_offered = body.begins);
     for at in 0..body.ops.len() {
-        if let Some(arriving) = pass.arriving.remove(&at) {
-            match &mut state {
-                Some(state) => state.merge(&arriving, &mut pass.values),
-                None => state = Some(arriving),
-            }
+        if let Some(mut edges) = pass.arriving.remove(&at) {
+            edges.extend(state.take().map(|state| Edge { from: None, state }));
+            state = pass.join(at, edges);
         }
         reached.push(state.is_some());
         let Some(known) = &mut state else {
@@ -35,27 +39,47 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> bool {
             continue;
         };
         pass.enter_loop(body, at, known);
+        if let Some(fact) = pass.fact(body.ops[at], known) {
+            pass.joins.look_back(at, fact, &pass.values);
+        }
         let op = pass.operation(at, body, known);
         body.ops[at] = op;
         if op.ends() {
             state = None;
         }
     }
-    body.parts.retain(|part| (part.start..part.end).any(|at| reached[at as usize]));
+    body.counted.retain(|part| (part.start..part.end).any(|at| reached[at as usize]));
     let rewritten = body.ops != before;
-    body.leave_out(pass.needless) | rewritten
+    let changed = body.leave_out(pass.needless) | rewritten;
+    // Places are counted in the operations as they were.
+    (changed, if changed { Vec::new() } else { pass.joins.splits })
 }
 
 struct Follow<'p> {
     context: &'p Context<'p>,
     values: Values,
     loops: Vec<Loop>,
+    /// The slots that are read from each operation on.
+    live: Vec<Live>,
     /// What is known where jumps arrive.
-    arriving: BTreeMap<usize, State>,
+    arriving: BTreeMap<usize, Vec<Edge>>,
     needless: Vec<bool>,
+    joins: Joins,
 }
 
 impl Follow<'_> {
+    /// What is known where several ways meet.
+    fn join(&mut self, at: usize, edges: Vec<Edge>) -> Option<State> {
+        let (first, others) = edges.split_first()?;
+        let mut state = first.state.clone();
+        others.iter().for_each(|edge| state.merge(&edge.state, &mut self.values));
+        // Who comes around a loop is not among them.
+        if !others.is_empty() && self.loops.iter().all(|known| known.first != at) {
+            self.joins.add(at, edges, state.clone());
+        }
+        Some(state)
+    }
+
     /// Forgets what a round of the loop that begins here may change.
     fn enter_loop(&mut self, body: &Body, at: usize, state: &mut State) {
         let Some(known) = self.loops.iter().find(|known| known.first == at).copied() else { return };
@@ -88,6 +112,7 @@ impl Follow<'_> {
         if changes.all_vars {
             state.vars.clear();
         }
+        state.nothing_offered &= !changes.offers;
         state.vars.retain(|var, _| !changes.vars.contains(var));
     }
 
@@ -146,11 +171,27 @@ impl Follow<'_> {
                 let known = question.and_then(|question| state.answers.get(&question).copied());
                 let value = known.unwrap_or_else(|| self.values.fresh());
                 state.answers.extend(question.map(|question| (question, value)));
-                if op.question().is_some_and(Builtin::counts) {
+                if op.question().is_some_and(Builtin::is_never_negative) {
                     self.values.counts(value);
+                }
+                if let Some(Question { builtin, args: [Some(about), ..] }) = question
+                    && builtin.refuses_none()
+                {
+                    state.known.entry(about).or_insert(Known::IsNot(-1));
+                }
+                if known.is_some() && !self.live[at + 1].has(d) {
+                    self.needless[at] = true;
+                    return op;
                 }
                 op = self.found(at, op, d, known, state);
                 state.set(d, value, at);
+            }
+            Op::List(d, ..) | Op::ListConst(d, ..) | Op::ListNumber(d, ..) => {
+                let list = self.values.fresh();
+                if self.has_none(op, state) {
+                    state.known.insert(list, Known::Empty);
+                }
+                state.set(d, list, at);
             }
             Op::Some(a) => {
                 let value = state.get(a, &mut self.values);
@@ -163,9 +204,51 @@ impl Follow<'_> {
                 let changes = self.context.changes(op);
                 self.change(&changes, state);
                 self.forget_slots(at, op, state);
+                if changes.offers {
+                    self.joins.offer(at);
+                }
+                // What was offered is gone once it was chosen from.
+                state.nothing_offered |= matches!(op, Op::Decide(..));
             }
         }
         op
+    }
+
+    /// Whether the answer to what an operation asks for is a set without members, for all that is known.
+    fn has_none(&mut self, op: Op, state: &State) -> bool {
+        let asked = self.question_of_any(op, state);
+        let is_none = |question| {
+            let any = state.answers.get(&question)?;
+            state.is(*any, 0, &self.values)
+        };
+        asked.into_iter().flatten().any(|question| is_none(question) == Some(true))
+    }
+
+    /// The questions whether what an operation asks for has any members, and whether there would be any of all kinds.
+    fn question_of_any(&mut self, op: Op, state: &State) -> [Option<Question>; 2] {
+        let question = self.question(op, state);
+        let any = |question: Question| Some(Question { builtin: question.builtin.any()?, ..question });
+        let of_all = question.filter(|question| question.builtin.narrows()).map(|mut question| {
+            question.args[question.builtin.arity() - 1] = Some(self.values.constant(-1));
+            question
+        });
+        [question.and_then(any), of_all.and_then(any)]
+    }
+
+    /// What an operation would do less for if it were known.
+    fn fact(&mut self, op: Op, state: &mut State) -> Option<Fact> {
+        match op {
+            Op::Decide(..) => (!state.nothing_offered).then_some(Fact::NothingOffered),
+            Op::List(..) | Op::ListConst(..) | Op::ListNumber(..) => {
+                let [_, of_all] = self.question_of_any(op, state);
+                let any = *state.answers.get(&of_all?)?;
+                state.is(any, 0, &self.values).is_none().then_some(Fact::Is(any, 0))
+            }
+            _ => {
+                let (value, number, _) = self.condition(op, state)?;
+                state.is(value, number, &self.values).is_none().then_some(Fact::Is(value, number))
+            }
+        }
     }
 
     /// Puts a value into a slot, unless it is there.
@@ -199,7 +282,7 @@ impl Follow<'_> {
                 self.needless[at] = true;
                 op
             }
-            Some(true) => Op::Jump(self.arrive(target, state.clone(), body)),
+            Some(true) => Op::Jump(self.arrive(at, target, state.clone(), body)),
             None => {
                 let mut there = state.clone();
                 if let Some((value, number, when)) = self.condition(op, state) {
@@ -208,10 +291,10 @@ impl Follow<'_> {
                 }
                 if matches!(op, Op::Walk(..)) {
                     // It goes on behind its last operation.
-                    self.arrive_at(target, there);
+                    self.arrive_at(at, target, there);
                 } else {
                     // Operations with a short target come later.
-                    let _ = op.set_target(self.arrive(target, there, body));
+                    let _ = op.set_target(self.arrive(at, target, there, body));
                 }
                 self.forget_slots(at, op, state);
                 op
@@ -227,6 +310,10 @@ impl Follow<'_> {
             Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if self.same(a, b, state) => Some(false),
             Op::JumpBelow(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
             Op::JumpAbove(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
+            Op::Walk(list, ..) => {
+                let list = state.get(list, &mut self.values);
+                (state.known.get(&list) == Some(&Known::Empty)).then_some(true)
+            }
             _ => {
                 let (value, number, when) = self.condition(op, state)?;
                 state.is(value, number, &self.values).map(|is| is == when)
@@ -254,20 +341,65 @@ impl Follow<'_> {
     }
 
     /// Goes on at a place with what is known, or behind it where nothing is done there that is not known already;
-    /// returns where. Nothing goes past the beginning of a part: somebody counts there.
-    fn arrive(&mut self, mut target: u32, mut state: State, body: &Body) -> u32 {
-        while let Some(op) = body.ops.get(target as usize).copied()
-            && !body.begins_part(target as usize)
+    /// returns where. Nothing goes past the beginning of a part that is counted.
+    fn arrive(&mut self, at: usize, target: u32, state: State, body: &Body) -> u32 {
+        let (mut landing, mut next) = (target, target);
+        let (mut past, mut skipped) = (state.clone(), Vec::new());
+        while let Some(op) = body.ops.get(next as usize).copied()
+            && !body.counts_at(next as usize)
         {
-            target = match self.decided(op, &mut state) {
-                Some(true) => op.target().unwrap_or(target),
-                Some(false) => target + 1,
-                None if self.is_answered(op, &state) => target + 1,
+            next = match self.decided(op, &mut past) {
+                Some(true) => op.target().unwrap_or(next),
+                Some(false) => next + 1,
+                None if let Some(slots) = self.only_writes(op, &mut past) => {
+                    skipped.extend(slots);
+                    next + 1
+                }
                 None => break,
             };
+            // What was not written must be read by nobody, and nobody comes into the middle of a loop.
+            let live = self.live.get(next as usize).copied().unwrap_or_default();
+            let unread = |slot: &Slot| !live.has(*slot) || state.same(&past, *slot);
+            if skipped.iter().all(unread)
+                && self.loops.iter().all(|known| !known.is_broken_into(at, next as usize))
+            {
+                landing = next;
+            }
         }
-        self.arrive_at(target, state);
-        target
+        self.arrive_at(at, landing, state);
+        landing
+    }
+
+    /// The slots that an operation writes, where it does nothing else and what it writes is known.
+    fn only_writes(&mut self, op: Op, state: &mut State) -> Option<Vec<Slot>> {
+        match op {
+            Op::Decide(d, who, _) if state.nothing_offered => {
+                // Who is there may be asked.
+                self.is_count(who, state).then_some(())?;
+                let (value, action) = (self.values.constant(-1), self.values.constant(-2));
+                state.set(d, value, 0);
+                state.set(d.wrapping_add(1), action, 0);
+                return Some(vec![d, d.wrapping_add(1)]);
+            }
+            _ => {}
+        }
+        let slot = written(op)?;
+        let value = match op {
+            Op::Const(_, number) => self.values.constant(number.into()),
+            Op::Copy(_, a) => state.get(a, &mut self.values),
+            Op::GetGame(_, var) => *state.vars.get(&var)?,
+            Op::List(..) | Op::ListConst(..) | Op::ListNumber(..) if self.has_none(op, state) => {
+                let list = self.values.fresh();
+                state.known.insert(list, Known::Empty);
+                list
+            }
+            Op::Ask(..) | Op::AskPair(..) | Op::AskConst(..) | Op::AskNumber(..) => {
+                *state.answers.get(&self.question(op, state)?)?
+            }
+            _ => return None,
+        };
+        state.set(slot, value, 0);
+        Some(vec![slot])
     }
 
     /// Whether an operation asks for what stands already where it writes it.
@@ -276,11 +408,8 @@ impl Follow<'_> {
         state.answers.get(&question).is_some_and(|value| state.holds(slot, *value))
     }
 
-    fn arrive_at(&mut self, target: u32, state: State) {
-        match self.arriving.get_mut(&(target as usize)) {
-            Some(arriving) => arriving.merge(&state, &mut self.values),
-            None => drop(self.arriving.insert(target as usize, state)),
-        }
+    fn arrive_at(&mut self, at: usize, target: u32, state: State) {
+        self.arriving.entry(target as usize).or_default().push(Edge { from: Some(at), state });
     }
 
     fn read_where_it_was_first(&mut self, op: &mut Op, state: &State) {
@@ -352,17 +481,17 @@ impl Follow<'_> {
         let (mut args, values) = ([None; MOST_ARGS], &mut self.values);
         let mut slot = |slot| Some(state.get(slot, values));
         match op {
-            Op::Ask(_, _, first) => {
+            Op::Ask(_, _, first) | Op::List(_, _, first) => {
                 for (arg, place) in args.iter_mut().zip(0..).take(builtin.arity()) {
                     *arg = slot(first.wrapping_add(place));
                 }
             }
             Op::AskPair(_, _, a, b) => [args[0], args[1]] = [slot(a), slot(b)],
-            Op::AskConst(_, _, a, n, m) => {
+            Op::AskConst(_, _, a, n, m) | Op::ListConst(_, _, a, n, m) => {
                 let numbers = [n, m].map(|number| Some(values.constant(number.into())));
                 args = [Some(state.get(a, values)), numbers[0], numbers[1]];
             }
-            Op::AskNumber(_, _, n) => args[0] = Some(values.constant(n.into())),
+            Op::AskNumber(_, _, n) | Op::ListNumber(_, _, n) => args[0] = Some(values.constant(n.into())),
             _ => return None,
         }
         args[builtin.arity()..].fill(None);

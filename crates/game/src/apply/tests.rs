@@ -44,6 +44,7 @@ impl Bench {
             position: &mut self.position,
             history: &mut self.history,
             decider: None,
+            counted: Default::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rota_compile::Writing;
 use rota_source::Diagnostic;
 use rota_syntax::ast::Name;
 
@@ -16,7 +17,7 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     let scenarios = scenarios(reading, pack);
     let mut found = Vec::new();
     for group in Group::all(reading, &scenarios) {
-        match group.open(reading, Settings { plain: true, ..Settings::default() }) {
+        match group.open(reading, Settings { writing: Writing::Plain, ..Settings::default() }) {
             Ok(opened) => {
                 let begun =
                     group.members.iter().map(|member| member.scenario.begin(&opened, &group.names, None));
@@ -31,15 +32,21 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together.
-pub fn run_scenarios(reading: &Reading, scenarios: &[Scenario]) -> Vec<Outcome> {
+/// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together; how their
+/// program is written decides whether the runs of rules can be counted.
+pub fn run_scenarios(reading: &Reading, scenarios: &[Scenario], writing: Writing) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); scenarios.len()];
     for group in Group::all(reading, scenarios) {
-        let played = match group.open(reading, Settings::default()) {
+        let played = match group.open(reading, Settings { writing, ..Settings::default() }) {
             Ok(opened) => group.play_all(reading, &opened),
             Err(failures) if group.members.len() == 1 => vec![Outcome { failures, runs: Vec::new() }],
             // What is wrong with one of them is not wrong with the others.
-            Err(_) => group.members.iter().map(|member| member.scenario.run(reading)).collect(),
+            Err(_) => {
+                let alone = |member: &Member<'_>| {
+                    run_scenarios(reading, std::slice::from_ref(member.scenario), writing)
+                };
+                group.members.iter().flat_map(alone).collect()
+            }
         };
         for (member, outcome) in group.members.iter().zip(played) {
             if let Some(place) = outcomes.get_mut(member.place) {

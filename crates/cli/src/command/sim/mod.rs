@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use clap::Args;
 use cpu_time::ProcessTime;
+use rota::compile::Writing;
 use rota::game::{Game, Record, Setup};
 
 use crate::arguments::Composition;
@@ -52,7 +53,10 @@ pub(crate) struct SimArguments {
 /// Plays the games.
 pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let seats = players::parse(&arguments.players)?;
-    let picked = Picked::read(&arguments.composition)?;
+    let mut picked = Picked::read(&arguments.composition)?;
+    if arguments.profile {
+        picked.writing = Writing::Counted;
+    }
     let opened = picked.open(&players::names(&seats), usize::from(arguments.copies), console)?;
     let setup = Setup {
         players: u8::try_from(seats.len()).unwrap_or(u8::MAX),

@@ -1,0 +1,56 @@
+//! One question before several walks over parts of the same set: in most turns the whole set has no members, and then
+//! none of them is begun.
+
+use rota_bytecode::{Builtin, Op, Slot};
+
+use super::body::Body;
+use super::effects::Context;
+use super::live::live;
+
+/// Writes the questions. That nothing is done behind one of them is found out where values are followed.
+pub(super) fn guard(body: &mut Body, context: &Context<'_>) {
+    let live = live(body, context);
+    let mut guarded = vec![false; body.ops.len()];
+    let mut guards = vec![None; body.ops.len()];
+    for at in 0..body.ops.len() {
+        let Some(walk) = Walk::at(body, at).filter(|_| !guarded[at]) else { continue };
+        let mut next = walk.behind;
+        while let Some(other) = Walk::at(body, next).filter(|other| other.any == walk.any) {
+            guarded[next] = true;
+            next = other.behind;
+        }
+        // The answer goes where the set would go.
+        if next != walk.behind && !live[walk.behind].has(walk.list) {
+            guards[at] = Some(walk);
+        }
+    }
+    body.rebuild(|at, op, write| {
+        if let Some(walk) = guards[at] {
+            write(Op::AskNumber(walk.list, walk.any, -1));
+            write(Op::JumpIs(walk.list, 0, walk.behind as u32));
+        }
+        write(op);
+    });
+}
+
+/// A walk over that part of a set which is of one kind.
+#[derive(Clone, Copy)]
+struct Walk {
+    /// The question whether the set has any members.
+    any: Builtin,
+    list: Slot,
+    behind: usize,
+}
+
+impl Walk {
+    fn at(body: &Body, at: usize) -> Option<Walk> {
+        match (body.ops.get(at)?, body.ops.get(at + 1)?) {
+            (Op::ListNumber(list, builtin, _), Op::Walk(walked, _, behind))
+                if list == walked && builtin.narrows() && *behind as usize > at =>
+            {
+                Some(Walk { any: builtin.any()?, list: *list, behind: *behind as usize })
+            }
+            _ => None,
+        }
+    }
+}
