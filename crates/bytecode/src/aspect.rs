@@ -125,6 +125,7 @@ impl Builtin {
             Builtin::PlayerPoints => Aspects::POINTS,
             Builtin::PlayerSupply
             | Builtin::PlayerPieces
+            | Builtin::PlayerPiecesOf
             | Builtin::PieceOn
             | Builtin::PieceSpace
             | Builtin::SpacePieces

@@ -120,6 +120,7 @@ pub enum Builtin {
     SpacesBeside,
     LaidWith,
     FeaturePiecesOf,
+    PlayerPiecesOf,
     FeatureHolds,
     FeatureHeld,
     FeatureLeaders,

@@ -131,6 +131,9 @@ fn narrowed(slot: u16, set: &Expr, condition: &Expr) -> Option<ExprKind> {
         Builtin::FeaturePieces | Builtin::FeaturePiecesOf => {
             (Builtin::FeaturePiecesOf, pieces(slot, args, condition)?)
         }
+        Builtin::PlayerPieces | Builtin::PlayerPiecesOf => {
+            (Builtin::PlayerPiecesOf, own_pieces(slot, args, condition)?)
+        }
         _ => return None,
     };
     Some(ExprKind::Ask { builtin, args })
@@ -194,6 +197,24 @@ fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
     // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
     let free = plain(wanted) && !mentions(wanted, slot);
     (free && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
+}
+
+/// The pieces of a player that are of certain kinds, or on a feature: `args` are the player, the kinds and whether.
+fn own_pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
+    let player = args.first()?;
+    let given = |index: usize, start: i64| args.get(index).map_or(Some(start), constant);
+    let (mut kinds, mut on) = (given(1, -1)?, given(2, 0)?);
+    match &*condition.kind {
+        ExprKind::Binary { op: BinaryOp::NotEqual, left, right } if constant(right) == Some(-1) => {
+            asked(left, Builtin::PieceOn, slot)?;
+            on = 1;
+        }
+        _ => {
+            let [wanted] = asked(condition, Builtin::IsPieceKind, slot)? else { return None };
+            kinds &= constant(wanted)?;
+        }
+    }
+    Some(vec![player.clone(), known(kinds, player), known(on, player)])
 }
 
 /// A number that stands where another expression does.

@@ -50,6 +50,15 @@ impl<'a> Questions<'a> {
                 out.push(number);
                 true
             })?,
+            (Builtin::PlayerPiecesOf, &[player, kinds, on, ..]) => {
+                let player = self.player(player)?;
+                let is_meant = |piece: Piece| {
+                    usize::from(piece.owner) == player
+                        && kinds >> piece.kind & 1 != 0
+                        && (on == 0 || piece.on().is_some())
+                };
+                out.extend(self.standing().filter(|(_, piece)| is_meant(*piece)).map(|(number, _)| number));
+            }
             (Builtin::TileSegmentsOf, &[tile, kinds, pieces, ..]) => {
                 self.segments_of(tile, kinds, pieces, out)?
             }

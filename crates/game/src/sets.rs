@@ -128,6 +128,7 @@ impl Questions<'_> {
             | Builtin::SpacesBeside
             | Builtin::LaidWith
             | Builtin::BagTilesWith
+            | Builtin::PlayerPiecesOf
             | Builtin::TileSegmentsOf => self.list_narrowed(builtin, args, out)?,
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);

@@ -22,6 +22,7 @@ pub(super) const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::SpacesBeside, 2),
     (Builtin::LaidWith, 2),
     (Builtin::FeaturePiecesOf, 3),
+    (Builtin::PlayerPiecesOf, 3),
     (Builtin::FeatureHolds, 3),
     (Builtin::FeatureHeld, 3),
     (Builtin::FeatureLeaders, 2),

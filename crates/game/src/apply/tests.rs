@@ -1,5 +1,6 @@
 //! Effects and questions one by one: what they change, what they refuse, and that a refusal changes nothing.
 
+mod asking;
 mod awards;
 #[path = "../../tests/toy/mod.rs"]
 mod toy;
@@ -180,52 +181,6 @@ fn a_refused_effect_changes_nothing() {
         assert_eq!(format!("{:?}", bench.position), before, "{effect:?} {args:?}");
     }
     assert_eq!(bench.apply(Effect::Score, &[1, 0, 0, -1, -1]), Err(&Fault::Overflow));
-}
-
-#[test]
-fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
-    let mut bench = Bench::new();
-    bench.lay("toy/well", 0, 1, 0);
-    bench.done(Effect::Put, &[3, 2]);
-    let odd = [-1, 0, 1, 5, 63, 64, 4000, i64::MAX, i64::MIN, pack_cell(Cell::new(0, 0))];
-    let before = format!("{:?}", bench.position);
-    for builtin in Builtin::all() {
-        for first in odd {
-            for second in odd {
-                let args = [first, second, first];
-                let args = &args[..builtin.arity()];
-                let mut out = vec![];
-                let one = bench.view().ask(builtin, args).is_ok();
-                let many = bench.view().list(builtin, args, &mut out).is_ok();
-                assert!(!(one && many), "{builtin:?} has one kind of answer");
-                let _ = bench.view().count(builtin, args);
-                let _ = bench.view().nth(builtin, args, 3);
-                let _ = bench.view().position(builtin, args, first);
-            }
-        }
-        // Valid arguments of some kind always get an answer.
-        let args = [0, 0, 0];
-        let mut out = vec![];
-        let row = [pack_cell(Cell::new(0, 0)), 1, 0];
-        let cell = [pack_cell(Cell::new(0, 0))];
-        let placement = [pack_placement(Placement { cell: Cell::new(0, 0), rotation: 0 })];
-        let plain = bench.view().ask(builtin, &args[..builtin.arity()]).is_ok()
-            || bench.view().list(builtin, &args[..builtin.arity()], &mut out).is_ok()
-            || bench.view().list(builtin, &cell, &mut out).is_ok()
-            || bench.view().list(builtin, &row, &mut out).is_ok()
-            || bench.view().ask(builtin, &placement).is_ok()
-            || bench.view().ask(builtin, &[1]).is_ok();
-        let of_award = matches!(
-            builtin,
-            Builtin::AwardPoints
-                | Builtin::AwardTo
-                | Builtin::AwardReason
-                | Builtin::AwardAt
-                | Builtin::AwardNote
-        );
-        assert!(plain || of_award, "{builtin:?} is never answered");
-    }
-    assert_eq!(format!("{:?}", bench.position), before);
 }
 
 #[test]
