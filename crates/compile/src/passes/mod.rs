@@ -1,9 +1,13 @@
 //! What is done to the operations of each function once they are written: nothing that a rule can notice.
 //!
 //! Lowering writes what a statement says and nothing else. Here whole functions are looked at: what was asked is not
-//! asked again while it stays the same ([`values`]), what nobody reads is not written ([`live`]), and two operations
-//! that belong together become one ([`fuse`]).
+//! asked again while it stays the same and jumps go past what is known ([`values`], [`ways`]), what nobody reads is not
+//! written ([`live`]) and what is copied is written where it goes ([`coalesce`]), and two operations that belong together
+//! become one ([`fuse`]). Where nobody counts how often rules run, one question stands before walks over parts of a set
+//! ([`guards`]), what lies between a way that knows and a question is there twice ([`split`]), and needless jumps go
+//! ([`layout`]).
 
+mod asked;
 mod body;
 mod coalesce;
 mod effects;
@@ -18,6 +22,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod values;
+mod ways;
 
 use rota_bytecode::Program;
 use rota_bytecode::program::Part;

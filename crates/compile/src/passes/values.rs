@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::builtin::MOST_ARGS;
 use rota_bytecode::{Builtin, Op, Slot, Use};
 
-use super::body::{Body, Loop, written};
+use super::body::{Body, Loop};
 use super::effects::{Changes, Context};
 use super::live::{Live, live};
-use super::split::{Edge, Fact, Joins, Split};
+use super::split::{Edge, Joins, Split};
 use super::state::{Known, Question, State, Value, Values};
 
 /// Runs the pass. Returns whether anything was left out or written in another way, and where not, what would be known
@@ -55,31 +54,20 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> (bool, Vec<Split
     (changed, if changed { Vec::new() } else { pass.joins.splits })
 }
 
-struct Follow<'p> {
+/// The pass while it goes on: [`super::ways`] has what it knows of jumps, [`super::asked`] of questions.
+pub(super) struct Follow<'p> {
     context: &'p Context<'p>,
-    values: Values,
-    loops: Vec<Loop>,
+    pub(super) values: Values,
+    pub(super) loops: Vec<Loop>,
     /// The slots that are read from each operation on.
-    live: Vec<Live>,
+    pub(super) live: Vec<Live>,
     /// What is known where jumps arrive.
-    arriving: BTreeMap<usize, Vec<Edge>>,
-    needless: Vec<bool>,
-    joins: Joins,
+    pub(super) arriving: BTreeMap<usize, Vec<Edge>>,
+    pub(super) needless: Vec<bool>,
+    pub(super) joins: Joins,
 }
 
 impl Follow<'_> {
-    /// What is known where several ways meet.
-    fn join(&mut self, at: usize, edges: Vec<Edge>) -> Option<State> {
-        let (first, others) = edges.split_first()?;
-        let mut state = first.state.clone();
-        others.iter().for_each(|edge| state.merge(&edge.state, &mut self.values));
-        // Who comes around a loop is not among them.
-        if !others.is_empty() && self.loops.iter().all(|known| known.first != at) {
-            self.joins.add(at, edges, state.clone());
-        }
-        Some(state)
-    }
-
     /// Forgets what a round of the loop that begins here may change.
     fn enter_loop(&mut self, body: &Body, at: usize, state: &mut State) {
         let Some(known) = self.loops.iter().find(|known| known.first == at).copied() else { return };
@@ -117,7 +105,7 @@ impl Follow<'_> {
     }
 
     /// Takes all slots that an operation writes as holding anything.
-    fn forget_slots(&mut self, at: usize, mut op: Op, state: &mut State) {
+    pub(super) fn forget_slots(&mut self, at: usize, mut op: Op, state: &mut State) {
         let values = &mut self.values;
         op.slots(&mut |usage, slot| {
             let (first, count) = match usage {
@@ -214,43 +202,6 @@ impl Follow<'_> {
         op
     }
 
-    /// Whether the answer to what an operation asks for is a set without members, for all that is known.
-    fn has_none(&mut self, op: Op, state: &State) -> bool {
-        let asked = self.question_of_any(op, state);
-        let is_none = |question| {
-            let any = state.answers.get(&question)?;
-            state.is(*any, 0, &self.values)
-        };
-        asked.into_iter().flatten().any(|question| is_none(question) == Some(true))
-    }
-
-    /// The questions whether what an operation asks for has any members, and whether there would be any of all kinds.
-    fn question_of_any(&mut self, op: Op, state: &State) -> [Option<Question>; 2] {
-        let question = self.question(op, state);
-        let any = |question: Question| Some(Question { builtin: question.builtin.any()?, ..question });
-        let of_all = question.filter(|question| question.builtin.narrows()).map(|mut question| {
-            question.args[question.builtin.arity() - 1] = Some(self.values.constant(-1));
-            question
-        });
-        [question.and_then(any), of_all.and_then(any)]
-    }
-
-    /// What an operation would do less for if it were known.
-    fn fact(&mut self, op: Op, state: &mut State) -> Option<Fact> {
-        match op {
-            Op::Decide(..) => (!state.nothing_offered).then_some(Fact::NothingOffered),
-            Op::List(..) | Op::ListConst(..) | Op::ListNumber(..) => {
-                let [_, of_all] = self.question_of_any(op, state);
-                let any = *state.answers.get(&of_all?)?;
-                state.is(any, 0, &self.values).is_none().then_some(Fact::Is(any, 0))
-            }
-            _ => {
-                let (value, number, _) = self.condition(op, state)?;
-                state.is(value, number, &self.values).is_none().then_some(Fact::Is(value, number))
-            }
-        }
-    }
-
     /// Puts a value into a slot, unless it is there.
     fn put(&mut self, at: usize, d: Slot, value: Value, state: &mut State) {
         self.needless[at] = state.holds(d, value);
@@ -272,144 +223,6 @@ impl Follow<'_> {
             (None, Some(holder)) => Op::Copy(d, holder),
             (None, None) => op,
         }
-    }
-
-    /// A jump that may be taken: what is known on both ways.
-    fn jump(&mut self, at: usize, mut op: Op, body: &Body, state: &mut State) -> Op {
-        let target = op.target().unwrap_or(u32::MAX);
-        match self.decided(op, state) {
-            Some(false) => {
-                self.needless[at] = true;
-                op
-            }
-            Some(true) => Op::Jump(self.arrive(at, target, state.clone(), body)),
-            None => {
-                let mut there = state.clone();
-                if let Some((value, number, when)) = self.condition(op, state) {
-                    learn(&mut there, value, number, when);
-                    learn(state, value, number, !when);
-                }
-                if matches!(op, Op::Walk(..)) {
-                    // It goes on behind its last operation.
-                    self.arrive_at(at, target, there);
-                } else {
-                    // Operations with a short target come later.
-                    let _ = op.set_target(self.arrive(at, target, there, body));
-                }
-                self.forget_slots(at, op, state);
-                op
-            }
-        }
-    }
-
-    /// Whether a jump is taken, if that is known.
-    fn decided(&mut self, op: Op, state: &mut State) -> Option<bool> {
-        match op {
-            Op::Jump(_) => Some(true),
-            Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) if self.same(a, b, state) => Some(true),
-            Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if self.same(a, b, state) => Some(false),
-            Op::JumpBelow(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
-            Op::JumpAbove(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
-            Op::Walk(list, ..) => {
-                let list = state.get(list, &mut self.values);
-                (state.known.get(&list) == Some(&Known::Empty)).then_some(true)
-            }
-            _ => {
-                let (value, number, when) = self.condition(op, state)?;
-                state.is(value, number, &self.values).map(|is| is == when)
-            }
-        }
-    }
-
-    /// The value that a jump compares, the number, and whether it is taken where they are the same.
-    fn condition(&mut self, op: Op, state: &mut State) -> Option<(Value, i64, bool)> {
-        let (values, is_taken) = (&mut self.values, matches!(op, Op::JumpIs(..) | Op::JumpGameIs(..)));
-        match op {
-            Op::JumpIs(a, number, _) | Op::JumpIsNot(a, number, _) => {
-                Some((state.get(a, values), number.into(), is_taken))
-            }
-            Op::JumpGameIs(number, var, _) | Op::JumpGameIsNot(number, var, _) => {
-                let value = *state.vars.entry(var).or_insert_with(|| values.fresh());
-                Some((value, number.into(), is_taken))
-            }
-            _ => None,
-        }
-    }
-
-    fn same(&mut self, a: Slot, b: Slot, state: &State) -> bool {
-        state.get(a, &mut self.values) == state.get(b, &mut self.values)
-    }
-
-    /// Goes on at a place with what is known, or behind it where nothing is done there that is not known already;
-    /// returns where. Nothing goes past the beginning of a part that is counted.
-    fn arrive(&mut self, at: usize, target: u32, state: State, body: &Body) -> u32 {
-        let (mut landing, mut next) = (target, target);
-        let (mut past, mut skipped) = (state.clone(), Vec::new());
-        while let Some(op) = body.ops.get(next as usize).copied()
-            && !body.counts_at(next as usize)
-        {
-            next = match self.decided(op, &mut past) {
-                Some(true) => op.target().unwrap_or(next),
-                Some(false) => next + 1,
-                None if let Some(slots) = self.only_writes(op, &mut past) => {
-                    skipped.extend(slots);
-                    next + 1
-                }
-                None => break,
-            };
-            // What was not written must be read by nobody, and nobody comes into the middle of a loop.
-            let live = self.live.get(next as usize).copied().unwrap_or_default();
-            let unread = |slot: &Slot| !live.has(*slot) || state.same(&past, *slot);
-            if skipped.iter().all(unread)
-                && self.loops.iter().all(|known| !known.is_broken_into(at, next as usize))
-            {
-                landing = next;
-            }
-        }
-        self.arrive_at(at, landing, state);
-        landing
-    }
-
-    /// The slots that an operation writes, where it does nothing else and what it writes is known.
-    fn only_writes(&mut self, op: Op, state: &mut State) -> Option<Vec<Slot>> {
-        match op {
-            Op::Decide(d, who, _) if state.nothing_offered => {
-                // Who is there may be asked.
-                self.is_count(who, state).then_some(())?;
-                let (value, action) = (self.values.constant(-1), self.values.constant(-2));
-                state.set(d, value, 0);
-                state.set(d.wrapping_add(1), action, 0);
-                return Some(vec![d, d.wrapping_add(1)]);
-            }
-            _ => {}
-        }
-        let slot = written(op)?;
-        let value = match op {
-            Op::Const(_, number) => self.values.constant(number.into()),
-            Op::Copy(_, a) => state.get(a, &mut self.values),
-            Op::GetGame(_, var) => *state.vars.get(&var)?,
-            Op::List(..) | Op::ListConst(..) | Op::ListNumber(..) if self.has_none(op, state) => {
-                let list = self.values.fresh();
-                state.known.insert(list, Known::Empty);
-                list
-            }
-            Op::Ask(..) | Op::AskPair(..) | Op::AskConst(..) | Op::AskNumber(..) => {
-                *state.answers.get(&self.question(op, state)?)?
-            }
-            _ => return None,
-        };
-        state.set(slot, value, 0);
-        Some(vec![slot])
-    }
-
-    /// Whether an operation asks for what stands already where it writes it.
-    fn is_answered(&mut self, op: Op, state: &State) -> bool {
-        let (Some(question), Some(slot)) = (self.question(op, state), written(op)) else { return false };
-        state.answers.get(&question).is_some_and(|value| state.holds(slot, *value))
-    }
-
-    fn arrive_at(&mut self, at: usize, target: u32, state: State) {
-        self.arriving.entry(target as usize).or_default().push(Edge { from: Some(at), state });
     }
 
     fn read_where_it_was_first(&mut self, op: &mut Op, state: &State) {
@@ -461,7 +274,7 @@ impl Follow<'_> {
         Some(numbers)
     }
 
-    fn is_count(&mut self, slot: Slot, state: &State) -> bool {
+    pub(super) fn is_count(&mut self, slot: Slot, state: &State) -> bool {
         let value = state.get(slot, &mut self.values);
         self.values.is_count(value)
     }
@@ -470,36 +283,8 @@ impl Follow<'_> {
         state.holder(state.get(slot, &mut self.values)).unwrap_or(slot)
     }
 
-    fn number<N: TryFrom<i64>>(&mut self, slot: Slot, state: &State) -> Option<N> {
+    pub(super) fn number<N: TryFrom<i64>>(&mut self, slot: Slot, state: &State) -> Option<N> {
         let value = state.get(slot, &mut self.values);
         state.number(value, &self.values).and_then(|number| N::try_from(number).ok())
     }
-
-    /// The question that an operation asks, with what it is about.
-    fn question(&mut self, op: Op, state: &State) -> Option<Question> {
-        let builtin = op.question()?;
-        let (mut args, values) = ([None; MOST_ARGS], &mut self.values);
-        let mut slot = |slot| Some(state.get(slot, values));
-        match op {
-            Op::Ask(_, _, first) | Op::List(_, _, first) => {
-                for (arg, place) in args.iter_mut().zip(0..).take(builtin.arity()) {
-                    *arg = slot(first.wrapping_add(place));
-                }
-            }
-            Op::AskPair(_, _, a, b) => [args[0], args[1]] = [slot(a), slot(b)],
-            Op::AskConst(_, _, a, n, m) | Op::ListConst(_, _, a, n, m) => {
-                let numbers = [n, m].map(|number| Some(values.constant(number.into())));
-                args = [Some(state.get(a, values)), numbers[0], numbers[1]];
-            }
-            Op::AskNumber(_, _, n) | Op::ListNumber(_, _, n) => args[0] = Some(values.constant(n.into())),
-            _ => return None,
-        }
-        args[builtin.arity()..].fill(None);
-        Some(Question { builtin, args })
-    }
-}
-
-/// Keeps what a condition says of a value.
-fn learn(state: &mut State, value: Value, number: i64, is: bool) {
-    state.known.insert(value, if is { Known::Is(number) } else { Known::IsNot(number) });
 }
