@@ -8,7 +8,7 @@ use rota_bytecode::{Aspects, Effect, Op, Program};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Changes {
     pub aspects: Aspects,
-    /// Variables of the game.
+    /// Variables.
     pub vars: BTreeSet<u16>,
     /// Any variable.
     pub all_vars: bool,
@@ -23,7 +23,9 @@ impl Changes {
     pub fn of(op: Op) -> Changes {
         let mut changes = Changes::default();
         match op {
-            Op::SetGame(_, var) | Op::SetGameNumber(_, var) => drop(changes.vars.insert(var)),
+            Op::SetGame(_, var) | Op::SetGameNumber(_, var) | Op::Set(_, _, var) => {
+                changes.vars.insert(var);
+            }
             Op::Decide(..) => (changes.asks, changes.offers) = (true, true),
             Op::OfferOne(..) | Op::Offer(..) | Op::OfferCounted(..) => changes.offers = true,
             _ => {}
