@@ -3,7 +3,7 @@
 use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
 
 use crate::lower::{Part, constant, walk};
-use crate::traits::{mentions, plain, silent, size};
+use crate::traits::{mentions, plain, same, silent, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
 
 /// An expression of so few parts may stand twice.
@@ -15,8 +15,8 @@ pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body:
     let Some(written) = filter.take() else { return };
     for condition in conditions(written) {
         // Members that an earlier condition would have left out are asked as well now.
-        let sure = |asked: &ExprKind| filter.as_ref().is_none_or(|before| silent(before) && is_sure(asked));
-        match narrowed(slot, set, &condition).filter(|asked| sure(asked) && stays(asked, body)) {
+        let sure = |asked: &ExprKind| filter.as_ref().is_none_or(|before| silent(before) && is_sure(asked, set));
+        match narrowed(slot, set, &condition).filter(|asked| sure(asked) && stays(asked, set, body)) {
             Some(narrowed) => *set.kind = narrowed,
             None => *filter = Some(both(filter.take(), condition)),
         }
@@ -35,7 +35,7 @@ pub(crate) fn set_apart(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
         }),
         _ => None,
     };
-    let asked = special.and_then(|special| narrowed(slot, set, special)).filter(is_sure);
+    let asked = special.and_then(|special| narrowed(slot, set, special)).filter(|asked| is_sure(asked, set));
     let Some(ExprKind::Ask { builtin, args }) = asked else { return };
     let near = args.iter().all(|arg| silent(arg) && size(arg) <= NEAR);
     let Some(any) = builtin.any().filter(|_| near) else { return };
@@ -67,13 +67,18 @@ fn both(before: Option<Expr>, condition: Expr) -> Expr {
     }
 }
 
-/// Whether a question about a set can be asked wherever the set itself can.
-fn is_sure(question: &ExprKind) -> bool {
-    match question {
-        ExprKind::Ask { builtin: Builtin::SpacesBeside, args } => args.iter().all(plain),
-        ExprKind::Ask { args, .. } => args.iter().skip(1).all(plain),
-        _ => false,
-    }
+/// Whether a question can be asked wherever the set itself can.
+fn is_sure(question: &ExprKind, set: &Expr) -> bool {
+    asked_anew(question, set).all(plain)
+}
+
+/// What a question is asked with beyond what the set was asked with: that was worked out once in any case.
+fn asked_anew<'q>(question: &'q ExprKind, set: &'q Expr) -> impl Iterator<Item = &'q Expr> {
+    let args = |kind: &'q ExprKind| match kind {
+        ExprKind::Ask { args, .. } => args.as_slice(),
+        _ => &[],
+    };
+    args(question).iter().filter(move |arg| !args(&set.kind).iter().any(|known| same(arg, known)))
 }
 
 /// Asks for a fold directly where the game has an answer.
@@ -238,7 +243,7 @@ fn asked(expr: &Expr, wanted: Builtin, slot: u16) -> Option<&[Expr]> {
 }
 
 /// Whether the answer is the same for a member whatever is done with those before it.
-fn stays(question: &ExprKind, body: &[Statement]) -> bool {
+fn stays(question: &ExprKind, set: &Expr, body: &[Statement]) -> bool {
     let ExprKind::Ask { builtin, args } = question else { return false };
     let changes = match builtin {
         Builtin::FreeSpaces => true,
@@ -250,8 +255,7 @@ fn stays(question: &ExprKind, body: &[Statement]) -> bool {
         ExprKind::Load(slot) => !stores(body, slot),
         _ => false,
     };
-    // The first of them says where the members are: that was asked once in any case.
-    body.is_empty() || (!changes && args.iter().skip(1).all(fixed))
+    body.is_empty() || (!changes && asked_anew(question, set).all(fixed))
 }
 
 fn stores(body: &[Statement], wanted: u16) -> bool {

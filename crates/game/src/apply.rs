@@ -388,9 +388,9 @@ fn keep_score(history: &mut History, award: &Award) {
     }
 }
 
-/// What is said of a placement that the board would not offer.
 const OTHER_ARGS: &Fault = &Fault::Refused("the effect has other arguments");
 
+/// What is said of a placement that the board would not offer.
 const UNFIT: &Fault = &Fault::Refused("the tile does not fit there");
 
 /// Why the board did not do something, as a fault.
