@@ -2,7 +2,7 @@
 //! twice, and the second time is counted.
 
 use allocation_counter::measure;
-use rota::game::{Bare, Random, Record, Setup};
+use rota::game::{GameHost, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play};
 
@@ -35,7 +35,7 @@ fn copies_allocate_nothing() {
 fn the_base_game_by_hand_allocates_nothing() {
     let opened = opened("base", 1);
     let mut native = Native::new(&opened).expect("the words of the base pack");
-    let mut bare = Bare::new(opened.rules.clone(), &Setup::default()).expect("a game");
+    let mut bare = GameHost::new(opened.rules.clone(), &Setup::default()).expect("a game");
     let mut play = |seed: u64| {
         bare.restart(seed);
         let mut random = Random::new(seed);

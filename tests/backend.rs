@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use rota_bytecode::{Form, Program, verify};
 use rota_compile::tree::{StatementKind, Tree};
-use rota_compile::{Writing, lower, simplify};
+use rota_compile::{OptLevel, lower, simplify};
 use rota_source::Span;
 use rota_tests::evaluator::{Asked, Value, evaluate};
 use rota_vm::{Answer, Fault, Machine, Status, Unwatched};
@@ -25,7 +25,7 @@ type Question = (u32, u8, bool, Vec<(u16, i64)>);
 
 /// Everything that can be seen of a run.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Seen {
+struct VisibleEvent {
     asked: Vec<Question>,
     result: Option<Value>,
     fault: Option<(Fault, Span)>,
@@ -40,10 +40,10 @@ fn decide(seed: u64, before: usize, pass: bool, options: &[(u16, i64)]) -> Answe
         .map_or(Answer::Pass, |(action, value)| Answer::Option { action: *action, value: *value })
 }
 
-fn evaluated(tree: &Tree, seed: u64, ask_forced: bool) -> Seen {
+fn evaluated(tree: &Tree, seed: u64, ask_forced: bool) -> VisibleEvent {
     let mut host = MockHost::new(seed);
     let mut runs = Runs::new(&host, tree, &[]);
-    let mut seen = Seen::default();
+    let mut seen = VisibleEvent::default();
     let main = tree.functions.len() as u32 - 1;
     let asked = &mut seen.asked;
     let mut decide = |_: &MockHost, question: &Asked<'_>| {
@@ -75,11 +75,11 @@ fn ran(
     ask_forced: bool,
     care: Care,
     machine: &mut Machine,
-) -> Seen {
+) -> VisibleEvent {
     let mut host = MockHost::new(seed);
-    let mut runs = Runs::new(&host, tree, &program.parts);
+    let mut runs = Runs::new(&host, tree, &program.inlined);
     let mut spare = Machine::new();
-    let mut seen = Seen::default();
+    let mut seen = VisibleEvent::default();
     let main = program.functions.len() as u32 - 1;
     machine.ask_forced = ask_forced;
     machine.start(program, main);
@@ -101,14 +101,14 @@ fn ran(
         seen.asked.push((pending.choice, pending.who, pending.pass, options.clone()));
         let answer = decide(seed, seen.asked.len(), pending.pass, &options);
         if care == Care::Restored {
-            let plain = machine.to_plain();
-            let mut restored = Machine::from_plain(program, &plain).expect("its own numbers");
+            let plain = machine.to_snapshot();
+            let mut restored = Machine::from_snapshot(program, &plain).expect("its own numbers");
             restored.ask_forced = ask_forced;
             restored.fuel = machine.fuel;
             // What the other machine holds is from an earlier decision.
             spare.clone_from(&restored);
             std::mem::swap(machine, &mut spare);
-            assert_eq!(machine.to_plain(), plain);
+            assert_eq!(machine.to_snapshot(), plain);
             assert_eq!(machine.decision(), Some(&pending));
         }
         machine.answer(&host, answer).expect("it was offered");
@@ -119,7 +119,7 @@ fn ran(
 
 fn program_of(tree: &Tree, seed: u64) -> Program {
     // Rules are counted for every other seed.
-    let writing = if seed.is_multiple_of(2) { Writing::Counted } else { Writing::Fast };
+    let writing = if seed.is_multiple_of(2) { OptLevel::Profile } else { OptLevel::Full };
     let program = lower(tree, writing).expect("small enough for the slots");
     let verified = verify(&program);
     assert!(verified.is_ok(), "seed {seed}: {verified:?}");
@@ -137,7 +137,7 @@ fn machine_and_evaluator_agree() {
         let program = program_of(&tree, seed);
         let ask_forced = seed % 5 == 0;
         let plain = ran((&tree, &program), seed, ask_forced, Care::Plain, &mut machine);
-        let tires = |seen: &Seen| matches!(seen.fault, Some((Fault::OutOfFuel, _)));
+        let tires = |seen: &VisibleEvent| matches!(seen.fault, Some((Fault::OutOfFuel, _)));
         if tires(&plain) {
             tired += 1;
             continue;
@@ -233,7 +233,7 @@ fn damaged_numbers_do_no_harm() {
         if machine.run(&program, &mut host) != Ok(Status::Asks) {
             continue;
         }
-        let plain = machine.to_plain();
+        let plain = machine.to_snapshot();
         for round in 0..60 {
             let mut damaged = plain.clone();
             let mixed = scramble(seed << 8 | round);
@@ -243,7 +243,7 @@ fn damaged_numbers_do_no_harm() {
             if mixed.is_multiple_of(11) {
                 damaged.truncate(place);
             }
-            let Ok(mut other) = Machine::from_plain(&program, &damaged) else {
+            let Ok(mut other) = Machine::from_snapshot(&program, &damaged) else {
                 refused += 1;
                 continue;
             };

@@ -13,9 +13,9 @@ mod shelf;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rota::compile::Writing;
+use rota::compile::OptLevel;
 use rota::source::{Diagnostic, Span, Spanned};
-use rota::{Opened, Reading, Settings, Text, compose, read, scenarios};
+use rota::{CompiledGame, LoadedPacks, Settings, Text, compose, read, scenarios};
 
 use shelf::Texts;
 
@@ -39,7 +39,7 @@ fn compare(folder: &Path, name: &str, kind: &str, result: &str) {
 /// `# open with luck = 3`.
 ///
 /// Settings are a text of their own, as those of a command line are.
-fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
+fn settings_of(text: &str, reading: &mut LoadedPacks) -> Settings<'static> {
     let mut settings = Settings::default();
     for line in text.lines().filter_map(|line| line.strip_prefix("# open with ")) {
         if let Some((what @ ("variant" | "start"), name)) = line.split_once(' ') {
@@ -60,13 +60,13 @@ fn settings_of(text: &str, reading: &mut Reading) -> Settings<'static> {
 }
 
 /// All that is said about packs: on the way from texts to rules, and then by their scenarios.
-fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
-    let told = |opened: &Result<Opened, Vec<Diagnostic>>| {
+fn problems(reading: &LoadedPacks, settings: &Settings<'_>) -> Vec<Diagnostic> {
+    let told = |opened: &Result<CompiledGame, Vec<Diagnostic>>| {
         let problems = opened.as_ref().map_or_else(|problems| problems, |opened| &opened.diagnostics);
         rota_tests::render(problems, &reading.sources)
     };
     let opened = reading.open(settings);
-    let plain = reading.open(&Settings { writing: Writing::Plain, ..settings.clone() });
+    let plain = reading.open(&Settings { opt_level: OptLevel::None, ..settings.clone() });
     assert_eq!(told(&plain), told(&opened), "those who only want to know what is wrong hear the same");
     match opened {
         Err(problems) => problems,

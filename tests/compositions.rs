@@ -4,7 +4,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use rota::{Composition, Reading, compose};
+use rota::{Composition, LoadedPacks, compose};
 use rota_cli::Exit;
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
@@ -16,7 +16,7 @@ use rota_tests::shelf::{compositions, open, shelf};
 const GAMES: u64 = 20;
 
 /// The published compositions with the names that a command line knows them by.
-fn published() -> Vec<(String, Reading, Composition)> {
+fn published() -> Vec<(String, LoadedPacks, Composition)> {
     let named = compositions().into_iter().map(|text| {
         let name = text.name.rsplit('/').next().unwrap().trim_end_matches(".toml").to_owned();
         let (reading, composition) = compose(&shelf(), text);
@@ -28,7 +28,7 @@ fn published() -> Vec<(String, Reading, Composition)> {
 }
 
 /// Plays random games to their end, looked over on the way.
-fn play_random_games(name: &str, reading: &Reading, composition: &Composition) {
+fn play_random_games(name: &str, reading: &LoadedPacks, composition: &Composition) {
     let opened = open(reading, &composition.settings());
     assert!(opened.diagnostics.is_empty(), "{name}:\n{}", render(&opened.diagnostics, &reading.sources));
     let mut points = 0;

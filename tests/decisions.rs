@@ -24,7 +24,7 @@ fn played(rules: std::sync::Arc<rota_game::Rules>, answers: &[usize]) -> Game {
 
 #[test]
 fn nobody_sees_an_answer_before_all_have_given_theirs() {
-    let (one, other) = (answered("at_once", &[0]), answered("at_once", &[3]));
+    let (one, other) = (answered("parallel_map", &[0]), answered("parallel_map", &[3]));
     let texts = |seat| (one.seen_by(seat).text(), other.seen_by(seat).text());
     for seat in [Some(1), Some(2), None] {
         let (here, there) = texts(seat);
@@ -36,7 +36,7 @@ fn nobody_sees_an_answer_before_all_have_given_theirs() {
     assert_ne!(own, changed, "everybody knows the own answer");
     // Another one's options are nobody's business either.
     assert!(one.seen_by(Some(2)).decision().is_some_and(|decision| decision.options().is_none()));
-    let (one, other) = (answered("at_once", &[0, 1, 2]), answered("at_once", &[3, 1, 2]));
+    let (one, other) = (answered("parallel_map", &[0, 1, 2]), answered("parallel_map", &[3, 1, 2]));
     assert_ne!(one.seen_by(None).text(), other.seen_by(None).text(), "now all have chosen");
 }
 
@@ -54,7 +54,7 @@ fn what_is_chosen_in_secret_stays_secret() {
 
 #[test]
 fn a_game_is_left_and_gone_on_with_at_any_decision() {
-    for counsel in ["pairs", "several", "several_players", "ordered", "at_once", "secret", "auction"] {
+    for counsel in ["pairs", "several", "several_players", "ordered", "parallel_map", "secret", "auction"] {
         let mut game = answered(counsel, &[]);
         let mut uniform = Uniform::new(7);
         for _ in 0..60 {
@@ -199,7 +199,7 @@ fn a_copy_that_a_player_thinks_on_holds_nothing_that_the_player_may_not_know() {
     let mut first = std::collections::BTreeSet::new();
     for seed in 0..40 {
         let mut copy = game.fork();
-        copy.redeal(Some(1), seed);
+        copy.determinize(Some(1), seed);
         let state = |game: &Game| (game.position().tiles().to_vec(), game.seen_by(Some(1)).unseen());
         assert_eq!(state(&copy), state(&game), "what the player knows stays");
         assert_eq!(cards(&copy, 1), cards(&game, 1));
@@ -207,6 +207,6 @@ fn a_copy_that_a_player_thinks_on_holds_nothing_that_the_player_may_not_know() {
     }
     assert_eq!(first.len(), 3, "the others may have any card: {first:?}");
     let mut own = game.fork();
-    own.redeal(Some(0), 3);
+    own.determinize(Some(0), 3);
     assert_eq!(cards(&own, 0), cards(&game, 0));
 }

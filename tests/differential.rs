@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rota::compile::Writing;
+use rota::compile::OptLevel;
 use rota::syntax::ast::{ItemKind, LineKind};
-use rota::{Opened, Reading, Settings};
-use rota_game::{Bare, Event, Game, Record, Setup, Taken, Uniform};
+use rota::{CompiledGame, LoadedPacks, Settings};
+use rota_game::{Event, Game, GameHost, Record, Setup, Taken, Uniform};
 use rota_tests::evaluator::{Asked, evaluate};
 use rota_tests::shelf::{published, read, settings, shelf};
 use rota_vm::{Answer, Watch};
@@ -29,7 +29,7 @@ struct Met {
 
 /// Everything that can be seen of a game.
 #[derive(Debug, PartialEq, Eq)]
-struct Seen {
+struct VisibleEvent {
     met: Vec<Met>,
     events: Vec<Event>,
     forced: Vec<(u32, u8, Answer)>,
@@ -56,7 +56,7 @@ fn notes(history: &rota_game::History) -> Vec<(u32, String)> {
     notes.map(|note| (note.site, format!("{:?}", history.terms(note)))).collect()
 }
 
-fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
+fn by_machine(opened: &CompiledGame, setup: &Setup) -> VisibleEvent {
     let mut game = Game::new(Arc::clone(&opened.rules), setup).expect("a game");
     let mut player = Uniform::new(setup.seed);
     let mut met = Vec::new();
@@ -81,13 +81,13 @@ fn by_machine(opened: &Opened, setup: &Setup) -> Seen {
 }
 
 /// The same game by the evaluator, which is given the machine's answers and notes what it was asked.
-fn by_evaluator(opened: &Opened, setup: &Setup, answers: &[Met]) -> Seen {
-    let mut bare = Bare::new(Arc::clone(&opened.rules), setup).expect("a game");
+fn by_evaluator(opened: &CompiledGame, setup: &Setup, answers: &[Met]) -> VisibleEvent {
+    let mut bare = GameHost::new(Arc::clone(&opened.rules), setup).expect("a game");
     let mut met: Vec<Met> = Vec::new();
     let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
     let mut runs = Runs(vec![0; tree.functions.len()]);
     while let Some(function) = bare.next_function() {
-        let mut decide = |bare: &Bare, asked: &Asked<'_>| {
+        let mut decide = |bare: &GameHost, asked: &Asked<'_>| {
             let options: Vec<Answer> = asked
                 .options
                 .iter()
@@ -122,16 +122,16 @@ impl Watch for Runs {
 }
 
 fn seen(
-    opened: &Opened,
+    opened: &CompiledGame,
     met: Vec<Met>,
     runs: Vec<u64>,
     history: &rota_game::History,
     points: &[i64],
-) -> Seen {
+) -> VisibleEvent {
     // Functions that are no rules may be written out where they are called.
     let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
     let rules = tree.functions.iter().zip(runs).filter(|(function, _)| function.counted);
-    Seen {
+    VisibleEvent {
         met,
         events: done(history.events()),
         forced: forced(history.events()),
@@ -142,13 +142,13 @@ fn seen(
 }
 
 /// A composition with its tree, and the same once more as it is played: there nobody can tell how often rules ran.
-fn both_ways(reading: &Reading, settings: &Settings<'_>) -> Option<[Opened; 2]> {
-    let counted = Settings { keep_tree: true, writing: Writing::Counted, ..settings.clone() };
-    let played = Settings { writing: Writing::Fast, ..counted.clone() };
+fn both_ways(reading: &LoadedPacks, settings: &Settings<'_>) -> Option<[CompiledGame; 2]> {
+    let counted = Settings { keep_tree: true, opt_level: OptLevel::Profile, ..settings.clone() };
+    let played = Settings { opt_level: OptLevel::Full, ..counted.clone() };
     Some([reading.open(&counted).ok()?, reading.open(&played).ok()?])
 }
 
-fn agree([opened, fast]: &[Opened; 2], seed: u64, what: &str) -> usize {
+fn agree([opened, fast]: &[CompiledGame; 2], seed: u64, what: &str) -> usize {
     let (least, most) = opened.rules.program().declared.players;
     let players = least + (seed % u64::from(most - least + 1)) as u8;
     let setup = Setup {
@@ -160,7 +160,7 @@ fn agree([opened, fast]: &[Opened; 2], seed: u64, what: &str) -> usize {
         ..Setup::default()
     };
     let expected = by_machine(opened, &setup);
-    let played = Seen { runs: expected.runs.clone(), ..by_machine(fast, &setup) };
+    let played = VisibleEvent { runs: expected.runs.clone(), ..by_machine(fast, &setup) };
     assert_eq!(expected, played, "{what}, seed {seed}, as it is played");
     let found = by_evaluator(opened, &setup, &expected.met);
     for (one, other) in expected.met.iter().zip(&found.met) {

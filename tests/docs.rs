@@ -24,7 +24,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rota::{PackText, Settings, Shelf, Text};
+use rota::{PackSource, PackText, Settings, Text};
 use rota_bytecode::BUILTINS;
 use rota_cli::{Exit, Input};
 use rota_source::{Diagnostic, Severity, Sources};
@@ -37,7 +37,7 @@ struct Library {
     written: Option<(String, String)>,
 }
 
-impl Shelf for Library {
+impl PackSource for Library {
     fn pack(&self, name: &str) -> Option<PackText> {
         if let Some((_, text)) = self.written.as_ref().filter(|(written, _)| written == name) {
             let rules = vec![Text { name: format!("{name}.rota"), text: text.clone() }];

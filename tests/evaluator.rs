@@ -188,7 +188,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 Flow::Stop => {}
                 flow => return Ok(flow),
             },
-            StatementKind::Part { .. } => unreachable!("only the simplifier writes parts"),
+            StatementKind::Inlined { .. } => unreachable!("only the simplifier writes parts"),
             StatementKind::Return(value) => return self.value(value, slots).map(Flow::Return),
             StatementKind::Run(value) => {
                 self.value(value, slots)?;

@@ -19,7 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rota::source::{Diagnostic, Severity, Sources, Span, Spanned};
-use rota::{Reading, Settings, read, scenarios};
+use rota::{LoadedPacks, Settings, read, scenarios};
 
 use shelf::Texts;
 
@@ -115,7 +115,7 @@ fn try_tiles(case: &Case) -> (Vec<Diagnostic>, Sources, Span) {
 }
 
 /// All that is said on the way from texts to rules, and then by scenarios.
-fn problems(reading: &Reading, settings: &Settings<'_>) -> Vec<Diagnostic> {
+fn problems(reading: &LoadedPacks, settings: &Settings<'_>) -> Vec<Diagnostic> {
     let opened = match reading.open(settings) {
         Err(problems) => return problems,
         Ok(opened) => opened,

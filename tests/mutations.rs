@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota::compile::{commute, mutations};
-use rota::{MutationReport, PackText, Shelf, Text, mutate};
+use rota::{MutationReport, PackSource, PackText, Text, mutate};
 use rota_tests::shelf::{Written, open, read, settings, shelf};
 
 const PACK: &str = r#"pack probe 1.0.0

@@ -4,14 +4,14 @@
 //! It does what anyone would who knew these rules and no others: points are given as soon as they are counted,
 //! nothing is asked that the base game never needs, and all lists reuse their memory.
 
-use rota::Opened;
-use rota::game::{Bare, Random};
+use rota::CompiledGame;
+use rota::game::{GameHost, Random};
 use rota_bytecode::{Builtin, Effect};
 use rota_vm::{Fault, Host};
 
 /// The only bag.
 const PILE: i64 = 0;
-/// Seen by everybody; at no place; explained by nothing; of any kind.
+/// VisibleEvent by everybody; at no place; explained by nothing; of any kind.
 const NONE: i64 = -1;
 /// More than sit at a table of the base game.
 const SEATS: usize = 8;
@@ -74,7 +74,7 @@ pub struct Native {
 impl Native {
     /// The rules for a composition of the base pack alone; nothing where it lacks a word of that pack.
     #[must_use]
-    pub fn new(opened: &Opened) -> Option<Native> {
+    pub fn new(opened: &CompiledGame) -> Option<Native> {
         let program = opened.rules.program();
         let reason = |name: String| number(&program.declared.reasons, |known| **known == name);
         let features = &opened.compiled.vocabulary.features;
@@ -105,9 +105,9 @@ impl Native {
     ///
     /// # Errors
     /// What the host refuses, which is nothing as long as it knows the rules of the base game.
-    pub fn play<D>(&mut self, bare: &mut Bare, mut decide: D) -> Result<(), &'static Fault>
+    pub fn play<D>(&mut self, bare: &mut GameHost, mut decide: D) -> Result<(), &'static Fault>
     where
-        D: FnMut(&Bare, Asked<'_>) -> Option<usize>,
+        D: FnMut(&GameHost, Asked<'_>) -> Option<usize>,
     {
         while let Some(function) = bare.next_function() {
             if self.turn == Some(function) {

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use rota::{Opened, Reading};
+use rota::{CompiledGame, LoadedPacks};
 use rota_game::{Game, Player, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::shelf::{names_in, read, settings, shelf, word};
@@ -27,7 +27,7 @@ fn packs() -> Vec<String> {
 }
 
 /// Opens packs together; where several bring a start, the first one's is taken.
-fn together(packs: &[&str]) -> (Reading, Opened) {
+fn together(packs: &[&str]) -> (LoadedPacks, CompiledGame) {
     let reading = read(&shelf(), packs);
     if let Ok(opened) = reading.open(&settings(&[], &[])) {
         return (reading, opened);

@@ -428,7 +428,7 @@ fn whoever_is_killed_loses_nothing() {
         while before < moves {
             let mut player = child(if before == 0 { &begin } else { &goes_on });
             let begun = fs::metadata(&file).and_then(|about| about.modified()).ok();
-            // Reading the packs takes its time; from the first file on a decision takes less than a millisecond.
+            // LoadedPacks the packs takes its time; from the first file on a decision takes less than a millisecond.
             while fs::metadata(&file).and_then(|about| about.modified()).ok() == begun
                 && player.try_wait().unwrap().is_none()
             {

@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a measurement that cannot begin has nothing to say")]
 
 use rota::game::{Game, Setup, Uniform};
-use rota::{Opened, Settings};
+use rota::{CompiledGame, Settings};
 
 use crate::shelf::{compositions, open, read, shelf};
 
@@ -11,7 +11,7 @@ use crate::shelf::{compositions, open, read, shelf};
 /// # Panics
 /// When it cannot be opened.
 #[must_use]
-pub fn opened(name: &str, copies: usize) -> Opened {
+pub fn opened(name: &str, copies: usize) -> CompiledGame {
     let file = format!("/{name}.toml");
     if let Some(text) = compositions().into_iter().find(|text| text.name.ends_with(&file)) {
         let (reading, composition) = rota::compose(&shelf(), text);
@@ -25,7 +25,7 @@ pub fn opened(name: &str, copies: usize) -> Opened {
 /// # Panics
 /// When it cannot be set up.
 #[must_use]
-pub fn game(opened: &Opened, setup: &Setup) -> Game {
+pub fn game(opened: &CompiledGame, setup: &Setup) -> Game {
     let (players, _) = opened.rules.program().declared.players;
     let setup = Setup { players, ask_forced: true, ..setup.clone() };
     Game::new(opened.rules.clone(), &setup).expect("a game")

@@ -9,7 +9,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use rota::Opened;
+use rota::CompiledGame;
 use rota_game::{Game, Greedy, Player, Record, Rules, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::shelf::{open, read, settings, shelf, word};
@@ -23,7 +23,7 @@ const SEED: u64 = 7;
 /// How many tiles a short game has.
 const SHORT: usize = 15;
 
-fn opened(table: &Table) -> Opened {
+fn opened(table: &Table) -> CompiledGame {
     let mut settings = settings(table.variants, table.options);
     settings.seats = SEATS.map(str::to_owned).to_vec();
     settings.start = table.start.map(word);
@@ -37,7 +37,7 @@ fn with_pile(rules: &Rules, names: &[String]) -> Arc<Rules> {
 }
 
 /// A game of three: ann and cid choose at random, bob takes what gains most.
-fn play(table: &Table, opened: &Opened, rules: &Arc<Rules>, setup: &Setup, listed: bool) -> String {
+fn play(table: &Table, opened: &CompiledGame, rules: &Arc<Rules>, setup: &Setup, listed: bool) -> String {
     let mut game = Game::new(rules.clone(), setup).expect("a game");
     let mut script = Script::new(table, &game, &opened.options, listed);
     let mut players: [Box<dyn Player>; 3] =

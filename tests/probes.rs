@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use rota::{PackText, Settings, Shelf, Text, scenarios};
+use rota::{PackSource, PackText, Settings, Text, scenarios};
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::render;

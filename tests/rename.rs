@@ -11,7 +11,7 @@ mod edits;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota::{PackText, Reading, Text, scenarios};
+use rota::{LoadedPacks, PackText, Text, scenarios};
 use rota_game::{Event, Game, Record, Rules, Setup, Uniform};
 use rota_tests::render;
 use rota_tests::shelf::{Written, open, published, read, settings, shelf};
@@ -45,7 +45,7 @@ struct Renaming {
 }
 
 impl Renaming {
-    fn of(reading: &Reading) -> Renaming {
+    fn of(reading: &LoadedPacks) -> Renaming {
         let declared = declared(reading);
         let numbered = |sign: &str, words: std::collections::BTreeSet<String>| {
             words.into_iter().enumerate().map(|(rank, word)| (word, format!("{sign}{rank:04}"))).collect()
@@ -121,7 +121,7 @@ impl Renaming {
         let mut written = Written::default();
         let name = |name: &str| self.words.get(name).cloned().unwrap_or_else(|| name.to_owned());
         for pack in packs {
-            let text = rota::Shelf::pack(&shelf(), pack).expect("it was read");
+            let text = rota::PackSource::pack(&shelf(), pack).expect("it was read");
             let rules =
                 text.rules.iter().map(|text| Text { name: text.name.clone(), text: self.rules(&text.text) });
             let tiles = text.tiles.iter().map(|(set, text)| {
@@ -131,7 +131,7 @@ impl Renaming {
             written.packs.insert(text.name.clone(), text);
         }
         for set in sets {
-            if let Some(text) = rota::Shelf::tiles(&shelf(), set) {
+            if let Some(text) = rota::PackSource::tiles(&shelf(), set) {
                 written.sets.insert(name(set), Text { name: text.name, text: self.tiles(&text.text) });
             }
         }
@@ -166,7 +166,7 @@ fn replaced(text: &str, map: &BTreeMap<String, String>) -> String {
 }
 
 /// All published packs and the probes, and the same renamed.
-fn both(names: &[&str]) -> (Reading, Reading, Renaming) {
+fn both(names: &[&str]) -> (LoadedPacks, LoadedPacks, Renaming) {
     let reading = read(&shelf(), names);
     let renaming = Renaming::of(&reading);
     let packs = reading.packs.iter().chain(&reading.guests);

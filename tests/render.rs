@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use resvg::tiny_skia::Pixmap;
-use rota::{Opened, PackText, Settings, Shelf, Text};
+use rota::{CompiledGame, PackSource, PackText, Settings, Text};
 use rota_game::{Game, Player, Setup, Uniform};
 use rota_picture::{Picture, TILE_UNITS, anchors, sheet, table};
 use rota_tests::shelf::{Written, listed, open, read, root, settings, shelf};
 use rota_tiles::{TileKind, TileSet};
 
 /// A pack with tiles of all sorts, which only this test knows.
-fn odd() -> Opened {
+fn odd() -> CompiledGame {
     let folder = root().join("tests/render/odd");
     let text =
         |name: &str| Text { name: name.to_owned(), text: fs::read_to_string(folder.join(name)).unwrap() };
@@ -32,9 +32,9 @@ fn odd() -> Opened {
 }
 
 /// The compositions whose sets are drawn: each pack of the house, and the odd one.
-fn compositions() -> Vec<Opened> {
+fn compositions() -> Vec<CompiledGame> {
     let names = shelf().names();
-    let mut opened: Vec<Opened> =
+    let mut opened: Vec<CompiledGame> =
         names.iter().map(|name| open(&read(&shelf(), &[name]), &Settings::default())).collect();
     opened.push(odd());
     let drawn: BTreeSet<&str> =
@@ -168,7 +168,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
 }
 
 /// Every tenth decision of a game, and its end.
-fn tables(packs: &[&str], players: u8, seats: &[&str]) -> (Opened, Vec<Game>) {
+fn tables(packs: &[&str], players: u8, seats: &[&str]) -> (CompiledGame, Vec<Game>) {
     let mut settings = settings(&[], &[]);
     settings.seats = seats.iter().map(|seat| (*seat).to_owned()).collect();
     let opened = open(&read(&shelf(), packs), &settings);

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use rota::compile::Writing;
+use rota::compile::OptLevel;
 use rota::syntax::ast::{Change, Item, ItemKind, Trigger};
-use rota::{Reading, Shelf, Text, mutate, run_scenarios, scenarios};
+use rota::{LoadedPacks, PackSource, Text, mutate, run_scenarios, scenarios};
 use rota_game::{Game, Setup, SetupError};
 use rota_source::Diagnostic;
 use rota_tests::render;
@@ -57,7 +57,7 @@ scenario "two tiles and a pennant, not complete" {
 "#;
 
 /// The names of the rules that a pack brings, those of its variants included, wrong ones left out.
-fn rules(reading: &Reading, pack: &str) -> Vec<String> {
+fn rules(reading: &LoadedPacks, pack: &str) -> Vec<String> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let items: Vec<&Item> = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items).collect();
     let changed = items.iter().flat_map(|item| match &item.kind {
@@ -78,11 +78,11 @@ fn rules(reading: &Reading, pack: &str) -> Vec<String> {
 }
 
 /// Runs the scenarios of a pack, shows those that fail, and counts how often each rule ran.
-fn run_all(reading: &Reading, pack: &str) -> (usize, Vec<Diagnostic>, BTreeMap<String, u64>) {
+fn run_all(reading: &LoadedPacks, pack: &str) -> (usize, Vec<Diagnostic>, BTreeMap<String, u64>) {
     let (mut failures, mut runs) = (Vec::new(), BTreeMap::new());
     let scenarios = scenarios(reading, pack);
     // As they are played, and once more so that runs can be counted.
-    for writing in [Writing::Fast, Writing::Counted] {
+    for writing in [OptLevel::Full, OptLevel::Profile] {
         runs.clear();
         for (scenario, outcome) in scenarios.iter().zip(run_scenarios(reading, &scenarios, writing)) {
             if !outcome.passed() {

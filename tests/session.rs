@@ -7,7 +7,7 @@
 #[path = "session/texts.rs"]
 mod texts;
 
-use rota::{CannotUndo, Entry, Head, Opened, Reading, Save, Seat, Session, Shelf};
+use rota::{CannotUndo, CompiledGame, Entry, Head, LoadedPacks, PackSource, Save, Seat, Session};
 use rota_game::{Event, Game, Random, Taken};
 use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
@@ -39,14 +39,14 @@ const COMPOSED: [Composed; 13] = [
     (&["menagerie"], &[], 1, 3),
     (&["casket"], &[("play", "gifts")], 1, 3),
     (&["casket"], &[("play", "streams")], 1, 2),
-    (&["council"], &[("counsel", "at_once")], 1, 3),
+    (&["council"], &[("counsel", "parallel_map")], 1, 3),
     (&PUBLISHED, &[("icon_acts", "when_laid")], 1, 3),
     (&PUBLISHED, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];
 
 struct Table {
-    reading: Reading,
-    opened: Opened,
+    reading: LoadedPacks,
+    opened: CompiledGame,
     head: Head,
 }
 
@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    fn of(shelf: &dyn Shelf, (packs, options, copies, players): Composed) -> Table {
+    fn of(shelf: &dyn PackSource, (packs, options, copies, players): Composed) -> Table {
         let reading = read(shelf, packs);
         let names: Vec<String> = SEATS.iter().take(players).map(|name| (*name).to_owned()).collect();
         let mut settings = settings(&[], options);

@@ -12,7 +12,7 @@ use rota::board::{
 };
 use rota::game::{Game, Rules, Setup, Uniform};
 use rota::tiles::{Chosen, TileKind, TileSet, check_reachable};
-use rota::{Opened, PackText, Settings, Shelf, Text};
+use rota::{CompiledGame, PackSource, PackText, Settings, Text};
 use rota_tests::audit::audit;
 use rota_tests::shelf::{Written, open, read, shelf};
 
@@ -67,7 +67,7 @@ const KINDS: &str = "
 /// The tiles that Big Box 5 adds to its base game.
 const TWELVE: [&str; 12] = ["04", "10", "11", "18", "19", "21", "22", "25", "29.3", "30", "31.1", "34"];
 
-fn opened() -> Opened {
+fn opened() -> CompiledGame {
     let mut written = Written::default();
     let base = shelf().pack("base").expect("the base pack");
     let rules = vec![Text { name: "expansions.rota".to_owned(), text: PACK.to_owned() }];
@@ -81,7 +81,7 @@ fn opened() -> Opened {
     open(&read(&written, &["expansions"]), &Settings::default())
 }
 
-fn set<'a>(opened: &'a Opened, name: &str) -> &'a TileSet {
+fn set<'a>(opened: &'a CompiledGame, name: &str) -> &'a TileSet {
     opened.sets.iter().find(|set| set.name == name).expect("a set in play")
 }
 
@@ -97,19 +97,19 @@ fn total(set: &TileSet, printing: &str) -> u16 {
     set.kinds.iter().map(|kind| copies(set, kind, printing)).sum()
 }
 
-fn feature(opened: &Opened, name: &str) -> FeatureKindId {
+fn feature(opened: &CompiledGame, name: &str) -> FeatureKindId {
     let place = opened.compiled.vocabulary.feature(name).expect("a declared feature");
     FeatureKindId(u8::try_from(place).expect("a small number"))
 }
 
 /// What is printed on the tile for the wheel.
-fn icon(opened: &Opened, kind: &TileKind) -> usize {
+fn icon(opened: &CompiledGame, kind: &TileKind) -> usize {
     let place = opened.compiled.vocabulary.tile_attrs.iter().position(|attr| attr.name == "icon");
     usize::try_from(kind.attrs[place.expect("declared above")]).expect("no negative icon")
 }
 
 /// The letters of the sides from the north on.
-fn letters(opened: &Opened, shape: &TileShape) -> String {
+fn letters(opened: &CompiledGame, shape: &TileShape) -> String {
     shape.edges.iter().map(|edge| opened.rules.names().edges[usize::from(edge.0)]).collect()
 }
 

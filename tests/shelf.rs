@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rota::compile::Question;
 use rota::syntax::ast::Name;
-use rota::{Opened, PackText, Reading, Settings, Shelf, Text};
+use rota::{CompiledGame, LoadedPacks, PackSource, PackText, Settings, Text};
 use rota_source::Span;
 
 /// The folder of the repository.
@@ -88,7 +88,7 @@ fn names(home: &Path) -> Vec<String> {
     folders.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect()
 }
 
-impl Shelf for Folders {
+impl PackSource for Folders {
     fn pack(&self, name: &str) -> Option<PackText> {
         let folder = homes().into_iter().map(|home| home.join(name)).find(|folder| folder.is_dir())?;
         let rules: Vec<Text> = below(&folder, "rota").iter().filter_map(|path| text(path)).collect();
@@ -120,7 +120,7 @@ pub struct Written {
     pub sets: BTreeMap<String, Text>,
 }
 
-impl Shelf for Written {
+impl PackSource for Written {
     fn pack(&self, name: &str) -> Option<PackText> {
         self.packs.get(name).cloned()
     }
@@ -142,7 +142,7 @@ impl Shelf for Written {
 ///
 /// # Panics
 /// When they are not.
-pub fn read(shelf: &dyn Shelf, packs: &[&str]) -> Reading {
+pub fn read(shelf: &dyn PackSource, packs: &[&str]) -> LoadedPacks {
     let names: Vec<String> = packs.iter().map(|name| (*name).to_owned()).collect();
     let reading = rota::read(shelf, &names);
     let drawn = crate::render(&reading.diagnostics, &reading.sources);
@@ -178,7 +178,7 @@ pub fn settings(variants: &[&str], options: &[(&str, &str)]) -> Settings<'static
 ///
 /// # Panics
 /// When it is not.
-pub fn open(reading: &Reading, settings: &Settings<'_>) -> Opened {
+pub fn open(reading: &LoadedPacks, settings: &Settings<'_>) -> CompiledGame {
     match reading.open(settings) {
         Ok(opened) => opened,
         Err(diagnostics) => panic!("cannot be opened:\n{}", crate::render(&diagnostics, &reading.sources)),

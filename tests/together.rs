@@ -4,7 +4,7 @@
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
 use rota::source::Sources;
-use rota::{Head, Opened, Reading, Save, Seat, Session};
+use rota::{CompiledGame, Head, LoadedPacks, Save, Seat, Session};
 use rota_game::Random;
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
@@ -53,8 +53,8 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
 }
 
 struct Table {
-    reading: Reading,
-    opened: Opened,
+    reading: LoadedPacks,
+    opened: CompiledGame,
     head: Head,
 }
 

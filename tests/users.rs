@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
-use rota::compile::Writing;
-use rota::{Opened, Reading, Settings};
+use rota::compile::OptLevel;
+use rota::{CompiledGame, LoadedPacks, Settings};
 use rota_bytecode::{BUILTINS, Builtin, Entry, Receiver};
 use rota_tests::shelf::{below, published, read, root, settings, shelf};
 use serde::Deserialize;
@@ -41,7 +41,7 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
         let reading = read(&shelf(), &[&pack]);
         ask(&pack, &mut users);
         let as_written = |options: &[(&str, &str)]| {
-            reading.open(&Settings { writing: Writing::Plain, ..settings(&[], options) })
+            reading.open(&Settings { opt_level: OptLevel::None, ..settings(&[], options) })
         };
         let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
@@ -81,7 +81,7 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
 
 /// Notes for every question in the rules the pack in whose file it is asked. They are looked at as they are written,
 /// before the compiler asks something else instead.
-fn note(reading: &Reading, opened: &Opened, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
+fn note(reading: &LoadedPacks, opened: &CompiledGame, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
     let program = opened.rules.program();
     for (op, number) in program.ops.iter().zip(0u32..) {
         let Some(builtin) = op.question() else { continue };

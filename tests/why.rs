@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use rota::{Account, Cause, PackText, Seat, Session, Text, Touch, accounts};
+use rota::{Account, Cause, PackText, Provenance, Seat, Session, Text, accounts};
 use rota_cli::Exit;
 use rota_game::{Greedy, Player, TileState};
 use rota_tests::command::{rota, rota_with};
@@ -151,7 +151,7 @@ variant noted "added" {
 "#;
 
 fn library() -> Written {
-    use rota::Shelf;
+    use rota::PackSource;
     let mut library = Written::default();
     library.packs.insert("base".to_owned(), shelf().pack("base").unwrap());
     library.sets.insert("base".to_owned(), shelf().tiles("base").unwrap());
@@ -162,7 +162,7 @@ fn library() -> Written {
 }
 
 /// A whole game with the odd pack, its scores, and what touched them.
-fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Account>, Vec<Vec<Touch>>) {
+fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Account>, Vec<Vec<Provenance>>) {
     let mut reading = read(&library(), &["odd"]);
     let mut settings = settings(variants, options);
     // The texts of the options have a place of their own, as those of the command line do.
@@ -194,7 +194,7 @@ fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Accoun
     (session, accounts, touches)
 }
 
-fn said(touches: &[Touch]) -> Vec<String> {
+fn said(touches: &[Provenance]) -> Vec<String> {
     let said =
         touches.iter().map(|touch| format!("{}: {}", touch.variant.as_deref().unwrap_or("-"), touch.change));
     said.collect()

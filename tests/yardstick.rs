@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota::Settings;
-use rota::game::{Bare, Event, Game, History, Random, Record, Setup, Uniform};
+use rota::game::{Event, Game, GameHost, History, Random, Record, Setup, Uniform};
 use rota_tests::native::{Asked, Native, uniform};
 use rota_tests::shelf::{open, read, shelf};
 use rota_vm::Answer;
@@ -62,7 +62,7 @@ fn by_machine(game: &mut Game, seed: u64) -> Vec<Met> {
     met
 }
 
-fn by_hand(native: &mut Native, bare: &mut Bare, seed: u64) -> Vec<Met> {
+fn by_hand(native: &mut Native, bare: &mut GameHost, seed: u64) -> Vec<Met> {
     bare.restart(seed);
     let mut random = Random::new(seed);
     let mut met = Vec::new();
@@ -88,7 +88,7 @@ fn both_play_the_same_games() {
     for players in 2..=5 {
         let setup = Setup { players, record: Record::Full, ask_forced: true, ..Setup::default() };
         let mut game = Game::new(opened.rules.clone(), &setup).expect("a game");
-        let mut bare = Bare::new(opened.rules.clone(), &setup).expect("a game");
+        let mut bare = GameHost::new(opened.rules.clone(), &setup).expect("a game");
         for seed in 0..GAMES {
             let met = by_machine(&mut game, seed);
             assert_eq!(by_hand(&mut native, &mut bare, seed), met, "seed {seed}, {players} players");

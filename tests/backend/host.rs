@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use rota_bytecode::program::Part;
+use rota_bytecode::program::InlinedRange;
 use rota_bytecode::{ANYBODY, Builtin, Effect};
 use rota_compile::Tree;
 use rota_vm::{Answer, Fault, Host, Pending, Term, Watch};
@@ -24,20 +24,20 @@ pub struct Runs {
     log: Rc<RefCell<Vec<Event>>>,
     counted: Vec<bool>,
     /// What was written out in place of a call.
-    parts: Vec<Part>,
+    inlined: Vec<InlinedRange>,
 }
 
 impl Runs {
-    pub fn new(host: &MockHost, tree: &Tree, parts: &[Part]) -> Runs {
+    pub fn new(host: &MockHost, tree: &Tree, inlined: &[InlinedRange]) -> Runs {
         let counted = tree.functions.iter().map(|function| function.counted && host.seed.is_multiple_of(2));
-        Runs { log: Rc::clone(&host.log), counted: counted.collect(), parts: parts.to_vec() }
+        Runs { log: Rc::clone(&host.log), counted: counted.collect(), inlined: inlined.to_vec() }
     }
 }
 
 impl Watch for Runs {
     fn op(&mut self, pc: usize) {
         let begins: Vec<u32> =
-            self.parts.iter().filter(|part| part.start as usize == pc).map(|part| part.function).collect();
+            self.inlined.iter().filter(|part| part.start as usize == pc).map(|part| part.function).collect();
         begins.into_iter().for_each(|function| self.enter(function));
     }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use allocation_counter::measure;
 use cpu_time::ProcessTime;
-use rota::game::{Bare, Game, Random, Record, Setup};
+use rota::game::{Game, GameHost, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play, play_half};
 
@@ -64,7 +64,7 @@ fn native(games: Option<u64>) -> ExitCode {
     let opened = opened("base", 1);
     let mut native = Native::new(&opened).expect("the words of the base pack");
     let setup = Setup { record: Record::Tally, ..Setup::default() };
-    let mut bare = Bare::new(opened.rules.clone(), &setup).expect("a game");
+    let mut bare = GameHost::new(opened.rules.clone(), &setup).expect("a game");
     let (start, mut played) = (ProcessTime::now(), 0);
     let goes_on = |played: u64| match games {
         Some(games) => played < games,

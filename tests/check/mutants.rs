@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use rota::source::Severity;
-use rota::{Reading, Settings, read};
+use rota::{LoadedPacks, Settings, read};
 use rota_tests::chance::Chance;
 
 use super::shelf::Texts;
@@ -18,7 +18,7 @@ enum End {
 }
 
 /// Opens the base pack with another text for one of its files.
-fn opened(texts: &Texts, file: usize, text: &str) -> (Reading, End) {
+fn opened(texts: &Texts, file: usize, text: &str) -> (LoadedPacks, End) {
     let mut texts = texts.clone();
     text.clone_into(&mut texts.packs[0].rules[file].text);
     let reading = read(&texts, &["base".to_owned()]);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rota::{PackText, Shelf, Text};
+use rota::{PackSource, PackText, Text};
 
 /// Texts by pack and by tile set.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,7 @@ impl Texts {
     }
 }
 
-impl Shelf for Texts {
+impl PackSource for Texts {
     fn pack(&self, name: &str) -> Option<PackText> {
         self.packs.iter().find(|pack| pack.name == name).cloned()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rota::Reading;
+use rota::LoadedPacks;
 use rota::syntax::ast::{Change, Item, ItemKind, Name, Param, Step, Type, TypeKind};
 
 /// Words by where they may stand: steps are named only where steps are, and share words with the language.
@@ -15,7 +15,7 @@ pub struct Declared {
 }
 
 /// Gathers the words of all packs of a reading and the sets they name; printings come from the tile files.
-pub fn declared(reading: &Reading) -> Declared {
+pub fn declared(reading: &LoadedPacks) -> Declared {
     let mut found = Declared::default();
     let packs = reading.packs.iter().chain(&reading.guests);
     for item in packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items) {

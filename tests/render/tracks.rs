@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use rota::{Opened, PackText, Settings, Text};
+use rota::{CompiledGame, PackText, Settings, Text};
 use rota_bytecode::program::TrackShape;
 use rota_game::{Game, Player, Setup, Spot, Uniform};
 use rota_picture::table;
@@ -12,7 +12,7 @@ use rota_tests::shelf::{Written, open, read, root, settings, shelf};
 use super::{number, snapshot};
 
 /// A pack with rings and lines, a hole for a ring, and many slots, which only this test knows.
-fn loops(change: impl Fn(String) -> String) -> Opened {
+fn loops(change: impl Fn(String) -> String) -> CompiledGame {
     let folder = root().join("tests/render/loops");
     let text =
         |name: &str| Text { name: name.to_owned(), text: fs::read_to_string(folder.join(name)).unwrap() };
@@ -26,11 +26,11 @@ fn loops(change: impl Fn(String) -> String) -> Opened {
     open(&read(&written, &["loops"]), &Settings::default())
 }
 
-fn begun(opened: &Opened) -> Game {
+fn begun(opened: &CompiledGame) -> Game {
     Game::new(opened.rules.clone(), &Setup { players: 2, seed: 4, ..Setup::default() }).unwrap()
 }
 
-fn drawn(opened: &Opened, game: &Game) -> String {
+fn drawn(opened: &CompiledGame, game: &Game) -> String {
     table(game, &opened.compiled.vocabulary, 120).svg().to_owned()
 }
 
@@ -48,7 +48,7 @@ fn middle_of_text(part: &str, name: &str) -> (i32, i32) {
 }
 
 /// Looks at a table: each space with its name, each slot with a circle, and as many pieces as stand there.
-fn look(opened: &Opened, game: &Game) -> String {
+fn look(opened: &CompiledGame, game: &Game) -> String {
     let (svg, declared) = (drawn(opened, game), &game.rules().program().declared);
     let mut circles: BTreeMap<(i32, i32), i32> = BTreeMap::new();
     let mut names: BTreeMap<(i32, i32), &str> = BTreeMap::new();

@@ -18,7 +18,7 @@ pub fn disassemble(program: &Program, sources: Option<&Sources>, filter: &str) -
         if function.name.contains(filter) {
             let separator = if text.is_empty() { "" } else { "\n" };
             let listing = Listing { program, sources, index, function };
-            // Writing to a string does not fail.
+            // OptLevel to a string does not fail.
             let _ = write!(text, "{separator}{listing}");
         }
     }
@@ -78,7 +78,7 @@ impl fmt::Display for Shown<'_> {
         match self.op {
             Op::Const(d, number) => write!(f, "r{d} = {number}"),
             Op::Copy(d, a) => write!(f, "r{d} = r{a}"),
-            Op::Plus(d, a, number) => write!(f, "r{d} = r{a} plus {number}"),
+            Op::AddImm(d, a, number) => write!(f, "r{d} = r{a} plus {number}"),
             Op::Negate(d, a) | Op::Not(d, a) | Op::Length(d, a) | Op::CountMask(d, a) => {
                 write!(f, "r{d} = {name} r{a}")
             }
@@ -109,7 +109,11 @@ impl fmt::Display for Shown<'_> {
             }
             Op::Enter(reaction, target) => write!(f, "{name} {reaction} -> {target:04}"),
             Op::Exit(reaction) => write!(f, "{name} {reaction}"),
-            Op::Push(a, b) | Op::Gain(a, b) | Op::Gather(a, b) | Op::Include(a, b) | Op::Unite(a, b) => {
+            Op::Push(a, b)
+            | Op::PushUnique(a, b)
+            | Op::ExtendUnique(a, b)
+            | Op::Include(a, b)
+            | Op::Unite(a, b) => {
                 write!(f, "{name} r{a} r{b}")
             }
             Op::Some(a) | Op::Return(a) | Op::ReturnList(a) => write!(f, "{name} r{a}"),
@@ -127,7 +131,7 @@ impl Shown<'_> {
         let program = self.program;
         let var = |var: u16| entry(program.declared.vars.get(usize::from(var)).map(|var| &var.name));
         match self.op {
-            Op::Long(d, index) => write!(f, "r{d} = {}", entry(program.longs.get(index as usize))),
+            Op::LoadConst(d, index) => write!(f, "r{d} = {}", entry(program.longs.get(index as usize))),
             Op::Within(a, index) => match program.ranges.get(index as usize) {
                 Some((least, most)) => write!(f, "{name} r{a} {least}..{most}"),
                 None => write!(f, "{name} r{a} ?"),

@@ -1,9 +1,9 @@
 //! What the compiler writes and the machine runs: operations, programs, vocabulary, built-ins.
 
-pub mod aspect;
 pub mod builtin;
 pub mod disassemble;
 pub mod effect;
+pub mod effect_set;
 pub mod op;
 pub mod operands;
 pub mod program;
@@ -11,10 +11,10 @@ pub mod types;
 pub mod verify;
 pub mod vocabulary;
 
-pub use aspect::Aspects;
 pub use builtin::{ANYBODY, BUILTINS, Builtin, Entry, Receiver};
 pub use disassemble::disassemble;
 pub use effect::{Effect, HOOKS, Hook};
+pub use effect_set::EffectSet;
 pub use op::{Op, Slot, TargetTooFar, Tidy};
 pub use operands::Use;
 pub use program::{Declared, Program};

@@ -22,13 +22,13 @@ pub enum Op {
     /// `d = n`
     Const(Slot, i32),
     /// `d =` a constant too large for the operation itself.
-    Long(Slot, u32),
+    LoadConst(Slot, u32),
     /// `d = a`
     Copy(Slot, Slot),
     /// `d = a + b`; faults on overflow, as all arithmetic does.
     Add(Slot, Slot, Slot),
     /// `d = a + n`
-    Plus(Slot, Slot, i32),
+    AddImm(Slot, Slot, i32),
     /// `d = a - b`
     Subtract(Slot, Slot, Slot),
     /// `d = a * b`
@@ -122,9 +122,9 @@ pub enum Op {
     /// Appends b to list a, which must be on top of the list space.
     Push(Slot, Slot),
     /// Frees what lies above list a and appends b to it, unless it holds it already.
-    Gain(Slot, Slot),
+    PushUnique(Slot, Slot),
     /// Appends the members of list b that list a does not hold, and frees what lies above it.
-    Gather(Slot, Slot),
+    ExtendUnique(Slot, Slot),
     /// Adds player b to mask a.
     Include(Slot, Slot),
     /// Adds the players of mask b to mask a.

@@ -32,10 +32,10 @@ impl Op {
     /// Visits the slots that the operation names, those that it reads first.
     pub fn slots(&mut self, visit: &mut dyn FnMut(Use, &mut Slot)) {
         match self {
-            Op::Const(d, _) | Op::Long(d, _) | Op::GetGame(d, _) => visit(Use::Write, d),
+            Op::Const(d, _) | Op::LoadConst(d, _) | Op::GetGame(d, _) => visit(Use::Write, d),
             Op::Empty(d) | Op::Mark(d) | Op::Note(d, _) => visit(Use::Write, d),
             Op::AskNumber(d, ..) | Op::ListNumber(d, ..) => visit(Use::Write, d),
-            Op::Copy(d, a) | Op::Negate(d, a) | Op::Not(d, a) | Op::Plus(d, a, _) => {
+            Op::Copy(d, a) | Op::Negate(d, a) | Op::Not(d, a) | Op::AddImm(d, a, _) => {
                 visit(Use::Read, a);
                 visit(Use::Write, d);
             }
@@ -68,7 +68,11 @@ impl Op {
                 visit(Use::Read, a);
                 visit(Use::Read, b);
             }
-            Op::Push(a, b) | Op::Gain(a, b) | Op::Gather(a, b) | Op::Include(a, b) | Op::Unite(a, b) => {
+            Op::Push(a, b)
+            | Op::PushUnique(a, b)
+            | Op::ExtendUnique(a, b)
+            | Op::Include(a, b)
+            | Op::Unite(a, b) => {
                 visit(Use::Read, b);
                 visit(Use::Change, a);
             }

@@ -19,7 +19,7 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// Where functions were written out in place of a call, in the order in which they begin; an inner one comes
     /// behind the one it lies in.
-    pub parts: Vec<Part>,
+    pub inlined: Vec<InlinedRange>,
     /// Constants too large for an operation.
     pub longs: Vec<i64>,
     /// Ranges that `Within` checks.
@@ -63,7 +63,7 @@ pub struct Function {
 
 /// Operations that were written out in place of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct InlinedRange {
     /// The function that would have been called.
     pub function: u32,
     /// First operation. Where the program was written to be counted, it runs once each time and no loop goes back to it.
@@ -323,7 +323,7 @@ impl Program {
     /// Returns the function that an operation does the work of: the one whose call it was written out for, or the one
     /// that holds it.
     pub fn function_at(&self, pc: u32) -> Option<&Function> {
-        let part = self.parts.iter().rev().find(|part| (part.start..part.end).contains(&pc));
+        let part = self.inlined.iter().rev().find(|part| (part.start..part.end).contains(&pc));
         match part {
             Some(part) => self.functions.get(part.function as usize),
             None => self.functions.iter().find(|function| (function.start..function.end).contains(&pc)),

@@ -30,7 +30,7 @@ pub enum Problem {
     /// Spans are not in ascending order.
     Spans,
     /// A part does not lie in the program, or is one of a function that does not exist.
-    Part,
+    InlinedRange,
     /// A jump leaves the function, or goes back where only a loop may.
     Jump,
     /// A slot the function does not have.
@@ -66,10 +66,10 @@ pub fn verify(program: &Program) -> Result<(), Vec<VerifyError>> {
     if !program.spans.is_sorted_by_key(|(first, _)| *first) {
         report("", 0, Problem::Spans);
     }
-    for part in &program.parts {
+    for part in &program.inlined {
         let lies = part.start <= part.end && part.end as usize <= program.ops.len();
         if !lies || part.function as usize >= program.functions.len() {
-            report("", part.start, Problem::Part);
+            report("", part.start, Problem::InlinedRange);
         }
     }
     for function in &program.functions {
@@ -137,7 +137,7 @@ impl Place<'_> {
             (!counts.contains(&builtin.arity())).then_some(Problem::Arguments)
         };
         match op {
-            Op::Long(_, long) => index(long, program.longs.len(), "longs"),
+            Op::LoadConst(_, long) => index(long, program.longs.len(), "longs"),
             Op::Within(_, range) => index(range, program.ranges.len(), "ranges"),
             Op::Term(.., name) => index(name, program.terms.len(), "terms"),
             Op::Note(_, site) => index(site, program.sites.len(), "sites"),
@@ -189,7 +189,7 @@ impl fmt::Display for Problem {
             Problem::Extent => "a function outside the program",
             Problem::Phase => "a phase without a function to run",
             Problem::Spans => "spans out of order",
-            Problem::Part => "a part outside the program or of no function",
+            Problem::InlinedRange => "a part outside the program or of no function",
             Problem::Jump => "a jump out of the function or back",
             Problem::Slot => "a slot the function does not have",
             Problem::Index(table) => return write!(f, "an index past the end of the {table}"),
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
     use crate::effect::Effect;
     use crate::op::Tidy;
-    use crate::program::Part;
+    use crate::program::InlinedRange;
 
     /// Verifies one function with so many slots; returns the first problem with its place.
     fn checked_with(slots: u16, ops: &[Op]) -> Result<(), (u32, Problem)> {
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(refused(&[Op::Walk(1, 0, 1), Op::Trap]), (0, Problem::Slot));
         assert_eq!(refused(&[Op::Call(2, 0), Op::Trap]), (0, Problem::Slot));
         assert_eq!(refused(&[Op::Empty(0), Op::ReturnList(0)]), (1, Problem::Result));
-        assert_eq!(refused(&[Op::Long(0, 0), Op::Return(0)]), (0, Problem::Index("longs")));
+        assert_eq!(refused(&[Op::LoadConst(0, 0), Op::Return(0)]), (0, Problem::Index("longs")));
         assert_eq!(refused(&[Op::Call(0, 1), Op::Return(0)]), (0, Problem::Index("functions")));
         assert_eq!(refused(&[Op::GetGame(0, 0), Op::Return(0)]), (0, Problem::Index("variables")));
         assert_eq!(refused(&[Op::Enter(0, 1), Op::Trap]), (0, Problem::Index("reactions")));
@@ -293,8 +293,8 @@ mod tests {
         let errors = verify(&program).unwrap_err();
         assert_eq!(errors[0].problem, Problem::Phase);
         assert_eq!(errors[0].to_string(), "a phase without a function to run");
-        let part = Part { function: 0, start: 0, end: 1 };
+        let part = InlinedRange { function: 0, start: 0, end: 1 };
         let program = Program { parts: vec![part], ..Program::default() };
-        assert_eq!(verify(&program).unwrap_err()[0].problem, Problem::Part);
+        assert_eq!(verify(&program).unwrap_err()[0].problem, Problem::InlinedRange);
     }
 }

@@ -181,7 +181,7 @@ impl Accountant<'_> {
         lines
     }
 
-    fn touches(&self, account: &Account) -> Vec<rota::Touch> {
+    fn touches(&self, account: &Account) -> Vec<rota::Provenance> {
         let settings = self.picked.composition.settings();
         self.picked.reading.touches(&settings.variants, &settings.options, account.span)
     }

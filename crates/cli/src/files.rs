@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use rota::source::{Diagnostic, nearest};
-use rota::{PackText, Shelf, Text};
+use rota::{PackSource, PackText, Text};
 
 use crate::exit::Failure;
 
@@ -288,7 +288,7 @@ impl Home {
     }
 }
 
-impl Shelf for Files {
+impl PackSource for Files {
     fn pack(&self, name: &str) -> Option<PackText> {
         let folder = self.folder(name)?;
         let mut paths = Vec::new();

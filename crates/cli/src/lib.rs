@@ -10,13 +10,13 @@ mod console;
 mod drawing;
 mod exit;
 mod files;
+mod narration;
 mod packs;
 mod paragraph;
 mod players;
 mod problems;
 mod processors;
 mod saves;
-mod telling;
 mod writing;
 
 use std::ffi::OsString;

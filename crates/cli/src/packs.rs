@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use rota::compile::Writing;
+use rota::compile::OptLevel;
 use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
 use rota::syntax::ast::{Expr, ItemKind, Name};
-use rota::{Library, Opened, PackChoice, Reading, Settings, Shelf};
+use rota::{CompiledGame, Library, LoadedPacks, PackChoice, PackSource, Settings};
 
 use crate::arguments::Composition;
 use crate::console::Console;
@@ -16,13 +16,13 @@ use crate::problems::{Problems, SET, START};
 /// Packs that were read, and how they are to be opened.
 pub(crate) struct Picked {
     /// The packs with all they require.
-    pub reading: Reading,
+    pub reading: LoadedPacks,
     /// What was asked for.
     pub composition: rota::Composition,
     /// The packs as they were given: names, or paths to folders.
     pub given: Vec<String>,
     /// How the program is to be written.
-    pub writing: Writing,
+    pub opt_level: OptLevel,
 }
 
 impl Picked {
@@ -45,7 +45,7 @@ impl Picked {
             composition.start = Some(Spanned::new(text.clone(), Span::new(0..text.len()).shifted(base)));
         }
         match found.is_empty() {
-            true => Ok(Picked { reading, composition, given, writing: Writing::default() }),
+            true => Ok(Picked { reading, composition, given, opt_level: OptLevel::default() }),
             false => Err(problems(&reading, &found)),
         }
     }
@@ -58,9 +58,9 @@ impl Picked {
         seats: &[String],
         copies: usize,
         console: &mut Console<'_>,
-    ) -> Result<Opened, Failure> {
-        let (seats, writing) = (seats.to_vec(), self.writing);
-        let settings = Settings { copies, seats, writing, ..self.composition.settings() };
+    ) -> Result<CompiledGame, Failure> {
+        let (seats, opt_level) = (seats.to_vec(), self.opt_level);
+        let settings = Settings { copies, seats, opt_level, ..self.composition.settings() };
         let opened = self.reading.open(&settings).map_err(|found| problems(&self.reading, &found))?;
         if !console.is_json() {
             let mut warnings = Problems::default();
@@ -103,9 +103,9 @@ impl Picked {
 
 /// The packs that a tile set is made for, those with the fewest requirements first: the ones that name it; where none
 /// does, all that stand on their own.
-pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<Reading> {
+pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<LoadedPacks> {
     let readings = files.names().into_iter().map(|pack| library.read(files, &[pack]));
-    let mut readings: Vec<Reading> = readings.collect();
+    let mut readings: Vec<LoadedPacks> = readings.collect();
     let named = readings.iter().any(|reading| uses(reading, set));
     readings.retain(|reading| if named { uses(reading, set) } else { reading.packs.len() == 1 });
     readings.sort_by_key(|reading| reading.packs.len());
@@ -113,7 +113,7 @@ pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<Re
 }
 
 /// Whether a pack of the reading names the tile set.
-pub(crate) fn uses(reading: &Reading, set: &str) -> bool {
+pub(crate) fn uses(reading: &LoadedPacks, set: &str) -> bool {
     let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     let mut sets = items.filter_map(|item| match &item.kind {
         ItemKind::Tiles { set, .. } => Some(&set.node),
@@ -123,7 +123,11 @@ pub(crate) fn uses(reading: &Reading, set: &str) -> bool {
 }
 
 /// Reads a composition file and its packs; what is wrong with them is among the diagnostics.
-pub(crate) fn compose(library: &mut Library, files: &mut Files, path: &Path) -> (Reading, rota::Composition) {
+pub(crate) fn compose(
+    library: &mut Library,
+    files: &mut Files,
+    path: &Path,
+) -> (LoadedPacks, rota::Composition) {
     files.admit_beside(path);
     let (mut reading, composition) =
         files.read(path).map_or_else(Default::default, |text| library.compose(files, text));
@@ -147,7 +151,7 @@ pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Fa
 }
 
 /// The variants that a pack declares.
-pub(crate) fn variants_of(reading: &Reading, pack: &str) -> Vec<Name> {
+pub(crate) fn variants_of(reading: &LoadedPacks, pack: &str) -> Vec<Name> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     let names = items.filter_map(|item| match &item.kind {
@@ -159,7 +163,10 @@ pub(crate) fn variants_of(reading: &Reading, pack: &str) -> Vec<Name> {
 
 /// Reads packs that are named one by one, with variants behind `@`, or those of the composition file that
 /// stands in their place.
-fn named(files: &mut Files, given: &[String]) -> Result<(Reading, rota::Composition, Vec<String>), Failure> {
+fn named(
+    files: &mut Files,
+    given: &[String],
+) -> Result<(LoadedPacks, rota::Composition, Vec<String>), Failure> {
     let from_outside = |word: &str| Spanned::new(word.to_owned(), Span::default());
     let mut composition = rota::Composition::default();
     let mut bare = Vec::new();
@@ -190,7 +197,7 @@ fn named(files: &mut Files, given: &[String]) -> Result<(Reading, rota::Composit
     Ok((reading, composition, bare))
 }
 
-fn find_variant(reading: &Reading, variant: &str) -> Result<(), Failure> {
+fn find_variant(reading: &LoadedPacks, variant: &str) -> Result<(), Failure> {
     let known: Vec<Name> = reading.packs.iter().flat_map(|pack| variants_of(reading, &pack.name)).collect();
     if known.iter().any(|name| name.node == variant) {
         return Ok(());
@@ -206,7 +213,7 @@ fn find_variant(reading: &Reading, variant: &str) -> Result<(), Failure> {
 
 /// Makes an argument one of the texts, so that problems with it can be shown like any other, and returns where
 /// its value begins.
-fn add_argument(reading: &mut Reading, argument: &str, value: &str) -> Result<u32, Failure> {
+fn add_argument(reading: &mut LoadedPacks, argument: &str, value: &str) -> Result<u32, Failure> {
     match reading.sources.add(format!("{argument} {value}"), value) {
         Some(SourceFile { base, .. }) => Ok(*base),
         None => Err(Failure::usage("the texts are too long")),
@@ -214,7 +221,7 @@ fn add_argument(reading: &mut Reading, argument: &str, value: &str) -> Result<u3
 }
 
 /// Reads `NAME=VALUE`.
-fn parse_option(reading: &mut Reading, text: &str) -> Result<Result<(Name, Expr), Diagnostic>, Failure> {
+fn parse_option(reading: &mut LoadedPacks, text: &str) -> Result<Result<(Name, Expr), Diagnostic>, Failure> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(Failure::advised(
             format!("`{text}` does not set an option"),
@@ -227,7 +234,7 @@ fn parse_option(reading: &mut Reading, text: &str) -> Result<Result<(Name, Expr)
     Ok(rota::syntax::parse_expression(value, base.saturating_add(shift)).map(|value| (name, value)))
 }
 
-fn problems(reading: &Reading, found: &[Diagnostic]) -> Failure {
+fn problems(reading: &LoadedPacks, found: &[Diagnostic]) -> Failure {
     let mut problems = Problems::default();
     problems.add(&reading.sources, found);
     Failure::Problems(problems)

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use rota::source::{Diagnostic, Sources};
-use rota::{Head, Opened, Save, Session, Shelf};
+use rota::{CompiledGame, Head, PackSource, Save, Session};
 
 use crate::arguments::Composition;
 use crate::console::Console;
@@ -22,7 +22,7 @@ pub(crate) struct Saved {
     /// The packs that it names.
     pub picked: Picked,
     /// The packs as the game is played with them.
-    pub opened: Opened,
+    pub opened: CompiledGame,
     /// The name of the file, as problems show it.
     pub name: String,
     /// The text of the file.

@@ -1,4 +1,4 @@
-//! Writing files so that none is ever half there.
+//! OptLevel files so that none is ever half there.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

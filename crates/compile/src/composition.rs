@@ -58,20 +58,20 @@ pub struct Composition<'a> {
     /// Whether the checked tree is wanted beside the program.
     pub keep_tree: bool,
     /// How the program is written.
-    pub writing: Writing,
+    pub opt_level: OptLevel,
 }
 
 /// How a program is written: what a game can notice is the same in all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Writing {
+pub enum OptLevel {
     /// As the rules stand: written soonest, and slow to run. For one who wants to know what is wrong.
-    Plain,
+    None,
     /// Simplified, but each rule still has operations of its own, the first of which runs once each time: for a
     /// profile.
-    Counted,
+    Profile,
     /// Simplified all the way: what no rule does anything about is left out for all of them together.
     #[default]
-    Fast,
+    Full,
 }
 
 /// An item and the pack it comes from; packs are counted in order of composition.

@@ -5,17 +5,17 @@
 
 mod check;
 mod composition;
+mod if_conversion;
+mod inline;
 mod lower;
 mod mutation;
-mod narrow;
 mod passes;
+mod purity;
+mod pushdown;
 mod simplify;
-mod stages;
-mod traits;
 pub mod tree;
-mod unwritten;
+mod use_before_def;
 mod versions;
-mod written_out;
 
 use rota_bytecode::Program;
 use rota_bytecode::op::SLOTS;
@@ -23,7 +23,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use check::type_words;
-pub use composition::{Asked, Composition, Pack, Question, Writing};
+pub use composition::{Asked, Composition, OptLevel, Pack, Question};
 pub use mutation::{Mutation, commute, mistakes, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
@@ -100,7 +100,7 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
         return (None, diagnostics);
     }
     let kept = composition.keep_tree.then(|| checked.tree.clone());
-    let program = match written(checked.tree, composition.writing) {
+    let program = match written(checked.tree, composition.opt_level) {
         Ok(program) => program,
         Err(problems) => {
             diagnostics.extend(problems);
@@ -130,22 +130,22 @@ pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnost
 /// Writes a tree as a program, which still has to be verified. The tree is taken as it stands.
 ///
 /// Errors: the functions that need more slots than a function can have.
-pub fn lower(tree: &Tree, writing: Writing) -> Result<Program, Vec<&tree::Function>> {
+pub fn lower(tree: &Tree, opt_level: OptLevel) -> Result<Program, Vec<&tree::Function>> {
     let mut program = lower::lower(tree)?;
-    if writing != Writing::Plain {
-        passes::improve(&mut program, writing == Writing::Counted);
+    if opt_level != OptLevel::None {
+        passes::improve(&mut program, opt_level == OptLevel::Profile);
     }
     Ok(program)
 }
 
 /// The same for a tree that may be made smaller. Some functions are small enough only once they are.
-fn written(tree: Tree, writing: Writing) -> Result<Program, Vec<Diagnostic>> {
-    if writing == Writing::Plain
-        && let Ok(program) = lower(&tree, writing)
+fn written(tree: Tree, opt_level: OptLevel) -> Result<Program, Vec<Diagnostic>> {
+    if opt_level == OptLevel::None
+        && let Ok(program) = lower(&tree, opt_level)
     {
         return Ok(program);
     }
-    lower(&simplify(tree), writing).map_err(|functions| functions.into_iter().map(too_large).collect())
+    lower(&simplify(tree), opt_level).map_err(|functions| functions.into_iter().map(too_large).collect())
 }
 
 /// The machine has only so many slots for a function.

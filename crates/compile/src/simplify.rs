@@ -8,12 +8,12 @@ use rota_bytecode::Effect;
 use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::{Owner, Var};
 
+use crate::if_conversion::convert_ifs;
+use crate::inline::inline_calls;
 use crate::lower::constant;
-use crate::narrow::{as_mask, between, folded, narrow, neutral_space, set_apart};
-use crate::stages::as_one;
-use crate::traits::{mentions, plain, silent, size};
+use crate::purity::{is_pure, is_trivial, mentions, size};
+use crate::pushdown::{as_mask, between, folded, narrow, neutral_space, version_set};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
-use crate::written_out::write_out;
 
 /// Values larger than this stay functions.
 pub(crate) const SHORT: usize = 48;
@@ -34,7 +34,7 @@ pub fn simplify(mut tree: Tree) -> Tree {
     }
     let mut functions = simplifier.functions;
     for phase in [tree.setup, tree.turn, tree.finale].into_iter().flatten() {
-        write_out(&mut functions, phase);
+        inline_calls(&mut functions, phase);
     }
     Tree { functions, ..tree }
 }
@@ -63,7 +63,7 @@ impl Simplifier {
         if let Some(function) = self.functions.get_mut(index) {
             // While it is open nobody looks at its body.
             let (body, mut slots) = (std::mem::take(&mut function.body), function.slots);
-            let body = as_one(self.block(body, &mut slots));
+            let body = convert_ifs(self.block(body, &mut slots));
             if let Some(function) = self.functions.get_mut(index) {
                 (function.body, function.slots) = (body, slots);
             }
@@ -94,7 +94,7 @@ impl Simplifier {
                 Some(_) => return out.extend(self.block(then, slots)),
                 None => {
                     let (then, otherwise) = (self.block(then, slots), self.block(otherwise, slots));
-                    if then.is_empty() && otherwise.is_empty() && silent(&condition) {
+                    if then.is_empty() && otherwise.is_empty() && is_pure(&condition) {
                         return;
                     }
                     StatementKind::If { condition, then, otherwise }
@@ -103,8 +103,8 @@ impl Simplifier {
             StatementKind::Each { slot, set, from, filter, body } => {
                 let body = self.block(body, slots);
                 let never = filter.as_ref().and_then(constant) == Some(0);
-                let idle = never || (body.is_empty() && filter.as_ref().is_none_or(silent));
-                if idle && silent(&set) && from.as_ref().is_none_or(silent) {
+                let idle = never || (body.is_empty() && filter.as_ref().is_none_or(is_pure));
+                if idle && is_pure(&set) && from.as_ref().is_none_or(is_pure) {
                     return;
                 }
                 let (mut set, mut filter) = (set, filter.filter(selects));
@@ -130,7 +130,7 @@ impl Simplifier {
                     .map(|group| {
                         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
                         narrow(group.slot, &mut set, &mut filter, &[]);
-                        set_apart(group.slot, &mut set, &mut filter);
+                        version_set(group.slot, &mut set, &mut filter);
                         Group { body: self.block(group.body, slots), set, filter, ..group }
                     })
                     .collect();
@@ -193,7 +193,7 @@ impl Simplifier {
             return None;
         };
         // What the value does not ask for need not be plain: it is left out.
-        let fits = |(slot, arg): (u16, &Expr)| plain(arg) || (silent(arg) && !mentions(body, slot));
+        let fits = |(slot, arg): (u16, &Expr)| is_trivial(arg) || (is_pure(arg) && !mentions(body, slot));
         let settled = self.done.get(index) == Some(&State::Done);
         (settled && (0..).zip(args).all(fits) && size(body) <= SHORT)
             .then(|| (body.clone(), callee.params, callee.slots.saturating_sub(callee.params)))
@@ -294,7 +294,7 @@ pub(crate) fn returns(statement: &Statement) -> bool {
         StatementKind::If { then, otherwise, .. } => then.iter().chain(otherwise).any(returns),
         StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => body.iter().any(returns),
         StatementKind::Scope(body)
-        | StatementKind::Part { body, .. }
+        | StatementKind::Inlined { body, .. }
         | StatementKind::Reaction { body, .. } => body.iter().any(returns),
         StatementKind::Choose { groups, otherwise, .. } => {
             groups.iter().flat_map(|group| &group.body).chain(otherwise).any(returns)
@@ -366,7 +366,7 @@ pub(crate) fn blocks(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut Vec<St
         StatementKind::If { then, otherwise, .. } => [then, otherwise].into_iter().for_each(visit),
         StatementKind::Each { body, .. } | StatementKind::Repeat { body, .. } => visit(body),
         StatementKind::Scope(body)
-        | StatementKind::Part { body, .. }
+        | StatementKind::Inlined { body, .. }
         | StatementKind::Reaction { body, .. } => visit(body),
         StatementKind::Choose { groups, otherwise, .. } => {
             groups.iter_mut().map(|group| &mut group.body).chain([otherwise]).for_each(visit);
@@ -395,7 +395,7 @@ pub(crate) fn expressions(kind: &mut StatementKind, visit: &mut dyn FnMut(&mut E
             }
         }
         StatementKind::Leave | StatementKind::Stop => {}
-        StatementKind::Scope(_) | StatementKind::Part { .. } => {}
+        StatementKind::Scope(_) | StatementKind::Inlined { .. } => {}
         StatementKind::Terms | StatementKind::Note { .. } | StatementKind::Reaction { .. } => {}
     }
 }

@@ -79,7 +79,7 @@ pub enum StatementKind {
     /// A part of a function that `Stop` ends; goes on behind it.
     Scope(Vec<Statement>),
     /// A function without arguments and result that was written out in place of its call; `Stop` ends it.
-    Part { function: u32, body: Vec<Statement> },
+    Inlined { function: u32, body: Vec<Statement> },
     /// Ends the function with a value.
     Return(Expr),
     /// Evaluates and forgets: a call for its effects.

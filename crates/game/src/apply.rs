@@ -4,18 +4,18 @@ use rota_board::Refusal;
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
+use crate::exec_context::ExecContext;
 use crate::history::{Event, History};
 use crate::packing::{unpack_misfits, unpack_placement};
 use crate::position::{Award, AwardState, Position, Seats, TileState};
 use crate::questions::{NO_SHAPE, NONE};
 use crate::rules::MAX_PLAYERS;
-use crate::view::View;
 
 mod pieces;
 #[cfg(test)]
 mod tests;
 
-impl View<'_> {
+impl ExecContext<'_> {
     /// Carries out an effect and returns what it hands back, 0 where it hands back nothing. A refused effect
     /// changes nothing.
     pub fn apply_effect(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {

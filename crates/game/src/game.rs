@@ -7,10 +7,11 @@ use std::sync::Arc;
 use rota_board::SegmentId;
 use rota_bytecode::Type;
 use rota_source::Span;
-use rota_vm::{Answer, Fault, Host, Machine, NotPlain, Pending, Reply, Status, Stopped};
+use rota_vm::{Answer, Fault, Host, InvalidSnapshot, Machine, Pending, Reply, Status, Stopped};
 
 use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
+use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History};
 use crate::players::Random;
 use crate::position::{Position, Spot};
@@ -20,7 +21,6 @@ use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
 use crate::table::Table;
 use crate::text::{write_spot, write_value};
-use crate::view::{Decider, View};
 
 /// How many decisions a game is concluded through before it is left as it is.
 const CONCLUDED: u32 = 10_000;
@@ -268,7 +268,7 @@ impl Game {
     /// Deals everything again that a seat does not know: what is still in bags and decks, and what is drawn or in
     /// keeps and not shown to it, each among what came out of the same bag. For a copy that the seat thinks on; what
     /// others have chosen in secret stays as it is.
-    pub fn redeal(&mut self, who: Option<u8>, seed: u64) {
+    pub fn determinize(&mut self, who: Option<u8>, seed: u64) {
         self.chance.reseed(seed);
         let hidden = self.position.hidden_from(who);
         if hidden.is_empty() {
@@ -347,15 +347,15 @@ impl Game {
     /// What the machine is in the middle of, as plain numbers. The position is not among them.
     #[must_use]
     pub fn suspended(&self) -> Vec<i64> {
-        self.machine.to_plain()
+        self.machine.to_snapshot()
     }
 
     /// Puts a machine in place of the one that is suspended.
     ///
     /// # Errors
     /// Refuses numbers that [`Game::suspended`] did not write for these rules; nothing has changed then.
-    pub fn resume(&mut self, suspended: &[i64]) -> Result<(), NotPlain> {
-        let mut machine = Machine::from_plain(self.rules.program(), suspended)?;
+    pub fn resume(&mut self, suspended: &[i64]) -> Result<(), InvalidSnapshot> {
+        let mut machine = Machine::from_snapshot(self.rules.program(), suspended)?;
         (machine.fuel, machine.ask_forced) = (self.machine.fuel, self.machine.ask_forced);
         self.machine = machine;
         Ok(())
@@ -379,8 +379,8 @@ impl Game {
     }
 
     /// What a host on this game needs.
-    pub(crate) fn view(&mut self) -> View<'_> {
-        View {
+    pub(crate) fn view(&mut self) -> ExecContext<'_> {
+        ExecContext {
             rules: &self.rules,
             table: &self.beginning.table,
             chance: &self.chance,
@@ -413,7 +413,7 @@ impl Game {
     /// Runs the rules until someone has to decide who does not do it here, or the game is over.
     fn advance(&mut self, mut decider: Option<&mut Decider<'_>>) {
         while self.stage != Stage::Over {
-            let mut view = View {
+            let mut view = ExecContext {
                 rules: &self.rules,
                 table: &self.beginning.table,
                 chance: &self.chance,

@@ -95,7 +95,7 @@ impl Greedy {
     /// How far ahead the player is when the game is concluded after the choice.
     fn lead(copy: &mut Game, game: &Game, who: usize, choice: Choice, seed: u64) -> i64 {
         copy.copy_from(game);
-        copy.redeal(u8::try_from(who).ok(), seed);
+        copy.determinize(u8::try_from(who).ok(), seed);
         if copy.choose(choice).is_err() {
             return i64::MIN;
         }

@@ -62,7 +62,7 @@ impl Profile {
             places[function.start as usize..function.end as usize].fill(number);
         }
         // An inner part comes behind the one it lies in.
-        for part in &program.parts {
+        for part in &program.inlined {
             let outer = places[part.start as usize];
             places[part.start as usize..part.end as usize].fill(owners.len() as u32);
             owners.push(Owner { function: part.function, part: Some((outer, part.start)) });
@@ -204,7 +204,7 @@ impl Watch for Profile {
 mod tests {
     use std::cell::Cell;
 
-    use rota_bytecode::program::{Function, Part};
+    use rota_bytecode::program::{Function, InlinedRange};
     use rota_bytecode::{Op, Program};
 
     use super::*;
@@ -259,7 +259,7 @@ mod tests {
         // In function 0, from the second operation on, function 1, in which function 2 has the middle; then
         // function 2 once more.
         let functions = vec![function(0, 7), function(7, 8), function(8, 9)];
-        let part = |function, start, end| Part { function, start, end };
+        let part = |function, start, end| InlinedRange { function, start, end };
         let parts = vec![part(1, 1, 4), part(2, 2, 3), part(2, 4, 6)];
         let program = Program { functions, parts, ops: vec![Op::Trap; 9], ..Program::default() };
         let mut profile = profile(&program);

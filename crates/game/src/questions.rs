@@ -138,7 +138,7 @@ impl<'a> Questions<'a> {
             | Builtin::FeatureLeaders
             | Builtin::FirstLaidWith
             | Builtin::TileSegmentAny
-            | Builtin::SpaceTaken => return self.ask_narrowed(builtin, args),
+            | Builtin::SpaceTaken => return self.ask_filtered(builtin, args),
             _ => return self.ask_of_land(builtin, args),
         })
     }

@@ -129,7 +129,7 @@ impl Questions<'_> {
             | Builtin::LaidWith
             | Builtin::BagTilesWith
             | Builtin::PlayerPiecesOf
-            | Builtin::TileSegmentsOf => self.list_narrowed(builtin, args, out)?,
+            | Builtin::TileSegmentsOf => self.list_filtered(builtin, args, out)?,
             Builtin::Numbers => {
                 let last = args.get(1).copied().unwrap_or(-1);
                 if last.saturating_sub(first) >= MOST_NUMBERS {

@@ -8,6 +8,7 @@ use rota_vm::Fault;
 
 use crate::apply::refused;
 use crate::chance::Chance;
+use crate::exec_context::ExecContext;
 use crate::history::{History, Record};
 use crate::packing::pack_cell;
 use crate::position::{Piece, Position, Seats, Spot, TileState};
@@ -16,7 +17,6 @@ use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
 use crate::table::Table;
 use crate::text::write_segment;
-use crate::view::View;
 
 /// A game that runs for more turns than this is stopped, unless the setup says otherwise.
 pub const TURN_LIMIT: u32 = 10_000;
@@ -331,7 +331,7 @@ fn stand_first(
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
-    let mut view = View {
+    let mut view = ExecContext {
         rules,
         table,
         chance,

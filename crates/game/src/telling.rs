@@ -2,9 +2,9 @@
 
 use rota_vm::Machine;
 
+use crate::exec_context::ExecContext;
 use crate::game::{Game, RuleFault};
 use crate::history::History;
-use crate::view::View;
 
 impl Game {
     /// Answers a question: runs a function that only looks, on the game as it stands.
@@ -15,7 +15,7 @@ impl Game {
         let (rules, table, chance) = self.parts();
         let mut position = self.position().clone();
         let mut history = History::default();
-        let mut view = View {
+        let mut view = ExecContext {
             rules,
             table,
             chance,

@@ -5,10 +5,10 @@ use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_vm::Fault;
 
+use crate::exec_context::ExecContext;
 use crate::history::Event;
 use crate::questions::Questions;
 use crate::table::Places;
-use crate::view::View;
 
 impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
@@ -58,7 +58,7 @@ impl Questions<'_> {
     }
 }
 
-impl View<'_> {
+impl ExecContext<'_> {
     /// Writes a variable. What only owners see is noted as secret.
     #[inline]
     pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {

@@ -391,7 +391,7 @@ fn appended_steps_run_for_the_same_player_before_the_turn_passes() {
     program.ops.extend([
         Op::Ask(0, Builtin::Active, 0),
         Op::Get(1, 0, 1),
-        Op::Plus(1, 1, 1),
+        Op::AddImm(1, 1, 1),
         Op::Set(0, 1, 1),
     ]);
     program.ops.extend([Op::Ask(0, Builtin::Turn, 0), Op::JumpBelow(0, 2, step + 7)]);

@@ -1,4 +1,4 @@
-//! Writing SVG: the few elements that pictures are made of.
+//! OptLevel SVG: the few elements that pictures are made of.
 
 use std::fmt::{self, Write};
 
@@ -25,7 +25,7 @@ pub(crate) enum Align {
 impl Svg {
     /// Adds elements as they are.
     pub fn raw(&mut self, text: fmt::Arguments<'_>) {
-        // Writing to a string does not fail.
+        // OptLevel to a string does not fail.
         let _ = self.out.write_fmt(text);
     }
 

@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Item, ItemKind, Name, Side};
 
 use crate::open::Settings;
-use crate::read::Reading;
+use crate::read::LoadedPacks;
 
 /// What there is to choose of a pack.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ pub enum ChangeKind {
 ///
 /// # Errors
 /// All that is wrong with the pack, in any of its variants.
-pub fn editions(reading: &Reading, pack: &str) -> Result<Option<Editions>, Vec<Diagnostic>> {
+pub fn editions(reading: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Vec<Diagnostic>> {
     let plain = reading.open(&Settings::default())?;
     let Some(found) = reading.packs.iter().find(|known| known.name == pack) else { return Ok(None) };
     let items: Vec<&Item> = found.files.iter().flat_map(|file| &file.items).collect();
@@ -169,7 +169,7 @@ impl fmt::Display for Change {
 }
 
 /// All that a variant changes, those it is built from included.
-fn changes(reading: &Reading, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
+fn changes(reading: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let opened = reading.open(&Settings { variants: vec![variant.clone()], ..Settings::default() })?;
     let mut changes: Vec<Change> = Vec::new();
     for (by, change) in lineage(reading, variant).into_iter().rev().flatten() {
@@ -206,7 +206,7 @@ fn changes(reading: &Reading, variant: &Name) -> Result<Vec<Change>, Vec<Diagnos
 }
 
 /// The changes of a variant, then those of the one it is built from, and so on; each with who makes it.
-fn lineage<'r>(reading: &'r Reading, variant: &str) -> Vec<Vec<(&'r str, &'r ast::Change)>> {
+fn lineage<'r>(reading: &'r LoadedPacks, variant: &str) -> Vec<Vec<(&'r str, &'r ast::Change)>> {
     let mut lineage = Vec::new();
     let mut names: Vec<&str> = Vec::new();
     let mut next = find(reading, variant);
@@ -221,12 +221,15 @@ fn lineage<'r>(reading: &'r Reading, variant: &str) -> Vec<Vec<(&'r str, &'r ast
     lineage
 }
 
-fn items(reading: &Reading) -> impl Iterator<Item = &Item> {
+fn items(reading: &LoadedPacks) -> impl Iterator<Item = &Item> {
     reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items)
 }
 
 /// A variant of any pack: its name, the one it is built from, its own changes.
-fn find<'r>(reading: &'r Reading, variant: &str) -> Option<(&'r str, Option<&'r Name>, &'r [ast::Change])> {
+fn find<'r>(
+    reading: &'r LoadedPacks,
+    variant: &str,
+) -> Option<(&'r str, Option<&'r Name>, &'r [ast::Change])> {
     items(reading).find_map(|item| match &item.kind {
         ItemKind::Variant { name, from, changes, .. } if name.node == variant => {
             Some((name.as_str(), from.as_ref(), changes.as_slice()))
@@ -236,7 +239,7 @@ fn find<'r>(reading: &'r Reading, variant: &str) -> Option<(&'r str, Option<&'r 
 }
 
 /// Whether what is called so is an action, of a pack or added by some variant.
-fn is_action(reading: &Reading, wanted: &Name) -> bool {
+fn is_action(reading: &LoadedPacks, wanted: &Name) -> bool {
     let is_it =
         |item: &Item| matches!(&item.kind, ItemKind::Action { name, .. } if *name.node == wanted.node);
     items(reading).any(|item| match &item.kind {

@@ -1,11 +1,11 @@
 //! Packs in, a playable game out: what others embed.
 //!
 //! ```text
-//! Shelf ── read ──► Reading ── open ──► Opened ── Game::new(rules, setup) ──► Game
+//! PackSource ── read ──► LoadedPacks ── open ──► CompiledGame ── Game::new(rules, setup) ──► Game
 //! ```
 //!
-//! A [`Shelf`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
-//! and all they require; a [`Library`] keeps what it parsed for further readings. [`Reading::open`] compiles them with some variants and options, loads the tile sets
+//! A [`PackSource`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
+//! and all they require; a [`Library`] keeps what it parsed for further readings. [`LoadedPacks::open`] compiles them with some variants and options, loads the tile sets
 //! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
 //! mutations open the same reading again and again with other settings. [`compose`] reads what a composition
 //! file names.
@@ -13,27 +13,28 @@
 //! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
 mod account;
-mod at_once;
 mod composition;
 mod editions;
 mod library;
-mod loads;
 mod mutate;
 mod open;
+mod parallel_map;
+mod provenance;
 mod read;
 mod recording;
 mod scenario;
 mod session;
-mod touched;
+mod tile_cache;
 
 pub use account::{Account, Cause, Payment, Term, accounts};
-pub use at_once::at_once;
 pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use library::Library;
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
-pub use open::{Opened, Settings};
-pub use read::{PackText, Reading, Shelf, Text, read};
+pub use open::{CompiledGame, Settings};
+pub use parallel_map::parallel_map;
+pub use provenance::Provenance;
+pub use read::{LoadedPacks, PackSource, PackText, Text, read};
 pub use recording::{
     Assertion, Composed, Counts, Difference, Mapping, Opener, Report, Trial, Verdict, verify, verify_trial,
 };
@@ -41,7 +42,6 @@ pub use scenario::{Outcome, Scenario, check_scenarios, run_scenarios, scenarios}
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };
-pub use touched::Touch;
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;

@@ -7,10 +7,10 @@ use rota_compile::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
 
-use crate::at_once::at_once;
 use crate::composition::Composition;
-use crate::loads::Loads;
-use crate::read::{PackText, Reading, Shelf, Text};
+use crate::parallel_map::parallel_map;
+use crate::read::{LoadedPacks, PackSource, PackText, Text};
+use crate::tile_cache::TileCache;
 
 /// The packs and tile sets that were taken from a shelf so far.
 ///
@@ -20,7 +20,7 @@ pub struct Library {
     pub(crate) sources: Sources,
     packs: BTreeMap<String, Parsed>,
     sets: BTreeMap<String, SourceFile>,
-    loads: Arc<Loads>,
+    loads: Arc<TileCache>,
 }
 
 /// A pack with all that comes with it.
@@ -40,19 +40,19 @@ pub(crate) struct Parsed {
 impl Library {
     /// Reads packs and all they require.
     ///
-    /// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
-    pub fn read(&mut self, shelf: &dyn Shelf, names: &[String]) -> Reading {
-        let mut reading = Reading { loads: self.loads.clone(), ..Reading::default() };
+    /// Problems are gathered in [`LoadedPacks::diagnostics`]; a pack with errors is read as far as it goes.
+    pub fn read(&mut self, shelf: &dyn PackSource, names: &[String]) -> LoadedPacks {
+        let mut reading = LoadedPacks { loads: self.loads.clone(), ..LoadedPacks::default() };
         reading.fill(self, shelf, names.iter().map(|name| (name.clone(), None)).collect());
         reading
     }
 
     /// Reads a composition file and the packs that it names, with all they require.
     ///
-    /// What is wrong with the file or with packs is among [`Reading::diagnostics`]; [`Reading::open`] with the
+    /// What is wrong with the file or with packs is among [`LoadedPacks::diagnostics`]; [`LoadedPacks::open`] with the
     /// composition's [settings](Composition::settings) says the rest.
-    pub fn compose(&mut self, shelf: &dyn Shelf, text: Text) -> (Reading, Composition) {
-        let mut reading = Reading { loads: self.loads.clone(), ..Reading::default() };
+    pub fn compose(&mut self, shelf: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
+        let mut reading = LoadedPacks { loads: self.loads.clone(), ..LoadedPacks::default() };
         let Some(source) = self.sources.add(text.name.clone(), text.text) else {
             reading.diagnostics.push(too_much(&text.name));
             return (reading, Composition::default());
@@ -65,10 +65,10 @@ impl Library {
     }
 
     /// Parses packs ahead of the readings that will want them, several files at once.
-    pub fn parse_ahead(&mut self, shelf: &dyn Shelf, names: &[String], threads: usize) {
+    pub fn parse_ahead(&mut self, shelf: &dyn PackSource, names: &[String], threads: usize) {
         let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(shelf, name)).collect();
         let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
-        let trees = at_once(&files, threads, |file| file.text.len(), |file| parse(file));
+        let trees = parallel_map(&files, threads, |file| file.text.len(), |file| parse(file));
         let mut trees = trees.into_iter();
         for parsed in taken {
             self.packs.insert(parsed.pack.name.clone(), parsed.with(&mut trees));
@@ -76,7 +76,7 @@ impl Library {
     }
 
     /// Returns a pack; nothing where the shelf has none of this name.
-    pub(crate) fn pack(&mut self, shelf: &dyn Shelf, name: &str) -> Option<&Parsed> {
+    pub(crate) fn pack(&mut self, shelf: &dyn PackSource, name: &str) -> Option<&Parsed> {
         if let Some(taken) = self.take(shelf, name) {
             let trees: Vec<Tree> = taken.files.iter().map(parse).collect();
             self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
@@ -89,7 +89,7 @@ impl Library {
     /// Errors: it does not fit among the texts.
     pub(crate) fn tile_set(
         &mut self,
-        shelf: &dyn Shelf,
+        shelf: &dyn PackSource,
         set: &str,
     ) -> Option<Result<SourceFile, Diagnostic>> {
         if let Some(source) = self.sets.get(set) {
@@ -105,7 +105,7 @@ impl Library {
     }
 
     /// Takes the texts of a pack that is not known yet from the shelf; its trees come later.
-    fn take(&mut self, shelf: &dyn Shelf, name: &str) -> Option<Parsed> {
+    fn take(&mut self, shelf: &dyn PackSource, name: &str) -> Option<Parsed> {
         if self.packs.contains_key(name) {
             return None;
         }

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_compile::{Mutation, Writing, commute, mistakes, mutations};
+use rota_compile::{Mutation, OptLevel, commute, mistakes, mutations};
 use rota_source::{Diagnostic, Span};
 
-use crate::at_once::at_once;
-use crate::open::{Opened, Settings};
-use crate::read::Reading;
+use crate::open::{CompiledGame, Settings};
+use crate::parallel_map::parallel_map;
+use crate::read::LoadedPacks;
 use crate::scenario::{Group, Member, Scenario, run_scenarios, scenarios};
 
 /// A change that no scenario noticed.
@@ -40,9 +40,9 @@ pub struct MutationReport {
 /// them, or any of them where only a detail of the item is changed. A scenario that fails without any change
 /// notices nothing. What does not compile is no change, for anything would notice it; but a mistake that the
 /// pack spells out has to. Nor is it a change to exchange two steps that have nothing to do with each other.
-pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
+pub fn mutate(reading: &LoadedPacks, pack: &str, threads: usize) -> MutationReport {
     let scenarios = scenarios(reading, pack);
-    let outcomes = run_scenarios(reading, &scenarios, Writing::default());
+    let outcomes = run_scenarios(reading, &scenarios, OptLevel::default());
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
     let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
     let groups = Group::all(reading, &scenarios);
@@ -53,7 +53,7 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
     };
     let mut mutations = mutations(&reading.packs, pack);
     mutations.retain(|mutation| !apart(mutation));
-    let found = at_once(&mutations, threads, |_| 0, |mutation| try_one(reading, mutation, &groups));
+    let found = parallel_map(&mutations, threads, |_| 0, |mutation| try_one(reading, mutation, &groups));
     let tried = mutations.iter().zip(&found).filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
     let encoded: BTreeSet<&String> = tried.clone().flat_map(|(mutation, _)| &mutation.ids).collect();
     let tried = tried.count();
@@ -78,9 +78,13 @@ pub fn mutate(reading: &Reading, pack: &str, threads: usize) -> MutationReport {
 
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
 /// be noticed for the wrong reason.
-pub fn check_mistakes(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
+pub fn check_mistakes(reading: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
     let open = |mutation: Mutation| {
-        reading.open(&Settings { mutation: Some(&mutation), writing: Writing::Plain, ..Settings::default() })
+        reading.open(&Settings {
+            mutation: Some(&mutation),
+            opt_level: OptLevel::None,
+            ..Settings::default()
+        })
     };
     mistakes(&reading.packs, pack).into_iter().filter_map(|mutation| open(mutation).err()).flatten().collect()
 }
@@ -93,7 +97,7 @@ enum Verdict {
     Missed(Finding),
 }
 
-fn try_one(reading: &Reading, mutation: &Mutation, groups: &[Group<'_>]) -> Verdict {
+fn try_one(reading: &LoadedPacks, mutation: &Mutation, groups: &[Group<'_>]) -> Verdict {
     let missed = |description: String, ids: Vec<String>| {
         Verdict::Missed(Finding { description, ids, span: mutation.span })
     };
@@ -108,7 +112,7 @@ fn try_one(reading: &Reading, mutation: &Mutation, groups: &[Group<'_>]) -> Verd
     let mut members: Vec<(&Group<'_>, &Member<'_>)> =
         groups.iter().flat_map(|group| group.members.iter().map(move |member| (group, member))).collect();
     members.sort_by_key(|(_, member)| member.place);
-    let mut opened: BTreeMap<usize, Option<Opened>> = BTreeMap::new();
+    let mut opened: BTreeMap<usize, Option<CompiledGame>> = BTreeMap::new();
     let mut waiting: Vec<&String> = mutation.ids.iter().collect();
     for (group, member) in members {
         let covered = &member.scenario.ids;

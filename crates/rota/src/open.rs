@@ -6,13 +6,13 @@ use std::sync::Arc;
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
-use rota_compile::{Compiled, Mutation, OptionInfo, Question, Writing};
+use rota_compile::{Compiled, Mutation, OptLevel, OptionInfo, Question};
 use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
 use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
 use rota_syntax::ast;
 use rota_tiles::{Chosen, RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, TileKind, TileSet};
 
-use crate::read::Reading;
+use crate::read::LoadedPacks;
 
 /// How a reading is opened.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Settings<'a> {
     pub options: Vec<(ast::Name, ast::Expr)>,
     /// Which start is taken where packs name several: the name of a pack, or of the start as a pack names it.
     pub start: Option<ast::Name>,
-    /// Packs that play beside those that were asked for; see [`Reading::guests`].
+    /// Packs that play beside those that were asked for; see [`LoadedPacks::guests`].
     pub guests: Vec<String>,
     /// A change made on purpose.
     pub mutation: Option<&'a Mutation>,
@@ -36,12 +36,12 @@ pub struct Settings<'a> {
     /// Whether the checked tree is kept beside the program: for those who compare the two.
     pub keep_tree: bool,
     /// How the program is written.
-    pub writing: Writing,
+    pub opt_level: OptLevel,
 }
 
 /// A composition ready to be played.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct CompiledGame {
     /// What games are played by.
     pub rules: Arc<Rules>,
     /// What was compiled.
@@ -54,12 +54,12 @@ pub struct Opened {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Reading {
+impl LoadedPacks {
     /// Compiles the packs and joins them with their tile sets.
     ///
     /// # Errors
     /// All problems of packs and tile sets together, those of the reading included.
-    pub fn open(&self, settings: &Settings<'_>) -> Result<Opened, Vec<Diagnostic>> {
+    pub fn open(&self, settings: &Settings<'_>) -> Result<CompiledGame, Vec<Diagnostic>> {
         let mut diagnostics = self.diagnostics.clone();
         let has_nothing = self.packs.is_empty() && !diagnostics.is_empty();
         if has_nothing || diagnostics.iter().any(leaves_a_gap) {
@@ -75,7 +75,7 @@ impl Reading {
             start: settings.start.as_ref(),
             questions: &settings.questions,
             keep_tree: settings.keep_tree,
-            writing: settings.writing,
+            opt_level: settings.opt_level,
         };
         let (compiled, found) = rota_compile::compile(&composition);
         let unread = self.unread_words();
@@ -119,7 +119,7 @@ impl Reading {
         mut compiled: Compiled,
         settings: &Settings<'_>,
         mut diagnostics: Vec<Diagnostic>,
-    ) -> Result<Opened, Vec<Diagnostic>> {
+    ) -> Result<CompiledGame, Vec<Diagnostic>> {
         let reserved = reserved_words(&compiled.vocabulary);
         if !reserved.is_empty() {
             diagnostics.extend(reserved);
@@ -184,7 +184,7 @@ impl Reading {
             }
         };
         let options = compiled.options.clone();
-        Ok(Opened { rules, compiled, options, sets, diagnostics })
+        Ok(CompiledGame { rules, compiled, options, sets, diagnostics })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reading packs: texts to trees, with everything they require.
+//! LoadedPacks packs: texts to trees, with everything they require.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
 
 use crate::library::{Library, Parsed, items};
-use crate::loads::Loads;
+use crate::tile_cache::TileCache;
 
 /// A text and the name to call it by.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct PackText {
 }
 
 /// Where packs and tile sets come from.
-pub trait Shelf {
+pub trait PackSource {
     /// Returns a pack by name.
     fn pack(&self, name: &str) -> Option<PackText>;
 
@@ -54,7 +54,7 @@ pub trait Shelf {
 
 /// Packs that were read: their trees, their tile sets, and what is wrong with them so far.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct LoadedPacks {
     /// All texts.
     pub sources: Sources,
     /// The packs, those that were asked for first.
@@ -68,17 +68,17 @@ pub struct Reading {
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
     /// The tile sets as they were loaded so far.
-    pub(crate) loads: Arc<Loads>,
+    pub(crate) loads: Arc<TileCache>,
 }
 
 /// Reads packs and all they require, for one reading; [`Library::read`] is for several of the same shelf.
 ///
-/// Problems are gathered in [`Reading::diagnostics`]; a pack with errors is read as far as it goes.
-pub fn read(shelf: &dyn Shelf, names: &[String]) -> Reading {
+/// Problems are gathered in [`LoadedPacks::diagnostics`]; a pack with errors is read as far as it goes.
+pub fn read(shelf: &dyn PackSource, names: &[String]) -> LoadedPacks {
     Library::default().read(shelf, names)
 }
 
-fn unknown_pack(shelf: &dyn Shelf, name: &str, span: Option<Span>) -> Diagnostic {
+fn unknown_pack(shelf: &dyn PackSource, name: &str, span: Option<Span>) -> Diagnostic {
     let names = shelf.names();
     let help = nearest(name, names.iter().map(String::as_str)).map_or_else(
         || format!("packs here: {}", names.join(", ")),
@@ -100,7 +100,7 @@ fn beside(item: &Item) -> &[Name] {
 }
 
 /// What changes beside a pack may speak of one that is not here; a name that is nearly one of those here is a slip.
-fn misspelt(shelf: &dyn Shelf, name: &Name) -> Option<Diagnostic> {
+fn misspelt(shelf: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
     let names = shelf.names();
     if names.contains(&name.node) {
         return None;
@@ -131,12 +131,12 @@ fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
     guests.collect()
 }
 
-impl Reading {
+impl LoadedPacks {
     /// Reads packs and all they require into a reading that has none yet.
     pub(crate) fn fill(
         &mut self,
         library: &mut Library,
-        shelf: &dyn Shelf,
+        shelf: &dyn PackSource,
         wanted: Vec<(String, Option<Span>)>,
     ) {
         self.packs = self.gather(library, shelf, wanted);
@@ -167,7 +167,7 @@ impl Reading {
     fn gather(
         &mut self,
         library: &mut Library,
-        shelf: &dyn Shelf,
+        shelf: &dyn PackSource,
         mut wanted: Vec<(String, Option<Span>)>,
     ) -> Vec<Pack> {
         let mut packs: Vec<Pack> = Vec::new();
@@ -193,7 +193,7 @@ impl Reading {
         packs
     }
 
-    fn find_sets(&mut self, library: &mut Library, shelf: &dyn Shelf) {
+    fn find_sets(&mut self, library: &mut Library, shelf: &dyn PackSource) {
         let uses: Vec<(String, Span)> = self
             .packs
             .iter()

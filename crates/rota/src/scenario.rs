@@ -4,13 +4,13 @@ mod group;
 mod setting;
 mod words;
 
-use rota_compile::{Asked, Question, Writing};
+use rota_compile::{Asked, OptLevel, Question};
 use rota_game::{Decision, Event, Game, NoMatch, Profile};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
-use crate::open::{Opened, Settings};
-use crate::read::Reading;
+use crate::open::{CompiledGame, Settings};
+use crate::read::LoadedPacks;
 pub(crate) use group::{Group, Member};
 pub use group::{check_scenarios, run_scenarios};
 
@@ -43,7 +43,7 @@ impl Outcome {
 }
 
 /// Lists the scenarios of a pack, in order of its files.
-pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
+pub fn scenarios(reading: &LoadedPacks, pack: &str) -> Vec<Scenario> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     items
@@ -61,11 +61,11 @@ pub fn scenarios(reading: &Reading, pack: &str) -> Vec<Scenario> {
 
 impl Scenario {
     /// Plays the scenario. [`run_scenarios`] is quicker for several.
-    pub fn run(&self, reading: &Reading) -> Outcome {
-        run_scenarios(reading, std::slice::from_ref(self), Writing::default()).pop().unwrap_or_default()
+    pub fn run(&self, reading: &LoadedPacks) -> Outcome {
+        run_scenarios(reading, std::slice::from_ref(self), OptLevel::default()).pop().unwrap_or_default()
     }
 
-    fn play(&self, opened: &Opened, names: &[Name], first_question: usize) -> Outcome {
+    fn play(&self, opened: &CompiledGame, names: &[Name], first_question: usize) -> Outcome {
         // The runs of rules are only counted.
         let game = match self.begin(opened, names, Some(|| 0)) {
             Ok(game) => game,
@@ -117,7 +117,7 @@ impl Scenario {
     }
 
     /// The words by which two scenarios have the same settings.
-    fn setting_words(&self, reading: &Reading) -> Vec<String> {
+    fn setting_words(&self, reading: &LoadedPacks) -> Vec<String> {
         let settling = |line: &&Line| {
             matches!(
                 line.kind,

@@ -5,13 +5,13 @@
 
 #[expect(missing_docs, reason = "a field is explained by the text in its variant's comment")]
 pub mod ast;
+mod ast_builder;
 mod examples;
 mod explain;
 mod format;
 mod grammar;
 mod guess;
 mod limits;
-mod lower;
 mod parse;
 mod scan;
 mod split;

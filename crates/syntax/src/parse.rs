@@ -4,11 +4,11 @@ use pest::Parser;
 use rota_source::{Diagnostic, Span};
 
 use crate::ast::{Expr, File, Item, Line};
+use crate::ast_builder::{AstBuilder, Built};
 use crate::explain::{self, Place};
 use crate::grammar::{Grammar, Rule};
 use crate::guess;
 use crate::limits;
-use crate::lower::{Lower, Lowered};
 use crate::scan::{self, Kind, Token};
 use crate::split::{self, Piece};
 
@@ -120,14 +120,14 @@ impl Reader<'_> {
     }
 
     /// A line by the rule that its first words promise; nothing where that does not fit it to its end.
-    fn guessed_line(&self, piece: &Piece) -> Option<Lowered<Line>> {
+    fn guessed_line(&self, piece: &Piece) -> Option<Built<Line>> {
         let tokens = self.tokens.get(piece.tokens.clone())?;
         let (rule, first) = guess::line_rule(self.text, tokens)?;
         let offset = tokens.get(first)?.at.start;
         let source = self.text.get(offset..piece.at.end)?;
         let pair = Grammar::parse(rule, source).ok()?.next()?;
         let fits = pair.as_span().end() == source.len();
-        let lower = Lower { tokens: self.tokens, offset, base: self.base };
+        let lower = AstBuilder { tokens: self.tokens, offset, base: self.base };
         let span = Span::new(piece.at.clone()).shifted(self.base);
         fits.then(|| lower.line_kind(pair).map(|kind| Line { span, kind }))
     }
@@ -157,14 +157,14 @@ impl Reader<'_> {
         &self,
         piece: &Piece,
         rule: Rule,
-        build: impl FnOnce(&Lower<'_>, pest::iterators::Pair<'_, Rule>) -> Lowered<T>,
-    ) -> Lowered<T> {
+        build: impl FnOnce(&AstBuilder<'_>, pest::iterators::Pair<'_, Rule>) -> Built<T>,
+    ) -> Built<T> {
         let source = self.text.get(piece.at.clone()).unwrap_or("");
         let place = Place { text: self.text, tokens: self.tokens, piece, base: self.base, rule };
         let pair = match Grammar::parse(rule, source) {
             Ok(mut pairs) => pairs.next().ok_or_else(|| place.nothing())?,
             Err(error) => return Err(place.explain(&error)),
         };
-        build(&Lower { tokens: self.tokens, offset: piece.at.start, base: self.base }, pair)
+        build(&AstBuilder { tokens: self.tokens, offset: piece.at.start, base: self.base }, pair)
     }
 }

@@ -5,12 +5,12 @@ use rota_source::{Diagnostic, Span};
 use crate::coverage::{Claim, Claims};
 use crate::edges::Sides;
 use crate::place::{INSIDE, PORTS, Place, TOKENS, side_name, suggest};
-use crate::reading::{Reading, did_you_mean, quoted};
+use crate::reading::{TomlReader, did_you_mean, quoted};
 use crate::segments::{Segment, lies_at_sides};
 
 /// Resolves every `touches` to a set of segments, one bit each; adjacency goes both ways.
 pub(crate) fn resolve_touches(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
     claims: &Claims,
@@ -34,7 +34,7 @@ pub(crate) fn resolve_touches(
     touches
 }
 
-fn check_names(reading: &mut Reading<'_>, segments: &[Segment]) {
+fn check_names(reading: &mut TomlReader<'_>, segments: &[Segment]) {
     let names: Vec<&(String, Span)> = segments.iter().filter_map(|segment| segment.name.as_ref()).collect();
     for (index, (name, span)) in names.iter().enumerate() {
         if let Some((_, first)) = names.iter().take(index).find(|(earlier, _)| earlier == name) {
@@ -57,7 +57,7 @@ struct Found {
 
 /// Finds the segments that a word may mean; `None` where that cannot be told or was reported.
 fn find(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
     claims: &Claims,
@@ -103,7 +103,7 @@ fn find(
 }
 
 fn find_inside(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     segments: &[Segment],
     own: usize,
     word: &str,
@@ -144,7 +144,7 @@ fn find_inside(
 
 /// Picks the one segment among those found whose kind may adjoin.
 fn choose(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     segments: &[Segment],
     (own, kind): (usize, usize),
     found: Found,
@@ -202,7 +202,7 @@ fn choose(
     None
 }
 
-fn nothing<T>(reading: &mut Reading<'_>, word: &str, span: Span, why: String) -> Option<T> {
+fn nothing<T>(reading: &mut TomlReader<'_>, word: &str, span: Span, why: String) -> Option<T> {
     reading.report(
         Diagnostic::error("tiles::touches-nothing", format!("there is nothing at `{word}` to adjoin"))
             .at(span, why)

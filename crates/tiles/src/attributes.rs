@@ -3,11 +3,11 @@
 use rota_bytecode::vocabulary::{Attr, AttrValues};
 use rota_source::{Diagnostic, nearest};
 
-use crate::reading::{Fields, Reading, Value, quoted};
+use crate::reading::{Fields, TomlReader, Value, quoted};
 
 /// Reads those of `attrs` that a table carries: one entry per attribute, `None` where the file is silent.
 pub(crate) fn read_attributes<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     fields: Fields<'a>,
     attrs: &[Attr],
 ) -> Vec<Option<i32>> {
@@ -20,7 +20,7 @@ pub(crate) fn with_defaults(values: &[Option<i32>], attrs: &[Attr]) -> Vec<i32> 
     attrs.iter().zip(values).map(|(attr, value)| value.unwrap_or(attr.default)).collect()
 }
 
-fn read_attribute<'a>(reading: &mut Reading<'a>, attr: &Attr, value: &'a Value<'a>) -> Option<i32> {
+fn read_attribute<'a>(reading: &mut TomlReader<'a>, attr: &Attr, value: &'a Value<'a>) -> Option<i32> {
     let subject = format!("`{}`", attr.name);
     match &attr.values {
         AttrValues::Bool => reading.truth(value, &subject).map(i32::from),

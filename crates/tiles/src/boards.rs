@@ -9,7 +9,7 @@ use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{BLANK, Side, Sides};
 use crate::place::side_name;
-use crate::reading::{Fields, Reading, Value};
+use crate::reading::{Fields, TomlReader, Value};
 use crate::set::{BoardLayout, Printing, TileKind};
 use crate::shape::build_shape;
 use crate::tiles::{Ids, read_geometry, read_id, read_title, refuse_unknown};
@@ -29,7 +29,7 @@ struct Draft {
 
 /// Reads all boards; those with an error in them are left out.
 pub(crate) fn read_boards<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
     ids: &mut Ids,
@@ -44,7 +44,7 @@ pub(crate) fn read_boards<'a>(
 }
 
 fn read_board<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     fields: Fields<'a>,
     printings: &[Printing],
     ids: &mut Ids,
@@ -88,7 +88,7 @@ fn read_board<'a>(
     })
 }
 
-fn read_cell<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, board: &str, printings: usize) -> Draft {
+fn read_cell<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, printings: usize) -> Draft {
     refuse_unknown(reading, fields, &CELL_KEYS, "a cell");
     let at = reading.required(fields, "at", "a cell", "at = [0, 0]");
     let at = at.and_then(|value| Some((read_at(reading, value)?, reading.span(value.span()))));
@@ -107,7 +107,7 @@ fn read_cell<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, board: &str, pri
     Draft { at, sides: geometry.sides, kind }
 }
 
-fn read_at<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<Cell> {
+fn read_at<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<Cell> {
     let items = reading.list(value, "`at`")?;
     let [x, y] = items else {
         let span = reading.span(value.span());
@@ -122,7 +122,7 @@ fn read_at<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<Cell> 
     Some(Cell { x: x?, y: y? })
 }
 
-fn read_coordinate<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<i16> {
+fn read_coordinate<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<i16> {
     let number = reading.integer(value, "a number of `at`")?;
     if (-i64::from(LIMIT)..=i64::from(LIMIT)).contains(&number) {
         return i16::try_from(number).ok();
@@ -137,7 +137,10 @@ fn read_coordinate<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Optio
 }
 
 /// Says where two cells share a place; gives the first one at each place.
-fn check_overlaps<'d>(reading: &mut Reading<'_>, drafts: &'d [Draft]) -> BTreeMap<Cell, (&'d Draft, Span)> {
+fn check_overlaps<'d>(
+    reading: &mut TomlReader<'_>,
+    drafts: &'d [Draft],
+) -> BTreeMap<Cell, (&'d Draft, Span)> {
     let mut by_cell: BTreeMap<Cell, (&Draft, Span)> = BTreeMap::new();
     for draft in drafts {
         let Some((cell, span)) = draft.at else { continue };
@@ -159,7 +162,7 @@ fn check_overlaps<'d>(reading: &mut Reading<'_>, drafts: &'d [Draft]) -> BTreeMa
 }
 
 /// Compares every cell with those to its east and south, so that each meeting is seen once.
-fn check_meetings(reading: &mut Reading<'_>, drafts: &[Draft], by_cell: &BTreeMap<Cell, (&Draft, Span)>) {
+fn check_meetings(reading: &mut TomlReader<'_>, drafts: &[Draft], by_cell: &BTreeMap<Cell, (&Draft, Span)>) {
     for draft in drafts {
         let Some((cell, _)) = draft.at else { continue };
         for (near, far) in [(1_u8, 3_usize), (2, 0)] {
@@ -174,7 +177,7 @@ fn check_meetings(reading: &mut Reading<'_>, drafts: &[Draft], by_cell: &BTreeMa
     }
 }
 
-fn report_meeting(reading: &mut Reading<'_>, first: (Side, usize), second: (Side, usize)) {
+fn report_meeting(reading: &mut TomlReader<'_>, first: (Side, usize), second: (Side, usize)) {
     let letter = |side: Side| {
         let edge = side.edge.and_then(|edge| reading.vocabulary.edges.get(edge));
         edge.map_or(BLANK, |edge| edge.letter)

@@ -2,14 +2,14 @@
 
 use rota_source::{Diagnostic, Span};
 
-use crate::reading::{Reading, Value, did_you_mean};
+use crate::reading::{TomlReader, Value, did_you_mean};
 use crate::set::Printing;
 
 /// The most copies of one kind in one printing.
 const MOST: i64 = 255;
 
 /// Reads `[printings]`: at least one line `id = "Title"`.
-pub(crate) fn read_printings<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Vec<Printing> {
+pub(crate) fn read_printings<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Vec<Printing> {
     let Some(fields) = reading.fields(value, "`printings`") else { return Vec::new() };
     let mut printings = Vec::new();
     for (key, value) in fields.table {
@@ -31,7 +31,7 @@ pub(crate) fn read_printings<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>
 
 /// Reads `count = 3` or `count = { ID = 3 }`; a printing that is not named holds none.
 pub(crate) fn read_counts<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
 ) -> Vec<u16> {
@@ -66,7 +66,7 @@ pub(crate) fn read_counts<'a>(
     counts
 }
 
-fn read_count<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<u16> {
+fn read_count<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<u16> {
     let count = reading.integer(value, "a count of copies")?;
     if (0..=MOST).contains(&count) {
         return u16::try_from(count).ok();
@@ -80,7 +80,7 @@ fn read_count<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Option<u16
     None
 }
 
-fn warn_unused(reading: &mut Reading<'_>, span: Span) {
+fn warn_unused(reading: &mut TomlReader<'_>, span: Span) {
     reading.report(
         Diagnostic::warning("tiles::never-in-play", "no printing holds a copy of this tile")
             .at(span, "none anywhere")

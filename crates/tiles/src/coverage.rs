@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
 use crate::place::{PORTS, Place, port_token, side_name};
-use crate::reading::Reading;
+use crate::reading::TomlReader;
 use crate::segments::Segment;
 
 /// Who holds a port.
@@ -24,7 +24,7 @@ pub(crate) struct Claim {
 pub(crate) type Claims = [Option<Claim>; 4 * PORTS];
 
 /// Reads the places of all segments against the letters of the sides.
-pub(crate) fn cover(reading: &mut Reading<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
+pub(crate) fn cover(reading: &mut TomlReader<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
     let mut claims = Claims::default();
     for (index, segment) in segments.iter().enumerate() {
         for (place, span) in &segment.places {
@@ -58,7 +58,7 @@ pub(crate) fn cover(reading: &mut Reading<'_>, sides: &Sides, segments: &[Segmen
 /// Says which ports of a side a word gives to a segment; complains and gives `None` where the kind does not
 /// belong there.
 fn wanted_ports(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     segment: &Segment,
     span: Span,
     side: Side,
@@ -107,7 +107,7 @@ fn wanted_ports(
 }
 
 /// Gives ports to a segment, or says who has them already.
-fn take(reading: &mut Reading<'_>, claims: &mut Claims, number: usize, ports: &[usize], claim: Claim) {
+fn take(reading: &mut TomlReader<'_>, claims: &mut Claims, number: usize, ports: &[usize], claim: Claim) {
     let mut first = None;
     let mut taken = Vec::new();
     for port in ports {
@@ -147,7 +147,7 @@ fn take(reading: &mut Reading<'_>, claims: &mut Claims, number: usize, ports: &[
 }
 
 /// Says what of a side belongs to no segment, or to two where it cannot be divided.
-fn check_side(reading: &mut Reading<'_>, claims: &Claims, number: usize, edge: &Edge, span: Span) {
+fn check_side(reading: &mut TomlReader<'_>, claims: &Claims, number: usize, edge: &Edge, span: Span) {
     let at = |port: usize| claims.get(number * PORTS + port).copied().flatten();
     let ports: &[usize] = if edge.flanks.is_some() { &[0, 1, 2] } else { &[0, 2] };
     let free: Vec<usize> = ports.iter().copied().filter(|port| at(*port).is_none()).collect();

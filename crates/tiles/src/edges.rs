@@ -3,7 +3,7 @@
 use rota_source::{Diagnostic, Span};
 
 use crate::place::side_name;
-use crate::reading::{Reading, Value, quoted};
+use crate::reading::{TomlReader, Value, quoted};
 
 /// The letter of a side with nothing at it, against which nothing may lie.
 pub(crate) const BLANK: char = '.';
@@ -21,7 +21,7 @@ pub(crate) struct Side {
 pub(crate) type Sides = [Option<Side>; 4];
 
 /// Reads the four letters.
-pub(crate) fn read_edges<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) -> Sides {
+pub(crate) fn read_edges<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Sides {
     let Some(text) = reading.string(value, "`edges`") else { return Sides::default() };
     let letters: Vec<(char, Span)> = text.characters().collect();
     let known = known_letters(reading);
@@ -67,7 +67,7 @@ pub(crate) fn read_edges<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>) ->
     Sides::default()
 }
 
-fn known_letters(reading: &Reading<'_>) -> String {
+fn known_letters(reading: &TomlReader<'_>) -> String {
     let letters: Vec<String> = reading.vocabulary.edges.iter().map(|edge| edge.letter.to_string()).collect();
     quoted(&letters.iter().map(String::as_str).collect::<Vec<&str>>())
 }

@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, SourceFile};
 
 use crate::boards::read_boards;
 use crate::counts::read_printings;
-use crate::reading::{Fields, Reading};
+use crate::reading::{Fields, TomlReader};
 use crate::set::TileSet;
 use crate::syntax::{Parsed, parse};
 use crate::tiles::{Ids, read_tiles, read_title};
@@ -24,7 +24,7 @@ pub fn load(
     vocabulary: &Vocabulary,
 ) -> (Option<TileSet>, Vec<Diagnostic>) {
     let parsed = parse(&source.text, source.base);
-    let mut reading = Reading::new(&source.text, source.base, vocabulary, !parsed.errors.is_empty());
+    let mut reading = TomlReader::new(&source.text, source.base, vocabulary, !parsed.errors.is_empty());
     let set = read_set(&mut reading, &parsed, set_name);
     let sound = reading.errors() == 0 && parsed.errors.is_empty();
     let mut diagnostics = reading.finish();
@@ -37,7 +37,7 @@ pub fn load(
     (sound.then_some(set), diagnostics)
 }
 
-fn read_set<'a>(reading: &mut Reading<'a>, parsed: &'a Parsed<'a>, set_name: &str) -> TileSet {
+fn read_set<'a>(reading: &mut TomlReader<'a>, parsed: &'a Parsed<'a>, set_name: &str) -> TileSet {
     let root = Fields { table: &parsed.root, span: reading.span(0..0) };
     reading.refuse_others(root, &KEYS, "a tile file");
     let title = read_title(reading, root).unwrap_or_else(|| set_name.to_owned());

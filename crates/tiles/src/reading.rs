@@ -1,4 +1,4 @@
-//! Reading typed values out of parsed TOML, with a message where the type is another one.
+//! TomlReader typed values out of parsed TOML, with a message where the type is another one.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(crate) struct Fields<'a> {
 }
 
 /// One run over one file: what is being read, and what was found wrong so far.
-pub(crate) struct Reading<'a> {
+pub(crate) struct TomlReader<'a> {
     /// The whole text.
     pub(crate) text: &'a str,
     /// Where the text begins in the common space.
@@ -34,10 +34,10 @@ pub(crate) struct Reading<'a> {
     errors: usize,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TomlReader<'a> {
     /// Starts to read a text that begins at `origin` of the common space.
-    pub(crate) fn new(text: &'a str, origin: u32, vocabulary: &'a Vocabulary, torn: bool) -> Reading<'a> {
-        Reading { text, origin, vocabulary, torn, diagnostics: Vec::new(), errors: 0 }
+    pub(crate) fn new(text: &'a str, origin: u32, vocabulary: &'a Vocabulary, torn: bool) -> TomlReader<'a> {
+        TomlReader { text, origin, vocabulary, torn, diagnostics: Vec::new(), errors: 0 }
     }
 
     /// Notes a problem.

@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, Span, nearest};
 
 use crate::attributes::{read_attributes, with_defaults};
 use crate::place::{INSIDE, Place, TOKENS, suggest};
-use crate::reading::{Fields, Reading, Value, did_you_mean};
+use crate::reading::{Fields, TomlReader, Value, did_you_mean};
 use crate::text::Text;
 
 /// The most segments a tile may have: adjacency is a set of 16 bits.
@@ -34,7 +34,11 @@ pub(crate) struct Segment {
 }
 
 /// Reads `segments = [ … ]` or `with = [ … ]`.
-pub(crate) fn read_segments<'a>(reading: &mut Reading<'a>, value: &'a Value<'a>, key: &str) -> Vec<Segment> {
+pub(crate) fn read_segments<'a>(
+    reading: &mut TomlReader<'a>,
+    value: &'a Value<'a>,
+    key: &str,
+) -> Vec<Segment> {
     let mut segments = Vec::new();
     for item in reading.list(value, &format!("`{key}`")).unwrap_or_default() {
         if let Some(fields) = reading.fields(item, "a segment") {
@@ -50,7 +54,7 @@ pub(crate) fn lies_at_sides(vocabulary: &Vocabulary, kind: usize) -> bool {
         && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.flanks == Some(kind))
 }
 
-fn read_segment<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Segment {
+fn read_segment<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment {
     let kind = find_kind(reading, fields);
     let mut segment = Segment {
         kind: kind.map(|(kind, _, _)| kind),
@@ -101,7 +105,7 @@ fn read_segment<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Segment {
 
 /// Finds the one key that names a kind, and complains about every key that is not known; `None` where there
 /// is no such key or more than one.
-fn find_kind<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<(usize, Span, &'a Value<'a>)> {
+fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(usize, Span, &'a Value<'a>)> {
     let vocabulary = reading.vocabulary;
     let mut kind: Option<(usize, Span, &'a Value<'a>)> = None;
     let mut several = false;
@@ -166,7 +170,7 @@ fn find_kind<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<(usize
 /// Reads the words of a place string into `places`; says whether all of them are places.
 ///
 /// A word that is none counts as what it was most likely meant to be.
-fn read_places(reading: &mut Reading<'_>, text: &Text, places: &mut Vec<(Place, Span)>) -> bool {
+fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Place, Span)>) -> bool {
     let words = text.words();
     let before = reading.errors();
     if words.is_empty() {
@@ -204,7 +208,7 @@ fn read_places(reading: &mut Reading<'_>, text: &Text, places: &mut Vec<(Place, 
 }
 
 /// Says whether sides and inside are as the kind wants them; complains where not.
-fn check_inside(reading: &mut Reading<'_>, kind: usize, places: &[(Place, Span)]) -> bool {
+fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(Place, Span)]) -> bool {
     let vocabulary = reading.vocabulary;
     let Some(feature) = vocabulary.features.get(kind) else { return false };
     let name = &feature.name;
@@ -228,7 +232,7 @@ fn check_inside(reading: &mut Reading<'_>, kind: usize, places: &[(Place, Span)]
     false
 }
 
-fn check_name(reading: &mut Reading<'_>, text: &Text) {
+fn check_name(reading: &mut TomlReader<'_>, text: &Text) {
     let word = text.value.as_str();
     let taken = if Place::parse(word).is_some() {
         "this is the word for a place"

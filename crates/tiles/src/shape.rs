@@ -7,12 +7,12 @@ use crate::adjacency::resolve_touches;
 use crate::coverage::{Claims, cover};
 use crate::edges::Sides;
 use crate::place::PORTS;
-use crate::reading::Reading;
+use crate::reading::TomlReader;
 use crate::segments::{MOST, Segment};
 
 /// Checks sides and segments against each other; gives the shape where they hold together.
 pub(crate) fn build_shape(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
 ) -> Option<TileShape> {
@@ -49,7 +49,7 @@ pub(crate) fn build_shape(
 }
 
 /// Collects the ports of a segment; a whole side has only its middle.
-fn ports_of(reading: &Reading<'_>, sides: &Sides, claims: &Claims, segment: usize) -> u16 {
+fn ports_of(reading: &TomlReader<'_>, sides: &Sides, claims: &Claims, segment: usize) -> u16 {
     let mut mask = 0;
     for (port, claim) in claims.iter().enumerate() {
         if claim.is_none_or(|claim| claim.segment != segment) {

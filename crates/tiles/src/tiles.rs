@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, Span};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{Sides, read_edges};
-use crate::reading::{Fields, Reading, Value, did_you_mean};
+use crate::reading::{Fields, TomlReader, Value, did_you_mean};
 use crate::segments::{Segment, read_segments};
 use crate::set::{Printing, TileKind};
 use crate::shape::build_shape;
@@ -50,7 +50,7 @@ type ById<'d> = BTreeMap<&'d str, &'d Draft>;
 
 /// Reads all tiles; those with an error in them are left out.
 pub(crate) fn read_tiles<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
     ids: &mut Ids,
@@ -74,7 +74,7 @@ pub(crate) fn read_tiles<'a>(
 
 /// Reads the id of a tile or board and says when it is taken.
 pub(crate) fn read_id<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     fields: Fields<'a>,
     subject: &str,
     ids: &mut Ids,
@@ -96,12 +96,12 @@ pub(crate) fn read_id<'a>(
 }
 
 /// Reads a title, where there is one.
-pub(crate) fn read_title<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) -> Option<String> {
+pub(crate) fn read_title<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<String> {
     Some(reading.string(fields.table.get("title")?, "`title`")?.value)
 }
 
 /// Reads letters and segments.
-pub(crate) fn read_geometry<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, subject: &str) -> Geometry {
+pub(crate) fn read_geometry<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, subject: &str) -> Geometry {
     let edges = reading.required(fields, "edges", subject, "edges = \"....\"");
     let sides = edges.map_or(Sides::default(), |value| read_edges(reading, value));
     let segments = reading.required(fields, "segments", subject, "segments = [ ]");
@@ -111,7 +111,7 @@ pub(crate) fn read_geometry<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, s
 
 /// Says of every key that nothing reads it, apart from `reserved` ones and the attributes of tiles.
 pub(crate) fn refuse_unknown<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     fields: Fields<'a>,
     reserved: &[&str],
     subject: &str,
@@ -123,7 +123,7 @@ pub(crate) fn refuse_unknown<'a>(
 }
 
 fn read_tile<'a>(
-    reading: &mut Reading<'a>,
+    reading: &mut TomlReader<'a>,
     fields: Fields<'a>,
     printings: &[Printing],
     ids: &mut Ids,
@@ -150,7 +150,7 @@ fn read_tile<'a>(
     Some(Draft { id: id?, title, counts, attrs, body, sound: reading.errors() == before })
 }
 
-fn read_like<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
+fn read_like<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
     for (key, _) in fields.table {
         let word: &str = key.get_ref();
         if matches!(word, "edges" | "segments") {
@@ -167,7 +167,7 @@ fn read_like<'a>(reading: &mut Reading<'a>, fields: Fields<'a>, value: &'a Value
     reading.string(value, "`like`").map_or(Body::Unknown, |like| Body::Like(like, with))
 }
 
-fn refuse_with<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) {
+fn refuse_with<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) {
     if let Some((key, _)) = fields.table.get_key_value("with") {
         let span = reading.span(key.span());
         reading.report(
@@ -178,7 +178,7 @@ fn refuse_with<'a>(reading: &mut Reading<'a>, fields: Fields<'a>) {
     }
 }
 
-fn finish(reading: &mut Reading<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
+fn finish(reading: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
     let mut attrs = draft.attrs.clone();
     let shape = match &draft.body {
         Body::Own(_, shape) => shape.clone(),
@@ -210,7 +210,7 @@ fn finish(reading: &mut Reading<'_>, draft: &Draft, drafts: &ById<'_>) -> Option
 
 /// Finds the tile that `like` names; it must have its own geometry.
 fn find_model<'d>(
-    reading: &mut Reading<'_>,
+    reading: &mut TomlReader<'_>,
     draft: &Draft,
     like: &Text,
     drafts: &ById<'d>,

@@ -5,16 +5,16 @@ mod frames;
 mod host;
 mod machine;
 mod offers;
-mod plain;
+mod pure_ops;
 mod reactions;
 mod run;
+mod snapshot;
 mod space;
 mod watch;
-mod work;
 
 pub use host::{Fault, Host, Reply, Term};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
-pub use plain::NotPlain;
+pub use snapshot::InvalidSnapshot;
 pub use space::{pack as pack_list, unpack as list_bounds};
 pub use watch::{Unwatched, Watch};
 

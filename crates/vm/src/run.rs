@@ -6,9 +6,9 @@ use rota_bytecode::{Op, Program, Tidy};
 use crate::decide::{EMPTY, answer_at_once, answer_if_forced, seat};
 use crate::frames::{enter, window};
 use crate::machine::{Pending, Phase};
+use crate::pure_ops::work;
 use crate::space::length;
 use crate::watch::{leave_all, resume_all};
-use crate::work::work;
 use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
 
 impl Machine {
@@ -196,7 +196,7 @@ impl Machine {
             match *op {
                 Op::Const(d, number) => slot!(d) = i64::from(number),
                 Op::Copy(d, a) => slot!(d) = slot!(a),
-                Op::Plus(d, a, n) => slot!(d) = some!(slot!(a).checked_add(i64::from(n)), Overflow),
+                Op::AddImm(d, a, n) => slot!(d) = some!(slot!(a).checked_add(i64::from(n)), Overflow),
                 Op::Term(d, a, b, name) => {
                     let (count, each) = (slot!(a), slot!(b));
                     slot!(d) = some!(count.checked_mul(each), Overflow);

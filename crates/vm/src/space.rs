@@ -108,7 +108,7 @@ impl Space {
 
     /// Appends to a list what it does not hold yet, once everything above it is freed. Returns the list; none
     /// where the value is none of a list here.
-    pub fn gain(&mut self, list: i64, member: i64) -> Option<i64> {
+    pub fn push_unique(&mut self, list: i64, member: i64) -> Option<i64> {
         let (start, end) = unpack(list);
         if end > self.cells.len() || start > end {
             return None;
@@ -122,7 +122,7 @@ impl Space {
 
     /// Appends to a list the members of another that it does not hold yet, and frees what lies above. The other
     /// may lie anywhere, above the list or below it.
-    pub fn gather(&mut self, list: i64, others: i64) -> Option<i64> {
+    pub fn extend_unique(&mut self, list: i64, others: i64) -> Option<i64> {
         let ((start, end), (from, to)) = (unpack(list), unpack(others));
         if from == to {
             self.cells.truncate(end);

@@ -141,8 +141,8 @@ fn result(functions: &[(u16, u16, &[Op])]) -> Result<i64, Stopped> {
 /// Writes a number to a slot; large ones stand in the table.
 fn number(slot: Slot, number: i64) -> Op {
     match number {
-        i64::MAX => Op::Long(slot, 0),
-        i64::MIN => Op::Long(slot, 1),
+        i64::MAX => Op::LoadConst(slot, 0),
+        i64::MIN => Op::LoadConst(slot, 1),
         number => Op::Const(slot, number as i32),
     }
 }
@@ -166,16 +166,16 @@ fn arithmetic_rounds_and_faults() {
     assert_eq!(binary(8, 0, Op::DivideUp), Err(Fault::DivisionByZero));
     assert_eq!(binary(i64::MIN, -1, Op::DivideDown), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 1, Op::Add), Err(Fault::Overflow));
-    assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::Plus(d, a, 1)), Err(Fault::Overflow));
+    assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::AddImm(d, a, 1)), Err(Fault::Overflow));
     assert_eq!(binary(i64::MIN, 1, Op::Subtract), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 2, Op::Multiply), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 2, |d, a, b| Op::Term(d, a, b, 0)), Err(Fault::Overflow));
-    assert_eq!(binary(7, 0, |d, a, _| Op::Plus(d, a, -9)), Ok(-2));
+    assert_eq!(binary(7, 0, |d, a, _| Op::AddImm(d, a, -9)), Ok(-2));
     assert_eq!(binary(3, 3, Op::Equal), Ok(1));
     assert_eq!(binary(3, 3, Op::Less), Ok(0));
     assert_eq!(binary(2, 3, Op::Less), Ok(1));
     let fault = |ops: &[Op]| result(&[(0, 2, ops)]).unwrap_err();
-    let negate = [Op::Long(0, 1), Op::Negate(0, 0), Op::Return(0)];
+    let negate = [Op::LoadConst(0, 1), Op::Negate(0, 0), Op::Return(0)];
     assert_eq!(fault(&negate), Stopped { fault: Fault::Overflow, pc: 1 });
     assert_eq!(fault(&[Op::Const(0, 10), Op::Within(0, 0), Op::Return(0)]).fault, Fault::OutOfRange);
     assert_eq!(fault(&[Op::Const(0, -1), Op::Some(0), Op::Return(0)]).fault, Fault::Missing);
@@ -391,7 +391,7 @@ fn lists_are_freed_and_moved_down() {
 #[test]
 fn sets_grow_where_they_stand() {
     let ops = |last: &[Op]| {
-        let start = [Op::Empty(0), Op::Const(1, 3), Op::List(2, LIST, 1), Op::Gather(0, 2)];
+        let start = [Op::Empty(0), Op::Const(1, 3), Op::List(2, LIST, 1), Op::ExtendUnique(0, 2)];
         [&start, last].concat()
     };
     let list = |last: &[Op]| {
@@ -402,7 +402,7 @@ fn sets_grow_where_they_stand() {
         machine.result_list().to_vec()
     };
     assert_eq!(list(&[]), [10, 11, 12]);
-    assert_eq!(list(&[Op::Gain(0, 1), Op::Const(1, 11), Op::Gain(0, 1)]), [10, 11, 12, 3]);
+    assert_eq!(list(&[Op::PushUnique(0, 1), Op::Const(1, 11), Op::PushUnique(0, 1)]), [10, 11, 12, 3]);
     assert_eq!(list(&[Op::With(0, 0, 1)]), [10, 11, 12, 3]);
     let value = |last: &[Op]| result(&[(0, 4, &ops(&[last, &[Op::Return(3)]].concat()))]);
     assert_eq!(value(&[Op::Const(1, 2), Op::Nth(3, 0, 1)]), Ok(12));
@@ -507,11 +507,11 @@ fn an_unverified_program_faults_instead_of_panicking() {
         assert_eq!(stopped_by(&program), fault, "{:?}", program.ops);
     }
     let buried = [Op::Empty(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1)];
-    let of_none = [Op::Long(0, 0), Op::Contains(0, 0, 0)];
+    let of_none = [Op::LoadConst(0, 0), Op::Contains(0, 0, 0)];
     let single = [
         Op::Call(255, 9),
         Op::Jump(99),
-        Op::Long(0, 9),
+        Op::LoadConst(0, 9),
         Op::Within(0, 9),
         Op::Decide(255, 255, 9),
         Op::Ask(0, Builtin::SupplyOf, 255),

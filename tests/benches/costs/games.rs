@@ -1,7 +1,7 @@
 //! What games cost: whole ones, single answers in the middle of one, copies.
 
 use divan::{Bencher, black_box};
-use rota::game::{Bare, Game, Random, Record, Setup};
+use rota::game::{Game, GameHost, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play, play_half, play_until};
 use rota_tests::shelf::PUBLISHED;
@@ -51,7 +51,7 @@ fn playouts_with_history(bencher: Bencher<'_, '_>, record: Record) {
 fn playouts_by_hand(bencher: Bencher<'_, '_>) {
     let opened = opened("base", 1);
     let mut native = Native::new(&opened).expect("the words of the base pack");
-    let mut bare = Bare::new(opened.rules.clone(), &Setup::default()).expect("a game");
+    let mut bare = GameHost::new(opened.rules.clone(), &Setup::default()).expect("a game");
     let mut seed = 0;
     bencher.bench_local(|| {
         bare.restart(seed);

@@ -92,8 +92,8 @@ impl Host for Still {
 
 static TOIL: LazyLock<std::sync::Arc<Rules>> = LazyLock::new(|| {
     let mut shelf_with = Written::default();
-    let base = rota::Shelf::pack(&shelf(), "base").expect("the base pack");
-    let set = rota::Shelf::tiles(&shelf(), "base").expect("its tiles");
+    let base = rota::PackSource::pack(&shelf(), "base").expect("the base pack");
+    let set = rota::PackSource::tiles(&shelf(), "base").expect("its tiles");
     shelf_with.sets.insert("base".to_owned(), set);
     shelf_with.packs.insert("base".to_owned(), base);
     let text = Text { name: "toil.rota".to_owned(), text: RULES.to_owned() };

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::compile::Writing;
+use rota::compile::OptLevel;
 use rota::source::{Diagnostic, Severity, Sources};
-use rota::{Composition, Library, Reading, Settings, Shelf, at_once};
+use rota::{Composition, Library, LoadedPacks, PackSource, Settings, parallel_map};
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
@@ -62,12 +62,12 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     let packs = Vec::from_iter(packs);
     library.parse_ahead(&files, &packs, threads);
     let readings = packs.iter().map(|pack| (pack, library.read(&files, std::slice::from_ref(pack))));
-    let readings: Vec<(&String, Reading)> = readings.collect();
+    let readings: Vec<(&String, LoadedPacks)> = readings.collect();
     for (_, reading) in &readings {
         check.note_sets(reading);
     }
     let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
-    let composed: Vec<(Reading, Composition)> =
+    let composed: Vec<(LoadedPacks, Composition)> =
         compositions.iter().map(|path| compose(&mut library, &mut files, path)).collect();
     check.open(&readings, &composed, threads);
     for (sources, found) in &of_sets {
@@ -81,8 +81,8 @@ type Found = (Sources, Vec<Diagnostic>);
 
 /// What is opened.
 enum Task<'t> {
-    Pack(&'t str, &'t Reading),
-    Composition(&'t Composition, &'t Reading),
+    Pack(&'t str, &'t LoadedPacks),
+    Composition(&'t Composition, &'t LoadedPacks),
 }
 
 /// What was looked over so far.
@@ -95,13 +95,13 @@ struct Check {
 
 impl Check {
     /// Notes which tile sets a pack loads.
-    fn note_sets(&mut self, reading: &Reading) {
+    fn note_sets(&mut self, reading: &LoadedPacks) {
         // A pack may hold other files of this kind as well.
         let used = reading.sets.iter().filter(|(set, _)| uses(reading, set));
         self.sets.extend(used.map(|(_, source)| source.name.to_string()));
     }
 
-    /// Loads a tile set that no pack loads, with the words of the packs that fit it.
+    /// TileCache a tile set that no pack loads, with the words of the packs that fit it.
     fn set(&mut self, library: &mut Library, files: &Files, path: &Path) -> Vec<Found> {
         if !self.sets.insert(files.shown(path)) {
             return Vec::new();
@@ -113,7 +113,7 @@ impl Check {
         let mut all = vec![(Sources::new(), files.troubles())];
         let Some(text) = text else { return all };
         for reading in fitting(library, files, &stem) {
-            match reading.open(&Settings { writing: Writing::Plain, ..Settings::default() }) {
+            match reading.open(&Settings { opt_level: OptLevel::None, ..Settings::default() }) {
                 Ok(opened) => {
                     let mut sources = Sources::new();
                     let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else {
@@ -131,15 +131,15 @@ impl Check {
     /// Opens packs and compositions, several at once.
     fn open(
         &mut self,
-        packs: &[(&String, Reading)],
-        compositions: &[(Reading, Composition)],
+        packs: &[(&String, LoadedPacks)],
+        compositions: &[(LoadedPacks, Composition)],
         threads: usize,
     ) {
         let packs = packs.iter().map(|(pack, reading)| Task::Pack(pack, reading));
         let compositions =
             compositions.iter().map(|(reading, composition)| Task::Composition(composition, reading));
         let tasks: Vec<Task<'_>> = packs.chain(compositions).collect();
-        let found = at_once(&tasks, threads, Task::extent, Task::problems);
+        let found = parallel_map(&tasks, threads, Task::extent, Task::problems);
         for (task, (found, beside)) in tasks.iter().zip(found) {
             let sources = &task.reading().sources;
             self.problems.add(sources, &found);
@@ -174,7 +174,7 @@ impl Check {
 }
 
 impl Task<'_> {
-    fn reading(&self) -> &Reading {
+    fn reading(&self) -> &LoadedPacks {
         match self {
             Task::Pack(_, reading) | Task::Composition(_, reading) => reading,
         }
@@ -201,7 +201,7 @@ impl Task<'_> {
 
 /// Opens a pack with its defaults and with each of its variants, and then looks at its scenarios and written
 /// mistakes; what they say comes second.
-fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+fn problems_of(reading: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let mut found = reading.diagnostics.clone();
     let alone = std::iter::once(Vec::new());
     for variants in alone.chain(variants_of(reading, pack).into_iter().map(|variant| vec![variant])) {
@@ -216,8 +216,8 @@ fn problems_of(reading: &Reading, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnosti
 }
 
 /// All that is said when a reading is opened.
-fn said(reading: &Reading, settings: Settings<'_>) -> Vec<Diagnostic> {
-    match reading.open(&Settings { writing: Writing::Plain, ..settings }) {
+fn said(reading: &LoadedPacks, settings: Settings<'_>) -> Vec<Diagnostic> {
+    match reading.open(&Settings { opt_level: OptLevel::None, ..settings }) {
         Ok(opened) => opened.diagnostics,
         Err(found) => found,
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rota::source::{Diagnostic, Sources, nearest};
 use rota::tiles::TileSet;
-use rota::{Library, Settings, Shelf};
+use rota::{Library, PackSource, Settings};
 use rota_picture::{Picture, TILE_PIXELS};
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
-use rota::compile::Writing;
-use rota::{Library, MutationReport, Outcome, Reading, Scenario, Settings};
+use rota::compile::OptLevel;
+use rota::{Library, LoadedPacks, MutationReport, Outcome, Scenario, Settings};
 use serde_json::{Value, json};
 
 use crate::command::check::counted;
@@ -97,7 +97,7 @@ struct Count {
 fn run_pack(
     arguments: &TestArguments,
     pack: &str,
-    reading: &Reading,
+    reading: &LoadedPacks,
     count: &mut Count,
     console: &mut Console<'_>,
 ) -> Result<Value, Failure> {
@@ -106,7 +106,7 @@ fn run_pack(
     let mut scenarios = rota::scenarios(reading, pack);
     scenarios.retain(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
     for (scenario, outcome) in
-        scenarios.iter().zip(rota::run_scenarios(reading, &scenarios, Writing::default()))
+        scenarios.iter().zip(rota::run_scenarios(reading, &scenarios, OptLevel::default()))
     {
         if outcome.passed() {
             count.passed += 1;
@@ -133,7 +133,7 @@ fn run_pack(
 }
 
 /// Whether a scenario has all the words; letters count the same in either case.
-fn fits(reading: &Reading, scenario: &Scenario, filter: Option<&str>) -> bool {
+fn fits(reading: &LoadedPacks, scenario: &Scenario, filter: Option<&str>) -> bool {
     let Some(filter) = filter else { return true };
     let file = short_place(&reading.sources, scenario.span);
     let text = format!("{} {file} {}", scenario.title, scenario.ids.join(" ")).to_lowercase();
@@ -142,7 +142,7 @@ fn fits(reading: &Reading, scenario: &Scenario, filter: Option<&str>) -> bool {
 
 /// Tells how a scenario came out: a line, and why it failed.
 fn tell(
-    reading: &Reading,
+    reading: &LoadedPacks,
     pack: &str,
     scenario: &Scenario,
     outcome: &Outcome,
@@ -174,7 +174,7 @@ fn tell(
 
 /// Tells which changes went unnoticed.
 fn tell_mutations(
-    reading: &Reading,
+    reading: &LoadedPacks,
     pack: &str,
     report: &MutationReport,
     console: &mut Console<'_>,
@@ -206,7 +206,7 @@ fn tell_mutations(
     Ok(())
 }
 
-fn mutation_json(reading: &Reading, report: &MutationReport) -> Value {
+fn mutation_json(reading: &LoadedPacks, report: &MutationReport) -> Value {
     let findings = report.findings.iter().map(|finding| {
         let at = place(&reading.sources, finding.span);
         json!({ "description": finding.description, "ids": finding.ids, "file": at.file, "line": at.line })

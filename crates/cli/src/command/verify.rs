@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::source::Diagnostic;
-use rota::{Counts, Mapping, Opener, Report, Shelf, Verdict};
+use rota::{Counts, Mapping, Opener, PackSource, Report, Verdict};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};

@@ -10,9 +10,9 @@ use crate::account::Accountant;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::drawing::Look;
 use crate::exit::{Exit, Failure};
+use crate::narration;
 use crate::players;
 use crate::saves::Saved;
-use crate::telling;
 
 /// Arguments of `rota why`.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     let session = saved.session(None)?;
     if let Some(fault) = session.game().fault() {
         let game = format!("the game in `{}`", saved.name);
-        return Err(telling::fault(fault, &saved.picked.reading.sources, &game));
+        return Err(narration::fault(fault, &saved.picked.reading.sources, &game));
     }
     let look = Look::new(&saved.opened, &seats);
     let accountant = Accountant { picked: &saved.picked, look: &look };

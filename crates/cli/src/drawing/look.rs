@@ -1,7 +1,7 @@
 //! How kinds of features and players look: signs and colours, all derived from what packs declare.
 
 use clap::builder::styling::{AnsiColor, Style};
-use rota::Opened;
+use rota::CompiledGame;
 use rota::board::FeatureKindId;
 use rota::bytecode::vocabulary::{Attr, AttrValues};
 use rota_picture::{Hue, Letters, Role, hues, roles};
@@ -43,7 +43,7 @@ pub(crate) struct Look {
 
 impl Look {
     /// Settles the signs.
-    pub fn new(opened: &Opened, seats: &[Seat]) -> Look {
+    pub fn new(opened: &CompiledGame, seats: &[Seat]) -> Look {
         let mut letters = Letters::default();
         let mut kinds: Vec<KindLook> = Vec::new();
         let vocabulary = &opened.compiled.vocabulary;
@@ -121,7 +121,7 @@ impl Look {
         self.kinds.get(usize::from(kind.0))
     }
 
-    fn legend(&self, opened: &Opened) -> Vec<String> {
+    fn legend(&self, opened: &CompiledGame) -> Vec<String> {
         let mut legend = Vec::new();
         for kind in &self.kinds {
             legend.push(format!("{}{}{:#} {}", kind.style, kind.sign, kind.style, kind.name));

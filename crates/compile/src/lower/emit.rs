@@ -1,7 +1,7 @@
 //! Writes operations of one function after another: labels, slots of its own, what is reachable.
 
 use rota_bytecode::op::SLOTS;
-use rota_bytecode::program::{Part, Returns};
+use rota_bytecode::program::{InlinedRange, Returns};
 use rota_bytecode::{Form, Op, Program, Slot, Type};
 use rota_source::Span;
 
@@ -87,7 +87,7 @@ impl<'t> Emitter<'t> {
         self.enclosing.clear();
         self.keeps_lists = keeps_lists(&function.body);
         self.labels.clear();
-        self.parts_before = self.program.parts.len();
+        self.parts_before = self.program.inlined.len();
         self.live = true;
         self.nesting = 0;
         self.next_slot = usize::from(function.slots);
@@ -138,7 +138,7 @@ impl<'t> Emitter<'t> {
     pub fn constant(&mut self, span: Span, number: i64, to: Slot) {
         let op = match i32::try_from(number) {
             Ok(number) => Op::Const(to, number),
-            Err(_) => Op::Long(to, index_of(&mut self.program.longs, number)),
+            Err(_) => Op::LoadConst(to, index_of(&mut self.program.longs, number)),
         };
         self.emit(span, op);
     }
@@ -185,14 +185,14 @@ impl<'t> Emitter<'t> {
     /// Begins what was written out in place of a call of a function.
     pub fn begin_part(&mut self, function: u32) -> usize {
         let here = self.here();
-        self.program.parts.push(Part { function, start: here, end: here });
-        self.program.parts.len() - 1
+        self.program.inlined.push(InlinedRange { function, start: here, end: here });
+        self.program.inlined.len() - 1
     }
 
     /// Ends a part.
     pub fn end_part(&mut self, part: usize) {
         let here = self.here();
-        if let Some(part) = self.program.parts.get_mut(part) {
+        if let Some(part) = self.program.inlined.get_mut(part) {
             part.end = here;
         }
     }
@@ -248,7 +248,7 @@ impl<'t> Emitter<'t> {
         for place in self.labels.iter_mut().filter(|place| place.at == after) {
             place.at = jump;
         }
-        for part in self.program.parts.iter_mut().skip(self.parts_before) {
+        for part in self.program.inlined.iter_mut().skip(self.parts_before) {
             for bound in [&mut part.start, &mut part.end] {
                 *bound = if *bound == after { jump } else { *bound };
             }

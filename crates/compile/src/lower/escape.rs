@@ -5,7 +5,7 @@ use rota_bytecode::Slot;
 use crate::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
 
 use super::emit::is_list;
-use super::walk::{Part, blocks, walk, walk_expr};
+use super::walk::{Node, blocks, walk, walk_expr};
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
@@ -41,7 +41,7 @@ pub(super) fn fresh(expr: &Expr) -> bool {
 pub(super) fn touches(expr: &Expr, slot: Slot) -> bool {
     let mut found = false;
     walk_expr(expr, &mut |part| {
-        if let Part::Expr(expr) = part
+        if let Node::Expr(expr) = part
             && let ExprKind::Load(used) | ExprKind::Fold { slot: used, .. } = *expr.kind
         {
             found |= used == u16::from(slot);
@@ -54,7 +54,7 @@ pub(super) fn touches(expr: &Expr, slot: Slot) -> bool {
 pub(super) fn any_leaves(statements: &[Statement]) -> bool {
     let mut found = false;
     walk(statements, &mut |part| {
-        if let Part::Expr(expr) = part {
+        if let Node::Expr(expr) = part {
             found |= leaves(expr);
         }
     });
@@ -98,12 +98,12 @@ struct Mention {
 fn mentions(statements: &[Statement]) -> Vec<Mention> {
     let mut found = Vec::new();
     walk(statements, &mut |part| match part {
-        Part::Statement(Statement { kind: StatementKind::Store { slot, value }, .. })
+        Node::Statement(Statement { kind: StatementKind::Store { slot, value }, .. })
             if is_list(value.ty) =>
         {
             found.push(Mention { slot: *slot, written: true });
         }
-        Part::Expr(expr) if is_list(expr.ty) => {
+        Node::Expr(expr) if is_list(expr.ty) => {
             if let ExprKind::Load(slot) = *expr.kind {
                 found.push(Mention { slot, written: false });
             }

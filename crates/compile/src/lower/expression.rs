@@ -226,10 +226,10 @@ impl<'t> Emitter<'t> {
 
     fn binary(&mut self, span: Span, op: BinaryOp, left: &'t Expr, right: &'t Expr, to: Slot) {
         match (op, small(left), small(right)) {
-            (BinaryOp::Add, _, Some(known)) => self.one(span, left, |a| Op::Plus(to, a, known)),
-            (BinaryOp::Add, Some(known), _) => self.one(span, right, |a| Op::Plus(to, a, known)),
+            (BinaryOp::Add, _, Some(known)) => self.one(span, left, |a| Op::AddImm(to, a, known)),
+            (BinaryOp::Add, Some(known), _) => self.one(span, right, |a| Op::AddImm(to, a, known)),
             (BinaryOp::Subtract, _, Some(known)) if known != i32::MIN => {
-                self.one(span, left, |a| Op::Plus(to, a, -known));
+                self.one(span, left, |a| Op::AddImm(to, a, -known));
             }
             _ => self.both(span, left, right, |a, b| match op {
                 BinaryOp::Add => Op::Add(to, a, b),

@@ -142,8 +142,8 @@ impl<'t> Emitter<'t> {
         let op = match (of_players, member.ty.form == Form::Many) {
             (true, true) => Op::Unite(result, value),
             (true, false) => Op::Include(result, value),
-            (false, true) => Op::Gather(result, value),
-            (false, false) => Op::Gain(result, value),
+            (false, true) => Op::ExtendUnique(result, value),
+            (false, false) => Op::PushUnique(result, value),
         };
         self.emit(member.span, op);
         self.free_slots(slots);
@@ -164,7 +164,7 @@ impl<'t> Emitter<'t> {
         let walk = self.begin_walk(span, over.member, over.set, over.inside());
         self.pass(&walk, over.filter);
         if fold == Fold::Count {
-            self.emit(span, Op::Plus(result, result, 1));
+            self.emit(span, Op::AddImm(result, result, 1));
         } else {
             let slots = self.slots();
             let value = self.measure(&walk, over.body);

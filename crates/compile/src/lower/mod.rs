@@ -18,7 +18,7 @@ use rota_bytecode::{Op, Program, program};
 use crate::tree::{Function, Tree};
 pub(crate) use constant::constant;
 use emit::{Emitter, TooLarge};
-pub(crate) use walk::{Part, walk};
+pub(crate) use walk::{Node, walk};
 
 /// Writes a tree as a program, which still has to be verified.
 ///
@@ -34,7 +34,7 @@ pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
     if !too_large.is_empty() {
         return Err(too_large);
     }
-    emitter.program.parts.retain(|part| part.start < part.end);
+    emitter.program.inlined.retain(|part| part.start < part.end);
     Ok(Program {
         terms: tree.terms.clone(),
         sites: tree.sites.clone(),

@@ -36,7 +36,7 @@ impl<'t> Emitter<'t> {
             StatementKind::Leave => self.leave(statement),
             StatementKind::Stop => self.stop(statement),
             StatementKind::Scope(body) => self.scope(body),
-            StatementKind::Part { function, body } => {
+            StatementKind::Inlined { function, body } => {
                 let part = self.begin_part(*function);
                 self.scope(body);
                 self.end_part(part);

@@ -84,17 +84,20 @@ fn each(set: Expr, body: Vec<Statement>) -> Statement {
 fn a_value_is_written_where_it_is_to_go() {
     let sum = |left, right| expr(INT, ExprKind::Binary { op: BinaryOp::Add, left, right });
     assert_eq!(ops(vec![store(1, sum(load(0), load(2)))]), [Op::Add(1, 0, 2), Op::End]);
-    assert_eq!(ops(vec![store(1, sum(load(1), number(-3)))]), [Op::Plus(1, 1, -3), Op::End]);
-    assert_eq!(ops(vec![store(1, sum(number(5), load(2)))]), [Op::Plus(1, 2, 5), Op::End]);
+    assert_eq!(ops(vec![store(1, sum(load(1), number(-3)))]), [Op::AddImm(1, 1, -3), Op::End]);
+    assert_eq!(ops(vec![store(1, sum(number(5), load(2)))]), [Op::AddImm(1, 2, 5), Op::End]);
     assert_eq!(ops(vec![store(1, load(1))]), [Op::End]);
     // What stands between takes slots behind those of the rule.
     let nested = store(1, sum(sum(load(0), load(1)), sum(load(2), load(3))));
     assert_eq!(ops(vec![nested]), [Op::Add(4, 0, 1), Op::Add(5, 2, 3), Op::Add(1, 4, 5), Op::End]);
     // A constant too large for the operation takes a slot.
     let large = i64::from(i32::MAX) + 1;
-    assert_eq!(ops(vec![store(1, sum(load(0), number(large)))]), [Op::Long(4, 0), Op::Add(1, 0, 4), Op::End]);
+    assert_eq!(
+        ops(vec![store(1, sum(load(0), number(large)))]),
+        [Op::LoadConst(4, 0), Op::Add(1, 0, 4), Op::End]
+    );
     let less = |by| expr(INT, ExprKind::Binary { op: BinaryOp::Subtract, left: load(0), right: number(by) });
-    assert_eq!(ops(vec![store(1, less(3))]), [Op::Plus(1, 0, -3), Op::End]);
+    assert_eq!(ops(vec![store(1, less(3))]), [Op::AddImm(1, 0, -3), Op::End]);
     let least = i64::from(i32::MIN);
     assert_eq!(ops(vec![store(1, less(least))]), [Op::Const(4, i32::MIN), Op::Subtract(1, 0, 4), Op::End]);
 }

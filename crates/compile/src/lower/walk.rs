@@ -4,7 +4,7 @@ use crate::tree::{Expr, Statement, StatementKind};
 
 /// What a walk over statements comes by.
 #[derive(Clone, Copy)]
-pub(crate) enum Part<'t> {
+pub(crate) enum Node<'t> {
     /// A statement, after its expressions and before the statements inside it.
     Statement(&'t Statement),
     /// An expression, after its parts.
@@ -12,23 +12,23 @@ pub(crate) enum Part<'t> {
 }
 
 /// Walks over statements and all that is in them.
-pub(crate) fn walk<'t>(statements: &'t [Statement], visit: &mut dyn FnMut(Part<'t>)) {
+pub(crate) fn walk<'t>(statements: &'t [Statement], visit: &mut dyn FnMut(Node<'t>)) {
     for statement in statements {
         walk_statement(statement, visit);
     }
 }
 
 /// Walks over an expression and all that is in it.
-pub(super) fn walk_expr<'t>(expr: &'t Expr, visit: &mut dyn FnMut(Part<'t>)) {
+pub(super) fn walk_expr<'t>(expr: &'t Expr, visit: &mut dyn FnMut(Node<'t>)) {
     for part in expr.parts() {
         walk_expr(part, visit);
     }
-    visit(Part::Expr(expr));
+    visit(Node::Expr(expr));
 }
 
-fn walk_statement<'t>(statement: &'t Statement, visit: &mut dyn FnMut(Part<'t>)) {
+fn walk_statement<'t>(statement: &'t Statement, visit: &mut dyn FnMut(Node<'t>)) {
     expressions(&statement.kind, &mut |expr| walk_expr(expr, visit));
-    visit(Part::Statement(statement));
+    visit(Node::Statement(statement));
     blocks(&statement.kind, &mut |block| walk(block, visit));
 }
 
@@ -51,7 +51,7 @@ fn expressions<'t>(kind: &'t StatementKind, visit: &mut dyn FnMut(&'t Expr)) {
                 group.when.iter().chain([&group.set]).chain(&group.filter).for_each(&mut *visit);
             }
         }
-        StatementKind::Scope(_) | StatementKind::Part { .. } | StatementKind::Reaction { .. } => {}
+        StatementKind::Scope(_) | StatementKind::Inlined { .. } | StatementKind::Reaction { .. } => {}
         StatementKind::Leave | StatementKind::Stop | StatementKind::Terms | StatementKind::Note { .. } => {}
     }
 }
@@ -63,7 +63,7 @@ pub(super) fn blocks<'t>(kind: &'t StatementKind, visit: &mut dyn FnMut(&'t [Sta
         StatementKind::Each { body, .. }
         | StatementKind::Repeat { body, .. }
         | StatementKind::Scope(body)
-        | StatementKind::Part { body, .. }
+        | StatementKind::Inlined { body, .. }
         | StatementKind::Reaction { body, .. } => visit(body),
         StatementKind::Choose { groups, otherwise, .. } => {
             groups.iter().for_each(|group| visit(&group.body));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rota_bytecode::{Aspects, Op, Program};
+use rota_bytecode::{EffectSet, Op, Program};
 use rota_syntax::ast::{Item, ItemKind, Step};
 
 use super::{Change, Mutation, Target, altered};
@@ -68,15 +68,15 @@ pub fn commute(program: &Program, first: &str, second: &str) -> bool {
         !one.changes.meets(other.reads) && one.sets.intersection(&other.gets).next().is_none()
     };
     // Points are only ever added: two steps that give some come to the same sums.
-    let both = first.changes.without(Aspects::POINTS).meets(second.changes);
+    let both = first.changes.without(EffectSet::POINTS).meets(second.changes);
     apart(&first, &second) && apart(&second, &first) && !both && first.sets.is_disjoint(&second.sets)
 }
 
 /// What a step may do, with all that it runs.
 #[derive(Default)]
 struct Doing {
-    changes: Aspects,
-    reads: Aspects,
+    changes: EffectSet,
+    reads: EffectSet,
     sets: BTreeSet<u16>,
     gets: BTreeSet<u16>,
 }
@@ -102,7 +102,7 @@ impl Doing {
                 }
                 match *op {
                     // Who decides sees everything.
-                    Op::Decide(..) => doing.reads = doing.reads | Aspects::ALL,
+                    Op::Decide(..) => doing.reads = doing.reads | EffectSet::ALL,
                     Op::Get(.., var)
                     | Op::GetGame(_, var)
                     | Op::JumpGameIs(_, var, _)

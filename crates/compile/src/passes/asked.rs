@@ -4,9 +4,9 @@ use rota_bytecode::Op;
 use rota_bytecode::builtin::MOST_ARGS;
 
 use super::body::written;
+use super::dataflow::{Question, State};
 use super::split::Fact;
-use super::state::{Question, State};
-use super::values::Follow;
+use super::value_numbering::Follow;
 
 impl Follow<'_> {
     /// Whether the answer to what an operation asks for is a set without members, for all that is known.

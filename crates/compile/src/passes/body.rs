@@ -1,6 +1,6 @@
 //! The operations of one function while passes work on them.
 
-use rota_bytecode::program::Part;
+use rota_bytecode::program::InlinedRange;
 use rota_bytecode::{Op, Slot, Use};
 use rota_source::Span;
 
@@ -11,7 +11,7 @@ pub(super) struct Body {
     /// For each operation where it comes from.
     pub origins: Vec<Origin>,
     /// The parts that somebody counts: each of them stays in one piece.
-    pub counted: Vec<Part>,
+    pub counted: Vec<InlinedRange>,
     /// Whether nothing runs when the function begins.
     pub begins: bool,
     pub params: u16,

@@ -4,7 +4,7 @@ use rota_bytecode::{Op, Slot, Use};
 
 use super::body::{Body, writing, written};
 use super::effects::Context;
-use super::live::{Live, live};
+use super::liveness::{Live, live};
 
 /// Leaves out the copies.
 pub(super) fn coalesce(body: &mut Body, context: &Context<'_>) {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use rota_bytecode::{Aspects, Effect, Op, Program};
+use rota_bytecode::{Effect, EffectSet, Op, Program};
 
 /// What may change while something runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Changes {
-    pub aspects: Aspects,
+    pub aspects: EffectSet,
     /// Variables.
     pub vars: BTreeSet<u16>,
     /// Any variable.

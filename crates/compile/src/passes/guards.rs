@@ -5,7 +5,7 @@ use rota_bytecode::{Builtin, Op, Slot};
 
 use super::body::Body;
 use super::effects::Context;
-use super::live::live;
+use super::liveness::live;
 
 /// Writes the questions. That nothing is done behind one of them is found out where values are followed.
 pub(super) fn guard(body: &mut Body, context: &Context<'_>) {

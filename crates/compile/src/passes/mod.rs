@@ -1,31 +1,31 @@
 //! What is done to the operations of each function once they are written: nothing that a rule can notice.
 //!
 //! Lowering writes what a statement says and nothing else. Here whole functions are looked at: what was asked is not
-//! asked again while it stays the same and jumps go past what is known ([`values`], [`ways`]), what nobody reads is not
-//! written ([`live`]) and what is copied is written where it goes ([`coalesce`]), and two operations that belong together
-//! become one ([`fuse`]). Where nobody counts how often rules run, one question stands before walks over parts of a set
+//! asked again while it stays the same and jumps go past what is known ([`value_numbering`], [`jump_threading`]), what nobody reads is not
+//! written ([`liveness`]) and what is copied is written where it goes ([`coalesce`]), and two operations that belong together
+//! become one ([`superinstructions`]). Where nobody counts how often rules run, one question stands before walks over parts of a set
 //! ([`guards`]), what lies between a way that knows and a question is there twice ([`split`]), and needless jumps go
 //! ([`layout`]).
 
 mod asked;
 mod body;
 mod coalesce;
+mod dataflow;
 mod effects;
-mod fuse;
 mod guards;
-mod homes;
+mod jump_threading;
 mod jumps;
 mod layout;
-mod live;
+mod liveness;
+mod redundancy;
 mod split;
-mod state;
+mod superinstructions;
 #[cfg(test)]
 mod tests;
-mod values;
-mod ways;
+mod value_numbering;
 
 use rota_bytecode::Program;
-use rota_bytecode::program::Part;
+use rota_bytecode::program::InlinedRange;
 use rota_source::Span;
 
 use body::{Body, Origin};
@@ -63,7 +63,7 @@ fn improve_body(body: &mut Body, context: &Context<'_>, short: bool, counted: bo
         guards::guard(body, context);
         simplify(body, context);
         for _ in 0..SPLITS {
-            let (_, splits) = values::follow(body, context);
+            let (_, splits) = value_numbering::follow(body, context);
             if !split::split(body, splits, &mut room) {
                 break;
             }
@@ -73,18 +73,18 @@ fn improve_body(body: &mut Body, context: &Context<'_>, short: bool, counted: bo
     }
     coalesce::coalesce(body, context);
     if short {
-        fuse::fuse(body, context);
+        superinstructions::fuse(body, context);
     }
 }
 
 fn simplify(body: &mut Body, context: &Context<'_>) {
     for left in (0..ROUNDS).rev() {
         // Questions about the answers to others read alike only once those are read from one place.
-        let (mut changed, _) = values::follow(body, context);
-        changed |= live::leave_out_dead(body, context);
+        let (mut changed, _) = value_numbering::follow(body, context);
+        changed |= liveness::eliminate_dead_code(body, context);
         changed |= jumps::straighten(body);
         // Another round has to make use of them.
-        changed |= left > 0 && homes::give(body);
+        changed |= left > 0 && redundancy::give(body);
         if !changed {
             break;
         }
@@ -112,8 +112,8 @@ fn bodies(program: &Program, counted: bool) -> Vec<Body> {
                 let _ = op.set_target(target.saturating_sub(range.start));
             }
         }
-        for part in program.parts.iter().filter(|part| range.contains(&part.start)) {
-            let own = Part { start: part.start - range.start, end: part.end - range.start, ..*part };
+        for part in program.inlined.iter().filter(|part| range.contains(&part.start)) {
+            let own = InlinedRange { start: part.start - range.start, end: part.end - range.start, ..*part };
             if counted {
                 body.counted.push(own);
             } else {
@@ -131,7 +131,7 @@ fn bodies(program: &Program, counted: bool) -> Vec<Body> {
 fn reassemble(program: &mut Program, bodies: Vec<Body>) {
     program.ops.clear();
     program.spans.clear();
-    program.parts.clear();
+    program.inlined.clear();
     let mut functions = std::mem::take(&mut program.functions);
     for (function, body) in functions.iter_mut().zip(bodies) {
         let start = program.ops.len() as u32;
@@ -145,10 +145,10 @@ fn reassemble(program: &mut Program, bodies: Vec<Body>) {
         let mut at = start;
         for stretch in body.origins.chunk_by(|one, other| one.part == other.part) {
             let end = at + stretch.len() as u32;
-            program.parts.extend(stretch[0].part.map(|function| Part { function, start: at, end }));
+            program.inlined.extend(stretch[0].part.map(|function| InlinedRange { function, start: at, end }));
             at = end;
         }
-        program.parts.extend(body.counted.into_iter().map(|part| Part {
+        program.inlined.extend(body.counted.into_iter().map(|part| InlinedRange {
             start: part.start + start,
             end: part.end + start,
             ..part

@@ -4,7 +4,7 @@
 use rota_bytecode::Op;
 
 use super::body::Body;
-use super::state::{State, Value, Values};
+use super::dataflow::{State, Value, Values};
 
 /// How many operations may be there twice for one condition.
 const MOST: usize = 12;

@@ -1,6 +1,6 @@
 //! What the passes make of small functions.
 
-use rota_bytecode::program::{ChoiceSite, Function, Part, Returns, Secrecy, Site};
+use rota_bytecode::program::{ChoiceSite, Function, InlinedRange, Returns, Secrecy, Site};
 use rota_bytecode::{Builtin, Effect, Op, Program, Tidy, verify};
 
 use super::*;
@@ -99,10 +99,10 @@ fn jumps_go_past_what_is_known() {
     assert_eq!(improved(2, &ops), expected);
     // Nobody goes past the beginning of a part: there somebody counts.
     let mut program = program(2, &ops);
-    program.parts = vec![Part { function: 0, start: 3, end: 5 }];
+    program.inlined = vec![InlinedRange { function: 0, start: 3, end: 5 }];
     improve(&mut program, true);
     assert_eq!(program.ops, ops);
-    assert_eq!(program.parts, [Part { function: 0, start: 3, end: 5 }]);
+    assert_eq!(program.inlined, [InlinedRange { function: 0, start: 3, end: 5 }]);
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn a_part_keeps_an_operation_that_runs_once() {
     // All that the part does is known; somebody still counts it.
     let ops = [Op::Const(0, 1), Op::Const(1, 2), Op::OfferOne(0, 0), Op::End];
     let mut program = program(2, &ops);
-    program.parts = vec![Part { function: 0, start: 1, end: 2 }];
+    program.inlined = vec![InlinedRange { function: 0, start: 1, end: 2 }];
     improve(&mut program, true);
-    assert_eq!(program.parts, [Part { function: 0, start: 1, end: 2 }]);
+    assert_eq!(program.inlined, [InlinedRange { function: 0, start: 1, end: 2 }]);
     assert_eq!(program.ops, ops);
 }
 

@@ -4,13 +4,13 @@ use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use super::refused;
+use crate::exec_context::ExecContext;
 use crate::history::Event;
 use crate::packing::unpack_cell;
 use crate::position::{Piece, Spot, TileState};
 use crate::questions::NONE;
-use crate::view::View;
 
-impl View<'_> {
+impl ExecContext<'_> {
     pub(super) fn take(&self, kind: i64, player: i64) -> Result<i64, &'static Fault> {
         let kind = self.questions().piece_kind(kind)?;
         let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;

@@ -12,13 +12,13 @@ use rota_bytecode::{Builtin, Effect};
 use rota_vm::{Fault, Host};
 
 use crate::chance::Chance;
+use crate::exec_context::ExecContext;
 use crate::history::History;
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::position::{Position, Seats, TileState};
 use crate::rules::Rules;
 use crate::setup::{Setup, begin};
 use crate::table::Table;
-use crate::view::View;
 
 /// A table with the start tile on it: segments 0 wall N, 1 track E W, 2 grass EL WR, 3 grass ER S WL.
 struct Bench {
@@ -37,8 +37,8 @@ impl Bench {
         Bench { rules, table, position, chance, history: History::default() }
     }
 
-    fn view(&mut self) -> View<'_> {
-        View {
+    fn view(&mut self) -> ExecContext<'_> {
+        ExecContext {
             rules: &self.rules,
             table: &self.table,
             chance: &self.chance,

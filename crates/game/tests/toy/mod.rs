@@ -303,7 +303,7 @@ fn turn(code: &mut Assembly) {
     code.push(&[Op::Decide(PLACEMENT, ACTIVE, 0), Op::Do(ROW, Effect::Place, TILE)]);
     // var laid of active += 1
     code.push(&[Op::Ask(ACTIVE, Builtin::Active, ROW)]);
-    code.push(&[Op::Get(ROW, ACTIVE, 1), Op::Plus(ROW, ROW, 1), Op::Set(ACTIVE, ROW, 1)]);
+    code.push(&[Op::Get(ROW, ACTIVE, 1), Op::AddImm(ROW, ROW, 1), Op::Set(ACTIVE, ROW, 1)]);
 
     let [segment, next, behind, offered, passed] = [(); 5].map(|()| code.mark());
     code.push(&[Op::Mark(MARK), Op::AskConst(ROW, Builtin::PlayerSupply, ACTIVE, 0, 0)]);

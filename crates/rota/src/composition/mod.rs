@@ -19,7 +19,7 @@ use rota_syntax::ast::{Expr, Name};
 
 use crate::library::Library;
 use crate::open::Settings;
-use crate::read::{Reading, Shelf, Text};
+use crate::read::{LoadedPacks, PackSource, Text};
 
 pub use parsing::is_composition;
 pub use schema::composition_schema;
@@ -83,6 +83,6 @@ impl fmt::Display for Composition {
 }
 
 /// Reads a composition file and the packs that it names, as [`Library::compose`] does, for one reading.
-pub fn compose(shelf: &dyn Shelf, text: Text) -> (Reading, Composition) {
+pub fn compose(shelf: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
     Library::default().compose(shelf, text)
 }

@@ -13,7 +13,7 @@ use super::mapping::{Mapping, OptionEntry};
 use super::transcript::Transcript;
 use crate::library::Library;
 use crate::open::Settings;
-use crate::read::Shelf;
+use crate::read::PackSource;
 
 /// Packs with the options that a recording was played under.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +95,7 @@ impl Composed {
 
 /// Opens compositions, each only once: recordings share few of them.
 pub struct Opener<'s> {
-    shelf: &'s dyn Shelf,
+    shelf: &'s dyn PackSource,
     library: RefCell<Library>,
     opened: RefCell<BTreeMap<Composed, Result<Arc<Rules>, String>>>,
 }
@@ -103,7 +103,7 @@ pub struct Opener<'s> {
 impl<'s> Opener<'s> {
     /// Opens what lies on a shelf.
     #[must_use]
-    pub fn new(shelf: &'s dyn Shelf) -> Opener<'s> {
+    pub fn new(shelf: &'s dyn PackSource) -> Opener<'s> {
         Opener { shelf, library: RefCell::default(), opened: RefCell::default() }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rota_source::Diagnostic;
 use serde::Deserialize;
 
-use crate::read::{Shelf, Text};
+use crate::read::{PackSource, Text};
 
 /// What recordings call the things of some packs.
 #[derive(Clone, Debug, Default)]
@@ -126,7 +126,7 @@ impl Mapping {
     ///
     /// # Errors
     /// All files that cannot be read or contradict another.
-    pub fn read(shelf: &dyn Shelf) -> Result<Mapping, Vec<Diagnostic>> {
+    pub fn read(shelf: &dyn PackSource) -> Result<Mapping, Vec<Diagnostic>> {
         let mut mapping = Mapping::default();
         let mut diagnostics = Vec::new();
         for pack in shelf.names() {

@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use rota_compile::Writing;
+use rota_compile::OptLevel;
 use rota_source::Diagnostic;
 use rota_syntax::ast::Name;
 
 use super::words::known_words;
 use super::{Outcome, Scenario, scenarios};
-use crate::open::{Opened, Settings};
-use crate::read::Reading;
+use crate::open::{CompiledGame, Settings};
+use crate::read::LoadedPacks;
 
 /// Says what is wrong with the scenarios of a pack before they are played: their words, their options, what
 /// they set up. Those with the same settings are compiled together.
-pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
+pub fn check_scenarios(reading: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
     let scenarios = scenarios(reading, pack);
     let mut found = Vec::new();
     for group in Group::all(reading, &scenarios) {
-        match group.open(reading, Settings { writing: Writing::Plain, ..Settings::default() }) {
+        match group.open(reading, Settings { opt_level: OptLevel::None, ..Settings::default() }) {
             Ok(opened) => {
                 let begun =
                     group.members.iter().map(|member| member.scenario.begin(&opened, &group.names, None));
@@ -34,16 +34,16 @@ pub fn check_scenarios(reading: &Reading, pack: &str) -> Vec<Diagnostic> {
 
 /// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together; how their
 /// program is written decides whether the runs of rules can be counted.
-pub fn run_scenarios(reading: &Reading, scenarios: &[Scenario], writing: Writing) -> Vec<Outcome> {
+pub fn run_scenarios(reading: &LoadedPacks, scenarios: &[Scenario], opt_level: OptLevel) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); scenarios.len()];
     for group in Group::all(reading, scenarios) {
-        let played = match group.open(reading, Settings { writing, ..Settings::default() }) {
+        let played = match group.open(reading, Settings { opt_level, ..Settings::default() }) {
             Ok(opened) => group.play_all(reading, &opened),
             Err(failures) if group.members.len() == 1 => vec![Outcome { failures, runs: Vec::new() }],
             // What is wrong with one of them is not wrong with the others.
             Err(_) => {
                 let alone = |member: &Member<'_>| {
-                    run_scenarios(reading, std::slice::from_ref(member.scenario), writing)
+                    run_scenarios(reading, std::slice::from_ref(member.scenario), opt_level)
                 };
                 group.members.iter().flat_map(alone).collect()
             }
@@ -75,7 +75,7 @@ pub(crate) struct Member<'s> {
 
 impl<'s> Group<'s> {
     /// Sorts scenarios by their settings.
-    pub fn all(reading: &Reading, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
+    pub fn all(reading: &LoadedPacks, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
         let mut groups: BTreeMap<Vec<String>, Group<'s>> = BTreeMap::new();
         for (place, scenario) in scenarios.iter().enumerate() {
             let group = groups.entry(scenario.setting_words(reading)).or_insert_with(|| {
@@ -93,9 +93,9 @@ impl<'s> Group<'s> {
     /// Compiles the packs with these settings, those of the group and all its questions.
     pub fn open<'a>(
         &'a self,
-        reading: &Reading,
+        reading: &LoadedPacks,
         mut settings: Settings<'a>,
-    ) -> Result<Opened, Vec<Diagnostic>> {
+    ) -> Result<CompiledGame, Vec<Diagnostic>> {
         settings.seats = self.seats.clone();
         for (place, member) in self.members.iter().enumerate() {
             member.scenario.add_settings(&mut settings, &self.seats, place == 0);
@@ -107,7 +107,7 @@ impl<'s> Group<'s> {
     }
 
     /// Plays all scenarios of the group, but for those that speak of options that cannot be.
-    fn play_all(&self, reading: &Reading, opened: &Opened) -> Vec<Outcome> {
+    fn play_all(&self, reading: &LoadedPacks, opened: &CompiledGame) -> Vec<Outcome> {
         // Only here: where rules were changed on purpose, words may well mean nothing any more.
         let known = known_words(reading, &opened.rules, &self.names);
         let played =
@@ -119,7 +119,7 @@ impl<'s> Group<'s> {
     }
 
     /// Plays a scenario of the group.
-    pub fn play(&self, opened: &Opened, member: &Member<'_>) -> Outcome {
+    pub fn play(&self, opened: &CompiledGame, member: &Member<'_>) -> Outcome {
         member.scenario.play(opened, &self.names, member.first_question)
     }
 }

@@ -7,13 +7,13 @@ use rota_source::{Diagnostic, Span, Spanned, nearest};
 use rota_syntax::ast::{Line, LineKind, Name};
 
 use super::{Scenario, seat, unknown};
-use crate::open::Opened;
+use crate::open::CompiledGame;
 
 impl Scenario {
     /// Begins the game of a scenario, or says which line of it cannot be set up.
     pub(super) fn begin(
         &self,
-        opened: &Opened,
+        opened: &CompiledGame,
         names: &[Name],
         profile: Option<Clock>,
     ) -> Result<Game, Diagnostic> {

@@ -8,7 +8,7 @@ use rota_syntax::ast::{Change, Item, ItemKind, LineKind, Name};
 
 use super::Scenario;
 use super::setting::kind_named;
-use crate::read::Reading;
+use crate::read::LoadedPacks;
 
 /// What stands in the texts of options beside the words that packs declare.
 const FIXED: &str = "pass none yes no NL N NR EL E ER SL S SR WL W WR inside of on in at to turned tile corner keep \
@@ -16,7 +16,7 @@ const FIXED: &str = "pass none yes no NL N NR EL E ER SL S SR WL W WR inside of 
 
 /// The words of all options that some packs can offer to players of these names.
 pub(super) fn known_words<'k>(
-    reading: &'k Reading,
+    reading: &'k LoadedPacks,
     rules: &'k Rules,
     seats: &'k [Name],
 ) -> BTreeSet<&'k str> {

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use rota_game::{Choice, Decision, Event, Game, Record, Refused, Rules, Setup, SetupError, Taken};
 use rota_source::Diagnostic;
 
-use crate::open::Opened;
+use crate::open::CompiledGame;
 
 pub use save::{Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat};
 
@@ -42,7 +42,7 @@ impl Session {
     ///
     /// # Errors
     /// Refuses a number of players that the packs do not allow.
-    pub fn begin(head: Head, opened: &Opened) -> Result<Session, SetupError> {
+    pub fn begin(head: Head, opened: &CompiledGame) -> Result<Session, SetupError> {
         Session::set_up(head, &opened.rules, Vec::new())
     }
 
@@ -51,7 +51,7 @@ impl Session {
     /// # Errors
     /// The first entry of the save that no longer holds, which can only be when the packs have changed; see
     /// [`Save::changes`].
-    pub fn resume(save: &Save, opened: &Opened) -> Result<Session, Diagnostic> {
+    pub fn resume(save: &Save, opened: &CompiledGame) -> Result<Session, Diagnostic> {
         Session::replay(save, opened, save.moves())
     }
 
@@ -59,7 +59,7 @@ impl Session {
     ///
     /// # Errors
     /// As for [`Session::resume`]; and that the save has fewer moves.
-    pub fn replay(save: &Save, opened: &Opened, moves: usize) -> Result<Session, Diagnostic> {
+    pub fn replay(save: &Save, opened: &CompiledGame, moves: usize) -> Result<Session, Diagnostic> {
         if moves > save.moves() {
             return Err(replay::no_such_move(save, moves));
         }

@@ -8,12 +8,12 @@ use rota_syntax::ast::ItemKind;
 use sha2::{Digest, Sha256};
 
 use super::save::Pin;
-use crate::read::Reading;
+use crate::read::LoadedPacks;
 
 /// How many hexadecimal digits tell a file from what it was before.
 const SHORT: usize = 16;
 
-impl Reading {
+impl LoadedPacks {
     /// What the packs of the reading are like, by name.
     #[must_use]
     pub fn pins(&self) -> Vec<Pin> {
@@ -71,7 +71,7 @@ pub(super) fn sha256(text: &str) -> String {
     }
     let mut sum = String::with_capacity(64);
     for byte in hasher.finalize() {
-        // Writing to a string does not fail.
+        // OptLevel to a string does not fail.
         let _ = write!(sum, "{byte:02x}");
     }
     sum

@@ -137,7 +137,7 @@ pub(super) fn no_such_move(save: &Save, wanted: usize) -> Diagnostic {
 
 impl Save {
     /// How the packs differ from what they were when the game was saved: one error for each pack that has
-    /// changed, that is missing, or that was not there. `now` comes from [`Reading::pins`](crate::Reading::pins).
+    /// changed, that is missing, or that was not there. `now` comes from [`LoadedPacks::pins`](crate::LoadedPacks::pins).
     #[must_use]
     pub fn changes(&self, now: &[Pin]) -> Vec<Diagnostic> {
         let mut changes = Vec::new();

@@ -59,7 +59,7 @@ pub struct Seat {
     pub kind: String,
 }
 
-/// What a pack was like; [`Reading::pins`](crate::Reading::pins) makes them.
+/// What a pack was like; [`LoadedPacks::pins`](crate::LoadedPacks::pins) makes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pin {

@@ -1,9 +1,9 @@
 //! What is wrong with a text that does not parse, in the words of those who write rules.
 
 mod brackets;
+mod common_mistakes;
 mod items;
 mod places;
-mod slips;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 use rota_source::{Diagnostic, Span};

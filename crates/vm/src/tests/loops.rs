@@ -74,7 +74,7 @@ fn a_tidy_walk_trims_each_round_and_frees_the_list() {
 #[test]
 fn a_countdown_goes_back_while_anything_is_left() {
     let rounds = |times: i64| {
-        let ops = [number(1, times), Op::Plus(0, 0, 1), Op::Countdown(1, 1), Op::Return(0)];
+        let ops = [number(1, times), Op::AddImm(0, 0, 1), Op::Countdown(1, 1), Op::Return(0)];
         result(&[(0, 2, &ops)])
     };
     assert_eq!(rounds(4), Ok(4));

@@ -43,7 +43,7 @@ fn decisions_suspend_and_go_on() {
         assert_eq!(machine.answer(&host, answer), Err(NotOffered));
     }
     let copy = machine.clone();
-    let restored = Machine::from_plain(&program, &machine.to_plain()).unwrap();
+    let restored = Machine::from_snapshot(&program, &machine.to_snapshot()).unwrap();
     for mut machine in [machine, copy, restored] {
         machine.answer(&host, Answer::Option { action: 1, value: 102 }).unwrap();
         assert_eq!(machine.answer(&host, Answer::Pass), Err(NotOffered));
@@ -162,7 +162,7 @@ fn options_can_be_offered_one_by_one() {
     machine.start(&program, 0);
     assert_eq!(machine.run(&program, &mut host), Ok(Status::Asks));
     let expected = [(0, 30), (0, 31), (1, 31), (1, 10), (1, 11), (1, 2), (1, 100), (1, 1)];
-    let restored = Machine::from_plain(&program, &machine.to_plain()).unwrap();
+    let restored = Machine::from_snapshot(&program, &machine.to_snapshot()).unwrap();
     for mut machine in [machine, restored] {
         assert_eq!(machine.options(&host).collect::<Vec<_>>(), expected);
         for (place, (action, value)) in (0..).zip(expected) {
@@ -223,17 +223,17 @@ fn calls_inside_one_another_go_on_where_they_were() {
     machine.start(&program, 0);
     for pick in [0, 1] {
         assert_eq!(machine.run(&program, &mut host), Ok(Status::Asks));
-        let plain = machine.to_plain();
+        let plain = machine.to_snapshot();
         // Through numbers, and over a machine that did something else.
         let mut other = Machine::new();
         other.start(&program, 2);
         other.run(&program, &mut host).unwrap();
-        other.clone_from(&Machine::from_plain(&program, &plain).unwrap());
-        assert_eq!(other.to_plain(), plain);
+        other.clone_from(&Machine::from_snapshot(&program, &plain).unwrap());
+        assert_eq!(other.to_snapshot(), plain);
         machine = other;
         machine.pick(&host, pick).unwrap();
         // Answered and not yet run on, it can be put away as well.
-        machine = Machine::from_plain(&program, &machine.to_plain()).unwrap();
+        machine = Machine::from_snapshot(&program, &machine.to_snapshot()).unwrap();
     }
     assert_eq!(machine.run(&program, &mut host), Ok(Status::Done));
     assert_eq!(machine.result(), 1000 + 3 + 100 + 5 + 2 + 10 + 11);
@@ -245,7 +245,7 @@ fn frames_that_do_not_follow_from_calls_are_refused() {
     let mut machine = Machine::new();
     machine.start(&program, 0);
     machine.run(&program, &mut Tiny::default()).unwrap();
-    let plain = machine.to_plain();
+    let plain = machine.to_snapshot();
     // Layout, phase, result, choice, who, then how many frames, each with function, pc, base, mark.
     assert_eq!(plain[5], 3);
     assert_eq!(plain[6..18], [0, 5, 0, 0, 1, 12, 3, 3, 2, 21, 8, 3]);
@@ -253,13 +253,13 @@ fn frames_that_do_not_follow_from_calls_are_refused() {
     for (place, wrong) in [(6, 1), (7, 4), (7, 6), (12, 4), (16, 7), (16, 9), (14, 1), (17, 2), (17, 99)] {
         let mut damaged = plain.clone();
         damaged[place] = wrong;
-        assert!(Machine::from_plain(&program, &damaged).is_err(), "{wrong} at {place}");
+        assert!(Machine::from_snapshot(&program, &damaged).is_err(), "{wrong} at {place}");
     }
     // One slot less than the functions need.
     let mut short = plain.clone();
     short[18] -= 1;
     short.remove(19);
-    assert!(Machine::from_plain(&program, &short).is_err());
+    assert!(Machine::from_snapshot(&program, &short).is_err());
 }
 
 #[test]
@@ -268,9 +268,12 @@ fn numbers_of_another_program_are_refused() {
     let mut machine = Machine::new();
     machine.start(&asking, 0);
     machine.run(&asking, &mut Tiny::default()).unwrap();
-    let plain = machine.to_plain();
-    assert!(Machine::from_plain(&program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]), &plain).is_err());
-    assert!(Machine::from_plain(&asking, &[]).is_err());
-    assert!(Machine::from_plain(&asking, &[&plain[..], &[0]].concat()).is_err());
-    assert!(Machine::from_plain(&asking, &Machine::new().to_plain()).is_err(), "no room for its reactions");
+    let plain = machine.to_snapshot();
+    assert!(Machine::from_snapshot(&program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]), &plain).is_err());
+    assert!(Machine::from_snapshot(&asking, &[]).is_err());
+    assert!(Machine::from_snapshot(&asking, &[&plain[..], &[0]].concat()).is_err());
+    assert!(
+        Machine::from_snapshot(&asking, &Machine::new().to_snapshot()).is_err(),
+        "no room for its reactions"
+    );
 }

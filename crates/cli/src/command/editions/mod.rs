@@ -6,7 +6,7 @@ mod page;
 use std::path::PathBuf;
 
 use clap::Args;
-use rota::{Composition, Editions, Library, Reading};
+use rota::{Composition, Editions, Library, LoadedPacks};
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
@@ -41,7 +41,7 @@ impl Named {
 struct NamedComposition {
     given: String,
     path: PathBuf,
-    reading: Reading,
+    reading: LoadedPacks,
     composition: Composition,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
     let mut asked = Asked::default();
     if arguments.packs.is_empty() {
         files.expect_home()?;
-        rota::Shelf::names(&files).into_iter().for_each(|pack| asked.alone(pack.clone(), pack));
+        rota::PackSource::names(&files).into_iter().for_each(|pack| asked.alone(pack.clone(), pack));
     }
     for given in &arguments.packs {
         asked.add(given, &mut library, &mut files)?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use rota::Account;
-use rota::game::{Choice, Event, Game, Seen, TileState};
+use rota::game::{Choice, Event, Game, TileState, VisibleEvent};
 
 use super::Play;
 use super::menu::Menu;
@@ -150,9 +150,9 @@ impl Play<'_> {
             let last = self.session.undoable().next().cloned();
             let events = self.session.game().seen_by(None).events();
             let decided = events.filter(|seen| {
-                matches!(seen, Seen::HiddenChoice { .. } | Seen::Event(Event::Decided { .. }))
+                matches!(seen, VisibleEvent::HiddenChoice { .. } | VisibleEvent::Event(Event::Decided { .. }))
             });
-            let hidden = matches!(decided.last(), Some(Seen::HiddenChoice { .. }));
+            let hidden = matches!(decided.last(), Some(VisibleEvent::HiddenChoice { .. }));
             if let Err(why) = self.session.undo() {
                 writeln!(console.out, "this stays: {why}")?;
                 break;
@@ -184,7 +184,7 @@ impl Play<'_> {
             Ok(()) => {
                 writeln!(console.out, "saved in `{}`, from here on at every decision", path.display())?;
                 self.file = Some(path);
-                self.unwritten = false;
+                self.used_before_defined = false;
             }
             Err(error) => writeln!(console.out, "`{}` cannot be written: {error}", path.display())?,
         }

@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::game::Random;
-use rota::{Head, Opened, Session};
+use rota::{CompiledGame, Head, Session};
 
 use crate::account::Accountant;
 use crate::arguments::Composition;
 use crate::console::Console;
 use crate::drawing::Look;
 use crate::exit::{Exit, Failure};
+use crate::narration::{self, Teller};
 use crate::packs::Picked;
 use crate::players::{self, Decider, Kind, Seat};
 use crate::saves::{self, Saved};
-use crate::telling::{self, Teller};
 
 use show::Show;
 
@@ -94,7 +94,8 @@ pub(crate) fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Resul
     let file = arguments.save.clone();
     let Begun { session, seats, .. } = begun;
     let accountant = Accountant { picked: &begun.picked, look: &look };
-    let mut play = Play { session, seats, show, accountant, file, unwritten: false, is_welcome: false };
+    let mut play =
+        Play { session, seats, show, accountant, file, used_before_defined: false, is_welcome: false };
     play.play(arguments, &begun.picked, &begun.opened, console)
 }
 
@@ -126,7 +127,7 @@ struct Begun {
     session: Session,
     seats: Vec<Seat>,
     picked: Picked,
-    opened: Opened,
+    opened: CompiledGame,
 }
 
 impl Begun {
@@ -194,7 +195,7 @@ struct Play<'a> {
     /// Where the game is written at every decision.
     file: Option<PathBuf>,
     /// Whether the last time failed.
-    unwritten: bool,
+    used_before_defined: bool,
     /// Whether people were told how to answer.
     is_welcome: bool,
 }
@@ -204,7 +205,7 @@ impl Play<'_> {
         &mut self,
         arguments: &PlayArguments,
         picked: &Picked,
-        opened: &Opened,
+        opened: &CompiledGame,
         console: &mut Console<'_>,
     ) -> Result<Exit, Failure> {
         self.show.begin(&self.session, &self.seats, picked, opened, console)?;
@@ -239,7 +240,7 @@ impl Play<'_> {
                 Some(file) => format!("the game in `{}`", file.display()),
                 None => format!("the game with `--seed {}`", arguments.seed),
             };
-            return Err(telling::fault(fault, self.show.teller.sources, &game));
+            return Err(narration::fault(fault, self.show.teller.sources, &game));
         }
         match console.is_json() {
             true => {
@@ -248,7 +249,7 @@ impl Play<'_> {
             }
             false => self.show.end(self.session.game(), console)?,
         }
-        Ok(if self.unwritten { Exit::CouldNot } else { Exit::Fine })
+        Ok(if self.used_before_defined { Exit::CouldNot } else { Exit::Fine })
     }
 
     /// A program for the move that is next. What it does follows from the seed and the number of the move alone,
@@ -262,7 +263,7 @@ impl Play<'_> {
     fn write(&mut self, console: &mut Console<'_>) -> Result<(), Failure> {
         let Some(file) = &self.file else { return Ok(()) };
         let written = saves::write(file, &self.session.save());
-        self.unwritten = written.is_err();
+        self.used_before_defined = written.is_err();
         if let Err(error) = written {
             writeln!(console.err, "`{}` could not be written: {error}", file.display())?;
             console.err.flush()?;
@@ -274,7 +275,7 @@ impl Play<'_> {
     fn leave(&self, console: &mut Console<'_>) -> Result<Exit, Failure> {
         let moves = self.session.moves();
         match &self.file {
-            Some(file) if !self.unwritten => {
+            Some(file) if !self.used_before_defined => {
                 writeln!(
                     console.out,
                     "left at move {moves}: `rota play --resume {0} --save {0}` goes on",
@@ -284,7 +285,7 @@ impl Play<'_> {
             Some(_) => writeln!(console.out, "left at move {moves}, and not saved")?,
             None => writeln!(console.out, "left at move {moves}, and not saved: `--save FILE` keeps a game")?,
         }
-        Ok(if self.unwritten { Exit::CouldNot } else { Exit::Fine })
+        Ok(if self.used_before_defined { Exit::CouldNot } else { Exit::Fine })
     }
 
     /// How many moves to take back for the last one of a person, if that is possible.

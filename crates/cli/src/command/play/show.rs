@@ -1,17 +1,17 @@
 //! A game being shown: what happens in it, how it stands, how it came out.
 
-use rota::Opened;
+use rota::CompiledGame;
 use rota::Session;
 use rota::bytecode::program::Secrecy;
-use rota::game::{Event, Game, Seen};
+use rota::game::{Event, Game, VisibleEvent};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::drawing::{self, Marks};
 use crate::exit::Failure;
+use crate::narration::Teller;
 use crate::packs::Picked;
 use crate::players::Seat;
-use crate::telling::Teller;
 
 /// Shows one game to one person, or to everybody.
 pub(super) struct Show<'a> {
@@ -54,7 +54,7 @@ impl<'a> Show<'a> {
         session: &Session,
         seats: &[Seat],
         picked: &Picked,
-        opened: &Opened,
+        opened: &CompiledGame,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         if console.is_json() {
@@ -78,8 +78,8 @@ impl<'a> Show<'a> {
         let seen = if self.is_shown { self.seen(game) } else { Vec::new() };
         for (place, seen) in seen.into_iter().enumerate().skip(self.told) {
             let ends = match seen {
-                Seen::Event(Event::Turn { number, .. }) => number > 1,
-                Seen::Event(event) => event == Event::Ending,
+                VisibleEvent::Event(Event::Turn { number, .. }) => number > 1,
+                VisibleEvent::Event(event) => event == Event::Ending,
                 _ => false,
             };
             if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
@@ -88,10 +88,10 @@ impl<'a> Show<'a> {
                 writeln!(console.out)?;
             }
             self.teller.tell_seen(game, seen, self.decided, self.looks, console.out)?;
-            if seen == Seen::Event(Event::Revealed) {
+            if seen == VisibleEvent::Event(Event::Revealed) {
                 self.tell_uncovered(game, place, console)?;
             }
-            self.decided = matches!(seen, Seen::Event(Event::Decided { .. }));
+            self.decided = matches!(seen, VisibleEvent::Event(Event::Decided { .. }));
         }
         self.told = events.len();
         Ok(())
@@ -104,8 +104,8 @@ impl<'a> Show<'a> {
         for event in events.get(before..).unwrap_or_default() {
             let Event::Decided { choice, who, .. } = event else { continue };
             let site = game.rules().program().choices.get(*choice as usize);
-            let at_once = site.is_some_and(|site| site.secrecy == Secrecy::AtOnce);
-            if at_once && !self.draws_turns && self.looks != Some(usize::from(*who)) {
+            let parallel_map = site.is_some_and(|site| site.secrecy == Secrecy::AtOnce);
+            if parallel_map && !self.draws_turns && self.looks != Some(usize::from(*who)) {
                 self.teller.tell(game, event, false, self.looks, console.out)?;
             }
         }
@@ -113,9 +113,9 @@ impl<'a> Show<'a> {
     }
 
     /// What happened, as those who look may know it; where only programs play, all of it.
-    fn seen(&self, game: &Game) -> Vec<Seen> {
+    fn seen(&self, game: &Game) -> Vec<VisibleEvent> {
         if self.draws_turns {
-            return game.history().events().iter().copied().map(Seen::Event).collect();
+            return game.history().events().iter().copied().map(VisibleEvent::Event).collect();
         }
         game.seen_by(self.looks.and_then(|seat| u8::try_from(seat).ok())).events().collect()
     }

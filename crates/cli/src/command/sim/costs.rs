@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use rota::game::Profile;
 use rota::source::{Place, Sources, Span};
-use rota::{Opened, Reading};
+use rota::{CompiledGame, LoadedPacks};
 use serde_json::{Value, json};
 
 use super::statistics::{percent, ratio};
@@ -52,7 +52,12 @@ struct LineCost {
 
 impl<'a> Costs<'a> {
     /// Sorts what was counted by functions and by lines.
-    pub fn new(profile: &Profile, reading: &'a Reading, opened: &'a Opened, games: u64) -> Costs<'a> {
+    pub fn new(
+        profile: &Profile,
+        reading: &'a LoadedPacks,
+        opened: &'a CompiledGame,
+        games: u64,
+    ) -> Costs<'a> {
         let program = opened.rules.program();
         let functions = program.functions.iter().zip(profile.functions());
         let functions = functions.filter(|(_, spent)| spent.calls > 0).map(|(function, spent)| {
@@ -158,7 +163,7 @@ impl<'a> Costs<'a> {
 }
 
 /// The pack whose files hold a span; nothing for a span of nothing.
-fn pack_of(reading: &Reading, span: Span) -> Option<&str> {
+fn pack_of(reading: &LoadedPacks, span: Span) -> Option<&str> {
     if span == Span::default() {
         return None;
     }

@@ -11,16 +11,16 @@ use std::time::Instant;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use rota::compile::Writing;
+use rota::compile::OptLevel;
 use rota::game::{Game, Record, Setup};
 
 use crate::arguments::Composition;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+use crate::narration;
 use crate::packs::Picked;
 use crate::players;
 use crate::processors::processors;
-use crate::telling;
 
 use costs::Costs;
 use report::Report;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     let seats = players::parse(&arguments.players)?;
     let mut picked = Picked::read(&arguments.composition)?;
     if arguments.profile {
-        picked.writing = Writing::Counted;
+        picked.opt_level = OptLevel::Profile;
     }
     let opened = picked.open(&players::names(&seats), usize::from(arguments.copies), console)?;
     let setup = Setup {
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     if let Some((number, fault)) = &sums.fault {
         let number = number + 1;
         let game = format!("game {number} of `--seed {}`: `--games {number}` plays it again", arguments.seed);
-        return Err(telling::fault(fault, &picked.reading.sources, &game));
+        return Err(narration::fault(fault, &picked.reading.sources, &game));
     }
     let report = Report {
         title: picked.title(),

@@ -87,8 +87,8 @@ fn numbers_that_do_not_fit_a_jump_take_a_slot() {
     takes_a_slot(LessEqual, number(low), load(1), [number_of(low), Op::JumpLess(1, 4, 3)]);
     takes_a_slot(Less, load(1), number(least), [number_of(least), Op::JumpLessEqual(4, 1, 3)]);
     takes_a_slot(Less, number(most), load(1), [number_of(most), Op::JumpLessEqual(1, 4, 3)]);
-    takes_a_slot(Less, load(1), number(i64::MIN), [Op::Long(4, 0), Op::JumpLessEqual(4, 1, 3)]);
-    takes_a_slot(Less, number(i64::MAX), load(1), [Op::Long(4, 0), Op::JumpLessEqual(1, 4, 3)]);
+    takes_a_slot(Less, load(1), number(i64::MIN), [Op::LoadConst(4, 0), Op::JumpLessEqual(4, 1, 3)]);
+    takes_a_slot(Less, number(i64::MAX), load(1), [Op::LoadConst(4, 0), Op::JumpLessEqual(1, 4, 3)]);
 }
 
 /// Whether any or all pieces pass: slot 0 is the piece, the body asks about slot 1.

@@ -4,7 +4,7 @@ use rota_bytecode::{Op, Slot};
 
 use super::body::{Body, written};
 use super::effects::Context;
-use super::live::{after, live};
+use super::liveness::{after, live};
 
 /// Joins them.
 pub(super) fn fuse(body: &mut Body, context: &Context<'_>) {

@@ -3,15 +3,15 @@
 use pest::iterators::Pair;
 use rota_source::{Diagnostic, Spanned};
 
-use super::{Lower, Lowered, Parts, only};
+use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{
     Body, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind,
 };
 use crate::grammar::Rule;
 
-impl Lower<'_> {
+impl AstBuilder<'_> {
     /// An item with its `wrong`, at the margin or inside a variant.
-    pub(crate) fn item(&self, pair: Pair<'_, Rule>) -> Lowered<Item> {
+    pub(crate) fn item(&self, pair: Pair<'_, Rule>) -> Built<Item> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let wrong = parts.has(Rule::wrong);
@@ -51,7 +51,7 @@ impl Lower<'_> {
     }
 
     /// Items that hold names, texts and numbers.
-    fn plain_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+    fn plain_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<ItemKind> {
         const WORD: Rule = Rule::word;
         Ok(match rule {
             Rule::pack_item => ItemKind::Pack {
@@ -151,7 +151,7 @@ impl Lower<'_> {
     }
 
     /// Items that name a type.
-    fn typed_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+    fn typed_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<ItemKind> {
         let name = self.needed(parts, Rule::word)?;
         Ok(match rule {
             Rule::attr_item => ItemKind::Attr {
@@ -198,7 +198,7 @@ impl Lower<'_> {
     }
 
     /// Items about steps, rules, actions; and variants.
-    fn running_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+    fn running_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<ItemKind> {
         const WORD: Rule = Rule::word;
         Ok(match rule {
             Rule::step_item => ItemKind::Step {
@@ -258,7 +258,7 @@ impl Lower<'_> {
     }
 
     /// A modification; where no body follows, the last `=` of its condition begins it.
-    fn modify(&self, parts: &mut Parts<'_>) -> Lowered<ItemKind> {
+    fn modify(&self, parts: &mut Parts<'_>) -> Built<ItemKind> {
         let name = self.needed(parts, Rule::word)?;
         let params = self.params(parts)?;
         let stage = self.inside(parts, Rule::stage, Rule::word)?;
@@ -289,7 +289,7 @@ impl Lower<'_> {
         Ok(ItemKind::Modify { name, params, stage, when, body })
     }
 
-    fn body(&self, parts: &mut Parts<'_>) -> Lowered<Option<Body>> {
+    fn body(&self, parts: &mut Parts<'_>) -> Built<Option<Body>> {
         if let Some(value) = self.inner_expression(parts, Rule::initial)? {
             return Ok(Some(Body::Expr(value)));
         }
@@ -299,7 +299,7 @@ impl Lower<'_> {
         })
     }
 
-    fn effect_trigger(&self, pair: Pair<'_, Rule>) -> Lowered<Trigger> {
+    fn effect_trigger(&self, pair: Pair<'_, Rule>) -> Built<Trigger> {
         let mut parts = Parts::of(pair);
         Ok(Trigger::Effect {
             side: self.side(&mut parts)?,
@@ -308,7 +308,7 @@ impl Lower<'_> {
         })
     }
 
-    fn change(&self, pair: Pair<'_, Rule>) -> Lowered<Change> {
+    fn change(&self, pair: Pair<'_, Rule>) -> Built<Change> {
         let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         Ok(match rule {
@@ -328,7 +328,7 @@ impl Lower<'_> {
         })
     }
 
-    fn side(&self, parts: &mut Parts<'_>) -> Lowered<Spanned<Side>> {
+    fn side(&self, parts: &mut Parts<'_>) -> Built<Spanned<Side>> {
         let pair = parts.need(Rule::side, self)?;
         let side = match pair.as_str().trim() {
             "before" => Side::Before,
@@ -338,7 +338,7 @@ impl Lower<'_> {
         Ok(Spanned::new(side, self.span(&pair)))
     }
 
-    fn edition(&self, parts: &mut Parts<'_>) -> Lowered<Option<Edition>> {
+    fn edition(&self, parts: &mut Parts<'_>) -> Built<Option<Edition>> {
         let Some(edition) = parts.take(Rule::edition) else { return Ok(None) };
         let mut parts = Parts::of(edition);
         let text = |parts: &mut Parts<'_>| Ok(self.text(&parts.need(Rule::text, self)?));
@@ -352,19 +352,19 @@ impl Lower<'_> {
         }))
     }
 
-    fn steps(&self, parts: &mut Parts<'_>) -> Lowered<Vec<Step>> {
+    fn steps(&self, parts: &mut Parts<'_>) -> Built<Vec<Step>> {
         match parts.take(Rule::steps) {
             Some(steps) => Parts::of(steps).all(Rule::step, |step| self.step(step)),
             None => Ok(Vec::new()),
         }
     }
 
-    fn step(&self, pair: Pair<'_, Rule>) -> Lowered<Step> {
+    fn step(&self, pair: Pair<'_, Rule>) -> Built<Step> {
         let mut parts = Parts::of(pair);
         Ok(Step { name: self.needed(&mut parts, Rule::word)?, steps: self.steps(&mut parts)? })
     }
 
-    fn params(&self, parts: &mut Parts<'_>) -> Lowered<Vec<Param>> {
+    fn params(&self, parts: &mut Parts<'_>) -> Built<Vec<Param>> {
         let Some(params) = parts.take(Rule::params) else { return Ok(Vec::new()) };
         Parts::of(params).all(Rule::param, |param| {
             let mut parts = Parts::of(param);
@@ -372,7 +372,7 @@ impl Lower<'_> {
         })
     }
 
-    fn type_of(&self, parts: &mut Parts<'_>) -> Lowered<Type> {
+    fn type_of(&self, parts: &mut Parts<'_>) -> Built<Type> {
         let pair = parts.need(Rule::type_of, self)?;
         let span = self.span(&pair);
         let inner = only(pair);
@@ -383,7 +383,7 @@ impl Lower<'_> {
         Ok(Type { span, kind: TypeKind::Set(Box::new(member)) })
     }
 
-    fn plain_type(&self, pair: Pair<'_, Rule>) -> Lowered<Type> {
+    fn plain_type(&self, pair: Pair<'_, Rule>) -> Built<Type> {
         let span = self.span(&pair);
         let mut parts = Parts::of(pair);
         let core = parts.any(self)?;
@@ -408,12 +408,12 @@ impl Lower<'_> {
     }
 
     /// The next pair as a name.
-    pub(super) fn needed(&self, parts: &mut Parts<'_>, rule: Rule) -> Lowered<Name> {
+    pub(super) fn needed(&self, parts: &mut Parts<'_>, rule: Rule) -> Built<Name> {
         self.name(&parts.need(rule, self)?)
     }
 
     /// The name inside an optional clause.
-    pub(super) fn inside(&self, parts: &mut Parts<'_>, clause: Rule, rule: Rule) -> Lowered<Option<Name>> {
+    pub(super) fn inside(&self, parts: &mut Parts<'_>, clause: Rule, rule: Rule) -> Built<Option<Name>> {
         match parts.take(clause) {
             Some(clause) => Ok(Some(self.needed(&mut Parts::of(clause), rule)?)),
             None => Ok(None),
@@ -421,7 +421,7 @@ impl Lower<'_> {
     }
 
     /// The words of an optional clause.
-    fn list(&self, parts: &mut Parts<'_>, clause: Rule) -> Lowered<Vec<Name>> {
+    fn list(&self, parts: &mut Parts<'_>, clause: Rule) -> Built<Vec<Name>> {
         match parts.take(clause) {
             Some(clause) => Parts::of(clause).all(Rule::word, |word| self.name(&word)),
             None => Ok(Vec::new()),
@@ -429,7 +429,7 @@ impl Lower<'_> {
     }
 
     /// The expression of an optional clause.
-    pub(super) fn inner_expression(&self, parts: &mut Parts<'_>, clause: Rule) -> Lowered<Option<Expr>> {
+    pub(super) fn inner_expression(&self, parts: &mut Parts<'_>, clause: Rule) -> Built<Option<Expr>> {
         match parts.take(clause) {
             Some(clause) => Ok(Some(self.expression(Parts::of(clause).need(Rule::expression, self)?)?)),
             None => Ok(None),

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use rota_source::{SourceFile, Span};
 use rota_syntax::ast::{Change, Expr, Item, ItemKind, Name, Param, Trigger, TypeKind};
 
-use crate::read::Reading;
+use crate::read::LoadedPacks;
 
 /// A change that a rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Touch {
+pub struct Provenance {
     /// The variant that makes it; nothing for an option that was set by hand.
     pub variant: Option<String>,
     /// What it does, as a variant says it: `set walkers = 2`, `value worth`.
@@ -73,7 +73,7 @@ impl<'r> Force<'r> {
     }
 }
 
-impl Reading {
+impl LoadedPacks {
     /// Returns the name and the version of the pack that a place in the rules belongs to.
     #[must_use]
     pub fn pack_at(&self, span: Span) -> Option<(&str, &str)> {
@@ -91,7 +91,7 @@ impl Reading {
     /// Returns what these variants and options change about the rule at a place: the rule itself, its step, the
     /// values it uses, what modifies them, and the options that any of these depend on.
     #[must_use]
-    pub fn touches(&self, variants: &[Name], options: &[(Name, Expr)], span: Span) -> Vec<Touch> {
+    pub fn touches(&self, variants: &[Name], options: &[(Name, Expr)], span: Span) -> Vec<Provenance> {
         let force = self.force(variants, options);
         let holds = |item: &Item| item.span.start <= span.start && span.end <= item.span.end;
         let Some((rule, _)) = force.items.iter().find(|(item, _)| holds(item)) else { return Vec::new() };
@@ -106,7 +106,7 @@ impl Reading {
                 let change =
                     format!("{} {}", category(item), name_of(item).map_or("", |name| name.node.as_str()));
                 let variant = Some((*variant).to_owned());
-                touches.insert(Touch { variant, change, span: item.span });
+                touches.insert(Provenance { variant, change, span: item.span });
             }
             let words: BTreeSet<&str> = words_of(self.sources.text(item.span)).collect();
             let mut seen: BTreeSet<&str> = BTreeSet::new();
@@ -114,7 +114,7 @@ impl Reading {
                 if words.contains(option) && seen.insert(option) {
                     let change = format!("set {option} = {}", self.sources.text(value.span));
                     let variant = variant.map(str::to_owned);
-                    touches.insert(Touch { variant, change, span: value.span });
+                    touches.insert(Provenance { variant, change, span: value.span });
                 }
             }
             for (other, _) in &force.items {
@@ -132,7 +132,7 @@ impl Reading {
         for (step, span, variant) in &force.moves {
             if step_of(rule).is_some_and(|own| own.node == step.node) {
                 let change = format!("move step {}", self.sources.text(*span));
-                touches.insert(Touch { variant: Some((*variant).to_owned()), change, span: *span });
+                touches.insert(Provenance { variant: Some((*variant).to_owned()), change, span: *span });
             }
         }
         touches.into_iter().collect()

@@ -13,7 +13,7 @@ use crate::rules::MAX_PLAYERS;
 
 impl<'a> Questions<'a> {
     /// Answers a question about such a set with one value.
-    pub fn ask_narrowed(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
+    pub fn ask_filtered(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         Ok(match (builtin, args) {
             (Builtin::FeatureHolds, _) => i64::from(self.holds(args)?),
             (Builtin::FeatureHeld, _) => {
@@ -39,7 +39,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Appends the members of such a set to `out`.
-    pub fn list_narrowed(
+    pub fn list_filtered(
         self,
         builtin: Builtin,
         args: &[i64],

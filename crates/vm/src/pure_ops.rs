@@ -25,7 +25,7 @@ pub(crate) fn work(
         };
     }
     match op {
-        Op::Long(d, index) => slot!(d) = *program.longs.get(index as usize).ok_or(&Fault::Broken)?,
+        Op::LoadConst(d, index) => slot!(d) = *program.longs.get(index as usize).ok_or(&Fault::Broken)?,
         Op::Add(d, a, b) => slot!(d) = slot!(a).checked_add(slot!(b)).ok_or(&Fault::Overflow)?,
         Op::Subtract(d, a, b) => slot!(d) = slot!(a).checked_sub(slot!(b)).ok_or(&Fault::Overflow)?,
         Op::Multiply(d, a, b) => slot!(d) = slot!(a).checked_mul(slot!(b)).ok_or(&Fault::Overflow)?,
@@ -42,8 +42,8 @@ pub(crate) fn work(
         Op::Seats(d, a, b) => slot!(d) = lists.seats(slot!(a), slot!(b))?,
         Op::Empty(d) => slot!(d) = lists.since(lists.top())?,
         Op::Push(a, b) => slot!(a) = lists.push(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
-        Op::Gain(a, b) => slot!(a) = lists.gain(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
-        Op::Gather(a, b) => slot!(a) = lists.gather(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
+        Op::PushUnique(a, b) => slot!(a) = lists.push_unique(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
+        Op::ExtendUnique(a, b) => slot!(a) = lists.extend_unique(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
         Op::Include(a, b) => {
             SEATS.contains(&slot!(b)).then_some(()).ok_or(&Fault::Missing)?;
             slot!(a) |= 1 << slot!(b);

@@ -5,11 +5,11 @@ use rota_source::Span;
 
 use crate::simplify::{blocks, has_room, returns, shift_block};
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
-use crate::unwritten::unwritten;
+use crate::use_before_def::used_before_defined;
 
 /// Writes out in a phase the rules and steps that it calls, and what those call. Steps that can be run by themselves
 /// keep their calls: there they cost little, and each rule would be written out once more.
-pub(crate) fn write_out(functions: &mut [Function], phase: u32) {
+pub(crate) fn inline_calls(functions: &mut [Function], phase: u32) {
     let Some(function) = functions.get_mut(phase as usize) else { return };
     let (mut body, slots) = (std::mem::take(&mut function.body), function.slots);
     let mut writer = Writer { functions, open: vec![phase], slots };
@@ -53,7 +53,7 @@ impl Writer<'_> {
             return None;
         }
         // Parts follow one another, so all of them use the same slots: another may have used them before.
-        let emptied = unwritten(&callee.body).into_iter().map(|slot| emptied(slot, span));
+        let emptied = used_before_defined(&callee.body).into_iter().map(|slot| emptied(slot, span));
         let mut body: Vec<Statement> = emptied.chain(callee.body.iter().cloned()).collect();
         shift_block(&mut body, &|slot| slot.saturating_add(named));
         let named = named.saturating_add(callee.slots);
@@ -61,7 +61,7 @@ impl Writer<'_> {
         self.open.push(function);
         self.block(&mut body, named);
         self.open.pop();
-        Some(StatementKind::Part { function, body })
+        Some(StatementKind::Inlined { function, body })
     }
 }
 

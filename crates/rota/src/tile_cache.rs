@@ -9,7 +9,7 @@ use rota_tiles::TileSet;
 
 /// Tile sets that were loaded, and catalogs of their shapes.
 #[derive(Debug, Default)]
-pub(crate) struct Loads {
+pub(crate) struct TileCache {
     sets: Mutex<Vec<Load>>,
     catalogs: Mutex<Vec<(Vocabulary, Arc<Catalog>)>>,
 }
@@ -26,8 +26,8 @@ struct Load {
 /// A tile set and what was found in it.
 pub(crate) type Loaded = (Option<Arc<TileSet>>, Arc<[Diagnostic]>);
 
-impl Loads {
-    /// Loads a tile set with these words, or finds what came of it the last time.
+impl TileCache {
+    /// TileCache a tile set with these words, or finds what came of it the last time.
     pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
         let is_it =
             |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;

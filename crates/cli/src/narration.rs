@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use rota::board::SegmentId;
-use rota::game::{Event, Game, RuleFault, Seen, Spot, Taken, TileState};
+use rota::game::{Event, Game, RuleFault, Spot, Taken, TileState, VisibleEvent};
 use rota::source::{Diagnostic, Sources};
 use serde_json::{Value, json};
 
@@ -47,15 +47,15 @@ impl Teller<'_> {
     pub fn tell_seen(
         &self,
         game: &Game,
-        seen: Seen,
+        seen: VisibleEvent,
         decided: bool,
         looks: Option<usize>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let player = |seat: u8| self.player(game, usize::from(seat));
         match seen {
-            Seen::Event(event) => self.tell(game, &event, decided, looks, out),
-            Seen::HiddenDraw { bag, seen_by } => {
+            VisibleEvent::Event(event) => self.tell(game, &event, decided, looks, out),
+            VisibleEvent::HiddenDraw { bag, seen_by } => {
                 let what = thing(game, bag);
                 let seats: Vec<String> = seen_by.listed().map(player).collect();
                 match seats.as_slice() {
@@ -64,7 +64,7 @@ impl Teller<'_> {
                     seats => writeln!(out, "  a {what} is drawn that only {} see", seats.join(" and ")),
                 }
             }
-            Seen::HiddenReturn { bag, seen_by } => {
+            VisibleEvent::HiddenReturn { bag, seen_by } => {
                 let what = thing(game, bag);
                 let seats: Vec<String> = seen_by.listed().map(player).collect();
                 match seats.as_slice() {
@@ -75,12 +75,14 @@ impl Teller<'_> {
                     }
                 }
             }
-            Seen::HiddenStow { player: keeper } => writeln!(out, "  {} keeps it, unseen", player(keeper)),
-            Seen::HiddenShow { seen_by } => {
+            VisibleEvent::HiddenStow { player: keeper } => {
+                writeln!(out, "  {} keeps it, unseen", player(keeper))
+            }
+            VisibleEvent::HiddenShow { seen_by } => {
                 let seats: Vec<String> = seen_by.listed().map(player).collect();
                 writeln!(out, "  something is shown to {} alone", seats.join(" and "))
             }
-            Seen::HiddenChoice { who, .. } => writeln!(out, "  {} decides, unseen", player(who)),
+            VisibleEvent::HiddenChoice { who, .. } => writeln!(out, "  {} decides, unseen", player(who)),
         }
     }
 

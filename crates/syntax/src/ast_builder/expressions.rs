@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 use rota_source::{Diagnostic, Span, Spanned};
 
-use super::{Lower, Lowered, Parts, only};
+use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{BinaryOp, Expr, ExprKind, Fold, UnaryOp};
 use crate::grammar::Rule;
 
@@ -22,8 +22,8 @@ const MULTIPLY: Strength = 7;
 
 type Row<'i> = Peekable<std::vec::IntoIter<Pair<'i, Rule>>>;
 
-impl Lower<'_> {
-    pub(crate) fn expression(&self, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+impl AstBuilder<'_> {
+    pub(crate) fn expression(&self, pair: Pair<'_, Rule>) -> Built<Expr> {
         let inner = only(pair);
         if inner.as_rule() == Rule::operation {
             return self.tree(row(inner.into_inner()).peekable());
@@ -39,7 +39,7 @@ impl Lower<'_> {
     }
 
     /// Cuts `a and b = c` into `a and b` and `c`, for a condition that took the body along.
-    pub(super) fn cut_at_last_equals(&self, pair: &Pair<'_, Rule>) -> Lowered<Option<(Expr, Expr)>> {
+    pub(super) fn cut_at_last_equals(&self, pair: &Pair<'_, Rule>) -> Built<Option<(Expr, Expr)>> {
         let inner = only(pair.clone());
         if inner.as_rule() != Rule::operation {
             return Ok(None);
@@ -53,7 +53,7 @@ impl Lower<'_> {
         Ok(Some((self.tree(left.into_iter().peekable())?, self.tree(right.peekable())?)))
     }
 
-    fn tree(&self, mut row: Row<'_>) -> Lowered<Expr> {
+    fn tree(&self, mut row: Row<'_>) -> Built<Expr> {
         let tree = self.climb(&mut row, OR)?;
         match row.next() {
             None => Ok(tree),
@@ -62,7 +62,7 @@ impl Lower<'_> {
     }
 
     /// Reads the row as long as its operators bind at least as strongly as `least`.
-    fn climb(&self, row: &mut Row<'_>, least: Strength) -> Lowered<Expr> {
+    fn climb(&self, row: &mut Row<'_>, least: Strength) -> Built<Expr> {
         let mut left = self.prefixed(row, least)?;
         loop {
             let Some(next) = row.peek() else { return Ok(left) };
@@ -85,7 +85,7 @@ impl Lower<'_> {
         }
     }
 
-    fn prefixed(&self, row: &mut Row<'_>, least: Strength) -> Lowered<Expr> {
+    fn prefixed(&self, row: &mut Row<'_>, least: Strength) -> Built<Expr> {
         let Some(first) = row.next() else {
             return Err(Diagnostic::error("syntax::expected", "expected an expression"));
         };
@@ -105,7 +105,7 @@ impl Lower<'_> {
         operator: &Pair<'_, Rule>,
         row: &mut Row<'_>,
         strength: Strength,
-    ) -> Lowered<Expr> {
+    ) -> Built<Expr> {
         let right = self.climb(row, strength + 1)?;
         let mut span = left.span.to(right.span);
         let op = match operator.as_rule() {
@@ -138,7 +138,7 @@ impl Lower<'_> {
         Ok(Expr { span, kind: Box::new(ExprKind::Binary { op, left, right }) })
     }
 
-    fn kind_test(&self, operand: Expr, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+    fn kind_test(&self, operand: Expr, pair: Pair<'_, Rule>) -> Built<Expr> {
         let span = operand.span.to(self.span(&pair));
         let mut parts = Parts::of(pair);
         let _is = parts.has(Rule::kw_is);
@@ -147,7 +147,7 @@ impl Lower<'_> {
         Ok(Expr { span, kind: Box::new(ExprKind::Is { operand, word, negated }) })
     }
 
-    pub(super) fn postfix(&self, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+    pub(super) fn postfix(&self, pair: Pair<'_, Rule>) -> Built<Expr> {
         let mut parts = Parts::of(pair);
         let mut expr = self.primary(parts.need(Rule::primary, self)?)?;
         while let Some(field) = parts.inner.next_if(|next| next.as_rule() == Rule::field) {
@@ -164,7 +164,7 @@ impl Lower<'_> {
         Ok(expr)
     }
 
-    fn primary(&self, pair: Pair<'_, Rule>) -> Lowered<Expr> {
+    fn primary(&self, pair: Pair<'_, Rule>) -> Built<Expr> {
         let inner = only(pair);
         let span = self.span(&inner);
         let rule = inner.as_rule();
@@ -202,14 +202,14 @@ impl Lower<'_> {
         Ok(Expr { span, kind: Box::new(kind) })
     }
 
-    fn args(&self, parts: &mut Parts<'_>) -> Lowered<Option<Vec<Expr>>> {
+    fn args(&self, parts: &mut Parts<'_>) -> Built<Option<Vec<Expr>>> {
         match parts.take(Rule::args) {
             Some(args) => Ok(Some(Parts::of(args).all(Rule::expression, |arg| self.expression(arg))?)),
             None => Ok(None),
         }
     }
 
-    fn fold(&self, pair: Pair<'_, Rule>) -> Lowered<ExprKind> {
+    fn fold(&self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
         let mut parts = Parts::of(pair);
         let name = self.needed(&mut parts, Rule::fold_name)?;
         let (fold, wanted) = match name.as_str() {
@@ -279,7 +279,7 @@ fn strength(rule: Rule) -> Option<Strength> {
 }
 
 /// The slips that the grammar lets through, so that they can be named here.
-impl Lower<'_> {
+impl AstBuilder<'_> {
     fn stray(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         Diagnostic::error("syntax::stray-rounding", "`rounded` without a division before it")
             .at(self.span(pair), "only a division is rounded")

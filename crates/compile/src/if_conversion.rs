@@ -1,11 +1,11 @@
 //! Values in stages as one expression: what modifiers make of a value can then be written out where it is asked.
 
+use crate::purity::{is_pure, same, size};
 use crate::simplify::{SHORT, is_truth};
-use crate::traits::{same, silent, size};
 use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// Joins what stores a value, changes it under conditions and hands it back; leaves any other body as it is.
-pub(crate) fn as_one(body: Vec<Statement>) -> Vec<Statement> {
+pub(crate) fn convert_ifs(body: Vec<Statement>) -> Vec<Statement> {
     match joined(&body) {
         Some(result) => vec![result],
         None => body,
@@ -36,7 +36,7 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
             StatementKind::Store { slot, value: new } if *slot == it => put(it, new, value.as_ref())?,
             StatementKind::If { condition, then, otherwise } => {
                 // The condition comes first now, and one branch may not ask for what was stored.
-                if !silent(condition) || reads(condition, it) > 0 || !value.as_ref().is_none_or(silent) {
+                if !is_pure(condition) || reads(condition, it) > 0 || !value.as_ref().is_none_or(is_pure) {
                     return None;
                 }
                 let (then, otherwise) = (after(it, then, value.clone())?, after(it, otherwise, value)?);
@@ -55,7 +55,7 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
 /// once, and a set can be asked for it.
 fn either(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
     match &*then.kind {
-        ExprKind::And(shared, more) if is_truth(shared) && silent(shared) && same(shared, &otherwise) => {
+        ExprKind::And(shared, more) if is_truth(shared) && is_pure(shared) && same(shared, &otherwise) => {
             let (span, ty) = (condition.span, condition.ty);
             let not = Expr { span, ty, kind: Box::new(ExprKind::Not(condition)) };
             let more = Expr { span, ty, kind: Box::new(ExprKind::Or(not, more.clone())) };
@@ -75,7 +75,7 @@ fn put(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
         _ => size(&expr) == 1 && times == 1,
     };
     // What leaves a trace has to be asked once.
-    if !directly && (times > 1 || !silent(value)) {
+    if !directly && (times > 1 || !is_pure(value)) {
         return None;
     }
     replace(&mut expr, it, value);

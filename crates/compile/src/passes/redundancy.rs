@@ -1,6 +1,6 @@
 //! Slots of their own for what is asked or read again and again: other slots are soon used for something else.
 
-use rota_bytecode::{Aspects, Op, Slot};
+use rota_bytecode::{EffectSet, Op, Slot};
 
 use super::body::{Body, writing, written};
 
@@ -62,7 +62,8 @@ pub(super) fn give(body: &mut Body) -> bool {
 
 /// What never changes while a function runs, and is about nothing, is asked where it begins.
 fn asked_first(op: Op, key: usize, first: Slot) -> Option<Op> {
-    let builtin = op.question().filter(|builtin| builtin.arity() == 0 && builtin.reads() == Aspects::NOTHING);
+    let builtin =
+        op.question().filter(|builtin| builtin.arity() == 0 && builtin.reads() == EffectSet::NOTHING);
     let home = builtin.and_then(|_| Slot::try_from(usize::from(first) + key).ok())?;
     Some(writing(op, home))
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rota_bytecode::builtin::MOST_ARGS;
-use rota_bytecode::{Aspects, Builtin, Slot};
+use rota_bytecode::{Builtin, EffectSet, Slot};
 
 /// A value, by a number of its own: equal numbers are equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,13 +151,13 @@ impl State {
     }
 
     /// Forgets the answers that depend on these parts of the position.
-    pub fn change(&mut self, aspects: Aspects) {
+    pub fn change(&mut self, aspects: EffectSet) {
         self.answers.retain(|question, _| !question.builtin.reads().meets(aspects));
     }
 
     /// Forgets what a player who thinks on a copy may have dealt anew.
-    pub fn redeal(&mut self) {
-        self.change(Aspects::TILES);
+    pub fn determinize(&mut self) {
+        self.change(EffectSet::TILES);
         self.answers.retain(|question, _| question.builtin != Builtin::TileAttr);
     }
 

@@ -12,12 +12,12 @@ pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
 
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
-pub(crate) fn silent(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.parts().all(silent)
+pub(crate) fn is_pure(expr: &Expr) -> bool {
+    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.parts().all(is_pure)
 }
 
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.
-pub(crate) fn plain(expr: &Expr) -> bool {
+pub(crate) fn is_trivial(expr: &Expr) -> bool {
     match &*expr.kind {
         ExprKind::Load(_) | ExprKind::Const(_) => true,
         ExprKind::Ask { builtin, .. } => *builtin == Builtin::Active,

@@ -6,7 +6,7 @@ use crate::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// The slots that statements may read before they have written them. Rules that people write have none: a name stands
 /// behind what it means.
-pub(crate) fn unwritten(statements: &[Statement]) -> BTreeSet<u16> {
+pub(crate) fn used_before_defined(statements: &[Statement]) -> BTreeSet<u16> {
     let mut slots = Slots::default();
     slots.block(statements);
     slots.found
@@ -62,7 +62,7 @@ impl Slots {
                 self.aside(None, None, body);
             }
             StatementKind::Scope(body)
-            | StatementKind::Part { body, .. }
+            | StatementKind::Inlined { body, .. }
             | StatementKind::Reaction { body, .. } => self.aside(None, None, body),
             StatementKind::Choose { who, groups, otherwise, .. } => {
                 self.expr(who);

@@ -4,9 +4,9 @@
 use rota_bytecode::{Op, Slot};
 
 use super::body::{Body, written};
+use super::dataflow::{Known, State, Value};
 use super::split::Edge;
-use super::state::{Known, State, Value};
-use super::values::Follow;
+use super::value_numbering::Follow;
 
 impl Follow<'_> {
     /// What is known where several ways meet.

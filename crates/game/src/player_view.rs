@@ -18,14 +18,14 @@ use crate::text::write_value;
 ///
 /// Two games that differ only in what the seat may not know are the same here, to the byte.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight<'g> {
+pub struct PlayerView<'g> {
     game: &'g Game,
     who: Option<u8>,
 }
 
 /// An event as it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum VisibleEvent {
     /// In full.
     Event(Event),
     /// A tile or a card was drawn that is not shown.
@@ -63,12 +63,12 @@ pub enum Seen {
 
 /// A decision that waits, as it is seen.
 #[derive(Clone, Copy, Debug)]
-pub struct SeenDecision<'g> {
+pub struct VisibleDecision<'g> {
     decision: Decision<'g>,
     open: bool,
 }
 
-impl<'g> SeenDecision<'g> {
+impl<'g> VisibleDecision<'g> {
     /// The seat that decides.
     #[must_use]
     pub fn who(&self) -> usize {
@@ -91,12 +91,12 @@ impl<'g> SeenDecision<'g> {
 impl Game {
     /// The game as a seat sees it, or as an onlooker does for `None`.
     #[must_use]
-    pub fn seen_by(&self, who: Option<u8>) -> Sight<'_> {
-        Sight { game: self, who }
+    pub fn seen_by(&self, who: Option<u8>) -> PlayerView<'_> {
+        PlayerView { game: self, who }
     }
 }
 
-impl<'g> Sight<'g> {
+impl<'g> PlayerView<'g> {
     /// Whether a tile of the stock is shown: one on the table, out of the game, or drawn for all or for this
     /// seat.
     #[must_use]
@@ -125,7 +125,7 @@ impl<'g> Sight<'g> {
     }
 
     /// What happened, as far as it is seen. Empty unless the whole history is kept.
-    pub fn events(&self) -> impl Iterator<Item = Seen> + 'g {
+    pub fn events(&self) -> impl Iterator<Item = VisibleEvent> + 'g {
         let sight = *self;
         let mut hidden = Hidden::default();
         let events = self.game.history().events();
@@ -135,7 +135,7 @@ impl<'g> Sight<'g> {
             if let Event::Decided { choice, who, .. } = *event
                 && sight.keeps(choice, who, place < revealed)
             {
-                return Seen::HiddenChoice { choice, who };
+                return VisibleEvent::HiddenChoice { choice, who };
             }
             sight.see(*event, &mut hidden)
         })
@@ -143,7 +143,7 @@ impl<'g> Sight<'g> {
 
     /// The decision that waits.
     #[must_use]
-    pub fn decision(&self) -> Option<SeenDecision<'g>> {
+    pub fn decision(&self) -> Option<VisibleDecision<'g>> {
         let decision = self.game.decision()?;
         let own = self.who.map(usize::from) == Some(decision.who());
         let position = self.game.position();
@@ -155,14 +155,14 @@ impl<'g> Sight<'g> {
             || decision.site().secrecy == Secrecy::Open
                 && !position.has_secrets(who)
                 && !position.tiles().iter().any(knows);
-        Some(SeenDecision { decision, open })
+        Some(VisibleDecision { decision, open })
     }
 
     /// All of it as text: the table, the points, what was seen to happen, what waits.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
-        // Writing to a string does not fail.
+        // OptLevel to a string does not fail.
         let _ = self.write(&mut out);
         out
     }
@@ -256,54 +256,56 @@ impl<'g> Sight<'g> {
     }
 
     /// One event in a line; tiles by their kinds, so that copies are all the same.
-    fn write_seen(&self, seen: Seen, out: &mut String) -> std::fmt::Result {
+    fn write_seen(&self, seen: VisibleEvent, out: &mut String) -> std::fmt::Result {
         let rules = self.game.rules();
         let kind = |tile: u16| rules.kind_of(usize::from(tile)).name.as_str();
         match seen {
-            Seen::Event(Event::Drawn { bag, number, tile, .. }) => {
+            VisibleEvent::Event(Event::Drawn { bag, number, tile, .. }) => {
                 writeln!(out, "draw {number} of bag {bag} {}", kind(tile))
             }
-            Seen::Event(Event::Fetched { bag, tile }) => writeln!(out, "take of bag {bag} {}", kind(tile)),
-            Seen::Event(Event::Shuffled { bag, tile, .. }) => {
+            VisibleEvent::Event(Event::Fetched { bag, tile }) => {
+                writeln!(out, "take of bag {bag} {}", kind(tile))
+            }
+            VisibleEvent::Event(Event::Shuffled { bag, tile, .. }) => {
                 writeln!(out, "back to bag {bag} {}", kind(tile))
             }
-            Seen::Event(Event::Stowed { player, tile, .. }) => {
+            VisibleEvent::Event(Event::Stowed { player, tile, .. }) => {
                 writeln!(out, "{} keeps {}", rules.seat(usize::from(player)), kind(tile))
             }
-            Seen::Event(Event::Shown { tile, seen_by }) => {
+            VisibleEvent::Event(Event::Shown { tile, seen_by }) => {
                 writeln!(out, "shown {} to {seen_by:?}", kind(tile))
             }
-            Seen::Event(Event::Discarded { tile }) => writeln!(out, "out {}", kind(tile)),
-            Seen::Event(Event::Placed { player, tile, cell, rotation }) => {
+            VisibleEvent::Event(Event::Discarded { tile }) => writeln!(out, "out {}", kind(tile)),
+            VisibleEvent::Event(Event::Placed { player, tile, cell, rotation }) => {
                 let (player, kind) = (rules.seat(usize::from(player)), kind(tile));
                 writeln!(out, "{player} lays {kind} at {},{} turned {rotation}", cell.x, cell.y)
             }
-            Seen::Event(Event::Decided { choice, who, taken, words, .. }) => {
+            VisibleEvent::Event(Event::Decided { choice, who, taken, words, .. }) => {
                 let (who, words) = (rules.seat(usize::from(who)), self.game.history().text(words));
                 writeln!(out, "{who} decided {choice} {taken:?} {words}")
             }
-            Seen::Event(event) => writeln!(out, "{event:?}"),
+            VisibleEvent::Event(event) => writeln!(out, "{event:?}"),
             hidden => writeln!(out, "{hidden:?}"),
         }
     }
 
     /// Sees an event; `hidden` is what others knew then.
-    fn see(self, event: Event, hidden: &mut Hidden) -> Seen {
+    fn see(self, event: Event, hidden: &mut Hidden) -> VisibleEvent {
         match event {
             Event::Drawn { bag, tile, seen_by, .. } if !seen_by.has(self.who) => {
                 hidden.tiles.insert(tile, seen_by);
-                return Seen::HiddenDraw { bag, seen_by };
+                return VisibleEvent::HiddenDraw { bag, seen_by };
             }
             Event::Shuffled { bag, tile, seen_by } if !seen_by.has(self.who) => {
                 hidden.tiles.remove(&tile);
-                return Seen::HiddenReturn { bag, seen_by };
+                return VisibleEvent::HiddenReturn { bag, seen_by };
             }
             Event::Stowed { player, seen_by, .. } if !seen_by.has(self.who) => {
-                return Seen::HiddenStow { player };
+                return VisibleEvent::HiddenStow { player };
             }
             Event::Shown { tile, seen_by } if !seen_by.has(self.who) => {
                 hidden.tiles.insert(tile, seen_by);
-                return Seen::HiddenShow { seen_by };
+                return VisibleEvent::HiddenShow { seen_by };
             }
             Event::Placed { tile, .. } | Event::Discarded { tile } | Event::Shown { tile, .. } => {
                 hidden.tiles.remove(&tile);
@@ -313,11 +315,11 @@ impl<'g> Sight<'g> {
             }
             Event::Forgotten { var } => hidden.secrets.retain(|(other, _)| *other != var),
             Event::Decided { choice, who, .. } if self.who != Some(who) && hidden.knows(who) => {
-                return Seen::HiddenChoice { choice, who };
+                return VisibleEvent::HiddenChoice { choice, who };
             }
             _ => {}
         }
-        Seen::Event(event)
+        VisibleEvent::Event(event)
     }
 
     /// Whether what somebody chose is hidden from this seat by the way in which it was asked.

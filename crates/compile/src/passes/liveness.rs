@@ -87,7 +87,7 @@ fn before(mut op: Op, live: &mut Live, context: &Context<'_>) {
 }
 
 /// Leaves out what only writes slots that nobody reads. Returns whether there was any.
-pub(super) fn leave_out_dead(body: &mut Body, context: &Context<'_>) -> bool {
+pub(super) fn eliminate_dead_code(body: &mut Body, context: &Context<'_>) -> bool {
     let live = live(body, context);
     let dead = (0..body.ops.len())
         .map(|at| {
@@ -101,7 +101,7 @@ pub(super) fn leave_out_dead(body: &mut Body, context: &Context<'_>) -> bool {
 /// Whether an operation does nothing but write a slot, and never faults.
 fn is_pure(op: Op) -> bool {
     match op {
-        Op::Const(..) | Op::Long(..) | Op::Copy(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => true,
+        Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => true,
         Op::GetGame(..) | Op::Length(..) | Op::CountMask(..) | Op::ContainsMask(..) | Op::Mark(_) => true,
         Op::Ask(_, builtin, _) | Op::AskNumber(_, builtin, _) => builtin.arity() == 0,
         // Those that are narrowed by a kind of features ask nothing that may not be there.

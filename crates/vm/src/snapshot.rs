@@ -15,12 +15,12 @@ const MOST_OPTIONS: usize = 1 << 24;
 
 /// The numbers are not those of a machine that runs this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotPlain;
+pub struct InvalidSnapshot;
 
 impl Machine {
     /// Writes the machine as plain numbers. Fuel and `ask_forced` belong to the one who runs the machine and
     /// are not written.
-    pub fn to_plain(&self) -> Vec<i64> {
+    pub fn to_snapshot(&self) -> Vec<i64> {
         let stack = self.stack.get(..self.top).unwrap_or(&self.stack);
         let phase = PHASES.iter().position(|phase| *phase == self.phase).unwrap_or(0);
         let mut plain = vec![LAYOUT, phase as i64, self.result];
@@ -36,12 +36,12 @@ impl Machine {
         plain
     }
 
-    /// Reads what [`Machine::to_plain`] wrote.
+    /// Reads what [`Machine::to_snapshot`] wrote.
     ///
     /// Errors: the numbers do not fit the program. Numbers that fit but were tampered with may lead to a
     /// fault later, never to a panic; the values of slots and options are the host's to judge.
-    pub fn from_plain(program: &Program, plain: &[i64]) -> Result<Machine, NotPlain> {
-        read(program, plain).ok_or(NotPlain)
+    pub fn from_snapshot(program: &Program, plain: &[i64]) -> Result<Machine, InvalidSnapshot> {
+        read(program, plain).ok_or(InvalidSnapshot)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does some work for each thing, on so many threads, and gives the results in order of the things. What is large
 /// is begun first, so that no thread is left with it at the end.
-pub fn at_once<T: Sync, R: Send>(
+pub fn parallel_map<T: Sync, R: Send>(
     things: &[T],
     threads: usize,
     size: impl Fn(&T) -> usize,

@@ -2,8 +2,8 @@
 
 use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
 
-use crate::lower::{Part, constant, walk};
-use crate::traits::{mentions, plain, same, silent, size};
+use crate::lower::{Node, constant, walk};
+use crate::purity::{is_pure, is_trivial, mentions, same, size};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
 
 /// An expression of so few parts may stand twice.
@@ -15,7 +15,8 @@ pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body:
     let Some(written) = filter.take() else { return };
     for condition in conditions(written) {
         // Members that an earlier condition would have left out are asked as well now.
-        let sure = |asked: &ExprKind| filter.as_ref().is_none_or(|before| silent(before) && is_sure(asked, set));
+        let sure =
+            |asked: &ExprKind| filter.as_ref().is_none_or(|before| is_pure(before) && is_sure(asked, set));
         match narrowed(slot, set, &condition).filter(|asked| sure(asked) && stays(asked, set, body)) {
             Some(narrowed) => *set.kind = narrowed,
             None => *filter = Some(both(filter.take(), condition)),
@@ -25,7 +26,7 @@ pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body:
 
 /// Looks at the members one by one only where there are some for whom a filter asks more than of all others: what a
 /// rule makes an exception for, or of, is there in few turns. The set is asked for twice, and so must be near.
-pub(crate) fn set_apart(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
+pub(crate) fn version_set(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
     let Some(written) = filter.as_ref() else { return };
     let special = match &*written.kind {
         ExprKind::If { condition, otherwise, .. } if constant(otherwise) == Some(1) => Some(condition),
@@ -37,7 +38,7 @@ pub(crate) fn set_apart(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
     };
     let asked = special.and_then(|special| narrowed(slot, set, special)).filter(|asked| is_sure(asked, set));
     let Some(ExprKind::Ask { builtin, args }) = asked else { return };
-    let near = args.iter().all(|arg| silent(arg) && size(arg) <= NEAR);
+    let near = args.iter().all(|arg| is_pure(arg) && size(arg) <= NEAR);
     let Some(any) = builtin.any().filter(|_| near) else { return };
     let there = |kind: ExprKind, ty| Expr { span: set.span, ty, kind: Box::new(kind) };
     let are_there = there(ExprKind::Ask { builtin: any, args }, Type::one(Sort::Bool));
@@ -69,7 +70,7 @@ fn both(before: Option<Expr>, condition: Expr) -> Expr {
 
 /// Whether a question can be asked wherever the set itself can.
 fn is_sure(question: &ExprKind, set: &Expr) -> bool {
-    asked_anew(question, set).all(plain)
+    asked_anew(question, set).all(is_trivial)
 }
 
 /// What a question is asked with beyond what the set was asked with: that was worked out once in any case.
@@ -159,7 +160,7 @@ fn spaces(slot: u16, track: &[Expr], condition: &Expr) -> Option<(Builtin, Vec<E
     }
     let (_, space) = compared(condition, Builtin::SpaceBeside, slot)?;
     // A track has spaces, so that this was worked out in any case.
-    let once = silent(space) && !mentions(space, slot);
+    let once = is_pure(space) && !mentions(space, slot);
     once.then(|| (Builtin::SpacesBeside, [space].into_iter().chain(track).cloned().collect()))
 }
 
@@ -200,7 +201,7 @@ fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
     }
     let (_, wanted) = compared(condition, Builtin::PieceOwner, slot)?;
     // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
-    let free = plain(wanted) && !mentions(wanted, slot);
+    let free = is_trivial(wanted) && !mentions(wanted, slot);
     (free && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
 }
 
@@ -261,7 +262,7 @@ fn stays(question: &ExprKind, set: &Expr, body: &[Statement]) -> bool {
 fn stores(body: &[Statement], wanted: u16) -> bool {
     let mut found = false;
     walk(body, &mut |part| {
-        if let Part::Statement(Statement { kind: StatementKind::Store { slot, .. }, .. }) = part {
+        if let Node::Statement(Statement { kind: StatementKind::Store { slot, .. }, .. }) = part {
             found |= *slot == wanted;
         }
     });
@@ -289,7 +290,7 @@ pub(crate) fn between(expr: &Expr) -> Option<ExprKind> {
     let (first, last) = (i64::from(mask.trailing_zeros()), i64::from(mask.ilog2()));
     let are_neighbours = i64::from(mask.count_ones()) == last - first + 1;
     // It is asked for twice, which is once where nothing happens in between.
-    if !are_neighbours || !silent(member) || size(member) > NEAR {
+    if !are_neighbours || !is_pure(member) || size(member) > NEAR {
         return None;
     }
     let compared = |left: Expr, right: Expr| Expr {

@@ -14,13 +14,13 @@ use crate::scan::{Kind, Token};
 use crate::words::{self, Meaning};
 
 /// A node, or why there is none.
-pub(crate) type Lowered<T> = Result<T, Diagnostic>;
+pub(crate) type Built<T> = Result<T, Diagnostic>;
 
 /// The longest name.
 const LONGEST_NAME: usize = 64;
 
 /// Builds the tree of one piece of text.
-pub(crate) struct Lower<'t> {
+pub(crate) struct AstBuilder<'t> {
     /// The tokens of the whole file: a pair may end in blanks and comments, a node does not.
     pub tokens: &'t [Token],
     /// Where the parsed text begins in the file.
@@ -29,7 +29,7 @@ pub(crate) struct Lower<'t> {
     pub base: u32,
 }
 
-impl Lower<'_> {
+impl AstBuilder<'_> {
     /// Returns the place of a pair, from its first to its last token.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let range = pair.as_span();
@@ -43,7 +43,7 @@ impl Lower<'_> {
         Span::new(start..trimmed).shifted(self.base)
     }
 
-    fn name(&self, pair: &Pair<'_, Rule>) -> Lowered<Name> {
+    fn name(&self, pair: &Pair<'_, Rule>) -> Built<Name> {
         let (text, span) = (pair.as_str(), self.span(pair));
         if text.len() > LONGEST_NAME {
             return Err(Diagnostic::error("syntax::long-name", "this name is too long")
@@ -59,7 +59,7 @@ impl Lower<'_> {
         Spanned::new(inner.to_owned(), self.span(pair))
     }
 
-    fn int(&self, pair: &Pair<'_, Rule>) -> Lowered<Spanned<i64>> {
+    fn int(&self, pair: &Pair<'_, Rule>) -> Built<Spanned<i64>> {
         let span = self.span(pair);
         let value = pair.as_str().parse().map_err(|_| {
             Diagnostic::error("syntax::big-number", "this number is too large")
@@ -103,7 +103,7 @@ impl<'i> Parts<'i> {
     }
 
     /// Takes the next pair, which the grammar promises to be of this rule.
-    fn need(&mut self, rule: Rule, lower: &Lower<'_>) -> Lowered<Pair<'i, Rule>> {
+    fn need(&mut self, rule: Rule, lower: &AstBuilder<'_>) -> Built<Pair<'i, Rule>> {
         match self.take(rule) {
             Some(pair) => Ok(pair),
             None => Err(lower.unexpected(&self.whole, rule)),
@@ -111,7 +111,7 @@ impl<'i> Parts<'i> {
     }
 
     /// Takes the next pair, of whatever rule; fixed words and signs before it are passed over.
-    fn any(&mut self, lower: &Lower<'_>) -> Lowered<Pair<'i, Rule>> {
+    fn any(&mut self, lower: &AstBuilder<'_>) -> Built<Pair<'i, Rule>> {
         self.inner
             .by_ref()
             .find(|pair| !filler(pair.as_rule()))
@@ -119,7 +119,7 @@ impl<'i> Parts<'i> {
     }
 
     /// Takes all pairs of this rule that follow one another, fixed words and signs between them aside.
-    fn all<T>(&mut self, rule: Rule, mut with: impl FnMut(Pair<'i, Rule>) -> Lowered<T>) -> Lowered<Vec<T>> {
+    fn all<T>(&mut self, rule: Rule, mut with: impl FnMut(Pair<'i, Rule>) -> Built<T>) -> Built<Vec<T>> {
         let mut nodes = Vec::new();
         while let Some(pair) = self.take(rule) {
             nodes.push(with(pair)?);

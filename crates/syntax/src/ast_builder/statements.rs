@@ -3,18 +3,18 @@
 use pest::iterators::Pair;
 use rota_source::Spanned;
 
-use super::{Lower, Lowered, Parts, only};
+use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{Asked, Binding, Block, Choose, Expr, How, Statement, StatementKind};
 use crate::grammar::Rule;
 
-impl Lower<'_> {
-    pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Lowered<Block> {
+impl AstBuilder<'_> {
+    pub(super) fn block(&self, pair: Pair<'_, Rule>) -> Built<Block> {
         let span = self.span(&pair);
         let statements = Parts::of(pair).all(Rule::statement, |statement| self.statement(only(statement)))?;
         Ok(Block { span, statements })
     }
 
-    fn statement(&self, pair: Pair<'_, Rule>) -> Lowered<Statement> {
+    fn statement(&self, pair: Pair<'_, Rule>) -> Built<Statement> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
@@ -65,7 +65,7 @@ impl Lower<'_> {
     }
 
     /// Statements of a word or two and as many operands.
-    fn short_statement(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<StatementKind> {
+    fn short_statement(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<StatementKind> {
         Ok(match rule {
             Rule::give_statement => StatementKind::Give,
             Rule::cancel_statement => StatementKind::Cancel { award: self.operand(parts)? },
@@ -120,7 +120,7 @@ impl Lower<'_> {
         })
     }
 
-    fn if_statement(&self, parts: &mut Parts<'_>) -> Lowered<StatementKind> {
+    fn if_statement(&self, parts: &mut Parts<'_>) -> Built<StatementKind> {
         let condition = self.operand(parts)?;
         let then = self.block(parts.need(Rule::block, self)?)?;
         let otherwise = if let Some(next) = parts.take(Rule::else_if) {
@@ -133,7 +133,7 @@ impl Lower<'_> {
         Ok(StatementKind::If { condition, then, otherwise })
     }
 
-    fn choose(&self, parts: &mut Parts<'_>) -> Lowered<StatementKind> {
+    fn choose(&self, parts: &mut Parts<'_>) -> Built<StatementKind> {
         let who = match parts.take(Rule::everyone) {
             Some(everyone) => Asked::Each(self.binding(Parts::of(everyone).need(Rule::binding, self)?)?),
             None => Asked::One(self.postfix(parts.need(Rule::postfix, self)?)?),
@@ -160,7 +160,7 @@ impl Lower<'_> {
         })))
     }
 
-    fn else_block(&self, parts: &mut Parts<'_>) -> Lowered<Option<Block>> {
+    fn else_block(&self, parts: &mut Parts<'_>) -> Built<Option<Block>> {
         match parts.take(Rule::else_block) {
             Some(clause) => Ok(Some(self.block(Parts::of(clause).need(Rule::block, self)?)?)),
             None => Ok(None),
@@ -168,7 +168,7 @@ impl Lower<'_> {
     }
 
     /// A name for each member of a set, after `each`, in a fold, or (with `among`) in a choice.
-    pub(super) fn binding(&self, pair: Pair<'_, Rule>) -> Lowered<Binding> {
+    pub(super) fn binding(&self, pair: Pair<'_, Rule>) -> Built<Binding> {
         let mut parts = Parts::of(pair);
         let first = self.needed(&mut parts, Rule::word)?;
         let second = parts.inner.next_if(|next| next.as_rule() == Rule::word);
@@ -186,7 +186,7 @@ impl Lower<'_> {
     }
 
     /// The next pair as an expression.
-    pub(super) fn operand(&self, parts: &mut Parts<'_>) -> Lowered<Expr> {
+    pub(super) fn operand(&self, parts: &mut Parts<'_>) -> Built<Expr> {
         self.expression(parts.need(Rule::expression, self)?)
     }
 }

@@ -7,89 +7,89 @@ use crate::effect::Effect;
 
 /// Some parts of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Aspects(u8);
+pub struct EffectSet(u8);
 
-impl Aspects {
+impl EffectSet {
     /// No part of it.
-    pub const NOTHING: Aspects = Aspects(0);
+    pub const NOTHING: EffectSet = EffectSet(0);
     /// What lies on the table, how it is joined, and what changed there.
-    pub const LAND: Aspects = Aspects(1);
+    pub const LAND: EffectSet = EffectSet(1);
     /// Which tiles and cards are in which bag or deck, in hand, in whose keep and out of the game.
-    pub const TILES: Aspects = Aspects(1 << 1);
+    pub const TILES: EffectSet = EffectSet(1 << 1);
     /// Where the pieces are.
-    pub const PIECES: Aspects = Aspects(1 << 2);
+    pub const PIECES: EffectSet = EffectSet(1 << 2);
     /// The points of the players.
-    pub const POINTS: Aspects = Aspects(1 << 3);
+    pub const POINTS: EffectSet = EffectSet(1 << 3);
     /// The awards that wait.
-    pub const AWARDS: Aspects = Aspects(1 << 4);
+    pub const AWARDS: EffectSet = EffectSet(1 << 4);
     /// What the dice gave.
-    pub const CHANCE: Aspects = Aspects(1 << 5);
+    pub const CHANCE: EffectSet = EffectSet(1 << 5);
     /// What comes after this step.
-    pub const COURSE: Aspects = Aspects(1 << 6);
+    pub const COURSE: EffectSet = EffectSet(1 << 6);
     /// All of it: what a player sees who decides.
-    pub const ALL: Aspects = Aspects(u8::MAX);
+    pub const ALL: EffectSet = EffectSet(u8::MAX);
 
     /// Returns whether two have a part in common.
-    pub const fn meets(self, other: Aspects) -> bool {
+    pub const fn meets(self, other: EffectSet) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Returns these without those.
-    pub const fn without(self, other: Aspects) -> Aspects {
-        Aspects(self.0 & !other.0)
+    pub const fn without(self, other: EffectSet) -> EffectSet {
+        EffectSet(self.0 & !other.0)
     }
 }
 
-impl BitOr for Aspects {
-    type Output = Aspects;
+impl BitOr for EffectSet {
+    type Output = EffectSet;
 
-    fn bitor(self, other: Aspects) -> Aspects {
-        Aspects(self.0 | other.0)
+    fn bitor(self, other: EffectSet) -> EffectSet {
+        EffectSet(self.0 | other.0)
     }
 }
 
 impl Effect {
     /// Returns what it changes, variables aside.
-    pub fn changes(self) -> Aspects {
+    pub fn changes(self) -> EffectSet {
         match self {
-            Effect::Score | Effect::Pay => Aspects::POINTS,
-            Effect::Put | Effect::Move | Effect::Send => Aspects::PIECES,
-            Effect::Stand | Effect::Perch | Effect::Keep | Effect::Remove => Aspects::PIECES,
+            Effect::Score | Effect::Pay => EffectSet::POINTS,
+            Effect::Put | Effect::Move | Effect::Send => EffectSet::PIECES,
+            Effect::Stand | Effect::Perch | Effect::Keep | Effect::Remove => EffectSet::PIECES,
             // It names the piece that will be put, and leaves it where it is.
-            Effect::Take => Aspects::NOTHING,
-            Effect::Uncover => Aspects::NOTHING,
-            Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => Aspects::TILES,
-            Effect::Stow | Effect::Show | Effect::DrawCard | Effect::FetchCard => Aspects::TILES,
-            Effect::ShuffleCard | Effect::DiscardCard => Aspects::TILES,
-            Effect::StowCard | Effect::ShowCard => Aspects::TILES,
-            Effect::Roll => Aspects::CHANCE,
-            Effect::Place => Aspects::LAND | Aspects::TILES,
-            Effect::Link | Effect::Cut | Effect::Close | Effect::Reopen => Aspects::LAND,
+            Effect::Take => EffectSet::NOTHING,
+            Effect::Uncover => EffectSet::NOTHING,
+            Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Discard => EffectSet::TILES,
+            Effect::Stow | Effect::Show | Effect::DrawCard | Effect::FetchCard => EffectSet::TILES,
+            Effect::ShuffleCard | Effect::DiscardCard => EffectSet::TILES,
+            Effect::StowCard | Effect::ShowCard => EffectSet::TILES,
+            Effect::Roll => EffectSet::CHANCE,
+            Effect::Place => EffectSet::LAND | EffectSet::TILES,
+            Effect::Link | Effect::Cut | Effect::Close | Effect::Reopen => EffectSet::LAND,
             Effect::Award
             | Effect::SetAwardPoints
             | Effect::SetAwardTo
             | Effect::CancelAward
-            | Effect::GiveAward => Aspects::AWARDS,
-            Effect::GiveAwards => Aspects::AWARDS | Aspects::POINTS,
-            Effect::Append | Effect::EndGame => Aspects::COURSE,
+            | Effect::GiveAward => EffectSet::AWARDS,
+            Effect::GiveAwards => EffectSet::AWARDS | EffectSet::POINTS,
+            Effect::Append | Effect::EndGame => EffectSet::COURSE,
             // Which variable is set back is a number that the program works out; another part of a turn forgets
             // what happened in the last one.
-            Effect::Reset | Effect::Again => Aspects::ALL,
+            Effect::Reset | Effect::Again => EffectSet::ALL,
         }
     }
 
     /// Returns what it depends on beyond what it is told.
-    pub fn reads(self) -> Aspects {
+    pub fn reads(self) -> EffectSet {
         match self {
-            Effect::Take => Aspects::PIECES,
-            _ => self.changes().without(Aspects::POINTS),
+            Effect::Take => EffectSet::PIECES,
+            _ => self.changes().without(EffectSet::POINTS),
         }
     }
 }
 
 impl Builtin {
     /// Returns what its answer depends on, besides what it is asked of.
-    pub fn reads(self) -> Aspects {
+    pub fn reads(self) -> EffectSet {
         match self {
             // Fixed while a step runs, or for the whole game.
             Builtin::Active
@@ -115,14 +115,14 @@ impl Builtin {
             | Builtin::TrackSpaces
             | Builtin::SpacesBeside
             | Builtin::Numbers
-            | Builtin::NeutralPiece => Aspects::NOTHING,
+            | Builtin::NeutralPiece => EffectSet::NOTHING,
             Builtin::Awards
             | Builtin::AwardPoints
             | Builtin::AwardTo
             | Builtin::AwardReason
             | Builtin::AwardAt
-            | Builtin::AwardNote => Aspects::AWARDS,
-            Builtin::PlayerPoints => Aspects::POINTS,
+            | Builtin::AwardNote => EffectSet::AWARDS,
+            Builtin::PlayerPoints => EffectSet::POINTS,
             Builtin::PlayerSupply
             | Builtin::PlayerPieces
             | Builtin::PlayerPiecesOf
@@ -141,25 +141,25 @@ impl Builtin {
             | Builtin::SupplyOf
             | Builtin::NeutralSpace
             | Builtin::SpaceTaken
-            | Builtin::FreeSpaces => Aspects::PIECES,
+            | Builtin::FreeSpaces => EffectSet::PIECES,
             Builtin::Occupied
             | Builtin::OccupiedAny
             | Builtin::FeaturePieces
             | Builtin::FeaturePiecesOf
             | Builtin::FeatureHolds
             | Builtin::FeatureHeld
-            | Builtin::FeatureLeaders => Aspects::LAND | Aspects::PIECES,
+            | Builtin::FeatureLeaders => EffectSet::LAND | EffectSet::PIECES,
             Builtin::TileSegmentsOf | Builtin::TileSegmentAny => {
-                Aspects::LAND | Aspects::TILES | Aspects::PIECES
+                EffectSet::LAND | EffectSet::TILES | EffectSet::PIECES
             }
-            Builtin::BagCount | Builtin::BagTiles | Builtin::BagDiscarded | Builtin::Hand => Aspects::TILES,
-            Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => Aspects::TILES,
-            Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => Aspects::TILES,
-            Builtin::PlayerCards | Builtin::CardKeeper | Builtin::CardSeenBy => Aspects::TILES,
-            Builtin::CardDeck => Aspects::TILES,
-            Builtin::CornerTiles | Builtin::CornerSegments => Aspects::LAND,
-            Builtin::Closed | Builtin::ClosedAny => Aspects::LAND,
-            _ => Aspects::LAND | Aspects::TILES,
+            Builtin::BagCount | Builtin::BagTiles | Builtin::BagDiscarded | Builtin::Hand => EffectSet::TILES,
+            Builtin::PlayerTiles | Builtin::TileKeeper | Builtin::TileSeenBy => EffectSet::TILES,
+            Builtin::DeckCount | Builtin::DeckCards | Builtin::DeckDiscarded => EffectSet::TILES,
+            Builtin::PlayerCards | Builtin::CardKeeper | Builtin::CardSeenBy => EffectSet::TILES,
+            Builtin::CardDeck => EffectSet::TILES,
+            Builtin::CornerTiles | Builtin::CornerSegments => EffectSet::LAND,
+            Builtin::Closed | Builtin::ClosedAny => EffectSet::LAND,
+            _ => EffectSet::LAND | EffectSet::TILES,
         }
     }
 }

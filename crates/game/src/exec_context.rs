@@ -17,7 +17,7 @@ use crate::text::write_words;
 pub(crate) type Decider<'a> = dyn FnMut(&Pending) -> Reply + 'a;
 
 /// The host of a running machine.
-pub(crate) struct View<'a> {
+pub(crate) struct ExecContext<'a> {
     pub rules: &'a Rules,
     pub table: &'a Table,
     pub chance: &'a Chance,
@@ -30,7 +30,7 @@ pub(crate) struct View<'a> {
     pub counted: Cell<Option<(i64, usize)>>,
 }
 
-impl View<'_> {
+impl ExecContext<'_> {
     #[inline(never)]
     fn fits(&self, tile: i64) -> Result<i64, &'static Fault> {
         let count = self.questions().count(Builtin::TilePlacements, &[tile])?;
@@ -56,7 +56,7 @@ impl View<'_> {
     }
 }
 
-impl Host for View<'_> {
+impl Host for ExecContext<'_> {
     // A call with one address in place of three, which the machine would have to write down first.
     #[inline(never)]
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {

@@ -12,21 +12,21 @@ use crate::questions::Questions;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
 
-/// A game whose functions somebody else runs. Whoever does asks for [`Bare::next_function`], runs that function to its
+/// A game whose functions somebody else runs. Whoever does asks for [`GameHost::next_function`], runs that function to its
 /// end with this as the host, and asks again.
 #[derive(Debug)]
-pub struct Bare {
+pub struct GameHost {
     game: Game,
     begun: bool,
 }
 
-impl Bare {
+impl GameHost {
     /// Sets up a game and runs nothing.
     ///
     /// # Errors
     /// Refuses a setup that the rules do not allow.
-    pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<Bare, SetupError> {
-        Ok(Bare { game: Game::prepare(rules, setup)?, begun: false })
+    pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<GameHost, SetupError> {
+        Ok(GameHost { game: Game::prepare(rules, setup)?, begun: false })
     }
 
     /// Begins anew with the same setup but for the seed, as [`Game::restart`] does.
@@ -59,7 +59,7 @@ impl Bare {
     }
 }
 
-impl Host for Bare {
+impl Host for GameHost {
     fn ask(&self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         self.questions().ask(builtin, args)
     }

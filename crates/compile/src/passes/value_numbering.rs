@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use rota_bytecode::{Builtin, Op, Slot, Use};
 
 use super::body::{Body, Loop};
+use super::dataflow::{Known, Question, State, Value, Values};
 use super::effects::{Changes, Context};
-use super::live::{Live, live};
+use super::liveness::{Live, live};
 use super::split::{Edge, Joins, Split};
-use super::state::{Known, Question, State, Value, Values};
 
 /// Runs the pass. Returns whether anything was left out or written in another way, and where not, what would be known
 /// if some places were there twice.
@@ -95,7 +95,7 @@ impl Follow<'_> {
     fn change(&mut self, changes: &Changes, state: &mut State) {
         state.change(changes.aspects);
         if changes.asks {
-            state.redeal();
+            state.determinize();
         }
         if changes.all_vars {
             state.vars.clear();
@@ -130,7 +130,7 @@ impl Follow<'_> {
                 let value = self.values.constant(number.into());
                 self.put(at, d, value, state);
             }
-            Op::Long(d, index) => {
+            Op::LoadConst(d, index) => {
                 let value = match self.context.long(index) {
                     Some(number) => self.values.constant(number),
                     None => self.values.fresh(),

@@ -3,13 +3,13 @@
 use pest::iterators::Pair;
 use rota_source::{Span, Spanned};
 
-use super::{Lower, Lowered, Parts, only};
+use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{Item, ItemKind, Line, LineKind, Name};
 use crate::grammar::Rule;
 
-impl Lower<'_> {
+impl AstBuilder<'_> {
     /// The head of a scenario; its lines are parsed one by one and come from the caller.
-    pub(crate) fn scenario(&self, head: Pair<'_, Rule>, lines: Vec<Line>, end: Span) -> Lowered<Item> {
+    pub(crate) fn scenario(&self, head: Pair<'_, Rule>, lines: Vec<Line>, end: Span) -> Built<Item> {
         let span = self.span(&head).to(end);
         let mut parts = Parts::of(head);
         let wrong = parts.has(Rule::wrong);
@@ -22,7 +22,7 @@ impl Lower<'_> {
     }
 
     /// One line.
-    pub(crate) fn line(&self, pair: Pair<'_, Rule>) -> Lowered<Line> {
+    pub(crate) fn line(&self, pair: Pair<'_, Rule>) -> Built<Line> {
         let pair = Parts::of(pair).need(Rule::scenario_line, self)?;
         let span = self.span(&pair);
         let kind = match only(pair) {
@@ -33,7 +33,7 @@ impl Lower<'_> {
     }
 
     /// What a line says, or what stands behind its `expect`.
-    pub(crate) fn line_kind(&self, pair: Pair<'_, Rule>) -> Lowered<LineKind> {
+    pub(crate) fn line_kind(&self, pair: Pair<'_, Rule>) -> Built<LineKind> {
         let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         match rule {
@@ -51,7 +51,7 @@ impl Lower<'_> {
     }
 
     /// What prepares or moves the game.
-    fn move_line(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<LineKind> {
+    fn move_line(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<LineKind> {
         const WORD: Rule = Rule::word;
         Ok(match rule {
             Rule::option_line => LineKind::Option {
@@ -112,7 +112,7 @@ impl Lower<'_> {
         })
     }
 
-    fn expectation(&self, rule: Rule, parts: &mut Parts<'_>) -> Lowered<LineKind> {
+    fn expectation(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<LineKind> {
         Ok(match rule {
             Rule::expect_none => LineKind::NoScores,
             Rule::expect_over => LineKind::Over,
@@ -146,7 +146,7 @@ impl Lower<'_> {
     }
 
     /// The words up to the end of the line, with one blank between them.
-    fn rest(&self, parts: &mut Parts<'_>) -> Lowered<Name> {
+    fn rest(&self, parts: &mut Parts<'_>) -> Built<Name> {
         let pair = parts.need(Rule::rest, self)?;
         let words: Vec<&str> = pair.as_str().split_whitespace().collect();
         Ok(Spanned::new(words.join(" "), self.span(&pair)))
