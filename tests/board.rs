@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 
 use lockstep::{Lockstep, distinct_of};
 use rota_board::{
-    Board, Catalog, CatalogError, Cell, EdgeId, EdgeKind, Facts, FeatureKindId, LIMIT, MAX_TILES, Part, Port,
-    Refusal, Rotations, SegmentId, SegmentShape, ShapeId, Surroundings, TileId, TileShape,
+    Board, Catalog, CatalogError, Cell, EdgeId, EdgeKind, Facts, FeatureKindId, LIMIT, MAX_TILES, Port,
+    Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, Surroundings, TileId, TileShape,
 };
 use shapes::*;
 
@@ -441,10 +441,10 @@ fn symmetric_shapes_offer_one_two_or_four_rotations() {
 #[test]
 fn half_edges_are_numbered_clockwise() {
     let halves: Vec<Port> = (0..8).map(Port::of_half_edge).collect();
-    assert_eq!(halves[0], Port::new(0, Part::Left));
-    assert_eq!(halves[3], Port::new(1, Part::Right));
-    assert_eq!(halves[0].opposite(), Port::new(2, Part::Right));
-    assert_eq!(halves[1].turned(3), Port::new(3, Part::Right));
+    assert_eq!(halves[0], Port::new(0, SideThird::Left));
+    assert_eq!(halves[3], Port::new(1, SideThird::Right));
+    assert_eq!(halves[0].opposite(), Port::new(2, SideThird::Right));
+    assert_eq!(halves[1].turned(3), Port::new(3, SideThird::Right));
 }
 
 #[test]

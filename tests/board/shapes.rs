@@ -1,8 +1,8 @@
 //! Tile shapes for the board tests: a handful of familiar ones, and random ones.
 
 use rota_board::{
-    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Part, Port, SegmentShape, Surroundings,
-    TileShape,
+    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Port, SegmentShape, SideThird,
+    Surroundings, TileShape,
 };
 
 pub const CITY: u8 = 0;
@@ -75,9 +75,9 @@ pub fn port(name: &str) -> u16 {
 pub fn port_at(name: &str) -> Port {
     let side = name.chars().next().and_then(|letter| "NESW".find(letter));
     let part = match name.chars().nth(1) {
-        Some('L') => Part::Left,
-        Some('R') => Part::Right,
-        _ => Part::Middle,
+        Some('L') => SideThird::Left,
+        Some('R') => SideThird::Right,
+        _ => SideThird::Middle,
     };
     Port::new(side.unwrap_or_default() as u8, part)
 }
@@ -177,7 +177,7 @@ pub fn random_shape(random: &mut Random) -> TileShape {
     let kinds = self::edges();
     let mut segments: Vec<SegmentShape> = Vec::new();
     for (edge, side) in edges.iter().zip(0..) {
-        for part in [Part::Left, Part::Middle, Part::Right] {
+        for part in [SideThird::Left, SideThird::Middle, SideThird::Right] {
             let Some(kind) = kinds[usize::from(edge.0)].at(part) else {
                 continue;
             };

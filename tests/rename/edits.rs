@@ -1,8 +1,8 @@
 //! Where the words of packs stand in a rule file: a walk over its tree that notes every place to rewrite.
 
 use rota::syntax::ast::{
-    Asked, Binding, Block, Body, Change, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name, Param,
-    Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
+    Binding, Block, Body, Change, CompiledQuestion, Expr, ExprKind, File, Item, ItemKind, Line, LineKind,
+    Name, Param, Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
 };
 use rota_bytecode::{BUILTINS, Entry, Receiver};
 use rota_source::Span;
@@ -233,8 +233,8 @@ impl Places {
             }
             Do::Choose(choose) => {
                 match &choose.who {
-                    Asked::One(who) => self.expr(who),
-                    Asked::Each(everyone) => self.binding(everyone),
+                    Deciders::One(who) => self.expr(who),
+                    Deciders::Each(everyone) => self.binding(everyone),
                 }
                 choose.parts.iter().for_each(|part| self.binding(part));
                 self.exprs(&choose.most);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::geometry::{Part, Port, Surroundings};
+use crate::geometry::{Port, SideThird, Surroundings};
 use crate::turned::Tables;
 
 /// A kind of edge: its place in the catalog's list. Zero is blank.
@@ -45,10 +45,10 @@ impl EdgeKind {
 
     /// The kind of the segment expected at a part of such an edge.
     #[must_use]
-    pub const fn at(self, part: Part) -> Option<FeatureKindId> {
+    pub const fn at(self, part: SideThird) -> Option<FeatureKindId> {
         match part {
-            Part::Middle => self.middle,
-            Part::Left | Part::Right => self.halves,
+            SideThird::Middle => self.middle,
+            SideThird::Left | SideThird::Right => self.halves,
         }
     }
 }
@@ -287,7 +287,7 @@ fn check_shape(
     }
     for (edge, side) in shape.edges.iter().zip(0_u8..) {
         let edge = edges.get(usize::from(edge.0)).ok_or(CatalogError::UnknownName(id))?;
-        for part in [Part::Left, Part::Middle, Part::Right] {
+        for part in [SideThird::Left, SideThird::Middle, SideThird::Right] {
             let port = Port::new(side, part);
             let mut segments = shape.segments.iter();
             let owner = segments.find(|segment| segment.ports & port.bit() != 0);

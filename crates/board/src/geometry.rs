@@ -73,7 +73,7 @@ impl Surroundings {
 
 /// A third of a side, as seen from the centre of the tile looking out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum SideThird {
     /// The left half of a split side.
     Left,
     /// The strip of a split side, or the whole of a whole side.
@@ -92,7 +92,7 @@ impl Port {
 
     /// The port at a part of a side (0..=3; larger numbers wrap).
     #[must_use]
-    pub const fn new(side: u8, part: Part) -> Self {
+    pub const fn new(side: u8, part: SideThird) -> Self {
         Self((side & 3) * 3 + part as u8)
     }
 

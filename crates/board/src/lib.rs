@@ -28,5 +28,5 @@ pub use catalog::{
 };
 pub use facts::{Facts, Joined, Refusal, Split};
 pub use features::FeatureSegments;
-pub use geometry::{Cell, LIMIT, Part, Port, Surroundings, side};
+pub use geometry::{Cell, LIMIT, Port, SideThird, Surroundings, side};
 pub use placements::{Placement, Placements, Rotations};

@@ -96,7 +96,7 @@ pub(crate) enum Command {
 
 /// Which packs, in which variants, with which options.
 #[derive(Debug, Args)]
-pub(crate) struct Composition {
+pub(crate) struct CompositionArguments {
     /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`; or one composition file
     #[arg(value_name = "PACK[@VARIANT]", required = true)]
     pub packs: Vec<String>,

@@ -25,14 +25,14 @@ struct Problem {
     code: &'static str,
     message: String,
     help: Option<String>,
-    labels: Vec<Place>,
+    labels: Vec<Location>,
     #[serde(skip)]
     drawn: String,
 }
 
 /// A place and what is to be said of it; lines and columns are counted from 1, bytes from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     /// The name of the file.
     pub file: String,
     /// First byte.
@@ -98,7 +98,7 @@ impl Problems {
     pub fn are_in_arguments(&self) -> bool {
         let errors = self.list.iter().filter(|problem| problem.severity == ERROR);
         let is_argument =
-            |place: &Place| [SET, START].iter().any(|argument| place.file.starts_with(argument));
+            |place: &Location| [SET, START].iter().any(|argument| place.file.starts_with(argument));
         errors.filter_map(|problem| problem.labels.first()).all(is_argument)
     }
 
@@ -136,26 +136,26 @@ impl Problem {
             message: diagnostic.message().to_owned(),
             help: diagnostic.advice().map(str::to_owned),
             labels: labels
-                .map(|label| Place { text: label.text.clone(), ..place(sources, label.span) })
+                .map(|label| Location { text: label.text.clone(), ..place(sources, label.span) })
                 .collect(),
             drawn: draw(diagnostic, sources),
         }
     }
 
     /// What problems are sorted by, and what makes two of them the same.
-    fn key(&self) -> (&[Place], &str, &str, &Option<String>) {
+    fn key(&self) -> (&[Location], &str, &str, &Option<String>) {
         (&self.labels, self.code, &self.message, &self.help)
     }
 }
 
 /// Finds a span in its file.
-pub(crate) fn place(sources: &Sources, span: Span) -> Place {
+pub(crate) fn place(sources: &Sources, span: Span) -> Location {
     let Some((first, file)) = sources.place(span.start).zip(sources.file_at(span.start)) else {
-        return Place::default();
+        return Location::default();
     };
     let last =
         sources.place(span.end).filter(|last| last.file == first.file).unwrap_or_else(|| first.clone());
-    Place {
+    Location {
         file: first.file.to_string(),
         start: span.start - file.base,
         end: span.end.saturating_sub(file.base),

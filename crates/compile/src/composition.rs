@@ -31,7 +31,7 @@ pub struct Question<'a> {
 
 /// A question as it was compiled.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct CompiledQuestion {
     /// The function that answers it with 0 or 1.
     pub function: u32,
     /// Where it compares two things, the functions that tell them, and their types.

@@ -23,7 +23,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Severity, Span, Spanned};
 
 pub use check::type_words;
-pub use composition::{Asked, Composition, OptLevel, Pack, Question};
+pub use composition::{CompiledQuestion, Composition, OptLevel, Pack, Question};
 pub use mutation::{Mutation, commute, mistakes, mutations};
 pub use simplify::simplify;
 pub use tree::Tree;
@@ -44,7 +44,7 @@ pub struct Compiled {
     /// The options with their values.
     pub options: Vec<OptionInfo>,
     /// For each question of a scenario the functions that answer it.
-    pub questions: Vec<Asked>,
+    pub questions: Vec<CompiledQuestion>,
 }
 
 /// A tile set that a pack names.

@@ -244,7 +244,7 @@ impl ExecContext<'_> {
         let players = self.seats(players)?;
         let state = self.position.tiles[tile];
         let before = state.seen_by().unwrap_or(Seats::ALL);
-        let seen_by = before.with(players, self.table.players);
+        let seen_by = before.with(players, self.layout.players);
         if seen_by == before {
             return Ok(0);
         }
@@ -307,8 +307,8 @@ impl ExecContext<'_> {
 
     /// The seats of a mask, or all for -1.
     fn seats(&self, mask: i64) -> Result<Seats, &'static Fault> {
-        let known = mask == NONE || (0..1 << self.table.players).contains(&mask);
-        known.then(|| Seats::of(mask, self.table.players)).ok_or(&Fault::Missing)
+        let known = mask == NONE || (0..1 << self.layout.players).contains(&mask);
+        known.then(|| Seats::of(mask, self.layout.players)).ok_or(&Fault::Missing)
     }
 
     /// A tile that is drawn or kept.

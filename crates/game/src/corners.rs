@@ -1,6 +1,6 @@
 //! Corners: a corner is known by the cell whose north-western one it is.
 
-use rota_board::{Cell, Part, Port, SegmentId, TileId};
+use rota_board::{Cell, Port, SegmentId, SideThird, TileId};
 
 use crate::packing::pack_cell;
 use crate::questions::{Questions, handle};
@@ -50,7 +50,7 @@ impl<'a> Questions<'a> {
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         let half = Port::of_half_edge(half_edge);
         // A side that shows one thing has one owner, in its middle.
-        let whole = Port::new(half_edge % 8 / 2, Part::Middle);
+        let whole = Port::new(half_edge % 8 / 2, SideThird::Middle);
         board.segment_at(catalog, tile, half).or_else(|| board.segment_at(catalog, tile, whole))
     }
 }

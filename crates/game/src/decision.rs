@@ -8,10 +8,10 @@ use rota_bytecode::program::ChoiceSite;
 use rota_vm::{Answer, Pending};
 
 use crate::game::Game;
-use crate::matching::fitting;
 use crate::packing::{unpack_cell, unpack_placement};
 use crate::position::{Spot, TileState};
 use crate::text::words_of;
+use crate::word_match::fitting;
 
 /// What a player answers: an option by its action and value, or a pass.
 pub type Choice = Answer;

@@ -7,10 +7,10 @@ use rota_vm::{Answer, Fault, Host, Pending, Reply, Term};
 
 use crate::chance::Chance;
 use crate::history::{Event, History, Taken};
+use crate::layout::Layout;
 use crate::position::Position;
 use crate::questions::Questions;
 use crate::rules::Rules;
-use crate::table::Table;
 use crate::text::write_words;
 
 /// One who decides by number while the rules run.
@@ -19,7 +19,7 @@ pub(crate) type Decider<'a> = dyn FnMut(&Pending) -> Reply + 'a;
 /// The host of a running machine.
 pub(crate) struct ExecContext<'a> {
     pub rules: &'a Rules,
-    pub table: &'a Table,
+    pub layout: &'a Layout,
     pub chance: &'a Chance,
     pub position: &'a mut Position,
     pub history: &'a mut History,
@@ -39,7 +39,7 @@ impl ExecContext<'_> {
     }
 
     pub fn questions(&self) -> Questions<'_> {
-        Questions { rules: self.rules, table: self.table, position: self.position }
+        Questions { rules: self.rules, layout: self.layout, position: self.position }
     }
 
     #[cold]
@@ -50,7 +50,7 @@ impl ExecContext<'_> {
             Answer::Option { .. } => Taken::Chosen,
         };
         let (choice, who) = (pending.choice, pending.who);
-        let questions = Questions { rules: self.rules, table: self.table, position: self.position };
+        let questions = Questions { rules: self.rules, layout: self.layout, position: self.position };
         let words = self.history.keep_text(|out| write_words(questions, choice, who, answer, out));
         self.history.keep(Event::Decided { choice, who, taken, answer, words });
     }

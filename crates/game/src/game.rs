@@ -13,13 +13,13 @@ use crate::chance::Chance;
 use crate::decision::{Choice, Decision, Refused};
 use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History};
+use crate::layout::Layout;
 use crate::players::Random;
 use crate::position::{Position, Spot};
 use crate::profile::Profile;
 use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
 use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
-use crate::table::Table;
 use crate::text::{write_spot, write_value};
 
 /// How many decisions a game is concluded through before it is left as it is.
@@ -96,7 +96,7 @@ impl Game {
     /// A game in which nothing has run yet.
     pub(crate) fn prepare(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
         let beginning = Arc::new(begin(&rules, setup)?);
-        let history = History::new(setup.record, &rules, &beginning.table);
+        let history = History::new(setup.record, &rules, &beginning.layout);
         let profile = setup.profile.map(|clock| Box::new(Profile::new(rules.program(), clock)));
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
@@ -191,7 +191,7 @@ impl Game {
         if choice == Answer::Pass && !pending.pass {
             return Err(Refused::NoPass);
         }
-        let questions = questions(&self.rules, &self.beginning.table, &self.position);
+        let questions = questions(&self.rules, &self.beginning.layout, &self.position);
         self.machine.answer(&questions, choice).map_err(|_| Refused::NotOffered)?;
         self.go_on(pending, choice);
         Ok(())
@@ -204,7 +204,7 @@ impl Game {
     pub fn pick(&mut self, number: Option<usize>) -> Result<(), Refused> {
         let Some(number) = number else { return self.choose(Answer::Pass) };
         let pending = *self.machine.decision().ok_or(Refused::NothingAsked)?;
-        let questions = questions(&self.rules, &self.beginning.table, &self.position);
+        let questions = questions(&self.rules, &self.beginning.layout, &self.position);
         let picked = self.machine.pick(&questions, number);
         let (action, value) = picked.map_err(|_| Refused::NotOffered)?;
         self.go_on(pending, Answer::Option { action, value });
@@ -340,7 +340,7 @@ impl Game {
     /// How many pieces of a kind a player has in supply, or how many neutral ones lie there for `None`.
     #[must_use]
     pub fn supply(&self, kind: u8, player: Option<u8>) -> u16 {
-        let place = self.beginning.table.supply(kind, player.unwrap_or(NEUTRAL));
+        let place = self.beginning.layout.supply(kind, player.unwrap_or(NEUTRAL));
         self.position.supply.get(place).copied().unwrap_or(0)
     }
 
@@ -370,19 +370,19 @@ impl Game {
     }
 
     pub(crate) fn questions(&self) -> Questions<'_> {
-        questions(&self.rules, &self.beginning.table, &self.position)
+        questions(&self.rules, &self.beginning.layout, &self.position)
     }
 
     /// What a view on a copy of the position needs.
-    pub(crate) fn parts(&self) -> (&Rules, &Table, &Chance) {
-        (&self.rules, &self.beginning.table, &self.chance)
+    pub(crate) fn parts(&self) -> (&Rules, &Layout, &Chance) {
+        (&self.rules, &self.beginning.layout, &self.chance)
     }
 
     /// What a host on this game needs.
     pub(crate) fn view(&mut self) -> ExecContext<'_> {
         ExecContext {
             rules: &self.rules,
-            table: &self.beginning.table,
+            layout: &self.beginning.layout,
             chance: &self.chance,
             position: &mut self.position,
             history: &mut self.history,
@@ -415,7 +415,7 @@ impl Game {
         while self.stage != Stage::Over {
             let mut view = ExecContext {
                 rules: &self.rules,
-                table: &self.beginning.table,
+                layout: &self.beginning.layout,
                 chance: &self.chance,
                 position: &mut self.position,
                 history: &mut self.history,
@@ -459,7 +459,7 @@ impl Game {
         match (self.stage, turn) {
             (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
             (Stage::Turn, Some(function)) if goes_on => {
-                self.position.active = (self.position.active + 1) % self.beginning.table.players;
+                self.position.active = (self.position.active + 1) % self.beginning.layout.players;
                 self.begin_turn(function)
             }
             (Stage::Setup | Stage::Turn, _) => {
@@ -525,6 +525,6 @@ impl Game {
     }
 }
 
-fn questions<'a>(rules: &'a Rules, table: &'a Table, position: &'a Position) -> Questions<'a> {
-    Questions { rules, table, position }
+fn questions<'a>(rules: &'a Rules, layout: &'a Layout, position: &'a Position) -> Questions<'a> {
+    Questions { rules, layout, position }
 }

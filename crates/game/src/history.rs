@@ -5,9 +5,9 @@ use std::ops::Range;
 use rota_board::{Cell, SegmentId};
 use rota_vm::{Answer, Term};
 
+use crate::layout::Layout;
 use crate::position::{Seats, Spot};
 use crate::rules::Rules;
-use crate::table::Table;
 
 /// How much of a game is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -190,9 +190,9 @@ impl History {
         self.texts.get(text.start as usize..text.end as usize).unwrap_or("")
     }
 
-    pub(crate) fn new(record: Record, rules: &Rules, table: &Table) -> History {
+    pub(crate) fn new(record: Record, rules: &Rules, layout: &Layout) -> History {
         let declared = &rules.program().declared;
-        let players = usize::from(table.players);
+        let players = usize::from(layout.players);
         let mut history = History { record, ..History::default() };
         if record >= Record::Tally {
             history.tally = Tally {

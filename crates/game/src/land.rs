@@ -93,7 +93,7 @@ impl Questions<'_> {
             return Ok(());
         }
         let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
-        let placements = board.loose_placements(catalog, shape, self.table.rotations, most);
+        let placements = board.loose_placements(catalog, shape, self.layout.rotations, most);
         if most == 0 {
             out.extend(placements.map(pack_placement));
         } else {

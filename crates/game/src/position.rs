@@ -2,9 +2,9 @@
 
 use rota_board::{Board, Cell, Facts, SegmentId, TileId};
 
+use crate::layout::{Layout, pieces};
 use crate::marks::Marks;
 use crate::rules::{NEUTRAL, Rules};
-use crate::table::{Table, pieces};
 
 /// Some of the seats at a table, as those who see something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,13 +200,13 @@ pub struct Position {
     pub(crate) drawn: Vec<u32>,
     pub(crate) points: Vec<i64>,
     pub(crate) pieces: Vec<Piece>,
-    /// How many pieces of a kind a player has in supply; see [`Table::supply`].
+    /// How many pieces of a kind a player has in supply; see [`Layout::supply`].
     pub(crate) supply: Vec<u16>,
     /// The pieces that stand on the table, in the order in which they came there; see [`Spot::is_on_table`].
     pub(crate) standing: Vec<u16>,
     /// How many pieces stand on each space beside the land, and behind them on each kind of feature.
     pub(crate) crowds: Vec<u16>,
-    /// The values of all variables; see [`Table::vars`].
+    /// The values of all variables; see [`Layout::vars`].
     pub(crate) vars: Vec<i64>,
     /// What is set on cells; see [`Marks`].
     pub(crate) marks: Marks,
@@ -229,7 +229,7 @@ pub struct Position {
 
 impl Position {
     /// An empty table with all pieces in supply and all tiles in their bags.
-    pub(crate) fn new(rules: &Rules, table: &Table) -> Position {
+    pub(crate) fn new(rules: &Rules, layout: &Layout) -> Position {
         let (stock, declared) = (rules.stock(), &rules.program().declared);
         let mut tiles = vec![TileState::Out; stock.tiles.len()];
         let bags: Vec<Vec<u16>> =
@@ -245,20 +245,20 @@ impl Position {
             let on = declared.pieces.get(usize::from(kind)).and_then(|kind| kind.on);
             Piece { kind, owner, spot: on.map_or(Spot::Supply, Spot::Space), moved: 0 }
         };
-        let pieces: Vec<Piece> = pieces(rules, table.players).map(make).collect();
+        let pieces: Vec<Piece> = pieces(rules, layout.players).map(make).collect();
         let mut standing = Vec::with_capacity(pieces.len());
-        let mut supply = vec![0; table.supply(declared.pieces.len() as u8, 0)];
+        let mut supply = vec![0; layout.supply(declared.pieces.len() as u8, 0)];
         let mut crowds = vec![0; declared.spaces.len() + rules.catalog().features().len()];
         for (piece, number) in pieces.iter().zip(0..) {
             match piece.spot {
-                Spot::Supply => supply[table.supply(piece.kind, piece.owner)] += 1,
+                Spot::Supply => supply[layout.supply(piece.kind, piece.owner)] += 1,
                 _ => standing.push(number),
             }
             if let Some(crowd) = piece.space().and_then(|space| crowds.get_mut(usize::from(space))) {
                 *crowd += 1;
             }
         }
-        let vars = declared.vars.iter().zip(&table.vars);
+        let vars = declared.vars.iter().zip(&layout.vars);
         let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.room as usize));
         Position {
             board: Board::new(rules.catalog()),
@@ -269,7 +269,7 @@ impl Position {
             hidden: 0,
             drawn: vec![0; bags.len() + declared.dice.len()],
             bags,
-            points: vec![0; usize::from(table.players)],
+            points: vec![0; usize::from(layout.players)],
             standing,
             crowds,
             pieces,

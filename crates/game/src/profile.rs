@@ -261,7 +261,7 @@ mod tests {
         let functions = vec![function(0, 7), function(7, 8), function(8, 9)];
         let part = |function, start, end| InlinedRange { function, start, end };
         let parts = vec![part(1, 1, 4), part(2, 2, 3), part(2, 4, 6)];
-        let program = Program { functions, parts, ops: vec![Op::Trap; 9], ..Program::default() };
+        let program = Program { functions, inlined: parts, ops: vec![Op::Trap; 9], ..Program::default() };
         let mut profile = profile(&program);
         profile.enter(0);
         for pc in [0, 1, 2, 3, 1, 2] {

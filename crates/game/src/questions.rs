@@ -5,10 +5,10 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
+use crate::layout::{Layout, first_piece};
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::position::{Award, Piece, Position, Seats, Spot, TileState};
 use crate::rules::{NEUTRAL, Rules};
-use crate::table::{Table, first_piece};
 
 /// Stands for no value.
 pub(crate) const NONE: i64 = -1;
@@ -17,7 +17,7 @@ pub(crate) const NONE: i64 = -1;
 #[derive(Clone, Copy)]
 pub(crate) struct Questions<'a> {
     pub rules: &'a Rules,
-    pub table: &'a Table,
+    pub layout: &'a Layout,
     pub position: &'a Position,
 }
 
@@ -30,13 +30,13 @@ impl<'a> Questions<'a> {
         let position = self.position;
         Ok(match (builtin, args) {
             (Builtin::Active, _) => i64::from(position.active),
-            (Builtin::Players, _) => (1 << self.table.players) - 1,
+            (Builtin::Players, _) => (1 << self.layout.players) - 1,
             (Builtin::BagCount | Builtin::DeckCount, &[bag, ..]) => {
                 position.bags[self.bag(bag)?].len() as i64
             }
             (Builtin::PlayerSupply, &[player, kind, ..]) => {
                 let (player, kind) = (self.player(player)?, self.piece_kind(kind)?);
-                i64::from(position.supply[self.table.supply(kind, player as u8)])
+                i64::from(position.supply[self.layout.supply(kind, player as u8)])
             }
             (Builtin::IsFeatureKind, &[feature, kind, ..]) => i64::from(self.is_feature_kind(feature, kind)?),
             (Builtin::FeatureComplete, &[feature, ..]) => {
@@ -80,9 +80,9 @@ impl<'a> Questions<'a> {
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
-                TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.table.players),
-                TileState::Bag => Seats::NOBODY.mask(self.table.players),
-                TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.table.players),
+                TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.layout.players),
+                TileState::Bag => Seats::NOBODY.mask(self.layout.players),
+                TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.layout.players),
             },
             Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(&Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
@@ -92,7 +92,7 @@ impl<'a> Questions<'a> {
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
             Builtin::PlayerPoints => position.points[self.player(first)?],
-            Builtin::PlayerNext => (self.player(first)? as i64 + 1) % i64::from(self.table.players),
+            Builtin::PlayerNext => (self.player(first)? as i64 + 1) % i64::from(self.layout.players),
             Builtin::PieceOwner => self.piece(first)?.owner().map_or(NONE, i64::from),
             Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
             Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
@@ -106,7 +106,7 @@ impl<'a> Questions<'a> {
                 _ => NONE,
             },
             Builtin::CommonSupply => {
-                i64::from(position.supply[self.table.supply(self.piece_kind(first)?, NEUTRAL)])
+                i64::from(position.supply[self.layout.supply(self.piece_kind(first)?, NEUTRAL)])
             }
             Builtin::SpaceAhead => self.ahead(first, second)?,
             Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
@@ -116,7 +116,7 @@ impl<'a> Questions<'a> {
                 let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };
                 let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
                 let meant = kinds.filter(|kind| second >> kind & 1 != 0);
-                meant.map(|kind| i64::from(position.supply[self.table.supply(kind, player)])).sum()
+                meant.map(|kind| i64::from(position.supply[self.layout.supply(kind, player)])).sum()
             }
             Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
             Builtin::PieceStamp => i64::from(position.stamp),
@@ -149,7 +149,7 @@ impl<'a> Questions<'a> {
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         Ok(match self.rules.block_of(tile) {
             Some(block) => self.block_count(block),
-            None => board.count_placements(catalog, shape, self.table.rotations),
+            None => board.count_placements(catalog, shape, self.layout.rotations),
         })
     }
 
@@ -159,7 +159,7 @@ impl<'a> Questions<'a> {
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         let placement = match self.rules.block_of(tile) {
             Some(block) => self.block_nth(block, index),
-            None => board.nth_placement(catalog, shape, self.table.rotations, index),
+            None => board.nth_placement(catalog, shape, self.layout.rotations, index),
         };
         placement.map(pack_placement)
     }
@@ -172,7 +172,7 @@ impl<'a> Questions<'a> {
             return self.block_place(block, wanted);
         }
         let (board, catalog) = (&self.position.board, self.rules.catalog());
-        let mut placements = board.placements(catalog, shape, self.table.rotations);
+        let mut placements = board.placements(catalog, shape, self.layout.rotations);
         placements.position(|placement| placement == wanted)
     }
 
@@ -206,7 +206,7 @@ impl<'a> Questions<'a> {
     /// The piece of a kind of which there is one for all, with its number.
     fn neutral(self, kind: i64) -> Result<(i64, Piece), &'static Fault> {
         let kind = self.piece_kind(kind)?;
-        let first = first_piece(self.rules, self.table.players, kind);
+        let first = first_piece(self.rules, self.layout.players, kind);
         let piece = self.position.pieces.get(first).filter(|piece| piece.kind == kind);
         piece.map(|piece| (first as i64, *piece)).ok_or(&Fault::Missing)
     }

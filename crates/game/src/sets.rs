@@ -274,11 +274,11 @@ impl Questions<'_> {
 
 /// The port with a number below [`Port::COUNT`].
 pub(crate) const fn port_numbered(number: u8) -> Port {
-    use rota_board::Part;
+    use rota_board::SideThird;
     let part = match number % 3 {
-        0 => Part::Left,
-        1 => Part::Middle,
-        _ => Part::Right,
+        0 => SideThird::Left,
+        1 => SideThird::Middle,
+        _ => SideThird::Right,
     };
     Port::new(number / 3, part)
 }

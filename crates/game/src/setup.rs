@@ -10,12 +10,12 @@ use crate::apply::refused;
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
 use crate::history::{History, Record};
+use crate::layout::Layout;
 use crate::packing::pack_cell;
 use crate::position::{Piece, Position, Seats, Spot, TileState};
 use crate::profile::Clock;
 use crate::questions::{Questions, handle};
 use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
-use crate::table::Table;
 use crate::text::write_segment;
 
 /// A game that runs for more turns than this is stopped, unless the setup says otherwise.
@@ -156,7 +156,7 @@ impl std::error::Error for SetupError {}
 /// What a setup amounts to.
 #[derive(Debug)]
 pub(crate) struct Beginning {
-    pub table: Table,
+    pub layout: Layout,
     pub position: Position,
     pub chance: Chance,
 }
@@ -173,15 +173,15 @@ pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupErro
         return Err(SetupError::NoSuchSeat(setup.first));
     }
     let rotations = if setup.distinct_placements { Rotations::Distinct } else { Rotations::All };
-    let table = Table::new(rules, setup.players, rotations);
-    let mut position = Position::new(rules, &table);
+    let layout = Layout::new(rules, setup.players, rotations);
+    let mut position = Position::new(rules, &layout);
     position.active = setup.first;
     for lay in setup.start.as_ref().unwrap_or(&rules.stock().start) {
         lay_first(rules, &mut position, *lay)?;
     }
     let chance = chance(rules, setup)?;
     for stand in &setup.standing {
-        stand_first(rules, &table, &chance, &mut position, stand)?;
+        stand_first(rules, &layout, &chance, &mut position, stand)?;
     }
     for (tile, keeper) in &setup.keeps {
         keep_first(rules, &mut position, *tile, *keeper)?;
@@ -191,7 +191,7 @@ pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupErro
     }
     // What lies there from the start did not happen in any turn.
     position.facts = Facts::new();
-    Ok(Beginning { table, position, chance })
+    Ok(Beginning { layout, position, chance })
 }
 
 /// Finds the one segment that words mean, as decisions do.
@@ -202,7 +202,7 @@ pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<Seg
         write_segment(questions, SegmentId(segment), &mut text);
         (SegmentId(segment), text)
     });
-    let fitting = crate::matching::fitting(words, texts);
+    let fitting = crate::word_match::fitting(words, texts);
     match fitting.as_slice() {
         [(segment, _)] => Some(*segment),
         _ => None,
@@ -299,7 +299,7 @@ fn place_named(questions: Questions<'_>, words: &str) -> Option<(Effect, i64)> {
         return Some((Effect::Perch, pack_cell(cell_named(corner)?)));
     }
     if let Some(player) = words.strip_prefix("keep of ") {
-        let seats = 0..usize::from(questions.table.players);
+        let seats = 0..usize::from(questions.layout.players);
         let seat = seats.into_iter().find(|seat| rules.seat(*seat) == player)?;
         return Some((Effect::Keep, seat as i64));
     }
@@ -314,12 +314,12 @@ fn cell_named(words: &str) -> Option<Cell> {
 
 fn stand_first(
     rules: &Rules,
-    table: &Table,
+    layout: &Layout,
     chance: &Chance,
     position: &mut Position,
     stand: &Stand,
 ) -> Result<(), SetupError> {
-    let place = place_named(Questions { rules, table, position }, &stand.on);
+    let place = place_named(Questions { rules, layout, position }, &stand.on);
     let (effect, on) = place.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
     let owner = stand.player.unwrap_or(NEUTRAL);
     let is_meant = |piece: &Piece| u16::from(piece.kind) == stand.kind && piece.owner == owner;
@@ -333,7 +333,7 @@ fn stand_first(
     let mut history = History::default();
     let mut view = ExecContext {
         rules,
-        table,
+        layout,
         chance,
         position,
         history: &mut history,

@@ -7,14 +7,14 @@ use rota_vm::Fault;
 
 use crate::exec_context::ExecContext;
 use crate::history::Event;
+use crate::layout::Places;
 use crate::questions::Questions;
-use crate::table::Places;
 
 impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
     #[inline]
     pub fn variable(self, var: u16, key: i64) -> Result<i64, &'static Fault> {
-        let place = self.table.vars.get(usize::from(var)).and_then(|places| places.place(key));
+        let place = self.layout.vars.get(usize::from(var)).and_then(|places| places.place(key));
         match place.and_then(|place| self.position.vars.get(place)) {
             Some(value) => Ok(*value),
             None => self.found(var, key),
@@ -24,7 +24,7 @@ impl Questions<'_> {
     /// The value of a variable that is not read as it is.
     #[inline(never)]
     fn found(self, var: u16, key: i64) -> Result<i64, &'static Fault> {
-        let places = self.table.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
+        let places = self.layout.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         match places.owner {
             Owner::Feature => self.of_feature(var, places, key),
             Owner::Cell => {
@@ -62,7 +62,7 @@ impl ExecContext<'_> {
     /// Writes a variable. What only owners see is noted as secret.
     #[inline]
     pub fn set_variable(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
-        let places = self.table.vars.get(usize::from(var)).filter(|places| !places.secret);
+        let places = self.layout.vars.get(usize::from(var)).filter(|places| !places.secret);
         let place = places.and_then(|places| places.place(key));
         match place.and_then(|place| self.position.vars.get_mut(place)) {
             Some(own) => *own = value,
@@ -73,8 +73,8 @@ impl ExecContext<'_> {
 
     #[inline(never)]
     fn set_with_care(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
-        let table = self.table;
-        let places = table.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
+        let layout = self.layout;
+        let places = layout.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         self.set_anywhere(var, places, key, value)?;
         let player = key as u8;
         if places.secret && self.position.hide(usize::from(var), player) {
@@ -119,8 +119,8 @@ impl ExecContext<'_> {
     /// Sets all values of a variable back to the start.
     pub fn reset(&mut self, var: i64) -> Result<i64, &'static Fault> {
         let var = u16::try_from(var).map_err(|_| &Fault::Missing)?;
-        let table = self.table;
-        let places = table.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
+        let layout = self.layout;
+        let places = layout.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         let init = declared(self.questions(), var)?.init;
         self.position.vars.get_mut(places.range()).ok_or(&Fault::Missing)?.fill(init);
         self.position.marks.reset(var);

@@ -147,7 +147,7 @@ impl LoadedPacks {
             return Err(diagnostics);
         }
         let bags = vec![Vec::new(); compiled.program.declared.bags.len()];
-        let mut table = Table { bags, ..Table::default() };
+        let mut table = StockBuilder { bags, ..StockBuilder::default() };
         for ((set, printing), used) in sets.iter().zip(&printings).zip(&compiled.tiles) {
             table.add_set(set, *printing, used.bag, settings.copies.max(1));
         }
@@ -264,7 +264,7 @@ fn one_more(set: &mut TileSet) {
 
 /// The tiles of a composition in the making.
 #[derive(Default)]
-struct Table {
+struct StockBuilder {
     kinds: Vec<KindInfo>,
     shapes: Vec<TileShape>,
     tiles: Vec<TileInfo>,
@@ -273,7 +273,7 @@ struct Table {
     start: Vec<Lay>,
 }
 
-impl Table {
+impl StockBuilder {
     fn add_set(&mut self, set: &TileSet, printing: Option<usize>, bag: usize, copies: usize) {
         for kind in &set.kinds {
             let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);

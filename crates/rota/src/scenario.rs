@@ -4,7 +4,7 @@ mod group;
 mod setting;
 mod words;
 
-use rota_compile::{Asked, OptLevel, Question};
+use rota_compile::{CompiledQuestion, OptLevel, Question};
 use rota_game::{Decision, Event, Game, NoMatch, Profile};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
@@ -187,7 +187,7 @@ const SHOWN: usize = 12;
 struct Stage {
     seats: Vec<String>,
     game: Game,
-    questions: Vec<Asked>,
+    questions: Vec<CompiledQuestion>,
     /// How many questions were asked so far.
     asked: usize,
     /// How many events there were at the last `takes`.
@@ -285,7 +285,7 @@ impl Stage {
     }
 
     /// What the two sides of a comparison are.
-    fn sides(&self, asked: &Asked) -> String {
+    fn sides(&self, asked: &CompiledQuestion) -> String {
         let told = asked.sides.and_then(|sides| {
             let [left, right] = sides.map(|(function, ty)| {
                 self.game.evaluate(function).ok().map(|value| self.game.words(ty, value))

@@ -9,4 +9,4 @@ mod sources;
 
 pub use diagnostic::{Diagnostic, Label, Severity, nearest};
 pub use report::Report;
-pub use sources::{Place, SourceFile, Sources, Span, Spanned};
+pub use sources::{LineColumn, SourceFile, Sources, Span, Spanned};

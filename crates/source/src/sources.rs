@@ -81,7 +81,7 @@ pub struct SourceFile {
 
 /// A place as people write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The file's name.
     pub file: Arc<str>,
     /// Line, counted from 1.
@@ -90,7 +90,7 @@ pub struct Place {
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -140,11 +140,11 @@ impl Sources {
     }
 
     /// Returns file, line and column of an offset.
-    pub fn place(&self, offset: u32) -> Option<Place> {
+    pub fn place(&self, offset: u32) -> Option<LineColumn> {
         let file = self.file_at(offset)?;
         let before = file.text.get(..(offset - file.base) as usize)?;
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Some(Place {
+        Some(LineColumn {
             file: file.name.clone(),
             line: before.matches('\n').count() + 1,
             column: before.get(line_start..)?.chars().count() + 1,

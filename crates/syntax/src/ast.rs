@@ -278,7 +278,7 @@ pub enum StatementKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choose {
     /// Who is asked.
-    pub who: Asked,
+    pub who: Deciders,
     /// How many of the set are chosen.
     pub how: Spanned<How>,
     /// What is chosen, one after the other; a set may speak of what was chosen before. Nothing where the player
@@ -300,7 +300,7 @@ pub struct Choose {
 
 /// Who is asked.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Asked {
+pub enum Deciders {
     /// `active`
     One(Expr),
     /// `each p in players where p != active`: at once, and nobody sees an answer before all have given theirs

@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::ast::{Expr, File, Item, Line};
 use crate::ast_builder::{AstBuilder, Built};
-use crate::explain::{self, Place};
+use crate::explain::{self, FailedPiece};
 use crate::grammar::{Grammar, Rule};
 use crate::guess;
 use crate::limits;
@@ -160,7 +160,7 @@ impl Reader<'_> {
         build: impl FnOnce(&AstBuilder<'_>, pest::iterators::Pair<'_, Rule>) -> Built<T>,
     ) -> Built<T> {
         let source = self.text.get(piece.at.clone()).unwrap_or("");
-        let place = Place { text: self.text, tokens: self.tokens, piece, base: self.base, rule };
+        let place = FailedPiece { text: self.text, tokens: self.tokens, piece, base: self.base, rule };
         let pair = match Grammar::parse(rule, source) {
             Ok(mut pairs) => pairs.next().ok_or_else(|| place.nothing())?,
             Err(error) => return Err(place.explain(&error)),

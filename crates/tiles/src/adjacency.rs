@@ -4,7 +4,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::coverage::{Claim, Claims};
 use crate::edges::Sides;
-use crate::place::{INSIDE, PORTS, Place, TOKENS, side_name, suggest};
+use crate::place::{INSIDE, PORTS, SegmentPlace, TOKENS, side_name, suggest};
 use crate::reading::{TomlReader, did_you_mean, quoted};
 use crate::segments::{Segment, lies_at_sides};
 
@@ -63,9 +63,9 @@ fn find(
     claims: &Claims,
     (own, word, span): (usize, &str, Span),
 ) -> Option<Found> {
-    let (number, ports) = match Place::parse(word) {
-        Some(Place::Side(number)) => (number, 0..PORTS),
-        Some(Place::Half(number, port)) => (number, port..port + 1),
+    let (number, ports) = match SegmentPlace::parse(word) {
+        Some(SegmentPlace::Side(number)) => (number, 0..PORTS),
+        Some(SegmentPlace::Half(number, port)) => (number, port..port + 1),
         _ => {
             let named = |segment: &Segment| segment.name.as_ref().is_some_and(|(name, _)| name == word);
             if let Some(other) = segments.iter().position(named) {

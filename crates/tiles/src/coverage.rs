@@ -4,7 +4,7 @@ use rota_bytecode::vocabulary::Edge;
 use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
-use crate::place::{PORTS, Place, port_token, side_name};
+use crate::place::{PORTS, SegmentPlace, port_token, side_name};
 use crate::reading::TomlReader;
 use crate::segments::Segment;
 
@@ -29,9 +29,9 @@ pub(crate) fn cover(reading: &mut TomlReader<'_>, sides: &Sides, segments: &[Seg
     for (index, segment) in segments.iter().enumerate() {
         for (place, span) in &segment.places {
             let (number, half) = match *place {
-                Place::Inside => continue,
-                Place::Side(number) => (number, None),
-                Place::Half(number, port) => (number, Some(port)),
+                SegmentPlace::Inside => continue,
+                SegmentPlace::Side(number) => (number, None),
+                SegmentPlace::Half(number, port) => (number, Some(port)),
             };
             // Where the letter is unknown, so is what belongs there.
             let Some(side) = sides.get(number).copied().flatten() else { continue };

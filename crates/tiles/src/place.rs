@@ -13,7 +13,7 @@ pub(crate) const PORTS: usize = 3;
 
 /// A place that a segment may be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum SegmentPlace {
     /// Away from all sides.
     Inside,
     /// A side, counted clockwise from north.
@@ -22,16 +22,16 @@ pub(crate) enum Place {
     Half(usize, usize),
 }
 
-impl Place {
+impl SegmentPlace {
     /// Reads one word.
-    pub(crate) fn parse(word: &str) -> Option<Place> {
+    pub(crate) fn parse(word: &str) -> Option<SegmentPlace> {
         if word == INSIDE {
-            return Some(Place::Inside);
+            return Some(SegmentPlace::Inside);
         }
         let token = TOKENS.iter().position(|token| *token == word)?;
         Some(match token.checked_sub(4) {
-            None => Place::Side(token),
-            Some(half) => Place::Half(half / 2, half % 2 * 2),
+            None => SegmentPlace::Side(token),
+            Some(half) => SegmentPlace::Half(half / 2, half % 2 * 2),
         })
     }
 }

@@ -4,7 +4,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span, nearest};
 
 use crate::attributes::{read_attributes, with_defaults};
-use crate::place::{INSIDE, Place, TOKENS, suggest};
+use crate::place::{INSIDE, SegmentPlace, TOKENS, suggest};
 use crate::reading::{Fields, TomlReader, Value, did_you_mean};
 use crate::text::Text;
 
@@ -20,7 +20,7 @@ pub(crate) struct Segment {
     /// Index into the vocabulary's features; `None` where the file names none that is known.
     pub(crate) kind: Option<usize>,
     /// Where it lies, each with its place in the file.
-    pub(crate) places: Vec<(Place, Span)>,
+    pub(crate) places: Vec<(SegmentPlace, Span)>,
     /// Whether a kind for the inside was given sides or the other way round; already reported.
     pub(crate) misplaced: bool,
     /// Its name, for `touches` of others.
@@ -91,14 +91,14 @@ fn read_segment<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment
         // What looks like places still holds its sides, so that they are not called empty as well.
         None => {
             let likely = fields.table.iter().filter_map(|(_, value)| value.get_ref().as_str());
-            let places = likely.flat_map(str::split_whitespace).filter_map(Place::parse);
+            let places = likely.flat_map(str::split_whitespace).filter_map(SegmentPlace::parse);
             segment.places = places.map(|place| (place, fields.span)).collect();
         }
     }
-    let somewhere = segment.places.iter().any(|(place, _)| *place != Place::Inside);
+    let somewhere = segment.places.iter().any(|(place, _)| *place != SegmentPlace::Inside);
     if !somewhere && (segment.misplaced || segment.kind.is_none()) {
         // Where it was meant to lie is unknown, so no side can be called empty.
-        segment.places.extend((0..4).map(|side| (Place::Side(side), segment.span)));
+        segment.places.extend((0..4).map(|side| (SegmentPlace::Side(side), segment.span)));
     }
     segment
 }
@@ -170,7 +170,7 @@ fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(us
 /// Reads the words of a place string into `places`; says whether all of them are places.
 ///
 /// A word that is none counts as what it was most likely meant to be.
-fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Place, Span)>) -> bool {
+fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(SegmentPlace, Span)>) -> bool {
     let words = text.words();
     let before = reading.errors();
     if words.is_empty() {
@@ -181,8 +181,8 @@ fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Plac
         );
     }
     for (word, span) in &words {
-        let diagnostic = match Place::parse(word) {
-            Some(Place::Inside) if words.len() > 1 => {
+        let diagnostic = match SegmentPlace::parse(word) {
+            Some(SegmentPlace::Inside) if words.len() > 1 => {
                 Diagnostic::error("tiles::bad-place", format!("`{INSIDE}` stands alone"))
                     .at(*span, "beside other places")
                     .help("a segment lies inside its tile or at sides, not both")
@@ -193,7 +193,7 @@ fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Plac
             }
             None => {
                 let near = suggest(word);
-                places.extend(near.and_then(Place::parse).map(|place| (place, *span)));
+                places.extend(near.and_then(SegmentPlace::parse).map(|place| (place, *span)));
                 Diagnostic::error("tiles::bad-place", format!("unknown place `{word}`"))
                     .at(*span, "neither a side nor half a side")
                     .help(match near {
@@ -208,17 +208,17 @@ fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Plac
 }
 
 /// Says whether sides and inside are as the kind wants them; complains where not.
-fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(Place, Span)]) -> bool {
+fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(SegmentPlace, Span)]) -> bool {
     let vocabulary = reading.vocabulary;
     let Some(feature) = vocabulary.features.get(kind) else { return false };
     let name = &feature.name;
     let lies_at_sides = lies_at_sides(vocabulary, kind);
     // What adjoins others may be enclosed by them.
-    let may_be_enclosed = !feature.adjoins.is_empty() && matches!(places, [(Place::Inside, _)]);
+    let may_be_enclosed = !feature.adjoins.is_empty() && matches!(places, [(SegmentPlace::Inside, _)]);
     if may_be_enclosed {
         return true;
     }
-    let wrong = places.iter().find(|(place, _)| (*place == Place::Inside) == lies_at_sides);
+    let wrong = places.iter().find(|(place, _)| (*place == SegmentPlace::Inside) == lies_at_sides);
     let Some((_, span)) = wrong else { return !places.is_empty() };
     reading.report(if lies_at_sides {
         Diagnostic::error("tiles::not-inside", format!("`{name}` lies at sides, not inside"))
@@ -234,7 +234,7 @@ fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(Place, Spa
 
 fn check_name(reading: &mut TomlReader<'_>, text: &Text) {
     let word = text.value.as_str();
-    let taken = if Place::parse(word).is_some() {
+    let taken = if SegmentPlace::parse(word).is_some() {
         "this is the word for a place"
     } else if reading.vocabulary.feature(word).is_some() {
         "this is a kind of feature"

@@ -3,7 +3,7 @@
 use rota_bytecode::program::{Action, Secrecy};
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, Asked, How};
+use rota_syntax::ast::{self, Deciders, How};
 
 use super::Checker;
 use super::fold::{Bound, load};
@@ -50,10 +50,10 @@ impl Checker<'_> {
         }
         let then = choose.body.as_ref().map_or(rest, |body| &body.statements);
         match &choose.who {
-            Asked::One(who) if choose.parts.is_empty() => self.choose_yes(span, choose, who, then),
-            Asked::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
-            Asked::One(who) if choose.how.node == How::One => self.choose_one(span, choose, who, then),
-            Asked::One(who) => self.choose_many(span, choose, who, then),
+            Deciders::One(who) if choose.parts.is_empty() => self.choose_yes(span, choose, who, then),
+            Deciders::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
+            Deciders::One(who) if choose.how.node == How::One => self.choose_one(span, choose, who, then),
+            Deciders::One(who) => self.choose_many(span, choose, who, then),
         }
         .unwrap_or_default()
     }
@@ -72,17 +72,17 @@ impl Checker<'_> {
                 "only a choice of several has a most",
                 "as in `choose active several ms among … up to 3`",
             ),
-            (Asked::Each(_), _, _) if choose.parts.is_empty() => (
+            (Deciders::Each(_), _, _) if choose.parts.is_empty() => (
                 choose.how.span,
                 "players who choose at once choose from a set",
                 "name it: `choose each p in players vote among { yes, no }` with `enum answer { yes, no }`",
             ),
-            (Asked::Each(_), _, _) if how != How::One => (
+            (Deciders::Each(_), _, _) if how != How::One => (
                 choose.how.span,
                 "each player gives one answer where all choose at once",
                 "leave the word away, or ask the players one after the other: `each p in players from active { … }`",
             ),
-            (Asked::Each(_), Some(second), _) => (
+            (Deciders::Each(_), Some(second), _) => (
                 second,
                 "each player gives one answer where all choose at once",
                 "ask for one thing, or ask the players one after the other: `each p in players from active { … }`",
@@ -357,7 +357,7 @@ impl Checker<'_> {
         let actions = vec![Action { name: String::new(), ty: member }];
         let rule = self.scope.rule.clone();
         let choice = self.told(choose.secret, |checker| checker.choice(span, rule, prompt, pass, actions));
-        if let Asked::Each(_) = choose.who
+        if let Deciders::Each(_) = choose.who
             && let Some(site) = self.choices.get_mut(choice as usize)
             && site.secrecy == Secrecy::Open
         {

@@ -9,7 +9,7 @@ use super::names::{constant, counted};
 use super::scope::{Purity, Scope};
 use super::types::UNKNOWN;
 use super::{Checker, Value};
-use crate::composition::{Asked, Items, Question};
+use crate::composition::{CompiledQuestion, Items, Question};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 
 impl Checker<'_> {
@@ -305,7 +305,7 @@ impl Checker<'_> {
     }
 
     /// Makes a function of a scenario's question, and one of each side where it compares two things.
-    pub(super) fn check_question(&mut self, question: &Question<'_>) -> Asked {
+    pub(super) fn check_question(&mut self, question: &Question<'_>) -> CompiledQuestion {
         let span: Span = question.expr.span;
         let index = self.reserve("expect".to_owned(), span, Some(Type::one(Sort::Bool)));
         self.scope = Scope::function("expect", Purity::Answers, Some(Type::one(Sort::Bool)));
@@ -324,7 +324,7 @@ impl Checker<'_> {
                 (function, ty)
             })
         });
-        Asked { function: index, sides }
+        CompiledQuestion { function: index, sides }
     }
 }
 

@@ -3,7 +3,7 @@
 use rota_bytecode::program::Action;
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, Asked, How, StatementKind as Written};
+use rota_syntax::ast::{self, Deciders, How, StatementKind as Written};
 
 use super::Checker;
 use super::choice::{both, exists};
@@ -50,7 +50,7 @@ impl Checker<'_> {
             self.no_choice(word, "expected `choose`");
             return None;
         };
-        let Asked::One(who) = &choose.who else {
+        let Deciders::One(who) = &choose.who else {
             self.no_action_choice(choose, first.span, "all choose at once here");
             return None;
         };

@@ -44,7 +44,7 @@ use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::composition::{Asked, Items, Question};
+use crate::composition::{CompiledQuestion, Items, Question};
 use crate::tree::{Function, Tree};
 use crate::{OptionInfo, StartUse, TilesUse};
 use scope::Scope;
@@ -59,7 +59,7 @@ pub(crate) struct Checked {
     pub options: Vec<OptionInfo>,
     pub tiles: Vec<TilesUse>,
     pub start: Option<StartUse>,
-    pub questions: Vec<Asked>,
+    pub questions: Vec<CompiledQuestion>,
 }
 
 /// Checks the items of a composition.
@@ -236,7 +236,7 @@ impl Checker<'_> {
         u32::try_from(index).unwrap_or(u32::MAX)
     }
 
-    fn finish(self, questions: Vec<Asked>) -> Checked {
+    fn finish(self, questions: Vec<CompiledQuestion>) -> Checked {
         let phase = |name: &str| {
             self.steps
                 .find(name)

@@ -39,7 +39,7 @@ pub(super) struct Emitter<'t> {
     pub live: bool,
     /// Whether the function in the making keeps any list in a slot: most do not, and nothing need be looked at.
     pub keeps_lists: bool,
-    labels: Vec<Place>,
+    labels: Vec<LabelTarget>,
     /// How many parts the functions before this one have.
     parts_before: usize,
     next_slot: usize,
@@ -48,7 +48,7 @@ pub(super) struct Emitter<'t> {
 
 /// Where a label is, and whether anything jumps there.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct LabelTarget {
     /// No operation has the number that unbound labels have.
     at: u32,
     used: bool,
@@ -158,7 +158,7 @@ impl<'t> Emitter<'t> {
 
     /// Makes a label.
     pub fn label(&mut self) -> Label {
-        self.labels.push(Place { at: u32::MAX, used: false });
+        self.labels.push(LabelTarget { at: u32::MAX, used: false });
         Label(u32::try_from(self.labels.len() - 1).unwrap_or(u32::MAX))
     }
 

@@ -1,7 +1,7 @@
 //! A walk over all expressions of an item that say how the game is played: bodies and conditions.
 
 use rota_syntax::ast::{
-    Asked, Binding, Block, Body, Expr, ExprKind, Item, ItemKind, Statement, StatementKind,
+    Binding, Block, Body, Deciders, Expr, ExprKind, Item, ItemKind, Statement, StatementKind,
 };
 
 /// What may be visited, outermost first.
@@ -78,8 +78,8 @@ fn walk_statement(statement: &mut Statement, visit: Visit<'_>) {
         }
         StatementKind::Choose(choose) => {
             match &mut choose.who {
-                Asked::One(who) => walk_expr(who, visit),
-                Asked::Each(everyone) => binding(everyone, visit),
+                Deciders::One(who) => walk_expr(who, visit),
+                Deciders::Each(everyone) => binding(everyone, visit),
             }
             choose.parts.iter_mut().for_each(|part| binding(part, visit));
             exprs(&mut choose.most, visit);

@@ -8,7 +8,7 @@ use super::body::{Body, writing, written};
 const MOST: usize = 32;
 
 /// An operation that has an answer, and the slots that the answer is written to.
-struct Asked {
+struct Available {
     op: Op,
     times: usize,
     slots: Vec<Slot>,
@@ -17,12 +17,12 @@ struct Asked {
 /// Gives them. The answer is written there, and copied to where it was to go; what asks again, and copies that nobody
 /// needs, are left out by the other passes. Returns whether there was anything to do.
 pub(super) fn give(body: &mut Body) -> bool {
-    let mut all: Vec<Asked> = Vec::new();
+    let mut all: Vec<Available> = Vec::new();
     for (op, slot) in body.ops.iter().filter_map(|op| answered(*op)) {
         let known = match all.iter_mut().position(|asked| asked.op == op) {
             Some(known) => known,
             None => {
-                all.push(Asked { op, times: 0, slots: Vec::new() });
+                all.push(Available { op, times: 0, slots: Vec::new() });
                 all.len() - 1
             }
         };

@@ -28,7 +28,7 @@ impl ExecContext<'_> {
         self.position.board.occupy(at).map_err(refused)?;
         self.bring(number, moved, Spot::Land(at))?;
         self.history.keep(Event::Put { piece: number, from: moved.spot, at });
-        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        self.history.count_put(self.layout.supply(moved.kind, moved.owner));
         Ok(0)
     }
 
@@ -39,7 +39,7 @@ impl ExecContext<'_> {
             return Err(&Fault::Refused("the tile is not laid"));
         }
         self.go(piece, moved, Spot::Tile(tile as u16))?;
-        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        self.history.count_put(self.layout.supply(moved.kind, moved.owner));
         Ok(0)
     }
 
@@ -50,7 +50,7 @@ impl ExecContext<'_> {
             return Err(&Fault::Refused("no tile lies at the corner"));
         }
         self.go(piece, moved, Spot::Corner(corner))?;
-        self.history.count_put(self.table.supply(moved.kind, moved.owner));
+        self.history.count_put(self.layout.supply(moved.kind, moved.owner));
         Ok(0)
     }
 
@@ -116,7 +116,7 @@ impl ExecContext<'_> {
         self.leave(number, piece)?;
         let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
         if to == Spot::Supply {
-            position.supply[self.table.supply(piece.kind, piece.owner)] += 1;
+            position.supply[self.layout.supply(piece.kind, piece.owner)] += 1;
         } else if to.is_on_table() {
             position.standing.push(number);
         }
@@ -135,7 +135,7 @@ impl ExecContext<'_> {
         let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
         match piece.spot {
             Spot::Supply => {
-                position.supply[self.table.supply(piece.kind, piece.owner)] -= 1;
+                position.supply[self.layout.supply(piece.kind, piece.owner)] -= 1;
                 return Ok(());
             }
             Spot::Keep(_) | Spot::Out => return Ok(()),

@@ -14,16 +14,16 @@ use rota_vm::{Fault, Host};
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
 use crate::history::History;
+use crate::layout::Layout;
 use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::position::{Position, Seats, TileState};
 use crate::rules::Rules;
 use crate::setup::{Setup, begin};
-use crate::table::Table;
 
 /// A table with the start tile on it: segments 0 wall N, 1 track E W, 2 grass EL WR, 3 grass ER S WL.
 struct Bench {
     rules: Arc<Rules>,
-    table: Table,
+    layout: Layout,
     position: Position,
     chance: Chance,
     history: History,
@@ -33,14 +33,14 @@ impl Bench {
     fn new() -> Bench {
         let rules = toy::rules(&["pile"]);
         let beginning = begin(&rules, &Setup { seed: 5, ..Setup::default() }).expect("a table");
-        let (table, position, chance) = (beginning.table, beginning.position, beginning.chance);
-        Bench { rules, table, position, chance, history: History::default() }
+        let (layout, position, chance) = (beginning.layout, beginning.position, beginning.chance);
+        Bench { rules, layout, position, chance, history: History::default() }
     }
 
     fn view(&mut self) -> ExecContext<'_> {
         ExecContext {
             rules: &self.rules,
-            table: &self.table,
+            layout: &self.layout,
             chance: &self.chance,
             position: &mut self.position,
             history: &mut self.history,
@@ -526,5 +526,5 @@ fn counted_placements_are_those_that_are_listed() {
         }
         assert_eq!(view.nth(Builtin::TilePlacements, &[tile], listed.len()), None);
     }
-    assert_eq!(bench.table.rotations, Rotations::Distinct);
+    assert_eq!(bench.layout.rotations, Rotations::Distinct);
 }

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use rota_board::{
-    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Part, Port, SegmentShape, ShapeId,
+    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Port, SegmentShape, ShapeId, SideThird,
     Surroundings, TileShape,
 };
 use rota_bytecode::program::{
@@ -131,9 +131,9 @@ fn shape((kind, places, shields): &(u8, &str, i32), all: &[(u8, &str, i32)]) -> 
     let ports = places.split_whitespace().map(|place| {
         let side = ["N", "E", "S", "W"].iter().position(|side| place.starts_with(side)).expect("a side");
         let part = match place.get(1..) {
-            Some("L") => Part::Left,
-            Some("R") => Part::Right,
-            _ => Part::Middle,
+            Some("L") => SideThird::Left,
+            Some("R") => SideThird::Right,
+            _ => SideThird::Middle,
         };
         Port::new(side as u8, part).bit()
     });

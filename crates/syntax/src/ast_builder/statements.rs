@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 use rota_source::Spanned;
 
 use super::{AstBuilder, Built, Parts, only};
-use crate::ast::{Asked, Binding, Block, Choose, Expr, How, Statement, StatementKind};
+use crate::ast::{Binding, Block, Choose, Deciders, Expr, How, Statement, StatementKind};
 use crate::grammar::Rule;
 
 impl AstBuilder<'_> {
@@ -135,8 +135,8 @@ impl AstBuilder<'_> {
 
     fn choose(&self, parts: &mut Parts<'_>) -> Built<StatementKind> {
         let who = match parts.take(Rule::everyone) {
-            Some(everyone) => Asked::Each(self.binding(Parts::of(everyone).need(Rule::binding, self)?)?),
-            None => Asked::One(self.postfix(parts.need(Rule::postfix, self)?)?),
+            Some(everyone) => Deciders::Each(self.binding(Parts::of(everyone).need(Rule::binding, self)?)?),
+            None => Deciders::One(self.postfix(parts.need(Rule::postfix, self)?)?),
         };
         let several = parts.take(Rule::several).map(|word| (How::Several, word));
         let how = several.or_else(|| parts.take(Rule::in_order).map(|word| (How::Order, word)));

@@ -2,11 +2,11 @@
 
 use rota_source::Diagnostic;
 
-use super::{Place, Stop};
+use super::{FailedPiece, Stop};
 use crate::grammar::Rule;
 use crate::scan::{Kind, Token};
 
-impl Place<'_> {
+impl FailedPiece<'_> {
     /// Explains the stop by a bracket, where that is the likely cause.
     pub(super) fn bracket(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
         let open = self.open(stop.tokens.get(..stop.read)?);

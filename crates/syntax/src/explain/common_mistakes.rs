@@ -2,7 +2,7 @@
 
 use rota_source::{Diagnostic, nearest};
 
-use super::{Place, Stop};
+use super::{FailedPiece, Stop};
 use crate::examples;
 use crate::grammar::Rule;
 use crate::scan::{Kind, Token};
@@ -17,7 +17,7 @@ const RESERVED: [&str; 25] = [
 const KNOWN_SIGNS: [&str; 19] =
     ["{", "}", "(", ")", ",", ":", "?", "..", ".", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/"];
 
-impl Place<'_> {
+impl FailedPiece<'_> {
     /// Explains the stop by a well-known slip.
     pub(super) fn slip(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
         if let Some(found) = stop.found() {

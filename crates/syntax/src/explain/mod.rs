@@ -20,7 +20,7 @@ pub(crate) use items::{begins_item, margin_statement, no_item, open_scenario, ou
 const MOST_LISTED: usize = 6;
 
 /// A piece that does not parse.
-pub(crate) struct Place<'t> {
+pub(crate) struct FailedPiece<'t> {
     /// The text of the file.
     pub text: &'t str,
     /// The tokens of the file.
@@ -69,7 +69,7 @@ impl<'t> Stop<'t> {
     }
 }
 
-impl Place<'_> {
+impl FailedPiece<'_> {
     /// Says that a piece is empty.
     pub fn nothing(&self) -> Diagnostic {
         Diagnostic::error("syntax::expected", "nothing stands here").at(self.span_of(&self.piece.at), "")

@@ -2,7 +2,7 @@
 
 use rota_source::Diagnostic;
 
-use super::{Place, Stop};
+use super::{FailedPiece, Stop};
 use crate::grammar::Rule;
 use crate::scan::{Kind, Token};
 
@@ -32,7 +32,7 @@ const OUT_OF_PLACE: [(&str, &str, &str); 14] = [
     ("run", "(", "a step has no arguments; a value is asked in an expression: let n = strength(active, f)"),
 ];
 
-impl Place<'_> {
+impl FailedPiece<'_> {
     /// A word that belongs elsewhere in this statement, or that another statement has.
     pub(super) fn out_of_place(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
         if found.first || self.rule == Rule::line {

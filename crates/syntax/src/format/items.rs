@@ -3,14 +3,14 @@
 use super::doc::Doc;
 use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, quoted, row};
-use super::{Body, Part};
+use super::{Body, Clause};
 use crate::ast::{
     self, Change, Edition, Expr, Item, ItemKind, Line, LineKind, Name, Param, Side, Step, Trigger,
 };
 use crate::ast::{Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
-pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
+pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
     let wrong = if item.wrong { "wrong " } else { "" };
     let mut docs = vec![Doc::text(format!("{before}{wrong}"))];
     let body = match &item.kind {
@@ -18,7 +18,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             docs.push(Doc::text(format!("order {}", phase.node)));
             docs.extend(ids(item));
             docs.extend([Doc::text(" "), self::steps(steps)]);
-            return vec![Part::plain(Doc::Row(docs))];
+            return vec![Clause::plain(Doc::Row(docs))];
         }
         ItemKind::Enum { name, words } => {
             docs.push(Doc::text(format!("enum {}", name.node)));
@@ -27,14 +27,14 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
                 Doc::text(" "),
                 braced(words.iter().map(|word| Doc::text(word.as_str())).collect()),
             ]);
-            return vec![Part::plain(Doc::Row(docs))];
+            return vec![Clause::plain(Doc::Row(docs))];
         }
         ItemKind::Track { name, ring, spaces } => {
             docs.push(Doc::text(format!("track {}{}", name.node, if *ring { " ring" } else { "" })));
             docs.extend(ids(item));
             let spaces = spaces.iter().map(|space| Doc::text(space.as_str())).collect();
             docs.extend([Doc::text(" "), braced(spaces)]);
-            return vec![Part::plain(Doc::Row(docs))];
+            return vec![Clause::plain(Doc::Row(docs))];
         }
         ItemKind::Deck { name, cards } => {
             docs.push(Doc::text(format!("deck {}", name.node)));
@@ -43,7 +43,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
                 Doc::text(format!("{} {}", card.node, count.node))
             };
             docs.extend([Doc::text(" "), braced(cards.iter().map(of).collect())]);
-            return vec![Part::plain(Doc::Row(docs))];
+            return vec![Clause::plain(Doc::Row(docs))];
         }
         ItemKind::Slots { name, track, slots } => {
             docs.push(Doc::text(format!("slots {} on {}", name.node, track.node)));
@@ -52,7 +52,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
                 Doc::text(format!("{} {}", space.node, count.node))
             };
             docs.extend([Doc::text(" "), braced(slots.iter().map(slot).collect())]);
-            return vec![Part::plain(Doc::Row(docs))];
+            return vec![Clause::plain(Doc::Row(docs))];
         }
         ItemKind::Value { name, params, ty, stages, body } => {
             docs.push(Doc::text(format!("value {}", name.node)));
@@ -73,7 +73,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             }));
             if let (true, Some(_), ast::Body::Expr(value)) = (bare, when, body) {
                 docs.extend([Doc::text(" ="), after_condition(value)]);
-                return vec![Part::plain(Doc::Row(docs))];
+                return vec![Clause::plain(Doc::Row(docs))];
             }
             Some(body)
         }
@@ -81,14 +81,14 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             docs.push(Doc::text(format!("rule {} {}", name.node, self::trigger(trigger))));
             docs.extend(condition(when.as_ref()));
             docs.extend(ids(item));
-            return vec![Part::block(Doc::Row(docs), body)];
+            return vec![Clause::block(Doc::Row(docs), body)];
         }
         ItemKind::Action { name, step, instead, when, body } => {
             docs.push(Doc::text(format!("action {} at {}", name.node, step.node)));
             docs.extend(instead.as_ref().map(|other| Doc::text(format!("instead {}", other.node)).clause()));
             docs.extend(condition(when.as_ref()));
             docs.extend(ids(item));
-            return vec![Part::block(Doc::Row(docs), body)];
+            return vec![Clause::block(Doc::Row(docs), body)];
         }
         ItemKind::Variant { name, title, edition, from, changes } => {
             docs.push(Doc::text(format!("variant {}", name.node)));
@@ -96,18 +96,18 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
             docs.extend(edition.as_ref().map(|edition| self::edition(edition).clause()));
             docs.extend(from.as_ref().map(|from| Doc::text(format!("from {}", from.node)).clause()));
             docs.extend(ids(item));
-            return vec![Part { head: Doc::Row(docs), body: Body::Changes(changes) }];
+            return vec![Clause { head: Doc::Row(docs), body: Body::Changes(changes) }];
         }
         ItemKind::With { packs, changes } => {
             let packs: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
             docs.push(Doc::text(format!("with {}", packs.join(", "))));
             docs.extend(ids(item));
-            return vec![Part { head: Doc::Row(docs), body: Body::Changes(changes) }];
+            return vec![Clause { head: Doc::Row(docs), body: Body::Changes(changes) }];
         }
         ItemKind::Scenario { title, lines } => {
             docs.extend([Doc::text("scenario "), quoted(title)]);
             docs.extend(ids(item));
-            return vec![Part { head: Doc::Row(docs), body: Body::Lines(lines) }];
+            return vec![Clause { head: Doc::Row(docs), body: Body::Lines(lines) }];
         }
         other => {
             docs.push(declaration(other));
@@ -116,9 +116,9 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Part<'a>> {
     };
     docs.extend(ids(item));
     match body {
-        Some(ast::Body::Expr(value)) => vec![Part::plain(assigned(Doc::Row(docs), value))],
-        Some(ast::Body::Block(block)) => vec![Part::block(Doc::Row(docs), block)],
-        None => vec![Part::plain(Doc::Row(docs))],
+        Some(ast::Body::Expr(value)) => vec![Clause::plain(assigned(Doc::Row(docs), value))],
+        Some(ast::Body::Block(block)) => vec![Clause::block(Doc::Row(docs), block)],
+        None => vec![Clause::plain(Doc::Row(docs))],
     }
 }
 
@@ -224,13 +224,13 @@ fn declaration(kind: &ItemKind) -> Doc {
 }
 
 /// Takes a change of a variant apart.
-pub(super) fn change(change: &Change) -> Vec<Part<'_>> {
+pub(super) fn change(change: &Change) -> Vec<Clause<'_>> {
     match change {
         Change::Set { name, value } => {
-            vec![Part::plain(assigned(Doc::text(format!("set {}", name.node)), value))]
+            vec![Clause::plain(assigned(Doc::text(format!("set {}", name.node)), value))]
         }
-        Change::Disable { name } => vec![Part::plain(Doc::text(format!("disable {}", name.node)))],
-        Change::Move { step, side, anchor } => vec![Part::plain(Doc::text(format!(
+        Change::Disable { name } => vec![Clause::plain(Doc::text(format!("disable {}", name.node)))],
+        Change::Move { step, side, anchor } => vec![Clause::plain(Doc::text(format!(
             "move step {} {} {}",
             step.node,
             self::side(side.node),

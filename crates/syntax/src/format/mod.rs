@@ -31,18 +31,18 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
 }
 
 /// A line of a construct, and the block that hangs on it.
-struct Part<'a> {
+struct Clause<'a> {
     head: Doc,
     body: Body<'a>,
 }
 
-impl<'a> Part<'a> {
-    fn plain(head: Doc) -> Part<'a> {
-        Part { head, body: Body::None }
+impl<'a> Clause<'a> {
+    fn plain(head: Doc) -> Clause<'a> {
+        Clause { head, body: Body::None }
     }
 
-    fn block(head: Doc, block: &'a Block) -> Part<'a> {
-        Part { head, body: Body::Block(block) }
+    fn block(head: Doc, block: &'a Block) -> Clause<'a> {
+        Clause { head, body: Body::Block(block) }
     }
 }
 
@@ -88,7 +88,7 @@ impl Printer<'_> {
     }
 
     /// An item, a change, a statement or a line of a scenario, with its comments.
-    fn unit(&mut self, span: Span, parts: &[Part<'_>], indent: usize) {
+    fn unit(&mut self, span: Span, parts: &[Clause<'_>], indent: usize) {
         let (start, end) = (span.start as usize, span.end as usize);
         self.comments_before(start, indent);
         let blank = self.blank_before(start);
@@ -114,7 +114,7 @@ impl Printer<'_> {
         self.trailing(end);
     }
 
-    fn broken(&mut self, span: Span, parts: &[Part<'_>], indent: usize) {
+    fn broken(&mut self, span: Span, parts: &[Clause<'_>], indent: usize) {
         self.margin(indent);
         for (index, part) in parts.iter().enumerate() {
             if index > 0 {
@@ -148,7 +148,7 @@ impl Printer<'_> {
                 Body::Changes(changes) => self.changes(changes, inner, open),
                 Body::Lines(lines) => {
                     for line in lines {
-                        let part = Part::plain(Doc::text(items::line(line).flat()));
+                        let part = Clause::plain(Doc::text(items::line(line).flat()));
                         self.unit(line.span, &[part], inner);
                     }
                 }
@@ -189,7 +189,7 @@ impl Printer<'_> {
     }
 
     /// Where the head of a part ends: comments before that belong before the part.
-    fn head_end(&self, part: &Part<'_>, span: Span) -> usize {
+    fn head_end(&self, part: &Clause<'_>, span: Span) -> usize {
         match part.body {
             Body::None => span.end as usize,
             Body::Block(block) => block.span.start as usize,
@@ -249,7 +249,7 @@ impl Printer<'_> {
 }
 
 /// All parts on one line, where every block holds at most one statement.
-fn flat(parts: &[Part<'_>]) -> Option<String> {
+fn flat(parts: &[Clause<'_>]) -> Option<String> {
     let mut texts = Vec::new();
     for part in parts {
         texts.push(part.head.flat());

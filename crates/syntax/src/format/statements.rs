@@ -2,11 +2,11 @@
 
 use super::doc::Doc;
 use super::expressions::{binding, expression, postfix, value};
-use super::{Body, Part};
-use crate::ast::{Asked, Block, Choose, Expr, How, Name, Statement, StatementKind};
+use super::{Body, Clause};
+use crate::ast::{Block, Choose, Deciders, Expr, How, Name, Statement, StatementKind};
 
 /// Takes a statement apart into lines and blocks.
-pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
+pub(super) fn parts(statement: &Statement) -> Vec<Clause<'_>> {
     match &statement.kind {
         StatementKind::If { .. } => {
             let mut parts = Vec::new();
@@ -14,21 +14,23 @@ pub(super) fn parts(statement: &Statement) -> Vec<Part<'_>> {
             parts
         }
         StatementKind::Each { binding: members, body } => {
-            vec![Part::block(row([Doc::text("each "), binding(members, " in ").nest().group()]), body)]
+            vec![Clause::block(row([Doc::text("each "), binding(members, " in ").nest().group()]), body)]
         }
         StatementKind::Repeat { times, body } => {
-            vec![Part::block(row([Doc::text("repeat up to "), expression(times)]), body)]
+            vec![Clause::block(row([Doc::text("repeat up to "), expression(times)]), body)]
         }
         StatementKind::Choose(choose) => choose_parts(choose),
-        other => vec![Part::plain(simple(other))],
+        other => vec![Clause::plain(simple(other))],
     }
 }
 
-fn choose_parts(choose: &Choose) -> Vec<Part<'_>> {
+fn choose_parts(choose: &Choose) -> Vec<Clause<'_>> {
     let mut docs = vec![Doc::text("choose ")];
     match &choose.who {
-        Asked::One(who) => docs.push(postfix(who)),
-        Asked::Each(everyone) => docs.extend([Doc::text("each "), binding(everyone, " in ").nest().group()]),
+        Deciders::One(who) => docs.push(postfix(who)),
+        Deciders::Each(everyone) => {
+            docs.extend([Doc::text("each "), binding(everyone, " in ").nest().group()])
+        }
     }
     docs.push(Doc::text(match choose.how.node {
         How::One if choose.parts.is_empty() => "",
@@ -46,25 +48,25 @@ fn choose_parts(choose: &Choose) -> Vec<Part<'_>> {
     docs.extend(choose.prompt.as_ref().map(|prompt| quoted(prompt).clause()));
     docs.extend(choose.pass.then(|| Doc::text("or pass").clause()));
     match (&choose.body, &choose.otherwise) {
-        (None, None) => vec![Part::plain(Doc::Row(docs))],
+        (None, None) => vec![Clause::plain(Doc::Row(docs))],
         (None, Some(block)) => {
             docs.push(Doc::text(" else"));
-            vec![Part::block(Doc::Row(docs), block)]
+            vec![Clause::block(Doc::Row(docs), block)]
         }
         (Some(body), otherwise) => {
-            let otherwise = otherwise.iter().map(|block| Part::block(Doc::text("else"), block));
-            std::iter::once(Part::block(Doc::Row(docs), body)).chain(otherwise).collect()
+            let otherwise = otherwise.iter().map(|block| Clause::block(Doc::text("else"), block));
+            std::iter::once(Clause::block(Doc::Row(docs), body)).chain(otherwise).collect()
         }
     }
 }
 
-fn if_parts<'a>(statement: &'a Statement, word: &str, parts: &mut Vec<Part<'a>>) {
+fn if_parts<'a>(statement: &'a Statement, word: &str, parts: &mut Vec<Clause<'a>>) {
     let StatementKind::If { condition, then, otherwise } = &statement.kind else { return };
-    parts.push(Part::block(row([Doc::text(word), expression(condition)]), then));
+    parts.push(Clause::block(row([Doc::text(word), expression(condition)]), then));
     let Some(block) = otherwise else { return };
     match else_if(block) {
         Some(next) => if_parts(next, "else if ", parts),
-        None => parts.push(Part { head: Doc::text("else"), body: Body::Block(block) }),
+        None => parts.push(Clause { head: Doc::text("else"), body: Body::Block(block) }),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::exit::{Exit, Failure};
 use crate::packs::Picked;
 
 use probe::{Copies, Measured, Play, Probe};
-use table::{Figure, Row, Table, Target};
+use table::{BenchTable, Figure, Row, Target};
 
 /// What is measured without a word: composition files and packs of the house.
 const USUAL: [&str; 3] = ["base", "all_three", "inns"];
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &BenchArguments, console: &mut Console<'_>) -> Resu
     }
     bench.check(arguments.checker.clone())?;
     let rounds = bench.measure(arguments, console)?;
-    let table = Table { rows: &bench.rows, rounds: &rounds, seconds: arguments.seconds };
+    let table = BenchTable { rows: &bench.rows, rounds: &rounds, seconds: arguments.seconds };
     match console.is_json() {
         true => console.document(&table.document())?,
         false => table.tell(console.out)?,

@@ -87,7 +87,7 @@ pub(super) struct Row {
 }
 
 /// Everything there is to tell.
-pub(super) struct Table<'a> {
+pub(super) struct BenchTable<'a> {
     pub rows: &'a [Row],
     /// What each probe found, round by round.
     pub rounds: &'a [Vec<Measured>],
@@ -95,7 +95,7 @@ pub(super) struct Table<'a> {
     pub seconds: Duration,
 }
 
-impl Table<'_> {
+impl BenchTable<'_> {
     /// The figures of all rounds, the smallest first.
     fn sorted(&self, row: &Row) -> Vec<f64> {
         let mut figures: Vec<f64> = self.rounds.iter().map(|round| row.figure.of(round)).collect();

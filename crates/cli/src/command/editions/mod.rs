@@ -66,7 +66,7 @@ impl NamedComposition {
 pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut files = Files::find()?;
     let mut library = Library::default();
-    let mut asked = Asked::default();
+    let mut asked = Requested::default();
     if arguments.packs.is_empty() {
         files.expect_home()?;
         rota::PackSource::names(&files).into_iter().for_each(|pack| asked.alone(pack.clone(), pack));
@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
 
 /// What the arguments name.
 #[derive(Default)]
-struct Asked {
+struct Requested {
     /// Packs as they were given, and by their names.
     packs: Vec<(String, String)>,
     /// The packs that do not only belong to a composition, by their names.
@@ -128,7 +128,7 @@ struct Asked {
     compositions: Vec<NamedComposition>,
 }
 
-impl Asked {
+impl Requested {
     fn pack(&mut self, given: String, pack: String) {
         if self.packs.iter().all(|(_, known)| *known != pack) {
             self.packs.push((given, pack));

@@ -12,12 +12,12 @@ impl Game {
     /// # Errors
     /// The fault that stopped it. A function that would ask a player is answered with 0.
     pub fn evaluate(&self, function: u32) -> Result<i64, RuleFault> {
-        let (rules, table, chance) = self.parts();
+        let (rules, layout, chance) = self.parts();
         let mut position = self.position().clone();
         let mut history = History::default();
         let mut view = ExecContext {
             rules,
-            table,
+            layout,
             chance,
             position: &mut position,
             history: &mut history,

@@ -43,15 +43,15 @@ impl Places {
 
 /// A table that has been set: the same for every position of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct Layout {
     pub players: u8,
     pub rotations: Rotations,
     /// One entry for each variable of the program.
     pub vars: Vec<Places>,
 }
 
-impl Table {
-    pub fn new(rules: &Rules, players: u8, rotations: Rotations) -> Table {
+impl Layout {
+    pub fn new(rules: &Rules, players: u8, rotations: Rotations) -> Layout {
         let players = players.min(MAX_PLAYERS);
         let pieces = pieces(rules, players).count();
         let mut first = 0;
@@ -72,7 +72,7 @@ impl Table {
             places
         });
         let vars = places.collect();
-        Table { players, rotations, vars }
+        Layout { players, rotations, vars }
     }
 
     /// The place of a piece kind's count in the list of supplies; neutral pieces come behind the players.
