@@ -10,7 +10,7 @@ mod host;
 use std::collections::BTreeMap;
 
 use rota_bytecode::{Form, Program, verify};
-use rota_compile::tree::{StatementKind, Tree};
+use rota_check::tree::{StatementKind, Tree};
 use rota_compile::{OptLevel, lower, simplify};
 use rota_source::Span;
 use rota_tests::evaluator::{CompiledQuestion, Value, evaluate};
@@ -267,11 +267,11 @@ fn endless_recursion_is_too_deep_for_both() {
     let mut tree = generate::tree(1);
     let span = Span { start: 1, end: 9 };
     let index = tree.functions.len() as u32;
-    let call = rota_compile::tree::ExprKind::Call { function: index, args: Vec::new() };
+    let call = rota_check::tree::ExprKind::Call { function: index, args: Vec::new() };
     let ty = rota_bytecode::Type::one(rota_bytecode::Sort::Int);
-    let call = rota_compile::tree::Expr { span, ty, kind: Box::new(call) };
-    let body = vec![rota_compile::tree::Statement { span, kind: StatementKind::Run(call) }];
-    tree.functions.push(rota_compile::tree::Function {
+    let call = rota_check::tree::Expr { span, ty, kind: Box::new(call) };
+    let body = vec![rota_check::tree::Statement { span, kind: StatementKind::Run(call) }];
+    tree.functions.push(rota_check::tree::Function {
         name: "endless".into(),
         span,
         params: 0,

@@ -5,7 +5,7 @@
 
 use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
-use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
 use rota_vm::{Answer, DEPTH, Fault, Host, Pending, Term, Watch};
 

@@ -21,12 +21,21 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("syntax", &["source"]),
     ("bytecode", &["source"]),
-    ("compile", &["syntax", "bytecode", "source"]),
+    ("compose", &["syntax", "source"]),
+    ("check", &["compose", "syntax", "bytecode", "source"]),
+    ("compile", &["check", "compose", "syntax", "bytecode", "source"]),
+    ("mutate", &["compose", "syntax", "bytecode", "source"]),
     ("board", &[]),
     ("tiles", &["board", "bytecode", "source"]),
     ("vm", &["bytecode"]),
     ("game", &["board", "bytecode", "source", "vm"]),
-    ("rota", &["source", "syntax", "bytecode", "compile", "board", "tiles", "vm", "game"]),
+    (
+        "rota",
+        &[
+            "source", "syntax", "bytecode", "compose", "check", "compile", "mutate", "board", "tiles", "vm",
+            "game",
+        ],
+    ),
     ("picture", &["rota"]),
     ("cli", &["picture", "rota"]),
 ];

@@ -205,7 +205,7 @@ fn every_construct_is_misused_twice() {
             *counts.entry((file.clone(), case.construct)).or_default() += 1;
         }
     }
-    let types = rota_compile::type_words().map(|word| ("types", word));
+    let types = rota_check::type_words().map(|word| ("types", word));
     let wanted: Vec<(&str, &str)> = rota_syntax::constructs().chain(types).collect();
     assert!(wanted.len() > 90, "only {} constructs are known", wanted.len());
     let count = |group: &str, word: &str| counts.get(&(group.to_owned(), word.to_owned())).copied();

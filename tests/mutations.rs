@@ -1,7 +1,7 @@
 //! Changes made on purpose: which are tried, which count, and which a scenario has to notice.
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
-use rota::compile::{commute, mutations};
+use rota::mutation::{commute, mutations};
 use rota::{MutationReport, PackSource, PackText, Text, mutate};
 use rota_tests::shelf::{Written, open, read, settings, shelf};
 

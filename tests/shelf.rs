@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rota::compile::Question;
+use rota::check::Question;
 use rota::syntax::ast::Name;
 use rota::{CompiledGame, LoadedPacks, PackSource, PackText, Settings, Text};
 use rota_source::Span;

@@ -3,7 +3,7 @@
 use rota_bytecode::program::{Action, ChoiceSite, Owner, Site, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::{Builtin, Effect, Sort, Type};
-use rota_compile::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
 
 use crate::host::scramble;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use rota_bytecode::program::InlinedRange;
 use rota_bytecode::{ANYBODY, Builtin, Effect};
-use rota_compile::Tree;
+use rota_check::tree::Tree;
 use rota_vm::{Answer, Fault, Host, Pending, Term, Watch};
 
 /// What a host was made to do.

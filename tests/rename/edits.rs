@@ -1,8 +1,8 @@
 //! Where the words of packs stand in a rule file: a walk over its tree that notes every place to rewrite.
 
 use rota::syntax::ast::{
-    Binding, Block, Body, Change, CompiledQuestion, Expr, ExprKind, File, Item, ItemKind, Line, LineKind,
-    Name, Param, Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
+    Binding, Block, Body, Change, Deciders, Expr, ExprKind, File, Item, ItemKind, Line, LineKind, Name,
+    Param, Statement, StatementKind as Do, Step, Trigger, Type, TypeKind,
 };
 use rota_bytecode::{BUILTINS, Entry, Receiver};
 use rota_source::Span;

@@ -7,7 +7,7 @@ use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
 use rota::syntax::ast::{Expr, ItemKind, Name};
 use rota::{CompiledGame, Library, LoadedPacks, PackChoice, PackSource, Settings};
 
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::{Files, Given};
@@ -30,7 +30,7 @@ impl Picked {
     /// arguments settle comes over what the file says.
     ///
     /// Errors: a pack or a variant that is not there, an option that is not written as one.
-    pub fn read(arguments: &Composition) -> Result<Picked, Failure> {
+    pub fn read(arguments: &CompositionArguments) -> Result<Picked, Failure> {
         let mut files = Files::find()?;
         let (mut reading, mut composition, given) = named(&mut files, &arguments.packs)?;
         let mut found = Vec::new();

@@ -7,7 +7,7 @@ use std::path::Path;
 use rota::source::{Diagnostic, Sources};
 use rota::{CompiledGame, Head, PackSource, Save, Session};
 
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
@@ -117,7 +117,7 @@ fn starts_like_a_save(file: &mut File) -> bool {
 }
 
 /// What a save was begun with, as one types it. Variants go by their names alone, so they stand behind any pack.
-fn composition(head: &Head) -> Composition {
+fn composition(head: &Head) -> CompositionArguments {
     let mut packs = head.packs.clone();
     if let Some(last) = packs.last_mut() {
         for variant in &head.variants {
@@ -125,5 +125,5 @@ fn composition(head: &Head) -> Composition {
             last.push_str(variant);
         }
     }
-    Composition { packs, start: head.start.clone(), set: head.options.clone() }
+    CompositionArguments { packs, start: head.start.clone(), set: head.options.clone() }
 }

@@ -2,7 +2,7 @@
 
 use crate::purity::{is_pure, same, size};
 use crate::simplify::{SHORT, is_truth};
-use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+use rota_check::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// Joins what stores a value, changes it under conditions and hands it back; leaves any other body as it is.
 pub(crate) fn convert_ifs(body: Vec<Statement>) -> Vec<Statement> {

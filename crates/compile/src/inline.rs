@@ -4,8 +4,8 @@ use rota_bytecode::{Sort, Type};
 use rota_source::Span;
 
 use crate::simplify::{blocks, has_room, returns, shift_block};
-use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 use crate::use_before_def::used_before_defined;
+use rota_check::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
 /// Writes out in a phase the rules and steps that it calls, and what those call. Steps that can be run by themselves
 /// keep their calls: there they cost little, and each rule would be written out once more.

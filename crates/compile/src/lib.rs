@@ -1,32 +1,57 @@
-//! Names, types and lowering: a composition of packs becomes a program.
+//! From a composition to a program: what is in force is checked, made smaller and lowered to operations.
 //!
-//! [`compile`] is the way in: items are gathered and changed by variants (`composition`), checked into a tree
-//! with every name resolved (`check`, `tree`), made smaller (`simplify`) and lowered to operations (`lower`).
+//! [`compile`] is the way in. What is in force is gathered by `rota_compose` and checked into a tree by `rota_check`;
+//! here the tree is made smaller (`simplify`, `inline`), lowered to operations (`lower`) and optimised (`passes`).
 
-mod check;
-mod composition;
 mod if_conversion;
 mod inline;
 mod lower;
-mod mutation;
 mod passes;
 mod purity;
 mod pushdown;
 mod simplify;
-pub mod tree;
 mod use_before_def;
-mod versions;
 
 use rota_bytecode::Program;
 use rota_bytecode::op::SLOTS;
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_source::{Diagnostic, Severity, Span, Spanned};
+use rota_check::tree::{self, Tree};
+use rota_check::{CompiledQuestion, OptionInfo, Question, StartUse, TilesUse};
+use rota_compose::Selection;
+use rota_source::{Diagnostic, Severity, Sources};
+use rota_syntax::ast::Name;
 
-pub use check::type_words;
-pub use composition::{CompiledQuestion, Composition, OptLevel, Pack, Question};
-pub use mutation::{Mutation, commute, mistakes, mutations};
 pub use simplify::simplify;
-pub use tree::Tree;
+
+/// What is to be compiled, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct CompileInput<'a> {
+    /// The packs with their variants and options.
+    pub selection: Selection<'a>,
+    /// The texts they were read from.
+    pub sources: &'a Sources,
+    /// Which start is taken where packs name several: a pack, or the start as a pack names it.
+    pub start: Option<&'a Name>,
+    /// What scenarios ask.
+    pub questions: &'a [Question<'a>],
+    /// Whether the checked tree is wanted beside the program.
+    pub keep_tree: bool,
+    /// How the program is written.
+    pub opt_level: OptLevel,
+}
+
+/// How a program is written: what a game can notice is the same in all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OptLevel {
+    /// As the rules stand: written soonest, and slow to run. For one who wants to know what is wrong.
+    None,
+    /// Simplified, but each rule still has operations of its own, the first of which runs once each time: for a
+    /// profile.
+    Profile,
+    /// Simplified all the way: what no rule does anything about is left out for all of them together.
+    #[default]
+    Full,
+}
 
 /// What a composition becomes. Tile sets are loaded by whoever asked, with this vocabulary.
 #[derive(Clone, Debug, Default)]
@@ -47,60 +72,18 @@ pub struct Compiled {
     pub questions: Vec<CompiledQuestion>,
 }
 
-/// A tile set that a pack names.
-#[derive(Clone, Debug)]
-pub struct TilesUse {
-    /// The set.
-    pub set: String,
-    /// The printing, where one is named.
-    pub printing: Option<Spanned<String>>,
-    /// The bag its tiles go into, as an index into the declared bags.
-    pub bag: usize,
-    /// Where it is named.
-    pub span: Span,
-}
-
-/// The start that a pack names.
-#[derive(Clone, Debug)]
-pub struct StartUse {
-    /// Whether it is a board of several cells.
-    pub board: bool,
-    /// `set/id`.
-    pub name: String,
-    /// Where it is named.
-    pub span: Span,
-}
-
-/// An option and its value in this composition.
-#[derive(Clone, Debug)]
-pub struct OptionInfo {
-    /// Its name.
-    pub name: String,
-    /// Its value, as written in rules.
-    pub value: String,
-    /// Its value where nothing sets it.
-    pub default: String,
-    /// What it may be: a range or a list of words.
-    pub choices: String,
-    /// What it means.
-    pub doc: String,
-    /// Where it is declared.
-    pub span: Span,
-}
-
 /// Compiles a composition.
 ///
 /// All problems are reported in one run; there is a result only when none of them is an error.
-pub fn compile(composition: &Composition<'_>) -> (Option<Compiled>, Vec<Diagnostic>) {
+pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let items = composition::gather(composition, &mut diagnostics);
-    let checked =
-        check::check(&items, composition.start, composition.questions, composition.sources, &mut diagnostics);
+    let in_force = input.selection.in_force(&mut diagnostics);
+    let checked = rota_check::check(&in_force, input.start, input.questions, input.sources, &mut diagnostics);
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
-    let kept = composition.keep_tree.then(|| checked.tree.clone());
-    let program = match written(checked.tree, composition.opt_level) {
+    let kept = input.keep_tree.then(|| checked.tree.clone());
+    let program = match written(checked.tree, input.opt_level) {
         Ok(program) => program,
         Err(problems) => {
             diagnostics.extend(problems);

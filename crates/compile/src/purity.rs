@@ -2,7 +2,7 @@
 
 use rota_bytecode::Builtin;
 
-use crate::tree::{Expr, ExprKind};
+use rota_check::tree::{Expr, ExprKind};
 
 /// Whether an expression reads a slot.
 pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {

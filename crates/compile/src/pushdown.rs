@@ -2,9 +2,10 @@
 
 use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
 
-use crate::lower::{Node, constant, walk};
+use crate::lower::{Node, walk};
 use crate::purity::{is_pure, is_trivial, mentions, same, size};
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
+use rota_check::tree::constant;
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
 
 /// An expression of so few parts may stand twice.
 const NEAR: usize = 4;

@@ -10,10 +10,10 @@ use rota_bytecode::program::{Owner, Var};
 
 use crate::if_conversion::convert_ifs;
 use crate::inline::inline_calls;
-use crate::lower::constant;
 use crate::purity::{is_pure, is_trivial, mentions, size};
 use crate::pushdown::{as_mask, between, folded, narrow, neutral_space, version_set};
-use crate::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
+use rota_check::tree::constant;
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Function, Group, Statement, StatementKind, Tree};
 
 /// Values larger than this stay functions.
 pub(crate) const SHORT: usize = 48;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+use rota_check::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// The slots that statements may read before they have written them. Rules that people write have none: a name stands
 /// behind what it means.

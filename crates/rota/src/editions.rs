@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use rota_compile::OptionInfo;
+use rota_check::OptionInfo;
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Item, ItemKind, Name, Side};
 

@@ -45,8 +45,10 @@ pub use session::{
 
 pub use rota_board as board;
 pub use rota_bytecode as bytecode;
+pub use rota_check as check;
 pub use rota_compile as compile;
 pub use rota_game as game;
+pub use rota_mutate as mutation;
 pub use rota_source as source;
 pub use rota_syntax as syntax;
 pub use rota_tiles as tiles;

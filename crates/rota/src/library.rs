@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota_compile::Pack;
+use rota_compose::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_compile::{Mutation, OptLevel, commute, mistakes, mutations};
+use rota_compile::OptLevel;
+use rota_mutate::{Mutation, commute, mistakes, mutations};
 use rota_source::{Diagnostic, Span};
 
 use crate::open::{CompiledGame, Settings};

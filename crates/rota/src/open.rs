@@ -6,8 +6,11 @@ use std::sync::Arc;
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
 use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
-use rota_compile::{Compiled, Mutation, OptLevel, OptionInfo, Question};
+use rota_check::{OptionInfo, Question};
+use rota_compile::{CompileInput, Compiled, OptLevel};
+use rota_compose::Selection;
 use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
+use rota_mutate::Mutation;
 use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
 use rota_syntax::ast;
 use rota_tiles::{Chosen, RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, TileKind, TileSet};
@@ -66,18 +69,20 @@ impl LoadedPacks {
             return Err(diagnostics);
         }
         let packs = self.packs_with(&settings.guests);
-        let composition = rota_compile::Composition {
+        let selection = Selection {
             packs: &packs,
-            sources: &self.sources,
             variants: &settings.variants,
             options: &settings.options,
-            mutation: settings.mutation,
+            edit: settings.mutation.and_then(|mutation| mutation.edit.as_ref()),
+        };
+        let (compiled, found) = rota_compile::compile(&CompileInput {
+            selection,
+            sources: &self.sources,
             start: settings.start.as_ref(),
             questions: &settings.questions,
             keep_tree: settings.keep_tree,
             opt_level: settings.opt_level,
-        };
-        let (compiled, found) = rota_compile::compile(&composition);
+        });
         let unread = self.unread_words();
         let about = |one: &Diagnostic| one.labels().first().map_or("", |label| self.sources.text(label.span));
         // What names something that could not be read may be right: the mistake is reported where it stands.
@@ -132,7 +137,7 @@ impl LoadedPacks {
             let (loaded, found) = self.loads.load(&used.set, source, &compiled.vocabulary);
             diagnostics.extend(found.iter().cloned());
             let Some(mut set) = loaded else { continue };
-            if settings.mutation.and_then(Mutation::tile_set) == Some(used.set.as_str()) {
+            if settings.mutation.is_some_and(|mutation| mutation.one_more_of.as_ref() == Some(&used.set)) {
                 one_more(Arc::make_mut(&mut set));
             }
             let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use rota_compile::Pack;
+use rota_compose::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
 

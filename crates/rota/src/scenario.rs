@@ -4,7 +4,8 @@ mod group;
 mod setting;
 mod words;
 
-use rota_compile::{CompiledQuestion, OptLevel, Question};
+use rota_check::{CompiledQuestion, Question};
+use rota_compile::OptLevel;
 use rota_game::{Decision, Event, Game, NoMatch, Profile};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};

@@ -4,7 +4,7 @@ use clap::Args;
 use rota::source::nearest;
 use serde_json::json;
 
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::packs::Picked;
@@ -23,8 +23,11 @@ pub(crate) struct DisasmArguments {
 /// Prints the operations.
 pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (pack, filter) = split(&arguments.pack);
-    let picked =
-        Picked::read(&Composition { packs: vec![pack.to_owned()], start: None, set: arguments.set.clone() })?;
+    let picked = Picked::read(&CompositionArguments {
+        packs: vec![pack.to_owned()],
+        start: None,
+        set: arguments.set.clone(),
+    })?;
     let opened = picked.open(&[], 1, console)?;
     let program = opened.rules.program();
     let names = program.functions.iter().map(|function| function.name.as_str());

@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use rota::Settings;
 use serde_json::{Value, json};
 
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::packs::Picked;
@@ -41,8 +41,11 @@ pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Res
         }
         (What::Tiles, None) => rota::tiles::schema(None),
         (What::Tiles, Some(pack)) => {
-            let picked =
-                Picked::read(&Composition { packs: vec![pack.clone()], start: None, set: Vec::new() })?;
+            let picked = Picked::read(&CompositionArguments {
+                packs: vec![pack.clone()],
+                start: None,
+                set: Vec::new(),
+            })?;
             let opened = picked.open(&Settings::default().seats, 1, console)?;
             rota::tiles::schema(Some(&opened.compiled.vocabulary))
         }

@@ -1,7 +1,7 @@
 //! One tile as it lies on the table.
 
 use clap::builder::styling::Style;
-use rota::board::{Board, Catalog, Part, Port, SegmentId, TileId, side};
+use rota::board::{Board, Catalog, Port, SegmentId, SideThird, TileId, side};
 use rota_picture::Role;
 
 use super::look::{Look, lines};
@@ -80,13 +80,14 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    fn at(&self, side: u8, part: Part) -> Option<SegmentId> {
+    fn at(&self, side: u8, part: SideThird) -> Option<SegmentId> {
         self.board.segment_at(self.catalog, self.laid, Port::new(side, part))
     }
 
     /// What lies at a half of a side: on a whole side the segment that has all of it.
-    fn half(&self, side: u8, part: Part) -> Option<SegmentId> {
-        self.at(side, part).or_else(|| self.at(side, Part::Middle).filter(|segment| !self.is_line(*segment)))
+    fn half(&self, side: u8, part: SideThird) -> Option<SegmentId> {
+        self.at(side, part)
+            .or_else(|| self.at(side, SideThird::Middle).filter(|segment| !self.is_line(*segment)))
     }
 
     fn role(&self, segment: SegmentId) -> Role {
@@ -100,7 +101,7 @@ impl Painter<'_> {
     /// The sides a segment reaches, a bit each.
     fn sides(&self, segment: SegmentId) -> usize {
         let reaches = |side: u8| {
-            [Part::Left, Part::Middle, Part::Right]
+            [SideThird::Left, SideThird::Middle, SideThird::Right]
                 .into_iter()
                 .any(|part| self.at(side, part) == Some(segment))
         };
@@ -117,20 +118,26 @@ impl Painter<'_> {
     fn areas(&mut self) {
         let middle = self.middle();
         for (row, facing) in [(0, side::NORTH), (HEIGHT - 1, side::SOUTH)] {
-            let (west, east) =
-                if facing == side::NORTH { (Part::Left, Part::Right) } else { (Part::Right, Part::Left) };
+            let (west, east) = if facing == side::NORTH {
+                (SideThird::Left, SideThird::Right)
+            } else {
+                (SideThird::Right, SideThird::Left)
+            };
             let (west, east) = (self.half(facing, west), self.half(facing, east));
-            let between = self.at(facing, Part::Middle);
+            let between = self.at(facing, SideThird::Middle);
             for (column, owner) in [(1, west), (2, west), (3, between), (4, east), (5, east)] {
                 self.own((row, column), owner);
             }
-            let (left, right) =
-                if facing == side::NORTH { (Part::Right, Part::Left) } else { (Part::Left, Part::Right) };
+            let (left, right) = if facing == side::NORTH {
+                (SideThird::Right, SideThird::Left)
+            } else {
+                (SideThird::Left, SideThird::Right)
+            };
             self.own((row, 0), self.corner(west, self.half(side::WEST, left)));
             self.own((row, WIDTH - 1), self.corner(east, self.half(side::EAST, right)));
         }
         for (outer, inner, facing) in [(0, [1, 2], side::WEST), (WIDTH - 1, [5, 4], side::EAST)] {
-            let here = self.at(facing, Part::Middle);
+            let here = self.at(facing, SideThird::Middle);
             let segment = here.filter(|segment| !self.is_line(*segment)).or(middle);
             // What reaches only this side is drawn as a cap; what goes on fills the way to the middle.
             let goes_on = segment.is_some_and(|segment| self.sides(segment).count_ones() > 1);

@@ -2,11 +2,11 @@
 
 use rota_bytecode::Op;
 
-use crate::tree::{ExprKind, Group, Statement, StatementKind};
+use rota_check::tree::{ExprKind, Group, Statement, StatementKind};
 
-use super::constant::constant;
 use super::emit::{Emitter, slot};
 use super::escape::fresh;
+use rota_check::tree::constant;
 
 impl<'t> Emitter<'t> {
     /// Writes a `Choose`: who, then the options group by group, then the decision and what follows from it.

@@ -3,10 +3,11 @@
 use rota_bytecode::{Op, Slot};
 use rota_source::Span;
 
-use crate::tree::{BinaryOp, Expr, ExprKind};
+use rota_check::tree::{BinaryOp, Expr, ExprKind};
 
-use super::constant::{constant, small};
 use super::emit::{Emitter, Label};
+use super::expression::small;
+use rota_check::tree::constant;
 
 /// How a left operand relates to a right one.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use rota_bytecode::program::{InlinedRange, Returns};
 use rota_bytecode::{Form, Op, Program, Slot, Type};
 use rota_source::Span;
 
-use crate::tree::Function;
+use rota_check::tree::Function;
 
 use super::escape::keeps_lists;
 

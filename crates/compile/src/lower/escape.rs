@@ -2,7 +2,7 @@
 
 use rota_bytecode::Slot;
 
-use crate::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
+use rota_check::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
 
 use super::emit::is_list;
 use super::walk::{Node, blocks, walk, walk_expr};

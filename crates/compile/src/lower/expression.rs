@@ -3,12 +3,12 @@
 use rota_bytecode::{Builtin, Form, Op, Slot};
 use rota_source::Span;
 
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold};
 
-use super::constant::{constant, small};
 use super::emit::{Emitter, Label, is_list, slot};
 use super::escape::{leaves, touches};
 use super::fold::length_op;
+use rota_check::tree::constant;
 
 impl<'t> Emitter<'t> {
     /// Writes an expression; returns the slot that has its value: the one it is read from, or one of the lowering's
@@ -271,4 +271,9 @@ impl<'t> Emitter<'t> {
         self.nesting -= 1;
         self.copy(span, set, to);
     }
+}
+
+/// A constant that fits into an operation as a small number.
+pub(super) fn small<N: TryFrom<i64>>(expr: &Expr) -> Option<N> {
+    constant(expr).and_then(|number| N::try_from(number).ok())
 }

@@ -6,7 +6,7 @@
 use rota_bytecode::{Form, Op, Slot, Sort, Tidy};
 use rota_source::Span;
 
-use crate::tree::{Expr, ExprKind, Fold};
+use rota_check::tree::{Expr, ExprKind, Fold};
 
 use super::emit::{Emitter, Label, is_list, slot};
 use super::escape::{fresh, leaves, touches};

@@ -3,11 +3,11 @@
 use rota_bytecode::{Builtin, Op, Slot, Sort, Tidy};
 use rota_source::Span;
 
-use crate::tree::{Expr, Statement, StatementKind};
+use rota_check::tree::{Expr, Statement, StatementKind};
 
-use super::constant::constant;
 use super::emit::{Emitter, Enclosing, Label, slot};
 use super::escape::{any_leaves, escapes, fresh, leaves};
+use rota_check::tree::constant;
 
 /// A walk over the members of a list.
 pub(super) struct Walk {

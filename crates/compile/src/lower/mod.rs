@@ -2,7 +2,6 @@
 
 mod choose;
 mod compare;
-mod constant;
 mod emit;
 mod escape;
 mod expression;
@@ -15,9 +14,8 @@ mod walk;
 
 use rota_bytecode::{Op, Program, program};
 
-use crate::tree::{Function, Tree};
-pub(crate) use constant::constant;
 use emit::{Emitter, TooLarge};
+use rota_check::tree::{Function, Tree};
 pub(crate) use walk::{Node, walk};
 
 /// Writes a tree as a program, which still has to be verified.

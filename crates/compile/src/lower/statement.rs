@@ -3,10 +3,11 @@
 use rota_bytecode::Op;
 use rota_bytecode::program::Returns;
 
-use crate::tree::{Expr, Statement, StatementKind};
+use rota_check::tree::{Expr, Statement, StatementKind};
 
-use super::constant::{constant, small};
 use super::emit::{Emitter, Enclosing, slot};
+use super::expression::small;
+use rota_check::tree::constant;
 
 impl<'t> Emitter<'t> {
     /// Writes statements one after another.

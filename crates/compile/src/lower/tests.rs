@@ -4,7 +4,7 @@ use rota_bytecode::program::{Action, ChoiceSite};
 use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
 use rota_source::Span;
 
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 
 use super::lower;
 

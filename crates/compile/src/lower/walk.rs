@@ -1,6 +1,6 @@
 //! The parts of statements and expressions in the order they are evaluated.
 
-use crate::tree::{Expr, Statement, StatementKind};
+use rota_check::tree::{Expr, Statement, StatementKind};
 
 /// What a walk over statements comes by.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ mod lines;
 mod mesh;
 mod places;
 
-use rota::board::{Part, Port, TileShape};
+use rota::board::{Port, SideThird, TileShape};
 use rota::bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::Point;
@@ -164,15 +164,15 @@ fn reaches(shape: &TileShape, vocabulary: &Vocabulary, roles: &[Role]) -> Vec<Re
         let role = roles.get(kind).copied().unwrap_or(Role::Inside(0));
         let mut reach = Reach { kind, role, halves: 0, strips: Vec::new() };
         for side in 0..4_u8 {
-            let has = |part: Part| segment.ports & Port::new(side, part).bit() != 0;
+            let has = |part: SideThird| segment.ports & Port::new(side, part).bit() != 0;
             let left = 1_u8 << (side * 2);
-            if has(Part::Middle) && is_split(side) {
+            if has(SideThird::Middle) && is_split(side) {
                 reach.strips.push(side);
-            } else if has(Part::Middle) {
+            } else if has(SideThird::Middle) {
                 reach.halves |= left | left << 1;
             }
-            reach.halves |= if has(Part::Left) { left } else { 0 };
-            reach.halves |= if has(Part::Right) { left << 1 } else { 0 };
+            reach.halves |= if has(SideThird::Left) { left } else { 0 };
+            reach.halves |= if has(SideThird::Right) { left << 1 } else { 0 };
         }
         reach
     };

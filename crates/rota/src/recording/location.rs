@@ -1,6 +1,6 @@
 //! Places on a tile, as recordings write them, and the segments that lie there.
 
-use rota_board::{Board, Catalog, Cell, FeatureKindId, Part, Port, SegmentId, Tile, TileId};
+use rota_board::{Board, Catalog, Cell, FeatureKindId, Port, SegmentId, SideThird, Tile, TileId};
 
 /// The letters of the sides, clockwise from the north.
 const SIDES: &str = "NESW";
@@ -42,15 +42,15 @@ impl Location {
         let Location::Border { sides, halves } = self else { return Some(0) };
         let mut ports = 0;
         for side in 0..4 {
-            let whole = Port::new(side, Part::Middle).bit();
+            let whole = Port::new(side, SideThird::Middle).bit();
             if sides >> side & 1 != 0 {
                 ports |= whole;
             }
             match halves >> (side * 2) & 0b11 {
                 0 => {}
                 both if is_divided(catalog, tile, side) => {
-                    let left = if both & 1 != 0 { Port::new(side, Part::Left).bit() } else { 0 };
-                    let right = if both & 2 != 0 { Port::new(side, Part::Right).bit() } else { 0 };
+                    let left = if both & 1 != 0 { Port::new(side, SideThird::Left).bit() } else { 0 };
+                    let right = if both & 2 != 0 { Port::new(side, SideThird::Right).bit() } else { 0 };
                     ports |= left | right;
                 }
                 0b11 => ports |= whole,
@@ -103,7 +103,7 @@ fn is_divided(catalog: &Catalog, tile: Tile, side: u8) -> bool {
 }
 
 fn ports_of(catalog: &Catalog, board: &Board, tile: TileId, segment: SegmentId) -> u16 {
-    let parts = [Part::Left, Part::Middle, Part::Right];
+    let parts = [SideThird::Left, SideThird::Middle, SideThird::Right];
     let ports = (0..4).flat_map(|side| parts.map(|part| Port::new(side, part)));
     let own = ports.filter(|port| board.segment_at(catalog, tile, *port) == Some(segment));
     own.fold(0, |ports, port| ports | port.bit())

@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rota::Settings;
 use rota::game::{Record, Rules, Setup};
 
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::command::check::counted;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
@@ -102,7 +102,7 @@ impl Bench {
         programs: &[(String, String)],
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let composition = Composition { packs: vec![pack.to_owned()], start: None, set: Vec::new() };
+        let composition = CompositionArguments { packs: vec![pack.to_owned()], start: None, set: Vec::new() };
         let picked = Picked::read(&composition)?;
         let rules = picked.open(&[], 1, console)?.rules;
         let players = rules.program().declared.players.0;

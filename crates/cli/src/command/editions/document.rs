@@ -1,6 +1,6 @@
 //! Editions for programs.
 
-use rota::compile::OptionInfo;
+use rota::check::OptionInfo;
 use rota::syntax::ast::Side;
 use rota::{Change, ChangeKind, Published, Variant};
 use serde_json::{Value, json};

@@ -11,7 +11,7 @@ use rota::game::Random;
 use rota::{CompiledGame, Head, Session};
 
 use crate::account::Accountant;
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::drawing::Look;
 use crate::exit::{Exit, Failure};
@@ -136,7 +136,7 @@ impl Begun {
         let nobody_asked = arguments.auto || arguments.quiet || console.is_json();
         let default = if nobody_asked { PROGRAMS } else { PEOPLE };
         let seats = players::parse(arguments.players.as_deref().unwrap_or(default))?;
-        let composition = Composition {
+        let composition = CompositionArguments {
             packs: arguments.packs.clone(),
             start: arguments.start.clone(),
             set: arguments.set.clone(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use rota::game::Profile;
-use rota::source::{Place, Sources, Span};
+use rota::source::{LineColumn, Sources, Span};
 use rota::{CompiledGame, LoadedPacks};
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ struct FunctionCost<'a> {
     name: &'a str,
     /// The pack that declares it and where; nothing for what only joins the steps of packs.
     pack: Option<&'a str>,
-    place: Option<Place>,
+    place: Option<LineColumn>,
     calls: u64,
     ops: u64,
     /// Nanoseconds without and with the functions it called.
@@ -45,7 +45,7 @@ struct FunctionCost<'a> {
 
 /// A line of a pack.
 struct LineCost {
-    place: Place,
+    place: LineColumn,
     text: String,
     ops: u64,
 }
@@ -195,6 +195,6 @@ fn lines(sources: &Sources, ops: impl Iterator<Item = (Span, u64)>) -> Vec<LineC
     lines
 }
 
-fn short(place: &Place) -> String {
+fn short(place: &LineColumn) -> String {
     format!("{}:{}", place.file, place.line)
 }

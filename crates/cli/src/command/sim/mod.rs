@@ -14,7 +14,7 @@ use cpu_time::ProcessTime;
 use rota::compile::OptLevel;
 use rota::game::{Game, Record, Setup};
 
-use crate::arguments::Composition;
+use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::narration;
@@ -29,7 +29,7 @@ use report::Report;
 #[derive(Debug, Args)]
 pub(crate) struct SimArguments {
     #[command(flatten)]
-    pub composition: Composition,
+    pub composition: CompositionArguments,
     /// How many games
     #[arg(long, default_value = "100")]
     pub games: NonZero<u64>,

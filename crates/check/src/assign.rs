@@ -1,0 +1,161 @@
+//! `set`: locals and variables.
+
+use rota_bytecode::program::Owner;
+use rota_bytecode::{Form, Sort};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, ExprKind as Ast};
+
+use crate::Checker;
+use crate::calls::carries;
+use crate::scope::Purity;
+use crate::tree::{Expr, ExprKind, StatementKind};
+use crate::types::UNKNOWN;
+
+impl Checker<'_> {
+    pub(crate) fn set_statement(
+        &mut self,
+        target: &ast::Expr,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<StatementKind> {
+        match &*target.kind {
+            Ast::Name(name) => {
+                if let Some(local) = self.scope.find(name).cloned() {
+                    if !local.writable {
+                        self.report(
+                            Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
+                                .at(target.span, "only what `let` names can be set")
+                                .at(local.span, "named here")
+                                .help(format!(
+                                    "keep the new value under a name of its own: `let other = {name}`"
+                                )),
+                        );
+                        return None;
+                    }
+                    if local.ty == UNKNOWN {
+                        self.expr(value, None);
+                        return None;
+                    }
+                    let value = self.expect(value, local.ty)?;
+                    return Some(StatementKind::Store { slot: local.slot, value });
+                }
+                if let Some(var) = self.variable(Owner::Game, name) {
+                    if self.scope.purity == Purity::Answers {
+                        self.report(
+                            Diagnostic::error(
+                                "types::effect-in-value",
+                                "a value only answers; it changes nothing",
+                            )
+                            .at(target.span, "this belongs to the game")
+                            .help("move it into a rule"),
+                        );
+                        return None;
+                    }
+                    return self.set_variable(var, None, value, span);
+                }
+                let help = if self.options.contains_key(name) {
+                    Some("an option is fixed for a whole game: set it in a variant".to_owned())
+                } else {
+                    let known = self.declared.vars.iter().filter(|var| var.owner == Owner::Game);
+                    let known = known.map(|var| var.name.as_str());
+                    let lets = self
+                        .scope
+                        .locals
+                        .iter()
+                        .filter(|local| local.writable)
+                        .map(|local| local.name.as_str());
+                    Some(nearest(name, known.chain(lets)).map_or_else(
+                        || format!("a new name in a rule begins with `let {name} = …`; for the whole game declare `var {name} : …`"),
+                        |near| format!("did you mean `{near}`?"),
+                    ))
+                };
+                self.report(
+                    Diagnostic::error(
+                        "names::unknown-variable",
+                        format!("there is no variable `{name}` to set"),
+                    )
+                    .at(target.span, "not a variable")
+                    .maybe_help(help),
+                );
+                None
+            }
+            Ast::Field { receiver, name, args } if args.is_empty() => {
+                let receiver = self.expr(receiver, None)?;
+                let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
+                if receiver.ty.sort == Sort::Award {
+                    return self.set_award(receiver, name, value, span);
+                }
+                let Some((var, _)) = self.owned_variable(&receiver, &name.node) else {
+                    let found = self.describe(receiver.ty);
+                    let fixed = self.is_field(&receiver, &name.node);
+                    let help = match receiver.ty.sort {
+                        _ if fixed => format!("`{}` follows from the position; effects change it", name.node),
+                        Sort::Player
+                        | Sort::Piece
+                        | Sort::Tile
+                        | Sort::Segment
+                        | Sort::Feature
+                        | Sort::Cell => {
+                            let sort = receiver.ty.sort;
+                            let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
+                            nearest(&name.node, known.map(|var| var.name.as_str())).map_or_else(
+                                || format!("declare it: `var {} : int on {sort}`", name.node),
+                                |near| format!("did you mean `{near}`?"),
+                            )
+                        }
+                        _ => {
+                            "players, pieces, tiles, segments, features and cells carry variables".to_owned()
+                        }
+                    };
+                    if self.broken.contains(&name.node) {
+                        return None;
+                    }
+                    self.report(
+                        Diagnostic::error(
+                            "names::unknown-variable",
+                            format!("{found} has no variable `{}`", name.node),
+                        )
+                        .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
+                        .help(help),
+                    );
+                    return None;
+                };
+                self.set_variable(var, Some(receiver), value, span)
+            }
+            _ => {
+                self.report(
+                    Diagnostic::error("types::not-settable", "only variables can be set")
+                        .at(target.span, "not a variable")
+                        .help("as in `set kept = t` or `set p.gold = p.gold + 1`"),
+                );
+                None
+            }
+        }
+    }
+
+    fn set_variable(
+        &mut self,
+        var: u16,
+        key: Option<Expr>,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<StatementKind> {
+        let declared = self.declared.vars.get(usize::from(var)).cloned()?;
+        if let (Some((least, most)), Ast::Int(number)) = (declared.range, &*value.kind)
+            && !(least..=most).contains(number)
+        {
+            self.report(
+                Diagnostic::error("types::out-of-range", format!("{number} is not in {least}..{most}"))
+                    .at(value.span, format!("expected {least} to {most}"))
+                    .help("take a number in the range, or widen the range in the declaration"),
+            );
+            return None;
+        }
+        let mut value = self.expect(value, declared.ty)?;
+        if let Some((least, most)) = declared.range {
+            let kind = ExprKind::Within { value, least, most };
+            value = Expr { span, ty: declared.ty, kind: Box::new(kind) };
+        }
+        Some(StatementKind::Set { var, key, value })
+    }
+}

@@ -1,0 +1,181 @@
+//! Points: `award`, `score`, `give awards`, and what is changed of awards that wait.
+
+use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, Name};
+
+use crate::Checker;
+use crate::fold::{load, nobody};
+use crate::names::{constant, index};
+use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+use crate::types::UNKNOWN;
+use crate::usage::Kind;
+
+const PLAYER: Type = Type::one(Sort::Player);
+
+impl Checker<'_> {
+    /// `award …` and `score …`: for each recipient, with an explanation.
+    pub(crate) fn award(
+        &mut self,
+        points: &ast::Expr,
+        to: &ast::Expr,
+        reason: &Name,
+        at: Option<&ast::Expr>,
+        span: Span,
+        parallel_map: bool,
+    ) -> Option<Vec<StatementKind>> {
+        let depth = self.scope.depth();
+        // They hold what is known already while the rest is worked out, so nothing in there may use them.
+        let (mask, at_slot, amount, note, who) = (
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+            self.scope.reserve(1),
+        );
+        let to = self.expr(to, Some(PLAYER));
+        let at = match at {
+            Some(at) => self.expect(at, Type::maybe(Sort::Feature)),
+            None => Some(constant(-1, Type::maybe(Sort::Feature), span)),
+        };
+        let reason = self.reason(reason, Form::One);
+        let written = points;
+        let points = self.expect(points, Type::one(Sort::Pts));
+        let (to, at, reason, points) = (to?, at?, reason?, points?);
+        let to = if to.ty.is_mask() { to } else { self.coerce(to, PLAYER)? };
+        let site = self.site(span, written);
+        self.scope.back(depth);
+        let statement = |kind: StatementKind| Statement { span, kind };
+        let many = to.ty.is_mask();
+        let to_ty = to.ty;
+        let award = [
+            load(amount, Type::one(Sort::Pts), span),
+            load(if many { who } else { mask }, PLAYER, span),
+            reason,
+            load(at_slot, Type::maybe(Sort::Feature), span),
+            load(note, Type::one(Sort::Int), span),
+        ];
+        let effect = if parallel_map { Effect::Score } else { Effect::Award };
+        let give = statement(self.perform(effect, award.to_vec(), span));
+        let count = vec![
+            statement(StatementKind::Store { slot: at_slot, value: at }),
+            statement(StatementKind::Terms),
+            statement(StatementKind::Store { slot: amount, value: points }),
+            statement(StatementKind::Note { site, slot: note }),
+        ];
+        let mut out = vec![StatementKind::Store { slot: mask, value: to }];
+        if many {
+            // Nobody to give to: the points need not be counted.
+            let nobody = nobody(load(mask, Type::one(Sort::Int), span));
+            let from = Expr {
+                span,
+                ty: PLAYER,
+                kind: Box::new(ExprKind::Ask { builtin: Builtin::Active, args: vec![] }),
+            };
+            let each = StatementKind::Each {
+                slot: who,
+                set: load(mask, to_ty, span),
+                from: Some(from),
+                filter: None,
+                body: vec![give],
+            };
+            let mut body = count;
+            body.push(statement(each));
+            out.push(StatementKind::If { condition: nobody, then: Vec::new(), otherwise: body });
+        } else {
+            out.extend(count.into_iter().map(|statement| statement.kind));
+            out.push(give.kind);
+        }
+        Some(out)
+    }
+
+    /// `give awards`: all together, or where rules react to scores one by one, in the order in which they were made.
+    pub(crate) fn give(&mut self, span: Span) -> Vec<StatementKind> {
+        if !self.wrappers.contains_key(&Effect::Score) {
+            return vec![self.perform(Effect::GiveAwards, Vec::new(), span)];
+        }
+        let depth = self.scope.depth();
+        let slot = self.scope.reserve(1);
+        let award = Type::one(Sort::Award);
+        let ask = |builtin: Builtin, ty: Type| Expr {
+            span,
+            ty,
+            kind: Box::new(ExprKind::Ask { builtin, args: vec![load(slot, award, span)] }),
+        };
+        let args = vec![
+            ask(Builtin::AwardPoints, Type::one(Sort::Pts)),
+            ask(Builtin::AwardTo, PLAYER),
+            ask(Builtin::AwardReason, Type::one(Sort::Reason)),
+            ask(Builtin::AwardAt, Type::maybe(Sort::Feature)),
+            ask(Builtin::AwardNote, Type::one(Sort::Int)),
+        ];
+        let take = StatementKind::Do {
+            effect: Effect::GiveAward,
+            args: vec![load(slot, award, span)],
+            result: None,
+        };
+        let score = self.perform(Effect::Score, args, span);
+        let body = vec![Statement { span, kind: take }, Statement { span, kind: score }];
+        let set = Expr {
+            span,
+            ty: Type::many(Sort::Award),
+            kind: Box::new(ExprKind::Ask { builtin: Builtin::Awards, args: Vec::new() }),
+        };
+        self.scope.back(depth);
+        vec![StatementKind::Each { slot, set, from: None, filter: None, body }]
+    }
+
+    pub(crate) fn set_award(
+        &mut self,
+        award: Expr,
+        name: &Name,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<StatementKind> {
+        let (effect, ty) = match name.node.as_str() {
+            "points" => (Effect::SetAwardPoints, Type::one(Sort::Pts)),
+            "to" => (Effect::SetAwardTo, PLAYER),
+            _ => {
+                self.report(
+                    Diagnostic::error(
+                        "names::unknown-variable",
+                        format!("`{}` of an award cannot be set", name.node),
+                    )
+                    .at(name.span, "fixed")
+                    .help("`points` and `to` can be set; `cancel a` takes it away"),
+                );
+                return None;
+            }
+        };
+        let value = self.expect(value, ty)?;
+        Some(self.perform(effect, vec![award, value], span))
+    }
+
+    /// Resolves the reason of a score: a declared word, or a name that holds one, or may hold one where the form
+    /// allows that.
+    pub(crate) fn reason(&mut self, name: &Name, form: Form) -> Option<Expr> {
+        if let Some(position) = self.declared.reasons.iter().position(|reason| *reason == name.node) {
+            self.usage.mark(Kind::Reason, &name.node);
+            return Some(constant(index(position), Type::one(Sort::Reason), name.span));
+        }
+        if let Some(local) = self.scope.find(&name.node)
+            && (local.ty == Type::one(Sort::Reason)
+                || local.ty == Type::one(Sort::Reason).with_form(form)
+                || local.ty == UNKNOWN)
+        {
+            let (slot, ty, noted) = (local.slot, local.ty, local.noted);
+            self.usage.read_local(noted);
+            return if ty == UNKNOWN { None } else { Some(load(slot, ty, name.span)) };
+        }
+        let help = nearest(&name.node, self.declared.reasons.iter().map(String::as_str)).map_or_else(
+            || format!("declare it: `reason {}`", name.node),
+            |near| format!("did you mean `{near}`?"),
+        );
+        self.report(
+            Diagnostic::error("names::unknown-reason", format!("`{}` is no declared reason", name.node))
+                .at(name.span, "a reason is a declared word")
+                .help(help),
+        );
+        None
+    }
+}

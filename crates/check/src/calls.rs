@@ -1,0 +1,338 @@
+//! Words after a dot and words before parentheses.
+
+use rota_bytecode::program::Owner;
+use rota_bytecode::vocabulary::{Attr, AttrValues};
+use rota_bytecode::{BUILTINS, Builtin, Entry, Form, Receiver, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, Name};
+
+use crate::Checker;
+use crate::fold::NO_SET;
+use crate::names::{constant, counted, index};
+use crate::tree::{Expr, ExprKind};
+use crate::types::UNKNOWN;
+
+impl Checker<'_> {
+    /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.
+    pub(crate) fn field(
+        &mut self,
+        receiver: &ast::Expr,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let receiver = self.expr(receiver, None)?;
+        if receiver.ty.form == Form::Many {
+            let found = self.describe(receiver.ty);
+            self.report(
+                Diagnostic::error(
+                    "types::field-of-set",
+                    format!("`{}` is asked of one, not of a set", name.node),
+                )
+                .at(receiver.span, format!("this is {found}"))
+                .help("go through it with `each`, or use `sum(x in … : …)`"),
+            );
+            return None;
+        }
+        let one = receiver.ty.with_form(Form::One);
+        let receiver = self.coerce(receiver, one)?;
+        if let Some(entry) = builtin_on(receiver.ty.sort, &name.node) {
+            return self.ask(entry, receiver, name, args, span);
+        }
+        if let Some(found) = self.attribute(&receiver, name, span) {
+            return found;
+        }
+        if let Some((var, ty)) = self.owned_variable(&receiver, &name.node) {
+            self.usage.read_variable(var);
+            if ty == UNKNOWN {
+                return None;
+            }
+            return Some(Expr { span, ty, kind: Box::new(ExprKind::Get { var, key: Some(receiver) }) });
+        }
+        if !self.broken.contains(&name.node) {
+            self.report_unknown_field(&receiver, name);
+        }
+        None
+    }
+
+    fn ask(
+        &mut self,
+        entry: &Entry,
+        receiver: Expr,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
+            && let Some(kinds) = self.trait_of(written)
+        {
+            let args = vec![receiver, constant(kinds, Type::one(Sort::Int), written.span)];
+            let kind = ExprKind::Ask { builtin: Builtin::SupplyOf, args };
+            return Some(Expr { span, ty: entry.result, kind: Box::new(kind) });
+        }
+        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
+            && self.kind_named(written).is_some_and(|kind| kind.neutral)
+        {
+            self.report_no_supply(written);
+            return None;
+        }
+        let mut checked = vec![receiver];
+        checked.extend(self.arguments(name, args, entry.params)?);
+        if entry.builtin.narrows() {
+            checked.push(constant(-1, Type::one(Sort::Int), span));
+        }
+        Some(Expr {
+            span,
+            ty: entry.result,
+            kind: Box::new(ExprKind::Ask { builtin: entry.builtin, args: checked }),
+        })
+    }
+
+    /// The kinds of pieces with a trait, one bit each, where a trait is written.
+    pub(crate) fn trait_of(&mut self, written: &ast::Expr) -> Option<i64> {
+        let ast::ExprKind::Name(name) = &*written.kind else { return None };
+        let is_trait = self.declared.traits.contains(name);
+        if !is_trait || self.scope.find(name).is_some() {
+            return None;
+        }
+        self.piece_mask(&Name::new(name.clone(), written.span))
+    }
+
+    /// Checks arguments against parameters; `None` when one does not fit.
+    pub(crate) fn arguments(
+        &mut self,
+        name: &Name,
+        args: &[ast::Expr],
+        params: &[Type],
+    ) -> Option<Vec<Expr>> {
+        if args.len() != params.len() {
+            self.report(
+                Diagnostic::error(
+                    "types::arguments",
+                    format!(
+                        "`{}` takes {}, found {}",
+                        name.node,
+                        counted(params.len(), "argument"),
+                        args.len()
+                    ),
+                )
+                .at(name.span, "called here")
+                .maybe_help(match params {
+                    [] => Some("leave the parentheses away".to_owned()),
+                    _ => Some(format!(
+                        "it takes: {}",
+                        params.iter().map(|ty| self.describe(*ty)).collect::<Vec<_>>().join(", ")
+                    )),
+                }),
+            );
+            return None;
+        }
+        let checked: Vec<Option<Expr>> =
+            args.iter().zip(params).map(|(arg, param)| self.expect(arg, *param)).collect();
+        checked.into_iter().collect()
+    }
+
+    /// An attribute of a tile or a feature; the outer option says whether there is one of that name at all.
+    fn attribute(&mut self, receiver: &Expr, name: &Name, span: Span) -> Option<Option<Expr>> {
+        let find = |attrs: &[Attr]| attrs.iter().position(|attr| attr.name == name.node);
+        match receiver.ty.sort {
+            Sort::Tile => {
+                let position = find(&self.vocabulary.tile_attrs)?;
+                let attr = self.vocabulary.tile_attrs.get(position).cloned()?;
+                Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position, &attr, span)))
+            }
+            Sort::Feature | Sort::Segment => {
+                if let Some(kind) = receiver.ty.detail {
+                    let feature = self.vocabulary.features.get(usize::from(kind))?;
+                    let position = find(&feature.attrs)?;
+                    let attr = feature.attrs.get(position).cloned()?;
+                    return Some(Some(self.ask_attribute(
+                        Builtin::FeatureAttr,
+                        receiver,
+                        position,
+                        &attr,
+                        span,
+                    )));
+                }
+                let owner = self.vocabulary.features.iter().find(|feature| find(&feature.attrs).is_some())?;
+                let (kind, attr) = (owner.name.clone(), &name.node);
+                let diagnostic = Diagnostic::error(
+                    "types::wide-feature",
+                    format!("`{attr}` belongs to features of kind `{kind}`"),
+                )
+                .at(receiver.span, "this may be any feature")
+                .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"));
+                self.report(diagnostic);
+                Some(None)
+            }
+            _ => None,
+        }
+    }
+
+    fn ask_attribute(
+        &mut self,
+        builtin: Builtin,
+        receiver: &Expr,
+        position: usize,
+        attr: &Attr,
+        span: Span,
+    ) -> Expr {
+        let ty = match &attr.values {
+            AttrValues::Bool => Type::one(Sort::Bool),
+            AttrValues::Int(..) => Type::one(Sort::Int),
+            AttrValues::Words(words) => {
+                let list = self.word_list(words.clone());
+                Type::one(Sort::Words).with_detail(Some(list))
+            }
+        };
+        let args = vec![receiver.clone(), constant(index(position), Type::one(Sort::Int), span)];
+        Expr { span, ty, kind: Box::new(ExprKind::Ask { builtin, args }) }
+    }
+
+    /// Whether a built-in or an attribute has this name.
+    pub(crate) fn is_field(&self, receiver: &Expr, name: &str) -> bool {
+        let has = |attrs: &[Attr]| attrs.iter().any(|attr| attr.name == name);
+        let ty = receiver.ty;
+        builtin_on(ty.sort, name).is_some()
+            || match ty.sort {
+                Sort::Tile => has(&self.vocabulary.tile_attrs),
+                Sort::Feature | Sort::Segment => {
+                    self.vocabulary.features.iter().any(|feature| has(&feature.attrs))
+                }
+                _ => false,
+            }
+    }
+
+    /// A variable that a player, a piece, a tile, a segment, a feature or a cell carries.
+    pub(crate) fn owned_variable(&self, receiver: &Expr, name: &str) -> Option<(u16, Type)> {
+        let owner = match receiver.ty.sort {
+            Sort::Player => Owner::Player,
+            Sort::Piece => Owner::Piece,
+            Sort::Tile => Owner::Tile,
+            Sort::Cell => Owner::Cell,
+            Sort::Feature => Owner::Feature,
+            // A segment answers for the feature it lies in as well.
+            Sort::Segment if self.variable(Owner::Segment, name).is_some() => Owner::Segment,
+            Sort::Segment => Owner::Feature,
+            _ => return None,
+        };
+        let var = self.variable(owner, name)?;
+        self.declared.vars.get(usize::from(var)).map(|declared| (var, declared.ty))
+    }
+
+    fn report_unknown_field(&mut self, receiver: &Expr, name: &Name) {
+        let sort = receiver.ty.sort;
+        let mut known: Vec<&str> =
+            BUILTINS.iter().filter(|entry| answers(sort, entry)).map(|entry| entry.name).collect();
+        match (sort, receiver.ty.detail) {
+            (Sort::Tile, _) => known.extend(self.vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str())),
+            (Sort::Feature | Sort::Segment, Some(kind)) => {
+                let feature = self.vocabulary.features.get(usize::from(kind));
+                known.extend(
+                    feature.into_iter().flat_map(|feature| &feature.attrs).map(|attr| attr.name.as_str()),
+                );
+            }
+            _ => {}
+        }
+        let carried = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
+        known.extend(carried.map(|var| var.name.as_str()));
+        let help = nearest(&name.node, known.iter().copied()).map_or_else(
+            || {
+                (!known.is_empty()).then(|| {
+                    format!(
+                        "it knows {}",
+                        known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+                    )
+                })
+            },
+            |near| Some(format!("did you mean `{near}`?")),
+        );
+        let found = self.describe(receiver.ty);
+        self.report(
+            Diagnostic::error("names::unknown-field", format!("{found} has no `{}`", name.node))
+                .at(name.span, format!("asked of {found}"))
+                .maybe_help(help),
+        );
+    }
+
+    /// `majority(f)`, `count(players)`, `any(closed)`.
+    pub(crate) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        if let Some(value) = self.values.get(&name.node).cloned() {
+            let args = self.arguments(name, args, &value.params);
+            self.usage.call(&self.scope.rule, &name.node, name.span);
+            if value.result == UNKNOWN {
+                return None;
+            }
+            let args = args?;
+            return Some(Expr {
+                span,
+                ty: value.result,
+                kind: Box::new(ExprKind::Call { function: value.function, args }),
+            });
+        }
+        if let Some(entry) = called(&name.node) {
+            return self.common_supply(entry, name, args, span);
+        }
+        if let ("count" | "any", [set]) = (name.node.as_str(), args) {
+            let set = self.expr(set, None)?;
+            if set.ty.form != Form::Many {
+                let found = self.describe(set.ty);
+                self.report(
+                    Diagnostic::error(
+                        "types::not-a-set",
+                        format!("`{}` wants a set, found {found}", name.node),
+                    )
+                    .at(set.span, format!("this is {found}"))
+                    .help(NO_SET),
+                );
+                return None;
+            }
+            let length = Expr { span, ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Length(set)) };
+            if name.node == "count" {
+                return Some(length);
+            }
+            let zero = constant(0, Type::one(Sort::Int), span);
+            let kind = ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length };
+            return Some(Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(kind) });
+        }
+        let folds = ["count", "any", "all", "sum", "max", "min", "most", "first"];
+        let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
+        let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
+        let help = match nearest(&name.node, known) {
+            Some(near) if near == name.node => {
+                format!("name the members of the set: `{near}(x in … where …)`")
+            }
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("declare it: `value {}(…) : …`", name.node),
+        };
+        self.report(
+            Diagnostic::error("names::unknown-value", format!("there is no value `{}`", name.node))
+                .at(name.span, "no pack of this composition declares it")
+                .help(help),
+        );
+        None
+    }
+}
+
+/// The built-in that is written as a word with arguments.
+pub(crate) fn called(name: &str) -> Option<&'static Entry> {
+    let alone = |entry: &&Entry| entry.receiver == Receiver::None && !entry.params.is_empty();
+    BUILTINS.iter().filter(alone).find(|entry| entry.name == name)
+}
+
+/// Whether what is of this sort carries variables that are declared on this owner.
+pub(crate) fn carries(sort: Sort, owner: Owner) -> bool {
+    owner.to_string() == sort.to_string() || (sort, owner) == (Sort::Segment, Owner::Feature)
+}
+
+fn builtin_on(sort: Sort, name: &str) -> Option<&'static Entry> {
+    BUILTINS.iter().find(|entry| answers(sort, entry) && entry.name == name)
+}
+
+/// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.
+fn answers(sort: Sort, entry: &Entry) -> bool {
+    match entry.receiver {
+        Receiver::None => false,
+        Receiver::On(on) => on == sort || (on == Sort::Feature && sort == Sort::Segment),
+    }
+}

@@ -1,0 +1,406 @@
+//! Decisions in a rule: of one thing or several, in an order, at once, in secret.
+
+use rota_bytecode::program::{Action, Secrecy};
+use rota_bytecode::{Sort, Type};
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{self, Deciders, How};
+
+use crate::Checker;
+use crate::fold::{Bound, load};
+use crate::scope::Purity;
+use crate::tree::{Expr, ExprKind, Fold, Group, Statement, StatementKind};
+
+const BOOL: Type = Type::one(Sort::Bool);
+
+/// A word of the form of a choice that stands where it is read as a name.
+fn displaced(part: &ast::Binding) -> Option<Diagnostic> {
+    let kind = part.kind.as_ref()?;
+    let (word, example) = match (kind.node.as_str(), part.name.node.as_str()) {
+        (_, "several") => (&part.name, "choose active several ms among active.pieces"),
+        (_, "order") => (&part.name, "choose active order ms among active.pieces"),
+        ("secretly" | "secret", _) => (kind, "choose active n among 1..3 secretly"),
+        _ => return None,
+    };
+    let message = format!("`{}` stands in another place", word.node);
+    Some(
+        Diagnostic::error("types::choice-form", message)
+            .at(word.span, "read as a name here")
+            .help(format!("for example: {example}")),
+    )
+}
+
+impl Checker<'_> {
+    /// `choose …` with its block, or with all that follows it where it has none.
+    pub(crate) fn choose(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        rest: &[ast::Statement],
+    ) -> Vec<Statement> {
+        if self.scope.purity == Purity::Answers {
+            self.report(
+                Diagnostic::error("types::effect-in-value", "a value only answers; it asks nobody")
+                    .at(self.first_word(span), "this would ask a player")
+                    .help("move it into a rule"),
+            );
+            return Vec::new();
+        }
+        if !self.is_well_formed(choose) {
+            return Vec::new();
+        }
+        let then = choose.body.as_ref().map_or(rest, |body| &body.statements);
+        match &choose.who {
+            Deciders::One(who) if choose.parts.is_empty() => self.choose_yes(span, choose, who, then),
+            Deciders::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
+            Deciders::One(who) if choose.how.node == How::One => self.choose_one(span, choose, who, then),
+            Deciders::One(who) => self.choose_many(span, choose, who, then),
+        }
+        .unwrap_or_default()
+    }
+
+    /// Whether the parts of a choice go together.
+    fn is_well_formed(&mut self, choose: &ast::Choose) -> bool {
+        let how = choose.how.node;
+        if let Some(slip) = choose.parts.iter().find_map(displaced) {
+            self.report(slip);
+            return false;
+        }
+        let second = choose.parts.get(1).map(|part| part.name.span);
+        let (place, message, help) = match (&choose.who, second, &choose.most) {
+            (_, _, Some(most)) if how != How::Several => (
+                most.span,
+                "only a choice of several has a most",
+                "as in `choose active several ms among … up to 3`",
+            ),
+            (Deciders::Each(_), _, _) if choose.parts.is_empty() => (
+                choose.how.span,
+                "players who choose at once choose from a set",
+                "name it: `choose each p in players vote among { yes, no }` with `enum answer { yes, no }`",
+            ),
+            (Deciders::Each(_), _, _) if how != How::One => (
+                choose.how.span,
+                "each player gives one answer where all choose at once",
+                "leave the word away, or ask the players one after the other: `each p in players from active { … }`",
+            ),
+            (Deciders::Each(_), Some(second), _) => (
+                second,
+                "each player gives one answer where all choose at once",
+                "ask for one thing, or ask the players one after the other: `each p in players from active { … }`",
+            ),
+            (_, Some(second), _) if how != How::One => (
+                second,
+                "several are chosen of one set, not of two",
+                "choose from one set, and then from the other with a `choose` of its own",
+            ),
+            _ => return true,
+        };
+        self.report(
+            Diagnostic::error("types::choice-form", message).at(place, "this does not go with it").help(help),
+        );
+        false
+    }
+
+    /// A question to which the player says yes, or passes.
+    fn choose_yes(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &ast::Expr,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
+        let depth = self.scope.depth();
+        let slot = self.scope.reserve(1);
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.back(depth);
+        let yes = Expr { span, ty: BOOL, kind: Box::new(ExprKind::Const(1)) };
+        let ty = BOOL.with_form(rota_bytecode::Form::Many);
+        let set = Expr { span, ty, kind: Box::new(ExprKind::Set(vec![yes])) };
+        let choice = self.decision(span, choose, ("yes", true), BOOL);
+        let group = Group { when: None, set, filter: None, slot, body };
+        Some(vec![asks(span, choice, who?, group, otherwise)])
+    }
+
+    /// One thing, or one of each of several sets: asked one after the other.
+    fn choose_one(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &ast::Expr,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
+        let depth = self.scope.depth();
+        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
+        // Who is asked again must be the same: what was chosen may have to do with who that is.
+        let asked = (choose.parts.len() > 1).then(|| self.scope.reserve(1));
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.back(depth);
+        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
+        let mut out = Vec::new();
+        let who = match asked {
+            Some(slot) => {
+                let again = load(slot, who.ty, who.span);
+                out.push(Statement { span, kind: StatementKind::Store { slot, value: who } });
+                again
+            }
+            None => who,
+        };
+        let (first, later) = bound.split_first()?;
+        let choice =
+            self.decision(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
+        let body = self.later_choices(span, choose, &who, later, body);
+        let filter = both(first.filter.clone(), exists(later, span));
+        let group = Group { when: None, set: first.set.clone(), filter, slot: first.slot, body };
+        out.push(asks(span, choice, who, group, otherwise));
+        Some(out)
+    }
+
+    /// The choices behind the first of several: each has an option, for else the first had not been offered.
+    pub(crate) fn later_choices(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &Expr,
+        bound: &[Bound],
+        then: Vec<Statement>,
+    ) -> Vec<Statement> {
+        let names = choose.parts.iter().rev().map(|part| &part.name.node);
+        let rests = (0..bound.len()).rev().map(|place| bound.split_at(place).1);
+        let mut then = then;
+        for (rest, name) in rests.zip(names) {
+            let Some((part, later)) = rest.split_first() else { continue };
+            let choice = self.decision(span, choose, (name, false), part.member);
+            let filter = both(part.filter.clone(), exists(later, span));
+            let group = Group { when: None, set: part.set.clone(), filter, slot: part.slot, body: then };
+            then = vec![asks(span, choice, who.clone(), group, Vec::new())];
+        }
+        then
+    }
+
+    /// Several members of a set, or all of them in an order: one after the other into a list.
+    fn choose_many(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        who: &ast::Expr,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let int = Type::one(Sort::Int);
+        let who = self.expect(who, Type::one(Sort::Player));
+        let most = choose.most.as_ref().map(|most| self.expect(most, int));
+        let otherwise = self.otherwise(choose);
+        let part = choose.parts.first()?;
+        let depth = self.scope.depth();
+        let asked = self.scope.reserve(4);
+        let (all, left, chosen) = (asked + 1, asked + 2, asked + 3);
+        let inner = self.scope.depth();
+        let bound = self.bind(part);
+        // Below, the name is that of all that was chosen.
+        self.scope.forget(inner);
+        let set = bound
+            .as_ref()
+            .map_or(super::types::UNKNOWN, |bound| bound.member.with_form(rota_bytecode::Form::Many));
+        self.local(&part.name, set, chosen, false);
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.back(depth);
+        let (who, bound) = (who?, bound?);
+        let ordered = choose.how.node == How::Order;
+        if ordered && set.is_mask() {
+            self.report(
+                Diagnostic::error("types::choice-form", "a set of players is always in seat order")
+                    .at(part.name.span, "these would have another")
+                    .help("choose them one by one, as in `choose active p among players where not done`"),
+            );
+            return None;
+        }
+        let most = match most {
+            Some(most) => Some(most?),
+            None => None,
+        };
+        let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
+        let expr = |ty, kind| Expr { span, ty, kind: Box::new(kind) };
+        let constant = |number| expr(int, ExprKind::Const(number));
+        let Bound { slot, set: of, filter, member, .. } = bound;
+        let listed = ExprKind::Fold { fold: Fold::Set, slot, set: of, filter, body: None };
+        let members = || load(all, set, span);
+        let count = || expr(int, ExprKind::Length(members()));
+        let less = |limit: Expr| {
+            let op = crate::tree::BinaryOp::Subtract;
+            expr(int, ExprKind::Binary { op, left: limit, right: constant(1) })
+        };
+        let ask = |choice, when, filter, body, otherwise| {
+            let group = Group { when, set: members(), filter, slot, body };
+            asks(span, choice, load(asked, Type::one(Sort::Player), span), group, otherwise)
+        };
+        let named = &part.name.node;
+        let first = self.decision(span, choose, (named, choose.pass), member);
+        let next = self.decision(span, choose, (named, !ordered), member);
+        let taken = ExprKind::Contains { member: load(slot, member, span), set: load(chosen, set, span) };
+        let free = expr(BOOL, ExprKind::Not(expr(BOOL, taken)));
+        let more = ExprKind::With { set: load(chosen, set, span), member: load(slot, member, span) };
+        let again = ask(
+            next,
+            None,
+            Some(free),
+            vec![store(chosen, expr(set, more))],
+            vec![Statement { span, kind: StatementKind::Leave }],
+        );
+        let times = less(most.as_ref().map_or_else(count, |_| load(left, int, span)));
+        let mut follows = vec![
+            store(chosen, expr(set, ExprKind::Set(vec![load(slot, member, span)]))),
+            Statement { span, kind: StatementKind::Repeat { times, body: vec![again] } },
+        ];
+        follows.extend(body);
+        let may = most.as_ref().map(|_| {
+            let op = crate::tree::BinaryOp::Less;
+            expr(BOOL, ExprKind::Binary { op, left: constant(0), right: load(left, int, span) })
+        });
+        let mut out = vec![store(asked, who), store(all, expr(set, listed))];
+        out.extend(most.map(|most| store(left, most)));
+        out.push(ask(first, may, None, follows, otherwise));
+        Some(out)
+    }
+
+    /// An answer of each player, all given before any of them is seen; then what follows, player by player.
+    fn choose_at_once(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        everyone: &ast::Binding,
+        then: &[ast::Statement],
+    ) -> Option<Vec<Statement>> {
+        let (int, player) = (Type::one(Sort::Int), Type::one(Sort::Player));
+        let (players, answers_type) = (Type::many(Sort::Player), Type::many(Sort::Int));
+        let part = choose.parts.first()?;
+        let depth = self.scope.depth();
+        let asked = self.scope.reserve(5);
+        let (from, answers, chose, place) = (asked + 1, asked + 2, asked + 3, asked + 4);
+        let who = self.bind(everyone);
+        if let Some(who) = who.as_ref().filter(|who| who.member.sort != Sort::Player) {
+            let found = self.describe(who.member.with_form(rota_bytecode::Form::Many));
+            self.report(
+                Diagnostic::error("types::mismatch", format!("only players choose; this is {found}"))
+                    .at(who.set.span, format!("this is {found}"))
+                    .help("as in `choose each p in players x among …`"),
+            );
+            self.scope.back(depth);
+            return None;
+        }
+        self.scope.loops += 1;
+        let otherwise = self.otherwise(choose);
+        let bound = self.bind(part);
+        let body = self.told(choose.secret, |checker| checker.statements(then));
+        self.scope.loops -= 1;
+        self.scope.back(depth);
+        let (who, bound) = (who?, bound?);
+        let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
+        let expr = |ty, kind| Expr { span, ty, kind: Box::new(kind) };
+        let constant = |number| expr(int, ExprKind::Const(number));
+        let with = |slot, set: Type, member| {
+            store(slot, expr(set, ExprKind::With { set: load(slot, set, span), member }))
+        };
+        let one = || load(who.slot, player, span);
+        let choice = self.decision(span, choose, (&part.name.node, choose.pass), bound.member);
+        let answered =
+            vec![with(answers, answers_type, load(bound.slot, int, span)), with(chose, players, one())];
+        let silent = vec![with(answers, answers_type, constant(-1))];
+        let Bound { slot, set, filter, member, .. } = bound;
+        let group = Group { when: None, set, filter, slot, body: answered };
+        let ask = asks(span, choice, one(), group, silent);
+        let round = |body| {
+            let (set, from) = (load(asked, players, span), Some(load(from, player, span)));
+            let kind = StatementKind::Each { slot: who.slot, set, from, filter: None, body };
+            Statement { span, kind }
+        };
+        let answer = ExprKind::Nth { set: load(answers, answers_type, span), index: load(place, int, span) };
+        let op = crate::tree::BinaryOp::Add;
+        let next = ExprKind::Binary { op, left: load(place, int, span), right: constant(1) };
+        let has = ExprKind::Contains { member: one(), set: load(chose, players, span) };
+        let told = vec![
+            store(slot, expr(member, answer)),
+            store(place, expr(int, next)),
+            Statement { span, kind: StatementKind::If { condition: expr(BOOL, has), then: body, otherwise } },
+        ];
+        let whom = ExprKind::Fold {
+            fold: Fold::Set,
+            slot: who.slot,
+            set: who.set.clone(),
+            filter: who.filter.clone(),
+            body: None,
+        };
+        let active =
+            || expr(player, ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: Vec::new() });
+        let uncover = rota_bytecode::Effect::Uncover;
+        Some(vec![
+            store(asked, expr(players, whom)),
+            store(from, who.from.clone().unwrap_or_else(active)),
+            store(answers, expr(answers_type, ExprKind::Set(Vec::new()))),
+            store(chose, expr(players, ExprKind::Set(Vec::new()))),
+            round(vec![ask]),
+            Statement { span, kind: StatementKind::Do { effect: uncover, args: Vec::new(), result: None } },
+            store(place, constant(0)),
+            round(told),
+        ])
+    }
+
+    /// The decision of a `choose` as players see it, for one of the names it binds.
+    fn decision(
+        &mut self,
+        span: Span,
+        choose: &ast::Choose,
+        (name, pass): (&str, bool),
+        member: Type,
+    ) -> u32 {
+        let prompt =
+            choose.prompt.as_ref().map_or_else(|| format!("choose {name}"), |text| text.node.clone());
+        let actions = vec![Action { name: String::new(), ty: member }];
+        let rule = self.scope.rule.clone();
+        let choice = self.told(choose.secret, |checker| checker.choice(span, rule, prompt, pass, actions));
+        if let Deciders::Each(_) = choose.who
+            && let Some(site) = self.choices.get_mut(choice as usize)
+            && site.secrecy == Secrecy::Open
+        {
+            site.secrecy = Secrecy::AtOnce;
+        }
+        choice
+    }
+
+    /// What happens where nothing is chosen.
+    fn otherwise(&mut self, choose: &ast::Choose) -> Vec<Statement> {
+        choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default()
+    }
+
+    /// Checks what belongs to a choice: where that was secret, what is chosen in it is secret as well.
+    fn told<T>(&mut self, secret: bool, check: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.scope.secret;
+        self.scope.secret |= secret;
+        let checked = check(self);
+        self.scope.secret = before;
+        checked
+    }
+}
+
+/// A decision with one set of options.
+fn asks(span: Span, choice: u32, who: Expr, group: Group, otherwise: Vec<Statement>) -> Statement {
+    Statement { span, kind: StatementKind::Choose { choice, who, groups: vec![group], otherwise } }
+}
+
+/// Whether there is something to choose in each of these sets; nothing where there is no set.
+pub(crate) fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
+    let (first, later) = bound.split_first()?;
+    let filter = both(first.filter.clone(), exists(later, span));
+    let kind =
+        ExprKind::Fold { fold: Fold::Any, slot: first.slot, set: first.set.clone(), filter, body: None };
+    Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+}
+
+/// The condition that both of two conditions hold.
+pub(crate) fn both(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
+    match (one, other) {
+        (Some(one), Some(other)) => {
+            Some(Expr { span: one.span, ty: BOOL, kind: Box::new(ExprKind::And(one, other)) })
+        }
+        (one, other) => one.or(other),
+    }
+}

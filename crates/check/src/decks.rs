@@ -1,0 +1,103 @@
+//! Decks, bags that tile sets go into, and variables that only their owners see.
+
+use rota_bytecode::program::{Deck, Owner};
+use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_syntax::ast::Name;
+
+use crate::Checker;
+
+/// Nobody shuffles more.
+const MOST_CARDS: i64 = 1000;
+
+impl Checker<'_> {
+    /// `deck gifts { lantern 3, wagon 2 }`: two decks may have cards of one kind.
+    pub(crate) fn declare_deck(&mut self, name: &Name, cards: &[(Name, Spanned<i64>)]) {
+        let mut held: Vec<(u16, u16)> = Vec::new();
+        for (card, count) in cards {
+            if count.node > MOST_CARDS {
+                self.report(
+                    Diagnostic::error(
+                        "names::too-many",
+                        format!("a deck has at most {MOST_CARDS} cards of a kind"),
+                    )
+                    .at(count.span, "more than that")
+                    .help("leave some of them away"),
+                );
+            }
+            let known = self.declared.cards.iter().position(|known| *known == card.node);
+            let kind = known.unwrap_or_else(|| {
+                self.declared.cards.push(card.node.clone());
+                self.declared.cards.len() - 1
+            });
+            let kind = u16::try_from(kind).unwrap_or(u16::MAX);
+            if held.iter().any(|(other, _)| *other == kind) {
+                self.report(
+                    Diagnostic::error(
+                        "names::duplicate",
+                        format!("`{}` stands in this deck twice", card.node),
+                    )
+                    .at(card.span, "again here")
+                    .help("say once how many there are"),
+                );
+            }
+            held.push((kind, u16::try_from(count.node.clamp(0, MOST_CARDS)).unwrap_or(0)));
+        }
+        self.declared.decks.push(Deck { name: name.node.clone(), cards: held });
+    }
+
+    /// The number of a kind of card.
+    pub(crate) fn card_kind(&mut self, word: &Name) -> Option<usize> {
+        let found = self.declared.cards.iter().position(|card| *card == word.node);
+        if found.is_none() {
+            let known = self.declared.cards.iter().map(String::as_str);
+            let help = nearest(&word.node, known.clone()).map_or_else(
+                || match known.clone().next() {
+                    Some(_) => format!("the cards are {}", known.collect::<Vec<_>>().join(", ")),
+                    None => format!("declare a deck: `deck gifts {{ {} 3 }}`", word.node),
+                },
+                |near| format!("did you mean `{near}`?"),
+            );
+            self.report(
+                Diagnostic::error("names::unknown-card", format!("unknown card `{}`", word.node))
+                    .at(word.span, "no deck of this composition has it")
+                    .help(help),
+            );
+        }
+        found
+    }
+
+    /// The number of the bag that the tiles of a set go into.
+    pub(crate) fn bag_of_set(&mut self, into: Option<&Name>) -> usize {
+        let Some(name) = into else { return 0 };
+        if let Some(bag) = self.declared.bags.iter().position(|bag| *bag == name.node) {
+            return bag;
+        }
+        let known = self.declared.bags.iter().map(String::as_str);
+        let help = nearest(&name.node, known).map_or_else(
+            || format!("declare it: `bag {} of tiles`", name.node),
+            |near| format!("did you mean `{near}`?"),
+        );
+        self.report(
+            Diagnostic::error("names::unknown-bag", format!("there is no bag `{}`", name.node))
+                .at(name.span, "no pack of this composition declares it")
+                .help(help),
+        );
+        0
+    }
+
+    /// `secret`: the variable declared last is seen by its owner alone.
+    pub(crate) fn keep_secret(&mut self, name: &Name, secret: Span) {
+        let Some(var) = self.declared.vars.last_mut().filter(|var| var.name == name.node) else { return };
+        var.secret = var.owner == Owner::Player;
+        if !var.secret {
+            self.report(
+                Diagnostic::error(
+                    "names::secret-owner",
+                    "only what belongs to a player is kept secret by one",
+                )
+                .at(secret, "whose secret is it?")
+                .help(format!("write `var {} : … secret on player`", name.node)),
+            );
+        }
+    }
+}

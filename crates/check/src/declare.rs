@@ -1,0 +1,411 @@
+//! Declarations: everything but bodies.
+
+use rota_bytecode::program::PieceKind;
+use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings};
+use rota_bytecode::{Sort, Type};
+use rota_source::{Diagnostic, Spanned, nearest};
+use rota_syntax::ast::{self, ItemKind, Name};
+
+use crate::Checker;
+use rota_compose::InForce;
+
+const MOST_PLAYERS: i64 = 8;
+
+impl Checker<'_> {
+    /// Reads all declarations, in an order in which each finds what it refers to.
+    pub(crate) fn declare(&mut self, items: &InForce<'_>) {
+        for entry in &items.entries {
+            if let ItemKind::Feature { name, site, .. } = &entry.item.kind {
+                self.declare_feature(name, site.as_ref());
+            }
+            if let ItemKind::Trait { name } = &entry.item.kind {
+                self.declared.traits.push(name.node.clone());
+            }
+            if let ItemKind::Reason { names } = &entry.item.kind {
+                self.declare_reasons(names);
+            }
+            if let ItemKind::Bag { name } = &entry.item.kind {
+                self.declared.bags.push(name.node.clone());
+            }
+            if let ItemKind::Deck { name, cards } = &entry.item.kind {
+                self.declare_deck(name, cards);
+            }
+            if let ItemKind::Die { name, least, most } = &entry.item.kind {
+                self.declare_die(name, least, most);
+            }
+            if let ItemKind::Enum { name, words } = &entry.item.kind {
+                self.each_word_once(words);
+                let list = self.word_list(words.iter().map(|word| word.node.clone()).collect());
+                self.enums.insert(name.node.clone(), list);
+            }
+            if let ItemKind::Players { least, most } = &entry.item.kind {
+                self.declare_players(least.as_ref(), most);
+            }
+        }
+        self.declare_tracks(items);
+        self.declare_options(items);
+        for entry in &items.entries {
+            match &entry.item.kind {
+                ItemKind::Edge { letter, kinds } => self.declare_edge(letter, kinds),
+                ItemKind::Feature { name, adjoins, .. } => self.declare_adjoining(name, adjoins),
+                ItemKind::Attr { owner, name, ty, default, merge } => {
+                    self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
+                }
+                ItemKind::Piece { name, traits, neutral, count, on } => {
+                    let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
+                    self.declare_piece(name, traits, *neutral, count, on);
+                }
+                ItemKind::Var { name, secret, .. } => {
+                    self.declare_variable(&entry.item.kind);
+                    if let Some(secret) = secret {
+                        self.keep_secret(name, *secret);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // All letters are known now, whichever pack declares them.
+        for entry in &items.entries {
+            if let ItemKind::Meet { letter, others } = &entry.item.kind {
+                self.declare_meetings(letter, others);
+            }
+        }
+    }
+
+    fn declare_feature(&mut self, name: &Name, site: Option<&Spanned<i64>>) {
+        let site = match site.map(|site| (site.node, site.span)) {
+            None => None,
+            Some((4, _)) => Some(Surroundings::Four),
+            Some((8, _)) => Some(Surroundings::Eight),
+            Some((other, span)) => {
+                self.report(
+                    Diagnostic::error(
+                        "names::site",
+                        format!("a site is surrounded by 4 or 8 cells, not by {other}"),
+                    )
+                    .at(span, "expected 4 or 8")
+                    .help("4 counts the cells that share a side, 8 all cells around"),
+                );
+                None
+            }
+        };
+        let feature = Feature {
+            name: name.node.clone(),
+            site,
+            attrs: Vec::new(),
+            adjoins: Vec::new(),
+            span: name.span,
+        };
+        self.vocabulary.features.push(feature);
+    }
+
+    fn declare_reasons(&mut self, names: &[Name]) {
+        for name in names {
+            // Two packs may score for the same reason: it is a word, not a thing.
+            if !self.declared.reasons.contains(&name.node) {
+                self.declared.reasons.push(name.node.clone());
+            }
+        }
+    }
+
+    fn declare_players(&mut self, least: Option<&Spanned<i64>>, most: &Spanned<i64>) {
+        let (lowest, written) =
+            least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
+        if lowest < 1 || most.node > MOST_PLAYERS || lowest > most.node {
+            let span = least.map_or(most.span, |least| least.span.to(most.span));
+            self.report(
+                Diagnostic::error(
+                    "names::players",
+                    format!("{written}..{} players cannot sit at a table", most.node),
+                )
+                .at(span, format!("expected a range within 1..{MOST_PLAYERS}"))
+                .help("as in `players 2..5`"),
+            );
+            return;
+        }
+        let seats = |count: i64| u8::try_from(count).unwrap_or(1);
+        // An expansion may bring more seats; the widest range holds.
+        let (low, high) = (least.map(|least| seats(least.node)), seats(most.node));
+        let (old_low, old_high) = self.declared.players;
+        let lowest = match (old_low, low) {
+            (0, low) => low.unwrap_or(0),
+            (old, None) => old,
+            (old, Some(low)) => old.min(low),
+        };
+        self.declared.players = (lowest, old_high.max(high));
+    }
+
+    fn declare_options(&mut self, items: &InForce<'_>) {
+        for entry in &items.entries {
+            if let ItemKind::Option { name, ty, default, doc } = &entry.item.kind {
+                let ranged = self.resolve_type(ty);
+                let setting = items.settings.get(name.as_str()).map(|setting| setting.value);
+                self.settle_option(name, ranged, default, setting, doc.as_ref());
+            }
+        }
+        for name in items.settings.values().map(|setting| setting.name) {
+            if !self.options.contains_key(&name.node) {
+                let diagnostic = self.unknown_option(name);
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    /// Says that there is no option of this name.
+    pub(crate) fn unknown_option(&self, name: &Name) -> Diagnostic {
+        let help = nearest(&name.node, self.options.keys().map(String::as_str)).map_or_else(
+            || {
+                format!(
+                    "the options are {}",
+                    self.options.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
+                )
+            },
+            |near| format!("did you mean `{near}`?"),
+        );
+        let diagnostic =
+            Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
+                .at(name.span, "no pack of this composition declares it");
+        if self.options.is_empty() {
+            diagnostic.help("no pack here has any options")
+        } else {
+            diagnostic.help(help)
+        }
+    }
+
+    fn declare_edge(&mut self, letter: &Name, kinds: &[Name]) {
+        let Some(sign) = letter.node.chars().next().filter(|_| letter.node.chars().count() == 1) else {
+            self.report(
+                Diagnostic::error("names::edge-letter", "an edge is named by one letter")
+                    .at(letter.span, "as tile files write it")
+                    .help("as in `edge C = city`"),
+            );
+            return;
+        };
+        let mut found = Vec::new();
+        for kind in kinds {
+            match self.vocabulary.feature(&kind.node) {
+                Some(index) => found.push(index),
+                None => {
+                    let diagnostic = self.vocabulary.unknown_feature(&kind.node, kind.span);
+                    self.report(diagnostic);
+                }
+            }
+        }
+        if found.len() != kinds.len() {
+            return;
+        }
+        let (middle, flanks) = match found.as_slice() {
+            [whole] => (*whole, None),
+            [left, middle, right] if left == right => (*middle, Some(*left)),
+            _ => {
+                self.report(
+                    Diagnostic::error(
+                        "names::edge-kinds",
+                        "a side shows one feature, or a strip between two halves of one kind",
+                    )
+                    .at(letter.span, "this edge")
+                    .help("as in `edge C = city` or `edge R = field road field`"),
+                );
+                return;
+            }
+        };
+        self.vocabulary.edges.push(Edge { letter: sign, middle, flanks, span: letter.span });
+    }
+
+    fn declare_meetings(&mut self, letter: &Name, others: &[Name]) {
+        let one = self.edge_of(letter);
+        for written in others {
+            let other = self.edge_of(written);
+            let (Some(one), Some(other)) = (one, other) else { continue };
+            if one == other {
+                self.report(
+                    Diagnostic::error("names::meets-itself", "equal sides always fit")
+                        .at(written.span, format!("`{}` again", letter.node))
+                        .help("name sides of other kinds, as in `meet A with C, R`"),
+                );
+                continue;
+            }
+            self.vocabulary.meetings.push((one, other));
+        }
+    }
+
+    /// The edge of a letter, as a place in the vocabulary.
+    fn edge_of(&mut self, letter: &Name) -> Option<usize> {
+        let mut signs = letter.node.chars();
+        let sign = signs.next().filter(|_| signs.next().is_none());
+        let found = sign.and_then(|sign| self.vocabulary.edge(sign));
+        if found.is_none() {
+            let known: Vec<String> =
+                self.vocabulary.edges.iter().map(|edge| format!("`{}`", edge.letter)).collect();
+            self.report(
+                Diagnostic::error("names::unknown-edge", format!("there is no edge `{}`", letter.node))
+                    .at(letter.span, "no pack of this composition declares it")
+                    .help(match known.as_slice() {
+                        [] => format!("declare it: `edge {} = …`", letter.node),
+                        _ => format!("the edges are {}", known.join(", ")),
+                    }),
+            );
+        }
+        found
+    }
+
+    fn declare_adjoining(&mut self, name: &Name, adjoins: &[Name]) {
+        for other in adjoins {
+            match self.vocabulary.feature(&other.node) {
+                Some(index) => {
+                    let feature =
+                        self.vocabulary.features.iter_mut().find(|feature| feature.name == name.node);
+                    if let Some(feature) = feature
+                        && !feature.adjoins.contains(&index)
+                    {
+                        feature.adjoins.push(index);
+                    }
+                }
+                None => {
+                    let diagnostic = self.vocabulary.unknown_feature(&other.node, other.span);
+                    self.report(diagnostic);
+                }
+            }
+        }
+    }
+
+    fn declare_attribute(
+        &mut self,
+        owner: &Name,
+        name: &Name,
+        written: &ast::Type,
+        default: Option<&ast::Expr>,
+        merge: Option<&Name>,
+    ) {
+        if owner.node != "tile" && self.vocabulary.feature(&owner.node).is_none() {
+            let diagnostic = self.vocabulary.unknown_feature(&owner.node, owner.span);
+            self.report(diagnostic);
+            self.broken.insert(name.node.clone());
+        }
+        let Some((ty, range)) = self.resolve_type(written) else {
+            self.broken.insert(name.node.clone());
+            return;
+        };
+        let values = match (ty.sort, range) {
+            _ if ty.form != rota_bytecode::Form::One => return self.unfit_attribute(name, written),
+            (Sort::Bool, _) => AttrValues::Bool,
+            (Sort::Int, Some((least, most))) => match (i16::try_from(least), i16::try_from(most)) {
+                (Ok(least), Ok(most)) => AttrValues::Int(i32::from(least), i32::from(most)),
+                _ => return self.unfit_attribute(name, written),
+            },
+            (Sort::Words, _) => {
+                let list = ty.detail.and_then(|list| self.declared.words.get(usize::from(list))).cloned();
+                AttrValues::Words(list.unwrap_or_default())
+            }
+            _ => return self.unfit_attribute(name, written),
+        };
+        let default = match default {
+            Some(default) => self.constant_of(default, ty, range).unwrap_or(0),
+            None => range.map_or(0, |(least, most)| 0.clamp(least, most.max(least))),
+        };
+        let default = i32::try_from(default).unwrap_or(0);
+        let merge = match merge {
+            Some(word) => self.merge_of_attribute(word, ty, written),
+            None if ty.sort == Sort::Bool => Merge::Any,
+            None => Merge::Agree,
+        };
+        let attr = Attr { name: name.node.clone(), values, default, merge, span: name.span };
+        if owner.node == "tile" {
+            self.vocabulary.tile_attrs.push(attr);
+        } else if let Some(feature) =
+            self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node)
+        {
+            feature.attrs.push(attr);
+        }
+    }
+
+    /// How what tile files say of segments becomes one answer of their feature.
+    fn merge_of_attribute(&mut self, word: &Name, ty: rota_bytecode::Type, written: &ast::Type) -> Merge {
+        let merge = self.merge(word);
+        let (fits, message) = match merge {
+            Merge::Sum => (ty.sort == Sort::Int, "numbers are added"),
+            Merge::Max => (ty.sort == Sort::Int, "numbers have a largest one"),
+            Merge::Any | Merge::All => (ty.sort == Sort::Bool, "any and all ask for a truth"),
+            Merge::Agree => (true, ""),
+        };
+        if !fits {
+            self.report(
+                Diagnostic::error("types::merge", format!("`{}` does not fit: {message}", word.node))
+                    .at(word.span, "how segments become one")
+                    .at(written.span, "what each of them has")
+                    .help("numbers have `sum` and `max`, truths `any` and `all`, and everything `agree`"),
+            );
+        }
+        merge
+    }
+
+    fn unfit_attribute(&mut self, name: &Name, written: &ast::Type) {
+        self.broken.insert(name.node.clone());
+        self.report(
+            Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
+                .at(written.span, "not one of these")
+                .help("as in `int 0..2`, `bool` or `{ wool, salt }`; numbers lie within -32768..32767"),
+        );
+    }
+
+    pub(crate) fn merge(&mut self, word: &Name) -> Merge {
+        match word.node.as_str() {
+            "sum" => Merge::Sum,
+            "any" => Merge::Any,
+            "all" => Merge::All,
+            "max" => Merge::Max,
+            "agree" => Merge::Agree,
+            other => {
+                let help = nearest(other, ["sum", "any", "all", "max", "agree"]).map_or_else(
+                    || "one of sum, any, all, max, agree".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                self.report(
+                    Diagnostic::error(
+                        "names::unknown-merge",
+                        format!("`{other}` does not say how two segments become one"),
+                    )
+                    .at(word.span, "not a way to merge")
+                    .help(help),
+                );
+                Merge::Agree
+            }
+        }
+    }
+
+    fn declare_piece(
+        &mut self,
+        name: &Name,
+        traits: &[Name],
+        neutral: bool,
+        count: &ast::Expr,
+        on: Option<u16>,
+    ) {
+        let mut bits = 0;
+        for word in traits {
+            match self.declared.traits.iter().position(|known| *known == word.node) {
+                Some(bit) => bits |= 1u32 << bit.min(31),
+                None => {
+                    let help = nearest(&word.node, self.declared.traits.iter().map(String::as_str))
+                        .map_or_else(
+                            || format!("declare it: `trait {}`", word.node),
+                            |near| format!("did you mean `{near}`?"),
+                        );
+                    let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
+                        format!("`{}` is a piece; pieces have traits in common: `trait …`", word.node)
+                    } else {
+                        help
+                    };
+                    self.report(
+                        Diagnostic::error("names::unknown-trait", format!("unknown trait `{}`", word.node))
+                            .at(word.span, "no pack of this composition declares it")
+                            .help(help),
+                    );
+                }
+            }
+        }
+        let count = self.constant_of(count, Type::one(Sort::Int), Some((0, 100))).unwrap_or(0);
+        let count = u16::try_from(count).unwrap_or(0);
+        self.declared.pieces.push(PieceKind { name: name.node.clone(), traits: bits, neutral, count, on });
+    }
+}

@@ -1,0 +1,44 @@
+//! Effects: performed with the reactions to them, with what they hand back.
+
+use rota_bytecode::{Effect, Sort, Type};
+use rota_source::Span;
+use rota_syntax::ast::Name;
+
+use crate::Checker;
+use crate::tree::{Expr, ExprKind, StatementKind};
+
+impl Checker<'_> {
+    /// A slot for what an effect hands back, under the name a rule gives it.
+    pub(crate) fn result_slot(&mut self, name: &Name, ty: Type) -> u16 {
+        let slot = self.scope.reserve(1);
+        self.local(name, ty, slot, false);
+        slot
+    }
+
+    /// Performs an effect and keeps what it hands back.
+    pub(crate) fn perform_into(
+        &mut self,
+        effect: Effect,
+        args: Vec<Expr>,
+        slot: u16,
+        ty: Type,
+        span: Span,
+    ) -> StatementKind {
+        match self.perform(effect, args, span) {
+            StatementKind::Run(call) => StatementKind::Store { slot, value: Expr { ty, ..call } },
+            StatementKind::Do { effect, args, .. } => StatementKind::Do { effect, args, result: Some(slot) },
+            other => other,
+        }
+    }
+
+    /// Performs an effect: through the function with its reactions where there are any.
+    pub(crate) fn perform(&mut self, effect: Effect, args: Vec<Expr>, span: Span) -> StatementKind {
+        match self.wrappers.get(&effect) {
+            Some(function) => {
+                let kind = ExprKind::Call { function: *function, args };
+                StatementKind::Run(Expr { span, ty: Type::one(Sort::Int), kind: Box::new(kind) })
+            }
+            None => StatementKind::Do { effect, args, result: None },
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! Expressions: operators, literals, conditions.
+
+use rota_bytecode::{Builtin, Form, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
+
+use crate::names::constant;
+use crate::tree::{BinaryOp, Expr, ExprKind};
+use crate::types::UNKNOWN;
+use crate::usage::Kind;
+use crate::{Checker, advice};
+
+const INT: Type = Type::one(Sort::Int);
+const PTS: Type = Type::one(Sort::Pts);
+const BOOL: Type = Type::one(Sort::Bool);
+
+impl Checker<'_> {
+    /// Checks an expression. What is wanted only helps with words that mean several things; use `expect` to
+    /// insist on a type.
+    pub(crate) fn expr(&mut self, written: &ast::Expr, want: Option<Type>) -> Option<Expr> {
+        let span = written.span;
+        match &*written.kind {
+            Ast::Int(value) => Some(constant(*value, INT, span)),
+            Ast::Bool(value) => Some(constant(i64::from(*value), BOOL, span)),
+            Ast::None => Some(constant(-1, Type::maybe(Sort::Nothing), span)),
+            Ast::Name(name) => self.name(name, span, want),
+            Ast::Points(inner) => {
+                let inner = self.expect(inner, INT)?;
+                Some(Expr { span, ty: PTS, kind: inner.kind })
+            }
+            Ast::Field { receiver, name, args } => self.field(receiver, name, args, span),
+            Ast::Call { name, args } => self.call(name, args, span),
+            Ast::Unary { op: UnaryOp::Not, operand } => {
+                let operand = self.expect_condition(operand)?;
+                Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Not(operand)) })
+            }
+            Ast::Unary { op: UnaryOp::Negate, operand } => {
+                let operand = self.expr(operand, want)?;
+                self.number(&operand)?;
+                Some(Expr { span, ty: operand.ty, kind: Box::new(ExprKind::Negate(operand)) })
+            }
+            Ast::Binary { op, left, right } => self.binary(*op, left, right, span),
+            Ast::Is { operand, word, negated } => {
+                let test = self.is(operand, word, span)?;
+                Some(if *negated { negate(test) } else { test })
+            }
+            Ast::If { condition, then, otherwise } => {
+                let condition = self.expect_condition(condition);
+                let then = self.expr(then, want);
+                let hint = then.as_ref().map(|then| then.ty).or(want);
+                let otherwise = self.expr(otherwise, hint);
+                let (condition, then, otherwise) = (condition?, then?, otherwise?);
+                let ty = if then.ty.sort == Sort::Nothing { otherwise.ty } else { then.ty };
+                let (then, otherwise) = match (then.ty.form, otherwise.ty.form) {
+                    (Form::Maybe, _) | (_, Form::Maybe) => {
+                        let ty = ty.with_form(Form::Maybe);
+                        (self.coerce(then, ty)?, self.coerce(otherwise, ty)?)
+                    }
+                    _ => (self.coerce(then, ty)?, self.coerce(otherwise, ty)?),
+                };
+                Some(Expr { span, ty: then.ty, kind: Box::new(ExprKind::If { condition, then, otherwise }) })
+            }
+            Ast::Set(members) => self.set(members, span, want),
+            Ast::Fold { fold, binding, body } => self.fold(fold, binding, body.as_ref(), span),
+        }
+    }
+
+    /// Checks an expression and insists on a type.
+    pub(crate) fn expect(&mut self, written: &ast::Expr, want: Type) -> Option<Expr> {
+        if want == UNKNOWN {
+            // What it should be is not known; what is wrong inside of it still is.
+            self.expr(written, None);
+            return None;
+        }
+        let expr = self.expr(written, Some(want))?;
+        self.coerce(expr, want)
+    }
+
+    /// Checks an expression that is asked whether it holds.
+    pub(crate) fn expect_condition(&mut self, written: &ast::Expr) -> Option<Expr> {
+        let expr = self.expr(written, Some(BOOL))?;
+        self.condition(expr)
+    }
+
+    /// Insists on a number or points.
+    fn number(&mut self, expr: &Expr) -> Option<Type> {
+        if expr.ty.form == Form::One && matches!(expr.ty.sort, Sort::Int | Sort::Pts) {
+            return Some(expr.ty);
+        }
+        let found = self.describe(expr.ty);
+        self.report(
+            Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
+                .at(expr.span, format!("this is {found}"))
+                .help(match (expr.ty.sort, expr.ty.form) {
+                    (_, Form::Many) => "count a set: `count(…)`",
+                    (Sort::Die, _) => "a die is rolled first: `roll n from …`",
+                    (_, Form::Maybe | Form::One) => "only numbers and points can be reckoned with",
+                }),
+        );
+        None
+    }
+
+    fn binary(&mut self, op: Written, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        match op {
+            Written::And | Written::Or => {
+                let (left, right) = (self.expect_condition(left), self.expect_condition(right));
+                let (left, right) = (left?, right?);
+                let kind =
+                    if op == Written::And { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
+                Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+            }
+            Written::Equal => self.equality(left, right, span),
+            Written::NotEqual => self.equality(left, right, span).map(negate),
+            Written::Less => self.order(BinaryOp::Less, left, right, span),
+            Written::LessEqual => self.order(BinaryOp::LessEqual, left, right, span),
+            Written::Greater => {
+                // The left operand is still evaluated first: `a > b` is `not (a <= b)`.
+                self.order(BinaryOp::LessEqual, left, right, span).map(negate)
+            }
+            Written::GreaterEqual => self.order(BinaryOp::Less, left, right, span).map(negate),
+            Written::In => self.contains(left, right, span),
+            Written::NotIn => self.contains(left, right, span).map(negate),
+            Written::Add => self.sum(BinaryOp::Add, left, right, span),
+            Written::Subtract => self.sum(BinaryOp::Subtract, left, right, span),
+            Written::Multiply => self.product(left, right, span),
+            Written::DivideDown => self.quotient(BinaryOp::DivideDown, left, right, span),
+            Written::DivideUp => self.quotient(BinaryOp::DivideUp, left, right, span),
+            Written::Range => {
+                let (left, right) = (self.expect(left, INT), self.expect(right, INT));
+                let args = vec![left?, right?];
+                if let [ExprKind::Const(low), ExprKind::Const(high)] = [&*args[0].kind, &*args[1].kind]
+                    && low > high
+                {
+                    self.report(
+                        Diagnostic::error("types::empty-range", format!("nothing lies in {low}..{high}"))
+                            .at(span, "the first number must not be larger")
+                            .help(format!("turn them round: `{high}..{low}`")),
+                    );
+                    return None;
+                }
+                let kind = ExprKind::Ask { builtin: Builtin::Numbers, args };
+                Some(Expr { span, ty: Type::many(Sort::Int), kind: Box::new(kind) })
+            }
+            Written::Each => {
+                let count = self.expect(left, INT);
+                let each = self.expect(right, PTS);
+                let name = self.term_name(left);
+                let name = self.term(&name);
+                let kind = ExprKind::Term { name, count: count?, each: each? };
+                Some(Expr { span, ty: PTS, kind: Box::new(kind) })
+            }
+        }
+    }
+
+    /// What a term counts: the last word of its left side.
+    fn term_name(&self, count: &ast::Expr) -> String {
+        match &*count.kind {
+            Ast::Name(name) => name.clone(),
+            Ast::Field { name, .. } | Ast::Call { name, .. } => name.node.clone(),
+            Ast::Points(inner) => self.term_name(inner),
+            _ => self.sources.text(count.span).split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    fn both(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
+        // A bare word on the left takes its meaning from the right side.
+        if let Ast::Name(_) = &*left.kind
+            && let Ast::Name(_) = &*right.kind
+            && let Some(known) = self.type_of_name(right)
+            && self.type_of_name(left).is_none()
+        {
+            let (left, right) = (self.expr(left, Some(known)), self.expr(right, None));
+            return Some((left?, right?));
+        }
+        let left = self.expr(left, None);
+        if left.is_none() && matches!(&*right.kind, Ast::Name(_)) {
+            // The left side would have said which list of words is meant.
+            return None;
+        }
+        let right = self.expr(right, left.as_ref().map(|left| left.ty));
+        Some((left?, right?))
+    }
+
+    /// The type of a word that needs no help to be understood.
+    fn type_of_name(&self, written: &ast::Expr) -> Option<Type> {
+        let Ast::Name(name) = &*written.kind else { return None };
+        if let Some(local) = self.scope.find(name) {
+            return Some(local.ty);
+        }
+        if let Some(option) = self.options.get(name) {
+            return Some(option.ty);
+        }
+        let var = self.variable(rota_bytecode::program::Owner::Game, name)?;
+        self.declared.vars.get(usize::from(var)).map(|var| var.ty)
+    }
+
+    fn equality(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (left, right) = self.both(left, right)?;
+        if let Some(set) = [&left, &right].into_iter().find(|side| side.ty.form == Form::Many) {
+            let set = set.span;
+            self.report(
+                Diagnostic::error("types::set-equality", "sets are not compared")
+                    .at(set, "this is a set")
+                    .help("compare `count(…)`, or ask `x in …`"),
+            );
+            return None;
+        }
+        let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
+        let same_sort = left.ty.sort == right.ty.sort
+            && (left.ty.sort != Sort::Words || left.ty.detail == right.ty.detail);
+        let comparable = same_sort
+            || left.ty.sort == Sort::Nothing
+            || right.ty.sort == Sort::Nothing
+            || (of_features(left.ty) && of_features(right.ty));
+        if !comparable {
+            let (left_words, right_words) = (self.describe(left.ty), self.describe(right.ty));
+            self.report(
+                Diagnostic::error(
+                    "types::mismatch",
+                    format!("{left_words} and {right_words} are never equal"),
+                )
+                .at(left.span, format!("this is {left_words}"))
+                .at(right.span, format!("this is {right_words}"))
+                .help(advice::unequal(left.ty, right.ty)),
+            );
+            return None;
+        }
+        let missing = |one: &Expr, other: &Expr| one.ty.sort == Sort::Nothing && other.ty.form == Form::One;
+        if let Some(there) = match (missing(&left, &right), missing(&right, &left)) {
+            (true, false) if right.ty.sort != Sort::Nothing => Some(&right),
+            (false, true) if left.ty.sort != Sort::Nothing => Some(&left),
+            _ => None,
+        } {
+            let words = self.describe(there.ty);
+            let diagnostic = Diagnostic::error("types::mismatch", format!("{words} is never none"))
+                .at(there.span, format!("this is {words}"))
+                .help(format!("only what may be missing, such as `{words}?`, is compared with `none`"));
+            self.report(diagnostic);
+            return None;
+        }
+        let is_feature = left.ty.sort == Sort::Feature || right.ty.sort == Sort::Feature;
+        let kind = if is_feature && left.ty.sort != Sort::Nothing && right.ty.sort != Sort::Nothing {
+            ExprKind::Ask { builtin: Builtin::SameFeature, args: vec![left, right] }
+        } else {
+            ExprKind::Binary { op: BinaryOp::Equal, left, right }
+        };
+        Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+    }
+
+    fn alike(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
+        let (left, right) = self.both(left, right)?;
+        let (a, b) = (self.number(&left), self.number(&right));
+        let (a, b) = (a?, b?);
+        if a.sort != b.sort {
+            let (a, b) = (self.describe(a), self.describe(b));
+            self.report(
+                Diagnostic::error("types::mismatch", format!("{a} and {b} do not mix"))
+                    .at(left.span, format!("this is {a}"))
+                    .at(right.span, format!("this is {b}"))
+                    .help("a number becomes points with `pts`: `3 pts`, `(n + 1) pts`, or `n each 2 pts`"),
+            );
+            return None;
+        }
+        Some((left, right))
+    }
+
+    fn order(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (left, right) = self.alike(left, right)?;
+        Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Binary { op, left, right }) })
+    }
+
+    fn sum(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (left, right) = self.alike(left, right)?;
+        Some(Expr { span, ty: left.ty, kind: Box::new(ExprKind::Binary { op, left, right }) })
+    }
+
+    fn product(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let (left, right) = self.both(left, right)?;
+        let (a, b) = (self.number(&left), self.number(&right));
+        let (a, b) = (a?, b?);
+        if a.sort == Sort::Pts && b.sort == Sort::Pts {
+            self.report(
+                Diagnostic::error(
+                    "types::points-squared",
+                    "points times points is nothing a player can score",
+                )
+                .at(right.span, "this is points")
+                .at(left.span, "and this is points")
+                .help("leave `pts` away on one side"),
+            );
+            return None;
+        }
+        let ty = if a.sort == Sort::Pts { a } else { b };
+        Some(Expr { span, ty, kind: Box::new(ExprKind::Binary { op: BinaryOp::Multiply, left, right }) })
+    }
+
+    fn quotient(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let left = self.expr(left, None);
+        let ty = left.as_ref().and_then(|left| self.number(left));
+        // How often some points go into others is a number.
+        let right = match ty {
+            Some(ty) if ty.sort == Sort::Pts => {
+                self.expr(right, None).and_then(|right| Some((self.number(&right)?, right)))
+            }
+            _ => self.expect(right, INT).map(|right| (INT, right)),
+        };
+        let (ty, left, (by, right)) = (ty?, left?, right?);
+        let ty = if by.sort == Sort::Pts { INT } else { ty };
+        Some(Expr { span, ty, kind: Box::new(ExprKind::Binary { op, left, right }) })
+    }
+
+    /// `f is city`, `m is follower`.
+    fn is(&mut self, operand: &ast::Expr, word: &Name, span: Span) -> Option<Expr> {
+        let operand = self.expr(operand, None)?;
+        // What is not there is of no kind.
+        let operand = match operand.ty.form {
+            Form::Maybe if operand.ty.sort != Sort::Card => operand,
+            _ => self.coerce(operand.clone(), operand.ty.with_form(Form::One))?,
+        };
+        self.is_word(operand, word, span)
+    }
+
+    /// The same for an operand that is already checked.
+    pub(crate) fn is_word(&mut self, operand: Expr, word: &Name, span: Span) -> Option<Expr> {
+        let make =
+            |builtin, args| Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Ask { builtin, args }) });
+        match operand.ty.sort {
+            Sort::Feature | Sort::Segment => {
+                let Some(kind) = self.vocabulary.feature(&word.node) else {
+                    let diagnostic = self.vocabulary.unknown_feature(&word.node, word.span);
+                    self.report(diagnostic);
+                    return None;
+                };
+                let kind = constant(super::names::index(kind), INT, word.span);
+                make(Builtin::IsFeatureKind, vec![operand, kind])
+            }
+            Sort::Piece => {
+                let mask = self.piece_mask(word)?;
+                make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
+            }
+            Sort::Card => {
+                let kind = super::names::index(self.card_kind(word)?);
+                let zero = constant(0, INT, span);
+                let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
+                let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));
+                let kind = ExprKind::Binary { op: BinaryOp::Equal, left, right };
+                Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+            }
+            _ => {
+                let found = self.describe(operand.ty);
+                self.report(
+                    Diagnostic::error(
+                        "types::is",
+                        format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
+                    )
+                    .at(operand.span, format!("this is {found}"))
+                    .help("compare with `=`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// The kinds of pieces that a word names, one bit each: a kind itself, or all with a trait.
+    pub(crate) fn piece_mask(&mut self, word: &Name) -> Option<i64> {
+        if let Some(kind) = self.declared.pieces.iter().position(|piece| piece.name == word.node) {
+            return Some(1 << kind.min(62));
+        }
+        if let Some(bit) = self.declared.traits.iter().position(|name| *name == word.node) {
+            self.usage.mark(Kind::Trait, &word.node);
+            let having = self.declared.pieces.iter().enumerate();
+            let having = having.filter(|(_, piece)| piece.traits & (1 << bit.min(31)) != 0);
+            return Some(having.fold(0, |mask, (kind, _)| mask | (1 << kind.min(62))));
+        }
+        let known = self.declared.pieces.iter().map(|piece| piece.name.as_str());
+        let help = nearest(&word.node, known.chain(self.declared.traits.iter().map(String::as_str)))
+            .map_or_else(
+                || format!("declare it: `piece {0} each 1` or `trait {0}`", word.node),
+                |near| format!("did you mean `{near}`?"),
+            );
+        self.report(
+            Diagnostic::error("names::unknown-piece", format!("unknown piece or trait `{}`", word.node))
+                .at(word.span, "no pack of this composition declares it")
+                .help(help),
+        );
+        None
+    }
+
+    fn set(&mut self, members: &[ast::Expr], span: Span, want: Option<Type>) -> Option<Expr> {
+        let mut ty = want.map(|want| want.with_form(Form::One));
+        let mut checked = Vec::new();
+        let mut failed = false;
+        for member in members {
+            let Some(member) = self.expr(member, ty) else {
+                failed = true;
+                continue;
+            };
+            let first = ty.get_or_insert(member.ty).with_form(Form::One);
+            // The members of a set belong to it as well.
+            let form = if member.ty.form == Form::Many { Form::Many } else { Form::One };
+            match self.coerce(member, first.with_form(form)) {
+                Some(member) => checked.push(member),
+                None => failed = true,
+            }
+        }
+        if failed {
+            return None;
+        }
+        let Some(ty) = ty else {
+            self.report(
+                Diagnostic::error("types::empty-set", "an empty set of what?")
+                    .at(span, "nothing here says what it would hold")
+                    .help("write it where a set is expected, as the result of a value or an argument"),
+            );
+            return None;
+        };
+        Some(Expr { span, ty: ty.with_form(Form::Many), kind: Box::new(ExprKind::Set(checked)) })
+    }
+}
+
+/// The opposite of a truth.
+pub(crate) fn negate(expr: Expr) -> Expr {
+    Expr { span: expr.span, ty: expr.ty, kind: Box::new(ExprKind::Not(expr)) }
+}

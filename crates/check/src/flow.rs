@@ -1,0 +1,73 @@
+//! The order in which statements run: what is never reached, and values that end without a result.
+
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{Block, Name, Statement, StatementKind};
+
+use crate::Checker;
+use crate::tree;
+
+impl Checker<'_> {
+    /// Checks the block of a value: every way through it must come to a `return`.
+    pub(crate) fn returning(&mut self, name: &Name, block: &Block) -> Vec<tree::Statement> {
+        let before = self.diagnostics.len();
+        let checked = self.block(block);
+        let acts = self.diagnostics.iter().skip(before).any(|one| one.code() == "types::effect-in-value");
+        if !acts && !block.statements.iter().any(returns) {
+            let end = block.span.end;
+            self.report(
+                Diagnostic::error(
+                    "types::no-return",
+                    format!("value `{}` may end without a result", name.node),
+                )
+                .at(Span { start: end.saturating_sub(1), end }, "nothing is returned when this is reached")
+                .at(name.span, "this value")
+                .help("end it with `return …`"),
+            );
+        }
+        checked
+    }
+
+    /// Warns of a statement that cannot be reached because of the one before it.
+    pub(crate) fn reached(&mut self, before: Option<&Statement>, statement: &Statement) {
+        if let Some(before) = before.filter(|before| ends(before)) {
+            let (end, here) = (self.first_word(before.span), self.first_word(statement.span));
+            self.report(
+                Diagnostic::warning("types::unreachable", "this is never reached")
+                    .at(here, "never runs")
+                    .at(end, "always ends here")
+                    .help("take it out, or put it before"),
+            );
+        }
+    }
+
+    /// The word that a statement begins with.
+    pub(crate) fn first_word(&self, span: Span) -> Span {
+        let text = self.sources.text(span);
+        let length =
+            text.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(text.len());
+        let length = u32::try_from(length).unwrap_or(0);
+        if length == 0 { span } else { Span { end: span.start.saturating_add(length), ..span } }
+    }
+}
+
+/// Whether what stands behind a statement never runs.
+fn ends(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Stop | StatementKind::Leave | StatementKind::Return { .. } => true,
+        StatementKind::If { then, otherwise: Some(otherwise), .. } => {
+            then.statements.iter().any(ends) && otherwise.statements.iter().any(ends)
+        }
+        _ => false,
+    }
+}
+
+/// Whether every way through a statement comes to a `return`.
+fn returns(statement: &Statement) -> bool {
+    match &statement.kind {
+        StatementKind::Return { .. } => true,
+        StatementKind::If { then, otherwise: Some(otherwise), .. } => {
+            then.statements.iter().any(returns) && otherwise.statements.iter().any(returns)
+        }
+        _ => false,
+    }
+}

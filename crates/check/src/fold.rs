@@ -1,0 +1,277 @@
+//! Sets: a name for each member, narrowing, filters, and what becomes of the members.
+
+use rota_bytecode::{Builtin, Form, Sort, Type};
+use rota_source::{Diagnostic, Span, Spanned};
+use rota_syntax::ast::{self, Fold as Written, Name};
+
+use crate::Checker;
+use crate::names::{constant, index};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
+use crate::types::UNKNOWN;
+
+/// A set with a name for each of its members.
+pub(crate) struct Bound {
+    pub slot: u16,
+    pub set: Expr,
+    pub from: Option<Expr>,
+    pub filter: Option<Expr>,
+    /// The type of a member.
+    pub member: Type,
+}
+
+const BOOL: Type = Type::one(Sort::Bool);
+
+/// What to do where a set is expected.
+pub(crate) const NO_SET: &str =
+    "sets are `players`, `features`, `f.pieces`, `{ x in … where … }` and values of type `set …`";
+
+impl Checker<'_> {
+    /// Checks `city f in closed from … where …` and binds the name; the caller takes the scope back. Where
+    /// the set has an error the name is bound all the same, so that its uses are no further errors.
+    pub(crate) fn bind(&mut self, binding: &ast::Binding) -> Option<Bound> {
+        let names = self.scope.depth();
+        let bound = self.bound(binding);
+        if bound.is_none() && !self.scope.named_since(names, &binding.name.node) {
+            self.local(&binding.name, UNKNOWN, 0, false);
+            if let Some(filter) = &binding.filter {
+                self.expect_condition(filter);
+            }
+        }
+        bound
+    }
+
+    fn bound(&mut self, binding: &ast::Binding) -> Option<Bound> {
+        let set = self.expr(&binding.set, None);
+        let from = binding.from.as_ref().map(|from| self.expect(from, Type::one(Sort::Player)));
+        let set = set?;
+        if set.ty.form != Form::Many || set.ty.sort == Sort::Nothing {
+            let found = self.describe(set.ty);
+            self.report(
+                Diagnostic::error("types::not-a-set", format!("expected a set, found {found}"))
+                    .at(set.span, format!("this is {found}"))
+                    .help(NO_SET),
+            );
+            return None;
+        }
+        if let Some(from) = &binding.from
+            && set.ty.sort != Sort::Player
+        {
+            self.report(
+                Diagnostic::error("types::from", "only players have an order to begin from")
+                    .at(from.span, "this says where to begin")
+                    .help("leave `from …` away"),
+            );
+        }
+        let from = match from {
+            Some(from) => Some(from?),
+            None => None,
+        };
+        let slot = self.scope.reserve(1);
+        let member = set.ty.with_form(Form::One);
+        let (set, member, narrowed) = match &binding.kind {
+            Some(kind) => self.narrow(set, member, kind, slot)?,
+            None => (set, member, None),
+        };
+        self.local(&binding.name, member, slot, false);
+        let filter = match &binding.filter {
+            Some(filter) => Some(self.expect_condition(filter)?),
+            None => None,
+        };
+        let filter = match (narrowed, filter) {
+            (Some(first), Some(second)) => {
+                let span = second.span;
+                Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::And(first, second)) })
+            }
+            (first, second) => first.or(second),
+        };
+        Some(Bound { slot, set, from, filter, member })
+    }
+
+    /// Narrows a set to a kind: in the question itself where the host can, else by a filter.
+    fn narrow(
+        &mut self,
+        mut set: Expr,
+        member: Type,
+        kind: &Name,
+        slot: u16,
+    ) -> Option<(Expr, Type, Option<Expr>)> {
+        if kind.node == member.sort.to_string() {
+            return Some((set, member, None));
+        }
+        match member.sort {
+            Sort::Feature | Sort::Segment => {
+                let Some(position) = self.vocabulary.feature(&kind.node) else {
+                    let diagnostic = self.vocabulary.unknown_feature(&kind.node, kind.span);
+                    self.report(diagnostic);
+                    return None;
+                };
+                let narrow = member.with_detail(u16::try_from(position).ok());
+                if let ExprKind::Ask { builtin, args } = &mut *set.kind
+                    && builtin.narrows()
+                    && let Some(last) = args.last_mut()
+                {
+                    *last = constant(index(position), Type::one(Sort::Int), kind.span);
+                    set.ty = set.ty.with_detail(narrow.detail);
+                    return Some((set, narrow, None));
+                }
+                let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
+                Some((set, narrow, Some(test)))
+            }
+            Sort::Piece | Sort::Card => {
+                let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
+                Some((set, member, Some(test)))
+            }
+            _ => {
+                let found = self.describe(member);
+                self.report(
+                    Diagnostic::error(
+                        "types::narrow",
+                        format!("a set of {found} cannot be narrowed to `{}`", kind.node),
+                    )
+                    .at(kind.span, "not a kind of feature or piece")
+                    .help("only sets of features, segments, pieces and cards have kinds; use `where`"),
+                );
+                None
+            }
+        }
+    }
+
+    /// `count(x in S where C)`, `sum(x in S : E)` and the rest.
+    pub(crate) fn fold(
+        &mut self,
+        fold: &Spanned<Written>,
+        binding: &ast::Binding,
+        body: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        let depth = self.scope.depth();
+        let result = self.folded(fold, binding, body, span);
+        self.scope.back(depth);
+        result
+    }
+
+    fn folded(
+        &mut self,
+        fold: &Spanned<Written>,
+        binding: &ast::Binding,
+        body: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<Expr> {
+        let Some(bound) = self.bind(binding) else {
+            if let Some(body) = body {
+                self.expr(body, None);
+            }
+            return None;
+        };
+        let int = Type::one(Sort::Int);
+        let (fold, ty, body) = match (fold.node, body) {
+            (Written::Count, None) => (Fold::Count, int, None),
+            (Written::Any, None) => (Fold::Any, BOOL, None),
+            (Written::First, None) => (Fold::First, bound.member.with_form(Form::Maybe), None),
+            (Written::Set, None) => (Fold::Set, bound.member.with_form(Form::Many), None),
+            (Written::Set, Some(body)) => {
+                let body = self.expr(body, None)?;
+                let one = body.ty.form == Form::Maybe;
+                let body = if one { self.coerce(body.clone(), body.ty.with_form(Form::One))? } else { body };
+                (Fold::Set, body.ty.with_form(Form::Many), Some(body))
+            }
+            (Written::All, Some(body)) => (Fold::All, BOOL, Some(self.expect_condition(body)?)),
+            (written @ (Written::Sum | Written::Max | Written::Min | Written::Most), Some(body)) => {
+                let body = self.expr(body, None)?;
+                if body.ty.form != Form::One || !matches!(body.ty.sort, Sort::Int | Sort::Pts) {
+                    let found = self.describe(body.ty);
+                    self.report(
+                        Diagnostic::error(
+                            "types::not-a-number",
+                            format!("expected a number or points, found {found}"),
+                        )
+                        .at(body.span, format!("this is {found}"))
+                        .help("only numbers and points can be reckoned with"),
+                    );
+                    return None;
+                }
+                let ty = body.ty;
+                match written {
+                    Written::Sum => (Fold::Sum, ty, Some(body)),
+                    Written::Max => (Fold::Max, ty, Some(body)),
+                    Written::Min => (Fold::Min, ty, Some(body)),
+                    _ => (Fold::Most, bound.member.with_form(Form::Many), Some(body)),
+                }
+            }
+            (_, Some(body)) => {
+                self.report(
+                    Diagnostic::error("types::fold-body", "nothing is computed for each member here")
+                        .at(body.span, "this has no use")
+                        .help("a condition stands after `where`"),
+                );
+                return None;
+            }
+            (_, None) => {
+                self.report(
+                    Diagnostic::error(
+                        "types::fold-body",
+                        "what is to be computed for each member is missing",
+                    )
+                    .at(fold.span, "this needs it")
+                    .help(
+                        "write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` behind `by`",
+                    ),
+                );
+                return None;
+            }
+        };
+        let Bound { slot, set, filter, .. } = bound;
+        Some(Expr { span, ty, kind: Box::new(ExprKind::Fold { fold, slot, set, filter, body }) })
+    }
+
+    /// `x in S`: for features whether it is the same feature as some member.
+    pub(crate) fn contains(&mut self, member: &ast::Expr, set: &ast::Expr, span: Span) -> Option<Expr> {
+        // Where one side is a bare word, or several, the other says which list of words is meant.
+        let (set, member) = if matches!(&*member.kind, ast::ExprKind::Name(_)) {
+            let set = self.expr(set, None)?;
+            let member = self.expr(member, Some(set.ty.with_form(Form::One)))?;
+            (set, member)
+        } else {
+            let member = self.expr(member, None);
+            let set = self.expr(set, member.as_ref().map(|member| member.ty.with_form(Form::Many)));
+            (set?, member?)
+        };
+        let of_features = |sort: Sort| matches!(sort, Sort::Feature | Sort::Segment);
+        let fits = set.ty.form == Form::Many
+            && (set.ty.sort == member.ty.sort || (of_features(set.ty.sort) && of_features(member.ty.sort)));
+        if !fits || member.ty.form == Form::Many {
+            let (member_words, set_words) = (self.describe(member.ty), self.describe(set.ty));
+            self.report(
+                Diagnostic::error("types::mismatch", format!("{member_words} is never in {set_words}"))
+                    .at(member.span, format!("this is {member_words}"))
+                    .at(set.span, format!("this is {set_words}"))
+                    .help("left of `in` stands one thing, right of it a set of such things"),
+            );
+            return None;
+        }
+        if set.ty.sort != Sort::Feature && member.ty.sort != Sort::Feature {
+            return Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Contains { member, set }) });
+        }
+        let depth = self.scope.depth();
+        let slot = self.scope.reserve(1);
+        let each = load(slot, set.ty.with_form(Form::One), span);
+        let same = ExprKind::Ask { builtin: Builtin::SameFeature, args: vec![each, member] };
+        let filter = Some(Expr { span, ty: BOOL, kind: Box::new(same) });
+        self.scope.back(depth);
+        let kind = ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None };
+        Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+    }
+}
+
+/// Reads a slot.
+pub(crate) fn load(slot: u16, ty: Type, span: Span) -> Expr {
+    Expr { span, ty, kind: Box::new(ExprKind::Load(slot)) }
+}
+
+/// Whether a mask of players has nobody in it.
+pub(crate) fn nobody(mask: Expr) -> Expr {
+    let span = mask.span;
+    let zero = constant(0, Type::one(Sort::Int), span);
+    let kind = ExprKind::Binary { op: BinaryOp::Equal, left: mask, right: zero };
+    Expr { span, ty: BOOL, kind: Box::new(kind) }
+}

@@ -1,0 +1,376 @@
+//! Values with their modifiers, and the questions of scenarios.
+
+use rota_bytecode::{Builtin, Form, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
+
+use crate::fold::load;
+use crate::names::{constant, counted};
+use crate::scope::{Purity, Scope};
+use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
+use crate::types::UNKNOWN;
+use crate::{Checker, Value};
+use crate::{CompiledQuestion, Question};
+use rota_compose::InForce;
+
+impl Checker<'_> {
+    /// Gives every value an index and a signature, so that bodies can call one another.
+    pub(crate) fn reserve_functions(&mut self, items: &InForce<'_>) {
+        for entry in &items.entries {
+            let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
+            let (result, range) = self.resolve_type(ty).unwrap_or((UNKNOWN, None));
+            let params = self.parameters(params);
+            let function = self.reserve(format!("value {}", name.node), name.span, Some(result));
+            let stages = stages.iter().map(|stage| stage.node.clone()).collect();
+            self.values.insert(
+                name.node.clone(),
+                Value { function, params, result, range, stages, span: name.span },
+            );
+        }
+        self.reserve_wrappers(items);
+    }
+
+    fn parameters(&mut self, params: &[Param]) -> Vec<Type> {
+        for (index, param) in params.iter().enumerate() {
+            let first = params.iter().take(index).find(|other| other.name.node == param.name.node);
+            if let Some(first) = first {
+                let message = format!("parameter `{}` is declared twice", param.name.node);
+                self.report_twice(message, param.name.span, first.name.span, "rename one of them");
+            }
+        }
+        params.iter().map(|param| self.resolve_type(&param.ty).map_or(UNKNOWN, |(ty, _)| ty)).collect()
+    }
+
+    /// Checks the bodies of all values.
+    pub(crate) fn check_values(&mut self, items: &InForce<'_>) {
+        for entry in &items.entries {
+            if let ItemKind::Value { name, params, body, .. } = &entry.item.kind
+                && let Some(value) = self.values.get(&name.node).cloned()
+            {
+                self.value(&value, name, params, body, items);
+            }
+        }
+        for entry in &items.entries {
+            if let ItemKind::Modify { name, .. } = &entry.item.kind
+                && !self.values.contains_key(&name.node)
+            {
+                let help = nearest(&name.node, self.values.keys().map(String::as_str)).map_or_else(
+                    || format!("declare it with `value {}`, or require the pack that does", name.node),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                self.report(
+                    Diagnostic::error(
+                        "names::unknown-value",
+                        format!("there is no value `{}` to modify", name.node),
+                    )
+                    .at(name.span, "no pack of this composition declares it")
+                    .help(help),
+                );
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &InForce<'_>) {
+        let (ty, range) = (value.result, value.range);
+        let label = format!("value {}", name.node);
+        let modifiers = self.modifiers(name, value, items);
+        let simple = modifiers.is_empty() && range.is_none();
+        self.scope = Scope::function(&label, Purity::Answers, Some(ty));
+        self.bind_parameters(params, &value.params);
+        if let (true, Body::Block(block)) = (simple, body) {
+            let body = self.returning(name, block);
+            self.fill(value.function, params.len(), body);
+            return;
+        }
+        let base = match body {
+            Body::Expr(expr) => self.expect(expr, ty),
+            Body::Block(block) => Some(self.inner_function(name, params, value, block, ty)),
+        };
+        let broken = base.is_none();
+        let base = base.unwrap_or_else(|| constant(0, ty, name.span));
+        if broken && simple {
+            return;
+        }
+        let span = base.span;
+        if simple {
+            self.fill(
+                value.function,
+                params.len(),
+                vec![Statement { span, kind: StatementKind::Return(base) }],
+            );
+            return;
+        }
+        let it = self.scope.bind("it", ty, false, name.span);
+        let mut body = vec![Statement { span, kind: StatementKind::Store { slot: it, value: base } }];
+        for modifier in modifiers {
+            let Some(statement) = self.modifier(modifier, value, it, ty) else { continue };
+            if reads(&statement, it) {
+                body.push(statement);
+            } else {
+                body = vec![in_place_of(body, statement)];
+            }
+        }
+        let mut result = load(it, ty, span);
+        if let Some((least, most)) = range {
+            result = Expr { span, ty, kind: Box::new(ExprKind::Within { value: result, least, most }) };
+        }
+        body.push(Statement { span, kind: StatementKind::Return(result) });
+        self.fill(value.function, params.len(), body);
+    }
+
+    /// The modifiers of a value: by stage, then in order of composition.
+    fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &InForce<'i>) -> Vec<&'i Item> {
+        let mut found: Vec<(usize, &Item)> = Vec::new();
+        for entry in &items.entries {
+            let ItemKind::Modify { name: target, stage, .. } = &entry.item.kind else { continue };
+            if target.node != name.node {
+                continue;
+            }
+            let rank = match stage {
+                None => value.stages.len(),
+                Some(stage) => match value.stages.iter().position(|known| *known == stage.node) {
+                    Some(rank) => rank,
+                    None => {
+                        let known = value.stages.iter().map(String::as_str);
+                        let help = match nearest(&stage.node, known) {
+                            _ if value.stages.is_empty() => format!("leave `at {}` away", stage.node),
+                            None => format!("its stages are {}", value.stages.join(", ")),
+                            Some(near) => format!("did you mean `{near}`?"),
+                        };
+                        let here = if value.stages.is_empty() {
+                            "declared without stages"
+                        } else {
+                            "the stages are declared here"
+                        };
+                        self.report(
+                            Diagnostic::error(
+                                "names::unknown-stage",
+                                format!("value `{}` has no stage `{}`", name.node, stage.node),
+                            )
+                            .at(stage.span, "not declared")
+                            .at(value.span, here)
+                            .help(help),
+                        );
+                        continue;
+                    }
+                },
+            };
+            found.push((rank, entry.item));
+        }
+        found.sort_by_key(|(rank, _)| *rank);
+        found.into_iter().map(|(_, item)| item).collect()
+    }
+
+    /// One modifier: `it` becomes something else when its condition holds.
+    fn modifier(&mut self, item: &Item, value: &Value, it: u16, ty: Type) -> Option<Statement> {
+        let ItemKind::Modify { name, params, .. } = &item.kind else { return None };
+        if params.len() != value.params.len() {
+            self.report(
+                Diagnostic::error(
+                    "types::arguments",
+                    format!(
+                        "`{}` takes {}, found {}",
+                        name.node,
+                        counted(value.params.len(), "parameter"),
+                        params.len()
+                    ),
+                )
+                .at(name.span, "modified here")
+                .at(value.span, "declared here")
+                .help("a modifier names the same parameters as the value"),
+            );
+            return None;
+        }
+        // The names of the value's own parameters are its own affair.
+        let (own, others) = self.scope.locals.drain(..).partition(|local| local.slot == it);
+        self.scope.locals = own;
+        let store = self.modified(item, value, it, ty);
+        self.scope.locals = others;
+        self.scope.bind_to("it", ty, it, false, value.span);
+        store
+    }
+
+    fn modified(&mut self, item: &Item, value: &Value, it: u16, ty: Type) -> Option<Statement> {
+        let ItemKind::Modify { params, when, body, .. } = &item.kind else { return None };
+        let span = item.span;
+        let types = self.parameters(params);
+        let mut guard = None;
+        for (slot, (param, (own, declared))) in params.iter().zip(types.iter().zip(&value.params)).enumerate()
+        {
+            let slot = u16::try_from(slot).unwrap_or(u16::MAX);
+            if own != declared && *own != UNKNOWN && *declared != UNKNOWN {
+                // A narrower parameter is a condition: `modify worth(f : city)` speaks of cities only.
+                let test = self.narrowing(load(slot, *declared, param.name.span), *own, param)?;
+                guard = Some(match guard {
+                    None => test,
+                    Some(first) => both(first, test),
+                });
+            }
+            if param.name.node == "it" {
+                self.report(
+                    Diagnostic::error("names::hidden", "`it` already has a meaning here")
+                        .at(param.name.span, "in a modifier `it` is the value so far")
+                        .help("take another name"),
+                );
+            } else {
+                // Names given twice are reported where the types are read.
+                self.scope.bind_to(&param.name.node, *own, slot, false, param.name.span);
+            }
+        }
+        if let Some(when) = when {
+            let when = self.expect_condition(when)?;
+            guard = Some(match guard {
+                None => when,
+                Some(first) => both(first, when),
+            });
+        }
+        let new = match body {
+            Body::Expr(expr) => self.expect(expr, ty)?,
+            Body::Block(block) => {
+                self.report(
+                    Diagnostic::error("types::modify-block", "a modifier is one expression")
+                        .at(Span { end: block.span.start.saturating_add(1), ..block.span }, "write `= …`")
+                        .help("put the longer part into a value of its own and call it"),
+                );
+                return None;
+            }
+        };
+        let store = Statement { span, kind: StatementKind::Store { slot: it, value: new } };
+        Some(match guard {
+            None => store,
+            Some(condition) => Statement {
+                span,
+                kind: StatementKind::If { condition, then: vec![store], otherwise: Vec::new() },
+            },
+        })
+    }
+
+    fn narrowing(&mut self, operand: Expr, own: Type, param: &Param) -> Option<Expr> {
+        let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
+        let kind = own.detail.and_then(|kind| self.vocabulary.features.get(usize::from(kind)));
+        if let (true, true, Form::One, Some(kind)) =
+            (of_features(own), of_features(operand.ty), own.form, kind)
+        {
+            let word = Name::new(kind.name.clone(), param.ty.span);
+            return self.is_word(operand, &word, param.ty.span);
+        }
+        let (own, declared) = (self.describe(own), self.describe(operand.ty));
+        self.report(
+            Diagnostic::error("types::mismatch", format!("expected {declared}, found {own}"))
+                .at(param.ty.span, "the value is declared with another type")
+                .help("a modifier takes the type of the value, or narrows a feature to one kind"),
+        );
+        None
+    }
+
+    /// A body with statements, when modifiers follow it: a function of its own.
+    fn inner_function(
+        &mut self,
+        name: &Name,
+        params: &[Param],
+        value: &Value,
+        block: &ast::Block,
+        ty: Type,
+    ) -> Expr {
+        let label = &format!("value {}", name.node);
+        let index = self.reserve(format!("{label} before modifiers"), block.span, Some(ty));
+        let outer = std::mem::replace(&mut self.scope, Scope::function(label, Purity::Answers, Some(ty)));
+        self.bind_parameters(params, &value.params);
+        let body = self.returning(name, block);
+        self.fill(index, params.len(), body);
+        self.scope = outer;
+        let args = value.params.iter().enumerate();
+        let args =
+            args.map(|(slot, ty)| load(u16::try_from(slot).unwrap_or(u16::MAX), *ty, block.span)).collect();
+        Expr { span: block.span, ty, kind: Box::new(ExprKind::Call { function: index, args }) }
+    }
+
+    fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
+        for (param, ty) in params.iter().zip(types) {
+            // Names given twice are reported where the types are read.
+            self.scope.bind(&param.name.node, *ty, false, param.name.span);
+        }
+    }
+
+    /// Completes a reserved function with its body and the slots of the present scope.
+    pub(crate) fn fill(&mut self, index: u32, params: usize, body: Vec<Statement>) {
+        let slots = self.scope.slots();
+        if let Some(function) = self.function_mut(index) {
+            *function = Function {
+                params: u16::try_from(params).unwrap_or(u16::MAX),
+                slots,
+                body,
+                ..function.clone()
+            };
+        }
+    }
+
+    /// Makes a function of a scenario's question, and one of each side where it compares two things.
+    pub(crate) fn check_question(&mut self, question: &Question<'_>) -> CompiledQuestion {
+        let span: Span = question.expr.span;
+        let index = self.reserve("expect".to_owned(), span, Some(Type::one(Sort::Bool)));
+        self.scope = Scope::function("expect", Purity::Answers, Some(Type::one(Sort::Bool)));
+        self.seats = question.players.to_vec();
+        let answer =
+            self.expect_condition(question.expr).unwrap_or_else(|| constant(0, Type::one(Sort::Bool), span));
+        self.seats.clear();
+        let sides = compared(&answer);
+        self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
+        let told = |side: &Expr| side.ty.form != Form::Many;
+        let sides = sides.filter(|sides| sides.iter().all(told)).map(|sides| {
+            sides.map(|side| {
+                let (ty, span) = (side.ty, side.span);
+                let function = self.reserve("expect".to_owned(), span, Some(ty));
+                self.fill(function, 0, vec![Statement { span, kind: StatementKind::Return(side) }]);
+                (function, ty)
+            })
+        });
+        CompiledQuestion { function: index, sides }
+    }
+}
+
+/// The two sides of a comparison.
+fn compared(answer: &Expr) -> Option<[Expr; 2]> {
+    match &*answer.kind {
+        ExprKind::Not(inner) => compared(inner),
+        ExprKind::Binary { op: BinaryOp::Equal | BinaryOp::NotEqual, left, right }
+        | ExprKind::Binary { op: BinaryOp::Less | BinaryOp::LessEqual, left, right } => {
+            Some([left.clone(), right.clone()])
+        }
+        ExprKind::Ask { builtin: Builtin::SameFeature, args } => {
+            Some([args.first()?.clone(), args.get(1)?.clone()])
+        }
+        _ => None,
+    }
+}
+
+/// Whether a modifier asks what the answer is so far.
+fn reads(modifier: &Statement, it: u16) -> bool {
+    fn names(expr: &Expr, it: u16) -> bool {
+        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it) || expr.parts().any(|part| names(part, it))
+    }
+    match &modifier.kind {
+        StatementKind::If { condition, then, .. } => {
+            names(condition, it) || then.iter().any(|statement| reads(statement, it))
+        }
+        StatementKind::Store { value, .. } => names(value, it),
+        _ => true,
+    }
+}
+
+/// A modifier that does not ask for the answer so far: where it applies, that answer is not worked out, and what
+/// it would have counted explains no score.
+fn in_place_of(before: Vec<Statement>, modifier: Statement) -> Statement {
+    match modifier.kind {
+        StatementKind::If { condition, then, .. } => {
+            let kind = StatementKind::If { condition, then, otherwise: before };
+            Statement { span: modifier.span, kind }
+        }
+        _ => modifier,
+    }
+}
+
+/// Whether both hold.
+fn both(first: Expr, second: Expr) -> Expr {
+    Expr { span: second.span, ty: Type::one(Sort::Bool), kind: Box::new(ExprKind::And(first, second)) }
+}

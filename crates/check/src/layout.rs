@@ -1,0 +1,189 @@
+//! What lies on the table and in the bags: which tile sets are in play, and which start.
+
+use rota_bytecode::Sort;
+use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_syntax::ast::{self, ItemKind, Name};
+
+use crate::Checker;
+use crate::scope::{Purity, Scope};
+use crate::tree::constant;
+use crate::usage::Kind;
+use crate::{StartUse, TilesUse};
+use rota_compose::{InForce, asked_for};
+
+/// A start that some pack names.
+struct Start<'a> {
+    pack: usize,
+    board: bool,
+    name: &'a Name,
+}
+
+/// A tile set that some pack names.
+struct Set<'a> {
+    set: &'a Name,
+    printing: Option<&'a Name>,
+    instead: Option<&'a Name>,
+    into: Option<&'a Name>,
+}
+
+impl Checker<'_> {
+    /// Settles which tile sets are in play: those whose condition holds, without those that another replaces.
+    pub(crate) fn settle_tiles(&mut self, items: &InForce<'_>) {
+        let mut sets: Vec<Set<'_>> = Vec::new();
+        for entry in &items.entries {
+            let ItemKind::Tiles { set, printing, instead, into, when } = &entry.item.kind else { continue };
+            if !self.is_in_play(when.as_ref()) {
+                continue;
+            }
+            match sets.iter().find(|known| known.set.node == set.node) {
+                Some(first) => {
+                    let message = format!("tile set `{}` is declared twice", set.node);
+                    let help = "name it once; a variant may replace it: `replace tiles …`";
+                    self.report_twice(message, set.span, first.set.span, help);
+                }
+                None => {
+                    let (printing, instead) = (printing.as_ref(), instead.as_ref());
+                    sets.push(Set { set, printing, instead, into: into.as_ref() });
+                }
+            }
+        }
+        self.report_replaced_sets(&sets);
+        for used in &sets {
+            if sets.iter().any(|other| other.instead.is_some_and(|name| name.node == used.set.node)) {
+                continue;
+            }
+            let printing = used.printing.map(|name| self.printing(name));
+            let bag = self.bag_of_set(used.into);
+            self.tiles.push(TilesUse { set: used.set.node.clone(), printing, bag, span: used.set.span });
+        }
+    }
+
+    fn report_replaced_sets(&mut self, sets: &[Set<'_>]) {
+        let replaced: Vec<(&Set<'_>, &Name)> =
+            sets.iter().filter_map(|set| Some((set, set.instead?))).collect();
+        for (index, (set, name)) in replaced.iter().enumerate() {
+            let before = replaced.iter().take(index);
+            if let Some((_, first)) = before.clone().find(|(_, other)| other.node == name.node) {
+                let message = format!("two tile sets take the place of `{}`", name.node);
+                self.report(
+                    Diagnostic::error("packs::conflict", message)
+                        .at(name.span, "replaced here")
+                        .at(first.span, "and here")
+                        .help("leave one pack out, or take an option of it that leaves the set in"),
+                );
+            }
+            let known = sets.iter().map(|set| set.set.node.as_str());
+            if set.set.node == name.node || !known.clone().any(|known| known == name.node) {
+                let others = known.filter(|known| *known != set.set.node);
+                let help = nearest(&name.node, others).map_or_else(
+                    || "a set takes the place of another one that is in play".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                let message = format!("there is no tile set `{}` to replace", name.node);
+                self.report(
+                    Diagnostic::error("packs::unknown-id", message).at(name.span, "not in play").help(help),
+                );
+            }
+        }
+    }
+
+    /// The printing is written out, or is the value of an option of that name.
+    fn printing(&mut self, name: &Name) -> Spanned<String> {
+        let option = self.options.get(&name.node).filter(|option| option.ty.sort == Sort::Words);
+        if option.is_some() {
+            self.usage.mark(Kind::Option, &name.node);
+        }
+        let word = option.and_then(|option| {
+            let list = self.declared.words.get(usize::from(option.ty.detail?))?;
+            list.get(usize::try_from(option.value).ok()?).cloned()
+        });
+        Spanned::new(word.unwrap_or_else(|| name.node.clone()), name.span)
+    }
+
+    /// Settles what lies on the table at the start: what was asked for from outside, otherwise the one start
+    /// that no pack building on its own replaces.
+    pub(crate) fn settle_start(&mut self, items: &InForce<'_>, wanted: Option<&Name>) {
+        let mut starts: Vec<Start<'_>> = Vec::new();
+        for entry in &items.entries {
+            let ItemKind::Start { board, name, when } = &entry.item.kind else { continue };
+            if self.is_in_play(when.as_ref()) {
+                starts.push(Start { pack: entry.pack, board: *board, name });
+            }
+        }
+        if let Some(wanted) = wanted {
+            let named = |start: &Start<'_>| {
+                [start.name.as_str(), items.pack_name(start.pack)].contains(&wanted.as_str())
+            };
+            if starts.iter().any(named) {
+                starts.retain(named);
+            } else {
+                self.unknown_start(items, &starts, wanted);
+                return;
+            }
+        } else {
+            let from: Vec<usize> = starts.iter().map(|start| start.pack).collect();
+            starts.retain(|start| !from.iter().any(|other| items.builds_on(*other, start.pack)));
+        }
+        if let [first, second, ..] = starts.as_slice() {
+            let (one, other) = (self.start_word(items, first, second), self.start_word(items, second, first));
+            let rest = match first.pack == second.pack {
+                true => "the pack may settle it with conditions: `start … when …`",
+                false => "a pack that requires both may name a start of its own",
+            };
+            self.report(
+                Diagnostic::error("packs::conflict", "a game has one start, and two are named")
+                    .at(second.name.span, "declared again here")
+                    .at(first.name.span, "first declared here")
+                    .help(format!(
+                        "say which: `--start {one}` or `--start {other}`, or `start = \"{one}\"` in a composition file; {rest}"
+                    )),
+            );
+        }
+        self.start = starts.first().map(|start| StartUse {
+            board: start.board,
+            name: start.name.node.clone(),
+            span: start.name.span,
+        });
+    }
+
+    /// The shortest word that names a start and not the other one.
+    fn start_word(&self, items: &InForce<'_>, start: &Start<'_>, other: &Start<'_>) -> String {
+        if start.pack == other.pack {
+            start.name.node.clone()
+        } else {
+            items.pack_name(start.pack).to_owned()
+        }
+    }
+
+    fn unknown_start(&mut self, items: &InForce<'_>, starts: &[Start<'_>], wanted: &Name) {
+        let known = starts.iter().flat_map(|start| [items.pack_name(start.pack), start.name.as_str()]);
+        let known: Vec<&str> = known.collect();
+        let help = match nearest(&wanted.node, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if known.is_empty() => "no pack here names a start".to_owned(),
+            None => format!("the starts are {}", known.join(", ")),
+        };
+        let message = format!("no pack here has a start `{}`", wanted.node);
+        self.report(asked_for(Diagnostic::error("packs::unknown-start", message), wanted).help(help));
+    }
+
+    /// Whether the condition of an item holds with the options of this composition.
+    fn is_in_play(&mut self, when: Option<&ast::Expr>) -> bool {
+        let Some(when) = when else { return true };
+        self.scope = Scope::function("condition", Purity::Answers, None);
+        let Some(checked) = self.expect_condition(when) else { return false };
+        let known = constant(&checked);
+        if known.is_none() {
+            self.not_known_before(when.span);
+        }
+        known == Some(1)
+    }
+
+    fn not_known_before(&mut self, span: Span) {
+        self.report(
+            Diagnostic::error("types::not-constant", "this must be known before the game begins")
+                .at(span, "follows from more than options")
+                .help("compare options with words and numbers"),
+        );
+    }
+}

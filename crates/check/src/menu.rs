@@ -1,0 +1,147 @@
+//! The menu of a step, whose actions are offered together.
+
+use rota_bytecode::program::Action;
+use rota_bytecode::{Sort, Type};
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{self, Deciders, How, StatementKind as Written};
+
+use crate::Checker;
+use crate::choice::{both, exists};
+use crate::fold::Bound;
+use crate::tree::{Expr, Group, Statement, StatementKind};
+
+/// An action as declared.
+pub(crate) struct Offer<'a> {
+    pub name: &'a ast::Name,
+    pub when: Option<&'a ast::Expr>,
+    pub body: &'a ast::Block,
+}
+
+impl Checker<'_> {
+    /// The menu of a step: the first choice of each of its actions, offered together.
+    pub(crate) fn menu(&mut self, step: &str, menu: &ast::Item, offers: &[Offer<'_>]) -> Option<Statement> {
+        let ast::ItemKind::Menu { who, pass, prompt, .. } = &menu.kind else { return None };
+        let who = self.expect(who, Type::one(Sort::Player));
+        let mut groups = Vec::new();
+        let mut actions = Vec::new();
+        for offer in offers {
+            self.scope.rule = format!("action {}", offer.name.node);
+            let depth = self.scope.depth();
+            if let Some((group, member)) = self.offer(offer, who.as_ref()) {
+                groups.push(group);
+                actions.push(Action { name: offer.name.node.clone(), ty: member });
+            }
+            self.scope.back(depth);
+        }
+        let prompt = prompt.as_ref().map_or_else(|| format!("{step}?"), |text| text.node.clone());
+        let choice = self.choice(menu.span, step.to_owned(), prompt, *pass, actions);
+        let kind = StatementKind::Choose { choice, who: who?, groups, otherwise: Vec::new() };
+        Some(Statement { span: menu.span, kind })
+    }
+
+    fn offer(&mut self, offer: &Offer<'_>, asked: Option<&Expr>) -> Option<(Group, Type)> {
+        let when = offer.when.map(|when| self.expect_condition(when));
+        let Some((first, rest)) = offer.body.statements.split_first() else {
+            self.no_choice(offer.name.span, "this action has none");
+            return None;
+        };
+        let Written::Choose(choose) = &first.kind else {
+            let word = self.first_word(first.span);
+            self.no_choice(word, "expected `choose`");
+            return None;
+        };
+        let Deciders::One(who) = &choose.who else {
+            self.no_action_choice(choose, first.span, "all choose at once here");
+            return None;
+        };
+        if choose.how.node != How::One {
+            self.no_action_choice(choose, choose.how.span, "these are several");
+            return None;
+        }
+        if choose.secret {
+            self.no_action_choice(choose, first.span, "this is secret");
+            return None;
+        }
+        let who = self.expect(who, Type::one(Sort::Player));
+        // Behind the first part of a choice stands no menu: what is asked there may have a prompt.
+        let prompt = choose.prompt.as_ref().filter(|_| choose.parts.len() == 1);
+        if choose.pass || choose.otherwise.is_some() || prompt.is_some() {
+            let place = prompt.map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
+            self.report(
+                Diagnostic::error(
+                    "types::menu-choice",
+                    "the menu of the step has the prompt and says whether to pass",
+                )
+                .at(place, "the first choice of an action has neither prompt, pass nor else")
+                .help("leave them away here, or write them in the `menu` of the step"),
+            );
+        }
+        let depth = self.scope.depth();
+        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
+        let after = match &choose.body {
+            Some(block) => {
+                let mut body = self.block(block);
+                self.scope.forget(depth);
+                body.extend(self.statements(rest));
+                body
+            }
+            None => self.statements(rest),
+        };
+        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
+        let (first, later) = bound.split_first()?;
+        if asked.is_some_and(|asked| !same(asked, &who)) {
+            self.report(
+                Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
+                    .at(who.span, "the menu of the step asks somebody else")
+                    .help("choose for the player that the menu names"),
+            );
+        }
+        let when = match when {
+            Some(when) => Some(when?),
+            None => None,
+        };
+        let after = self.later_choices(offer.body.span, choose, &who, later, after);
+        let filter = both(first.filter.clone(), exists(later, offer.body.span));
+        let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(after) }];
+        let group = Group { when, set: first.set.clone(), filter, slot: first.slot, body };
+        Some((group, first.member))
+    }
+
+    fn no_action_choice(&mut self, choose: &ast::Choose, span: Span, label: &str) {
+        let name = choose.parts.first().map_or("x", |part| part.name.node.as_str());
+        self.report(
+            Diagnostic::error(
+                "types::menu-choice",
+                "an action is offered to one player by what it begins with, in the open",
+            )
+            .at(span, label)
+            .help(format!("begin it with one thing, as in `choose active {name} among …`, and ask for the rest behind it")),
+        );
+    }
+
+    fn no_choice(&mut self, span: Span, label: &str) {
+        self.report(
+            Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
+                .at(span, label)
+                .help(
+                    "as in `choose active s among kept.segments where …`; what must hold stands in its `when`, \
+                     and what is done stands behind the choice",
+                ),
+        );
+    }
+}
+
+/// Whether two expressions are the same question.
+fn same(a: &Expr, b: &Expr) -> bool {
+    use crate::tree::ExprKind::{Ask, Const, Get, Load};
+    match (&*a.kind, &*b.kind) {
+        (Const(a), Const(b)) => a == b,
+        (Load(a), Load(b)) => a == b,
+        (Ask { builtin: a, args: x }, Ask { builtin: b, args: y }) => {
+            a == b && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y))
+        }
+        (Get { var: a, key: None }, Get { var: b, key: None }) => a == b,
+        (crate::tree::ExprKind::Some(a), crate::tree::ExprKind::Some(b)) => same(a, b),
+        _ => false,
+    }
+}

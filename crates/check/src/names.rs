@@ -1,0 +1,208 @@
+//! What a bare word in an expression means.
+
+use rota_bytecode::program::Owner;
+use rota_bytecode::{BUILTINS, Builtin, Form, Receiver, Sort, Type};
+use rota_source::{Diagnostic, Span, nearest};
+
+use crate::Checker;
+use crate::tree::{Expr, ExprKind};
+use crate::types::UNKNOWN;
+use crate::usage::Kind;
+
+impl Checker<'_> {
+    /// Resolves a bare word. What is wanted decides between words that mean several things.
+    pub(crate) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Expr> {
+        let make = |ty: Type, kind: ExprKind| Some(Expr { span, ty, kind: Box::new(kind) });
+        if let Some(local) = self.scope.find(name) {
+            let (ty, slot) = (local.ty, local.slot);
+            self.usage.read_local(local.noted);
+            return if ty == UNKNOWN { None } else { make(ty, ExprKind::Load(slot)) };
+        }
+        if let Some(found) = want.and_then(|want| self.wanted_word(name, want)) {
+            self.mark_word(found, name);
+            return make(found.0, ExprKind::Const(found.1));
+        }
+        if let Some(option) = self.options.get(name) {
+            self.usage.mark(Kind::Option, name);
+            return if option.ty == UNKNOWN { None } else { make(option.ty, ExprKind::Const(option.value)) };
+        }
+        if let Some(seat) = self.seats.iter().position(|seat| seat == name) {
+            return make(Type::one(Sort::Player), ExprKind::Const(index(seat)));
+        }
+        if let Some(var) = self.variable(Owner::Game, name) {
+            let ty = self.declared.vars.get(usize::from(var)).map_or(UNKNOWN, |var| var.ty);
+            self.usage.read_variable(var);
+            return if ty == UNKNOWN { None } else { make(ty, ExprKind::Get { var, key: None }) };
+        }
+        if let Some(bag) = self.declared.bags.iter().position(|bag| bag == name) {
+            self.usage.mark(Kind::Bag, name);
+            return make(Type::one(Sort::Bag), ExprKind::Const(index(bag)));
+        }
+        if let Some(deck) = self.declared.decks.iter().position(|deck| deck.name == name) {
+            self.usage.mark(Kind::Bag, name);
+            // Decks are counted behind the bags.
+            let deck = self.declared.bags.len() + deck;
+            return make(Type::one(Sort::Deck), ExprKind::Const(index(deck)));
+        }
+        if let Some(die) = self.declared.dice.iter().position(|die| die.name == name) {
+            self.usage.mark(Kind::Die, name);
+            return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
+        }
+        if let Some(track) = self.track(name) {
+            self.usage.mark(Kind::Track, name);
+            let args = vec![constant(index(track), Type::one(Sort::Int), span)];
+            return make(Type::many(Sort::Space), ExprKind::Ask { builtin: Builtin::TrackSpaces, args });
+        }
+        if let Some(entry) = BUILTINS
+            .iter()
+            .find(|entry| entry.receiver == Receiver::None && entry.name == name && entry.params.is_empty())
+        {
+            let mut args = Vec::new();
+            if entry.builtin.narrows() {
+                args.push(constant(-1, Type::one(Sort::Int), span));
+            }
+            return make(entry.result, ExprKind::Ask { builtin: entry.builtin, args });
+        }
+        if let Some(value) = self.values.get(name).cloned()
+            && value.params.is_empty()
+        {
+            self.usage.call(&self.scope.rule, name, span);
+            if value.result == UNKNOWN {
+                return None;
+            }
+            return make(value.result, ExprKind::Call { function: value.function, args: Vec::new() });
+        }
+        if let Some(reason) = self.declared.reasons.iter().position(|reason| reason == name) {
+            self.usage.mark(Kind::Reason, name);
+            return make(Type::one(Sort::Reason), ExprKind::Const(index(reason)));
+        }
+        if let Some(piece) = self.declared.pieces.iter().position(|piece| piece.name == name) {
+            // A neutral piece of which there is one is named by its kind.
+            if self.declared.pieces.get(piece).is_some_and(|kind| kind.neutral && kind.count == 1) {
+                let args = vec![constant(index(piece), Type::one(Sort::PieceWord), span)];
+                return make(Type::one(Sort::Piece), ExprKind::Ask { builtin: Builtin::NeutralPiece, args });
+            }
+            return make(Type::one(Sort::PieceWord), ExprKind::Const(index(piece)));
+        }
+        if let Some(space) = self.declared.spaces.iter().position(|space| space.name == name) {
+            self.mark_track_of(space);
+            return make(Type::one(Sort::Space), ExprKind::Const(index(space)));
+        }
+        if let Some(found) = self.only_word(name) {
+            return make(found.0, ExprKind::Const(found.1));
+        }
+        self.report_unknown(name, span);
+        None
+    }
+
+    /// Notes that a word of some kind was used.
+    fn mark_word(&mut self, (ty, value): (Type, i64), name: &str) {
+        match (ty.sort, usize::try_from(value)) {
+            (Sort::Reason, _) => self.usage.mark(Kind::Reason, name),
+            (Sort::Space, Ok(space)) => self.mark_track_of(space),
+            _ => {}
+        }
+    }
+
+    /// A word of the kind that is wanted.
+    fn wanted_word(&self, name: &str, want: Type) -> Option<(Type, i64)> {
+        let position = match want.sort {
+            Sort::Words => {
+                let list = self.declared.words.get(usize::from(want.detail?))?;
+                list.iter().position(|word| word == name)?
+            }
+            Sort::Reason => self.declared.reasons.iter().position(|reason| reason == name)?,
+            Sort::PieceWord => self.declared.pieces.iter().position(|piece| piece.name == name)?,
+            Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
+            _ => return None,
+        };
+        Some((want.with_form(Form::One), index(position)))
+    }
+
+    /// A word that stands in one list only.
+    fn only_word(&self, name: &str) -> Option<(Type, i64)> {
+        let mut found = None;
+        for (list, words) in self.declared.words.iter().enumerate() {
+            if let Some(position) = words.iter().position(|word| word == name) {
+                if found.is_some() {
+                    return None;
+                }
+                let ty = Type::one(Sort::Words).with_detail(u16::try_from(list).ok());
+                found = Some((ty, index(position)));
+            }
+        }
+        found
+    }
+
+    fn report_unknown(&mut self, name: &str, span: Span) {
+        let mut known: Vec<&str> = self.scope.locals.iter().map(|local| local.name.as_str()).collect();
+        known.extend(self.options.keys().map(String::as_str));
+        known.extend(self.seats.iter().map(String::as_str));
+        known.extend(
+            self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
+        );
+        known.extend(self.declared.stacks());
+        known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
+        known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
+        known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));
+        known
+            .extend(BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None).map(|entry| entry.name));
+        known.extend(self.values.keys().map(String::as_str));
+        known.extend(self.declared.reasons.iter().map(String::as_str));
+        known.extend(self.declared.words.iter().flatten().map(String::as_str));
+        known.extend(self.declared.pieces.iter().map(|piece| piece.name.as_str()));
+        known.extend(self.declared.traits.iter().map(String::as_str));
+        let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+        if self.vocabulary.feature(name).is_some() {
+            help = Some(format!(
+                "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"
+            ));
+        } else if self.declared.traits.iter().any(|known| known == name) {
+            help = Some(format!(
+                "a trait stands after `is` or `each`, or in `supply({name})`: several kinds of pieces have it"
+            ));
+        } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1
+        {
+            help = Some(format!(
+                "`{name}` stands in several lists of words: compare it with something of one list"
+            ));
+        } else if self.declared.cards.iter().any(|known| known == name) {
+            help = Some(format!("a kind of card stands after `is`: `c is {name}`"));
+        } else if let Some(entry) = super::calls::called(name) {
+            help = Some(format!("it is asked with what stands in parentheses: `{}`", entry.example));
+        } else if let Some(value) = self.values.get(name) {
+            help = Some(format!(
+                "`{name}` is a value and takes {} in parentheses",
+                counted(value.params.len(), "argument")
+            ));
+        }
+        self.report(
+            Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
+                .at(span, "no local name, option, variable, word or built-in")
+                .help(help.unwrap_or_else(|| {
+                    format!("name it first: `let {name} = …` here, or `var`, `option` or `value` for the whole game")
+                })),
+        );
+    }
+
+    /// Finds a variable.
+    pub(crate) fn variable(&self, owner: Owner, name: &str) -> Option<u16> {
+        let position = self.declared.vars.iter().position(|var| var.owner == owner && var.name == name)?;
+        u16::try_from(position).ok()
+    }
+}
+
+/// `1 argument`, `2 arguments`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// A known value.
+pub(crate) fn constant(value: i64, ty: Type, span: Span) -> Expr {
+    Expr { span, ty, kind: Box::new(ExprKind::Const(value)) }
+}
+
+/// A position in a table as a value.
+pub(crate) fn index(position: usize) -> i64 {
+    i64::try_from(position).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,64 @@
+//! What a check hands out beside the tree, and what it may be asked.
+
+use rota_bytecode::Type;
+use rota_source::{Span, Spanned};
+use rota_syntax::ast;
+
+/// A boolean expression that a scenario wants answered.
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    /// What is asked.
+    pub expr: &'a ast::Expr,
+    /// Names of the seats, which the expression may use.
+    pub players: &'a [String],
+}
+
+/// A question as it was compiled.
+#[derive(Clone, Copy, Debug)]
+pub struct CompiledQuestion {
+    /// The function that answers it with 0 or 1.
+    pub function: u32,
+    /// Where it compares two things, the functions that tell them, and their types.
+    pub sides: Option<[(u32, Type); 2]>,
+}
+
+/// A tile set that a pack names.
+#[derive(Clone, Debug)]
+pub struct TilesUse {
+    /// The set.
+    pub set: String,
+    /// The printing, where one is named.
+    pub printing: Option<Spanned<String>>,
+    /// The bag its tiles go into, as an index into the declared bags.
+    pub bag: usize,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// The start that a pack names.
+#[derive(Clone, Debug)]
+pub struct StartUse {
+    /// Whether it is a board of several cells.
+    pub board: bool,
+    /// `set/id`.
+    pub name: String,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// An option and its value in this composition.
+#[derive(Clone, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: String,
+    /// Its value, as written in rules.
+    pub value: String,
+    /// Its value where nothing sets it.
+    pub default: String,
+    /// What it may be: a range or a list of words.
+    pub choices: String,
+    /// What it means.
+    pub doc: String,
+    /// Where it is declared.
+    pub span: Span,
+}

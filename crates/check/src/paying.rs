@@ -1,0 +1,56 @@
+//! `pay`: points that a player gives away. It is no score and has an effect of its own.
+
+use rota_bytecode::{Effect, Form, Sort, Type};
+use rota_source::Span;
+use rota_syntax::ast::{self, Name};
+
+use crate::Checker;
+use crate::fold::load;
+use crate::names::constant;
+use crate::tree::StatementKind;
+
+const PLAYER: Type = Type::one(Sort::Player);
+const NOBODY: Type = Type::maybe(Sort::Player);
+
+impl Checker<'_> {
+    /// `pay … from … to … as …`, with an explanation as scores have one.
+    pub(crate) fn pay(
+        &mut self,
+        points: &ast::Expr,
+        from: &ast::Expr,
+        to: Option<&ast::Expr>,
+        reason: &Name,
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
+        let depth = self.scope.depth();
+        // They hold what is known already while the rest is worked out, so nothing in there may use them.
+        let (who_slot, to_slot, amount, note) =
+            (self.scope.reserve(1), self.scope.reserve(1), self.scope.reserve(1), self.scope.reserve(1));
+        let who = self.expect(from, PLAYER);
+        let to = match to {
+            Some(to) => self.expect(to, PLAYER),
+            None => Some(constant(-1, NOBODY, span)),
+        };
+        let reason = self.reason(reason, Form::One);
+        let written = points;
+        let points = self.expect(points, Type::one(Sort::Pts));
+        let (who, to, reason, points) = (who?, to?, reason?, points?);
+        let site = self.site(span, written);
+        self.scope.back(depth);
+        let args = vec![
+            load(amount, Type::one(Sort::Pts), span),
+            load(who_slot, PLAYER, span),
+            load(to_slot, NOBODY, span),
+            reason,
+            load(note, Type::one(Sort::Int), span),
+        ];
+        Some(vec![
+            StatementKind::Store { slot: who_slot, value: who },
+            StatementKind::Store { slot: to_slot, value: to },
+            StatementKind::Terms,
+            StatementKind::Store { slot: amount, value: points },
+            StatementKind::Note { site, slot: note },
+            self.perform(Effect::Pay, args, span),
+        ])
+    }
+}

@@ -1,0 +1,182 @@
+//! Where pieces go: `put`, `move`, `discard`, and how many are left where they come from.
+
+use rota_bytecode::program::PieceKind;
+use rota_bytecode::{Builtin, Effect, Entry, Sort, Type};
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{self, Name};
+
+use crate::Checker;
+use crate::fold::load;
+use crate::names::constant;
+use crate::tree::{Expr, ExprKind, StatementKind};
+
+const PIECE: Type = Type::one(Sort::Piece);
+const TILE: Type = Type::one(Sort::Tile);
+
+/// Where a statement brings a piece, by what its place is: the usual way, and others.
+pub(crate) struct Ways {
+    usual: (Sort, Effect),
+    others: &'static [(Sort, Effect)],
+}
+
+/// `put … on …`
+pub(crate) const ON_LAND: Ways = Ways {
+    usual: (Sort::Segment, Effect::Put),
+    others: &[(Sort::Tile, Effect::Stand), (Sort::Corner, Effect::Perch)],
+};
+
+/// `move … to …`
+pub(crate) const BESIDE_LAND: Ways =
+    Ways { usual: (Sort::Space, Effect::Move), others: &[(Sort::Player, Effect::Keep)] };
+
+impl Checker<'_> {
+    /// `put … on …`, `move … to …`: a piece, or one taken from a supply, comes to a place.
+    pub(crate) fn bring(
+        &mut self,
+        ways: Ways,
+        piece: &ast::Expr,
+        of: Option<&ast::Expr>,
+        to: &ast::Expr,
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
+        let depth = self.scope.depth();
+        let mut out = Vec::new();
+        let piece = match of {
+            Some(of) => self.taken_of(piece, of, span, &mut out),
+            None => {
+                let moved = self.expr(piece, Some(PIECE))?;
+                // What was drawn comes into the keep of a player.
+                if ways.usual.1 == Effect::Move && matches!(moved.ty.sort, Sort::Tile | Sort::Card) {
+                    return self.stow(moved, to, span).map(|kind| vec![kind]);
+                }
+                self.one_piece(moved, span, &mut out)
+            }
+        };
+        let place = self.place(&ways, to);
+        self.scope.back(depth);
+        let (piece, (effect, to)) = (piece?, place?);
+        out.push(self.perform(effect, vec![piece, to], span));
+        Some(out)
+    }
+
+    /// `discard …`: a drawn tile or card, or a piece, leaves the game.
+    pub(crate) fn discard(&mut self, what: &ast::Expr, span: Span) -> Option<Vec<StatementKind>> {
+        let depth = self.scope.depth();
+        let found = self.expr(what, Some(TILE))?;
+        if !matches!(found.ty.sort, Sort::Piece | Sort::PieceWord) {
+            return self.discard_drawn(found, span).map(|kind| vec![kind]);
+        }
+        let mut out = Vec::new();
+        let piece = self.one_piece(found, span, &mut out);
+        self.scope.back(depth);
+        let piece = piece?;
+        out.push(self.perform(Effect::Remove, vec![piece], span));
+        Some(out)
+    }
+
+    /// The place a piece goes to, and the effect that brings it there.
+    fn place(&mut self, ways: &Ways, to: &ast::Expr) -> Option<(Effect, Expr)> {
+        let to = self.expr(to, Some(Type::one(ways.usual.0)))?;
+        let other = ways.others.iter().find(|(sort, _)| *sort == to.ty.sort);
+        let (sort, effect) = other.copied().unwrap_or(ways.usual);
+        Some((effect, self.coerce(to, Type::one(sort))?))
+    }
+
+    /// A piece of a kind from the supply of a player.
+    fn taken_of(
+        &mut self,
+        kind: &ast::Expr,
+        of: &ast::Expr,
+        span: Span,
+        out: &mut Vec<StatementKind>,
+    ) -> Option<Expr> {
+        let slot = self.scope.reserve(1);
+        let written = kind;
+        let kind = self.expect(kind, Type::one(Sort::PieceWord));
+        let of = self.expect(of, Type::one(Sort::Player));
+        let (kind, of) = (kind?, of?);
+        if self.is_common(&kind) {
+            let name = self.sources.text(written.span).trim().to_owned();
+            self.report(
+                Diagnostic::error("types::nobodys-piece", format!("`{name}` belongs to nobody"))
+                    .at(of.span, "a player has none")
+                    .at(written.span, "declared `neutral`")
+                    .help("leave `of …` away"),
+            );
+            return None;
+        }
+        out.push(StatementKind::Do { effect: Effect::Take, args: vec![kind, of], result: Some(slot) });
+        Some(load(slot, PIECE, span))
+    }
+
+    /// A piece, or one of a neutral kind from the common supply.
+    fn one_piece(&mut self, piece: Expr, span: Span, out: &mut Vec<StatementKind>) -> Option<Expr> {
+        if piece.ty != Type::one(Sort::PieceWord) || !self.is_common(&piece) {
+            return self.coerce(piece, PIECE);
+        }
+        let slot = self.scope.reserve(1);
+        let nobody = constant(-1, Type::maybe(Sort::Player), span);
+        out.push(StatementKind::Do { effect: Effect::Take, args: vec![piece, nobody], result: Some(slot) });
+        Some(load(slot, PIECE, span))
+    }
+
+    /// Whether a word names neutral pieces, whichever way it turns out.
+    fn is_common(&self, kind: &Expr) -> bool {
+        match &*kind.kind {
+            ExprKind::Const(kind) => {
+                let kind = usize::try_from(*kind).ok().and_then(|kind| self.declared.pieces.get(kind));
+                kind.is_some_and(|kind| kind.neutral)
+            }
+            ExprKind::If { then, otherwise, .. } => self.is_common(then) && self.is_common(otherwise),
+            _ => false,
+        }
+    }
+
+    /// The kind of piece that a word names, where no local name hides it.
+    pub(crate) fn kind_named(&self, written: &ast::Expr) -> Option<&PieceKind> {
+        let ast::ExprKind::Name(name) = &*written.kind else { return None };
+        let kind = self.declared.pieces.iter().find(|kind| kind.name == *name)?;
+        self.scope.find(name).is_none().then_some(kind)
+    }
+
+    /// `supply(gold)`: how many neutral pieces of a kind, or with a trait, are left.
+    pub(crate) fn common_supply(
+        &mut self,
+        entry: &Entry,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Option<Expr> {
+        let ask = |builtin, args| {
+            Some(Expr { span, ty: entry.result, kind: Box::new(ExprKind::Ask { builtin, args }) })
+        };
+        if let [written] = args {
+            if let Some(kinds) = self.trait_of(written) {
+                let nobody = constant(-1, Type::maybe(Sort::Player), span);
+                let kinds = constant(kinds, Type::one(Sort::Int), written.span);
+                return ask(Builtin::SupplyOf, vec![nobody, kinds]);
+            }
+            if let Some(kind) = self.kind_named(written).filter(|kind| !kind.neutral) {
+                let kind = kind.name.clone();
+                self.report(
+                    Diagnostic::error("types::supply", format!("every player has a supply of `{kind}`"))
+                        .at(span, "whose supply?")
+                        .help(format!("ask a player: `active.supply({kind})`")),
+                );
+                return None;
+            }
+        }
+        let args = self.arguments(name, args, entry.params)?;
+        ask(entry.builtin, args)
+    }
+
+    /// Says that no player has a supply of a neutral kind.
+    pub(crate) fn report_no_supply(&mut self, written: &ast::Expr) {
+        let kind = self.sources.text(written.span).trim().to_owned();
+        self.report(
+            Diagnostic::error("types::supply", format!("`{kind}` belongs to nobody"))
+                .at(written.span, "a player has no supply of it")
+                .help(format!("the common supply is `supply({kind})`")),
+        );
+    }
+}

@@ -1,0 +1,243 @@
+//! Statements.
+
+use rota_bytecode::{Effect, Form, Sort, Type};
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
+
+use crate::Checker;
+use crate::names::constant;
+use crate::places::{BESIDE_LAND, ON_LAND};
+use crate::scope::Purity;
+use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+use crate::types::UNKNOWN;
+
+const SEGMENT: Type = Type::one(Sort::Segment);
+const TILE: Type = Type::one(Sort::Tile);
+
+impl Checker<'_> {
+    /// Checks a block in a scope of its own.
+    pub(crate) fn block(&mut self, block: &ast::Block) -> Vec<Statement> {
+        let depth = self.scope.depth();
+        let checked = self.statements(&block.statements);
+        self.scope.back(depth);
+        checked
+    }
+
+    /// Checks statements; what follows a `choose` without a block belongs to it, for nothing follows where
+    /// nothing is chosen.
+    pub(crate) fn statements(&mut self, statements: &[ast::Statement]) -> Vec<Statement> {
+        let mut checked = Vec::new();
+        let mut before: Option<&ast::Statement> = None;
+        for (position, statement) in statements.iter().enumerate() {
+            self.reached(before.replace(statement), statement);
+            if let Written::Choose(choose) = &statement.kind {
+                let depth = self.scope.depth();
+                let rest = statements.get(position + 1..).unwrap_or_default();
+                checked.extend(self.choose(statement.span, choose, rest));
+                self.scope.back(depth);
+                if choose.body.is_none() {
+                    break;
+                }
+                continue;
+            }
+            self.statement(statement, &mut checked);
+        }
+        checked
+    }
+
+    fn statement(&mut self, statement: &ast::Statement, out: &mut Vec<Statement>) {
+        let span = statement.span;
+        if self.scope.purity == Purity::Answers && acts(&statement.kind) {
+            self.report(
+                Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
+                    .at(self.first_word(span), "this would change the game")
+                    .help("move it into a rule"),
+            );
+            return;
+        }
+        if let Some(kinds) = self.statement_kind(statement) {
+            out.extend(kinds.into_iter().map(|kind| Statement { span, kind }));
+        }
+    }
+
+    /// What a statement becomes; `None` where it has an error.
+    fn statement_kind(&mut self, statement: &ast::Statement) -> Option<Vec<StatementKind>> {
+        let span = statement.span;
+        let one = |kind: StatementKind| Some(vec![kind]);
+        match &statement.kind {
+            Written::Let { name, value } => {
+                let value = self.expr(value, None);
+                if let Some(value) = value.as_ref().filter(|value| value.ty.sort == Sort::Nothing) {
+                    self.report(
+                        Diagnostic::error(
+                            "types::let-none",
+                            "what kind of thing is missing here is not known",
+                        )
+                        .at(value.span, "none of what?")
+                        .help("declare a variable of the type instead: `var name : tile? = none`"),
+                    );
+                }
+                let value = value.filter(|value| value.ty.sort != Sort::Nothing);
+                let ty = value.as_ref().map_or(UNKNOWN, |value| value.ty);
+                let slot = self.scope.reserve(1);
+                self.local(name, ty, slot, true);
+                self.noted(name);
+                let value = value?;
+                one(StatementKind::Store { slot, value })
+            }
+            Written::Set { target, value } => self.set_statement(target, value, span).map(|kind| vec![kind]),
+            Written::If { condition, then, otherwise } => {
+                let condition = self.expect_condition(condition);
+                let then = self.block(then);
+                let otherwise = otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+                one(StatementKind::If { condition: condition?, then, otherwise })
+            }
+            Written::Each { binding, body } => {
+                let depth = self.scope.depth();
+                let bound = self.bind(binding);
+                self.scope.loops += 1;
+                let body = self.block(body);
+                self.scope.loops -= 1;
+                self.scope.back(depth);
+                let bound = bound?;
+                one(StatementKind::Each {
+                    slot: bound.slot,
+                    set: bound.set,
+                    from: bound.from,
+                    filter: bound.filter,
+                    body,
+                })
+            }
+            Written::Repeat { times, body } => {
+                let times = self.expect(times, Type::one(Sort::Int));
+                self.scope.loops += 1;
+                let body = self.block(body);
+                self.scope.loops -= 1;
+                one(StatementKind::Repeat { times: times?, body })
+            }
+            // `statements` takes every choice.
+            Written::Choose(_) => None,
+            Written::Award { points, to, reason, at } => {
+                self.award(points, to, reason, at.as_ref(), span, false)
+            }
+            Written::Score { points, to, reason, at } => {
+                self.award(points, to, reason, at.as_ref(), span, true)
+            }
+            Written::Give => Some(self.give(span)),
+            Written::Cancel { award } => {
+                let award = self.expect(award, Type::one(Sort::Award))?;
+                one(self.perform(Effect::CancelAward, vec![award], span))
+            }
+            Written::Pay { points, from, to, reason } => self.pay(points, from, to.as_ref(), reason, span),
+            Written::Put { piece, of, on } => self.bring(ON_LAND, piece, of.as_ref(), on, span),
+            Written::Move { piece, of, to } => self.bring(BESIDE_LAND, piece, of.as_ref(), to, span),
+            Written::Send { piece, reason } => {
+                let piece = self.expect(piece, Type::one(Sort::Piece));
+                let reason = match reason {
+                    Some(reason) => self.reason(reason, Form::Maybe),
+                    None => Some(constant(-1, Type::maybe(Sort::Reason), span)),
+                };
+                one(self.perform(Effect::Send, vec![piece?, reason?], span))
+            }
+            Written::Draw { name, bag, unseen, seen_by } => {
+                one(self.draw(name, bag, (*unseen, seen_by.as_ref()), span)?)
+            }
+            Written::Show { tile, to } => one(self.show(tile, to.as_ref(), span)?),
+            Written::Roll { name, die } => {
+                let die = self.expect(die, Type::one(Sort::Die));
+                let number = Type::one(Sort::Int);
+                let slot = self.result_slot(name, number);
+                one(self.perform_into(Effect::Roll, vec![die?], slot, number, span))
+            }
+            Written::Take { tile, bag } => one(self.drawn_and_stack(Effect::Fetch, tile, bag, span)?),
+            Written::Shuffle { tile, bag } => one(self.drawn_and_stack(Effect::Shuffle, tile, bag, span)?),
+            Written::Discard { what } => self.discard(what, span),
+            Written::Place { tile, at } => {
+                let tile = self.expect(tile, TILE);
+                let at = self.expect(at, Type::one(Sort::Placement));
+                one(self.perform(Effect::Place, vec![tile?, at?], span))
+            }
+            Written::Link { from, to } => {
+                let (from, to) = (self.expect(from, SEGMENT), self.expect(to, SEGMENT));
+                one(self.perform(Effect::Link, vec![from?, to?], span))
+            }
+            Written::Cut { from, to } => {
+                let (from, to) = (self.expect(from, SEGMENT), self.expect(to, SEGMENT));
+                one(self.perform(Effect::Cut, vec![from?, to?], span))
+            }
+            Written::Close { segment } => {
+                let segment = self.expect(segment, SEGMENT)?;
+                one(self.perform(Effect::Close, vec![segment], span))
+            }
+            Written::Reopen { segment } => {
+                let segment = self.expect(segment, SEGMENT)?;
+                one(self.perform(Effect::Reopen, vec![segment], span))
+            }
+            Written::Append { step } => {
+                let function = self.step_function(step)?;
+                self.appended.insert(function);
+                let function = constant(i64::from(function), Type::one(Sort::Int), step.span);
+                one(StatementKind::Do { effect: Effect::Append, args: vec![function], result: None })
+            }
+            Written::Run { step } => {
+                let function = self.step_function(step)?;
+                let kind = ExprKind::Call { function, args: Vec::new() };
+                one(StatementKind::Run(Expr { span, ty: Type::one(Sort::Int), kind: Box::new(kind) }))
+            }
+            Written::EndGame => {
+                one(StatementKind::Do { effect: Effect::EndGame, args: Vec::new(), result: None })
+            }
+            Written::Stop if self.scope.stoppable => one(StatementKind::Stop),
+            Written::Stop => {
+                self.misplaced(span, "`stop` ends a rule", "a value ends with `return`");
+                None
+            }
+            Written::Leave if self.scope.loops > 0 => one(StatementKind::Leave),
+            Written::Leave => {
+                self.misplaced(
+                    span,
+                    "`leave` ends a loop, and there is none around it",
+                    "use `stop` to end the rule",
+                );
+                None
+            }
+            Written::Return { value } => match self.scope.result {
+                Some(UNKNOWN) => {
+                    self.expr(value, None);
+                    None
+                }
+                Some(result) => {
+                    let value = self.expect(value, result)?;
+                    one(StatementKind::Return(value))
+                }
+                None => {
+                    self.misplaced(span, "`return` gives the result of a value", "use `stop` to end a rule");
+                    None
+                }
+            },
+        }
+    }
+
+    fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+        let word = self.first_word(span);
+        self.report(Diagnostic::error("types::misplaced", message).at(word, "not here").help(help));
+    }
+}
+
+/// Whether a statement changes the game or asks somebody.
+fn acts(kind: &Written) -> bool {
+    match kind {
+        Written::Let { .. } | Written::If { .. } | Written::Each { .. } | Written::Repeat { .. } => false,
+        Written::Leave | Written::Return { .. } | Written::Stop => false,
+        // Whether its target is a local is known only when it is checked.
+        Written::Set { target, .. } => !matches!(&*target.kind, Ast::Name(_)),
+        Written::Choose(_) | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
+        Written::Pay { .. } => true,
+        Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
+        Written::Show { .. } => true,
+        Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
+        Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
+        Written::Close { .. } | Written::Reopen { .. } => true,
+        Written::Append { .. } | Written::Run { .. } | Written::EndGame => true,
+    }
+}

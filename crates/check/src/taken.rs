@@ -1,0 +1,177 @@
+//! Words that mean something already, and tables that are full.
+
+use std::collections::BTreeMap;
+
+use rota_bytecode::{BUILTINS, Receiver, Sort};
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{ItemKind, Name};
+
+use crate::Checker;
+use crate::types::NAMED;
+use rota_compose::{InForce, heading};
+
+/// Traits are bits of one number.
+const MOST_TRAITS: usize = 32;
+/// Kinds of pieces that a rule speaks of are bits of one number.
+const MOST_PIECES: usize = 62;
+/// A board keeps the kind of a feature in one byte.
+const MOST_FEATURES: usize = 255;
+/// One edge more is the blank one.
+const MOST_EDGES: usize = 254;
+/// Nobody rolls more; they are numbered in two bytes.
+const MOST_DICE: usize = 1000;
+/// Variables are numbered in two bytes.
+const MOST_VARIABLES: usize = 65_000;
+
+impl Checker<'_> {
+    /// Reports declared words that would hide another word, or never be found behind it. Returns the places
+    /// of those that are better left out: their uses would be reported as well.
+    pub(crate) fn report_taken(&mut self, items: &InForce<'_>) -> Vec<Span> {
+        let before = self.diagnostics.len();
+        let mut bare: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
+        let mut kinds: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
+        let mut attributes: BTreeMap<(&str, &str), (&str, Span)> = BTreeMap::new();
+        let features: BTreeMap<&str, (&str, Span)> = items
+            .entries
+            .iter()
+            .filter_map(|entry| match &entry.item.kind {
+                ItemKind::Feature { name, .. } => Some((name.node.as_str(), ("a feature", name.span))),
+                _ => None,
+            })
+            .collect();
+        for entry in &items.entries {
+            match &entry.item.kind {
+                ItemKind::Option { name, .. } => self.take(&mut bare, name, "an option", Receiver::None),
+                ItemKind::Bag { name } => self.take(&mut bare, name, "a bag", Receiver::None),
+                ItemKind::Deck { name, .. } => self.take(&mut bare, name, "a deck", Receiver::None),
+                ItemKind::Die { name, .. } => self.take(&mut bare, name, "a die", Receiver::None),
+                ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => {
+                    self.take(&mut bare, name, "a track", Receiver::None);
+                }
+                ItemKind::Var { name, owner: None, .. } => {
+                    self.take(&mut bare, name, "a variable", Receiver::None)
+                }
+                ItemKind::Value { name, params, .. } if params.is_empty() => {
+                    self.take(&mut bare, name, "a value", Receiver::None);
+                }
+                ItemKind::Feature { name, .. } => self.take_kind(&mut kinds, name, "a feature"),
+                ItemKind::Enum { name, .. } => self.take_kind(&mut kinds, name, "an enum"),
+                ItemKind::Attr { owner, name, .. } => {
+                    let carrier = if owner.node == "tile" { "tile" } else { "segment" };
+                    attributes.insert((carrier, &name.node), ("an attribute", name.span));
+                    let sort = if owner.node == "tile" { Sort::Tile } else { Sort::Segment };
+                    self.take(&mut BTreeMap::new(), name, "an attribute", Receiver::On(sort));
+                    if let Some((what, first)) =
+                        features.get(name.node.as_str()).filter(|_| carrier == "segment")
+                    {
+                        self.taken(name, what, *first, "tile files could not tell the two apart");
+                    }
+                }
+                _ => {}
+            }
+        }
+        for entry in &items.entries {
+            let ItemKind::Var { name, owner: Some(owner), .. } = &entry.item.kind else { continue };
+            let receiver = match owner.node.as_str() {
+                "player" => Receiver::On(Sort::Player),
+                "piece" => Receiver::On(Sort::Piece),
+                "tile" => Receiver::On(Sort::Tile),
+                "segment" => Receiver::On(Sort::Segment),
+                "game" => {
+                    self.take(&mut bare, name, "a variable", Receiver::None);
+                    continue;
+                }
+                _ => continue,
+            };
+            self.take(&mut BTreeMap::new(), name, "a variable", receiver);
+            if let Some((what, first)) = attributes.get(&(owner.node.as_str(), name.node.as_str())) {
+                self.taken(name, what, *first, "nothing could ask for this");
+            }
+        }
+        let reported = self.diagnostics.iter().skip(before);
+        reported.filter_map(|one| one.labels().first()).map(|label| label.span).collect()
+    }
+
+    fn take<'n>(
+        &mut self,
+        taken: &mut BTreeMap<&'n str, (&'static str, Span)>,
+        name: &'n Name,
+        what: &'static str,
+        receiver: Receiver,
+    ) {
+        if BUILTINS.iter().any(|entry| entry.name == name.node && covers(entry.receiver, receiver)) {
+            self.report(
+                Diagnostic::error("names::taken", format!("`{}` is a word of the language", name.node))
+                    .at(name.span, "it would mean two things")
+                    .help("take another name"),
+            );
+            return;
+        }
+        self.claim(taken, name, what);
+    }
+
+    fn take_kind<'n>(
+        &mut self,
+        taken: &mut BTreeMap<&'n str, (&'static str, Span)>,
+        name: &'n Name,
+        what: &'static str,
+    ) {
+        if name.node == "int" || NAMED.iter().any(|(known, _)| *known == name.node) {
+            self.report(
+                Diagnostic::error("names::taken", format!("`{}` is a type of the language", name.node))
+                    .at(name.span, "it would mean two things")
+                    .help("take another name"),
+            );
+            return;
+        }
+        self.claim(taken, name, what);
+    }
+
+    /// Keeps a name for what declares it first.
+    fn claim<'n>(
+        &mut self,
+        taken: &mut BTreeMap<&'n str, (&'static str, Span)>,
+        name: &'n Name,
+        what: &'static str,
+    ) {
+        let (first, span) = *taken.entry(&name.node).or_insert((what, name.span));
+        if span != name.span && first != what {
+            self.taken(name, first, span, "it would mean two things");
+        }
+    }
+
+    fn taken(&mut self, name: &Name, what: &str, first: Span, label: &str) {
+        self.report(
+            Diagnostic::error("names::taken", format!("`{}` is already the name of {what}", name.node))
+                .at(name.span, label)
+                .at(first, "named here")
+                .help("rename one of them"),
+        );
+    }
+
+    /// Reports tables that are longer than the game can keep.
+    pub(crate) fn report_limits(&mut self, items: &InForce<'_>) {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in &items.entries {
+            let (what, most) = match &entry.item.kind {
+                ItemKind::Trait { .. } => ("traits", MOST_TRAITS),
+                ItemKind::Piece { .. } => ("kinds of pieces", MOST_PIECES),
+                ItemKind::Feature { .. } => ("kinds of features", MOST_FEATURES),
+                ItemKind::Edge { .. } => ("kinds of edges", MOST_EDGES),
+                ItemKind::Var { .. } => ("variables", MOST_VARIABLES),
+                ItemKind::Die { .. } => ("dice", MOST_DICE),
+                _ => continue,
+            };
+            let count = counts.entry(what).or_default();
+            *count += 1;
+            if *count == most + 1 {
+                self.too_many(what, most, heading(entry.item));
+            }
+        }
+    }
+}
+
+/// Whether a built-in on `known` would be found where something on `receiver` is asked for.
+fn covers(known: Receiver, receiver: Receiver) -> bool {
+    known == receiver || (known == Receiver::On(Sort::Feature) && receiver == Receiver::On(Sort::Segment))
+}

@@ -1,0 +1,220 @@
+//! Places beside the land: tracks with their spaces, slots beside them, and dice.
+
+use std::collections::BTreeMap;
+
+use rota_bytecode::program::{Die, Space, Track, TrackShape};
+use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_syntax::ast::{ItemKind, Name};
+
+use crate::Checker;
+use crate::usage::Kind;
+use rota_compose::InForce;
+
+/// A space is numbered in two bytes, and a table of more is a slip.
+const MOST_SPACES: usize = 1000;
+
+/// The largest number on a die, and the smallest below zero.
+const LARGEST: i64 = 1000;
+
+impl Checker<'_> {
+    /// Declares tracks first and the slots beside them after.
+    pub(crate) fn declare_tracks(&mut self, items: &InForce<'_>) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        for entry in &items.entries {
+            if let ItemKind::Track { name, ring, spaces } = &entry.item.kind {
+                let shape = if *ring { TrackShape::Ring } else { TrackShape::Line };
+                self.declare_track(name, shape, spaces, &mut first);
+            }
+        }
+        for entry in &items.entries {
+            if let ItemKind::Slots { name, track, slots } = &entry.item.kind {
+                self.declare_slots(name, track, slots);
+            }
+        }
+    }
+
+    /// The space on which a kind of piece stands at the start.
+    pub(crate) fn first_space(&mut self, name: &Name, neutral: bool) -> Option<u16> {
+        if !neutral {
+            self.report(
+                Diagnostic::error("names::piece-on", "only neutral pieces stand somewhere from the start")
+                    .at(name.span, "players keep their pieces in supply")
+                    .help(
+                        "write `neutral` in place of `each`, or put the pieces there in a rule of the set-up",
+                    ),
+            );
+            return None;
+        }
+        let found = self.declared.spaces.iter().position(|space| space.name == name.node);
+        match found {
+            Some(space) => self.mark_track_of(space),
+            None => self.unknown_space(name, None),
+        }
+        found.and_then(|space| u16::try_from(space).ok())
+    }
+
+    /// Declares a die.
+    pub(crate) fn declare_die(&mut self, name: &Name, least: &Spanned<i64>, most: &Spanned<i64>) {
+        let (low, high) = (least.node, most.node);
+        let bounds = -LARGEST..=LARGEST;
+        let number = |bound: i64| i32::try_from(bound).ok().filter(|_| bounds.contains(&bound));
+        if let (Some(least), Some(most)) = (number(low), number(high))
+            && low < high
+        {
+            self.declared.dice.push(Die { name: name.node.clone(), least, most });
+            return;
+        }
+        let (label, help) = if !bounds.contains(&low) || !bounds.contains(&high) {
+            let label = format!("its numbers lie within -{LARGEST}..{LARGEST}");
+            (label, format!("as in `die {} 1..6`", name.node))
+        } else if low == high {
+            let label = "a die gives at least two numbers".to_owned();
+            (label, format!("as in `die {} 1..6`; a number that is always the same needs no die", name.node))
+        } else {
+            let label = "the smaller number comes first".to_owned();
+            (label, format!("turn them round: `die {} {high}..{low}`", name.node))
+        };
+        self.report(
+            Diagnostic::error("names::die", format!("no die gives {low}..{high}"))
+                .at(least.span.to(most.span), label)
+                .help(help),
+        );
+    }
+
+    /// Declares a track. `first` holds the places where spaces are declared, of all tracks so far.
+    fn declare_track<'n>(
+        &mut self,
+        name: &Name,
+        shape: TrackShape,
+        spaces: &'n [Name],
+        first: &mut BTreeMap<&'n str, Span>,
+    ) {
+        for space in spaces {
+            let known = *first.entry(&space.node).or_insert(space.span);
+            if known != space.span {
+                let message = format!("space `{}` is declared twice", space.node);
+                let help = "rename one of them, also where they lie on two tracks";
+                self.report_twice(message, space.span, known, help);
+            }
+        }
+        let spaces = spaces.iter().map(|space| (space.node.clone(), None)).collect();
+        self.add_track(name, shape, spaces);
+    }
+
+    fn declare_slots(&mut self, name: &Name, track: &Name, slots: &[(Name, Spanned<i64>)]) {
+        let known = self.track(&track.node);
+        let shape = known.and_then(|index| self.declared.tracks.get(index)).map(|track| track.shape);
+        let (Some(index), Some(TrackShape::Line | TrackShape::Ring)) = (known, shape) else {
+            self.unknown_track(track, shape.is_some());
+            return;
+        };
+        self.usage.mark(Kind::Track, &track.node);
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut texts = Vec::new();
+        for (space, count) in slots {
+            let beside = self
+                .declared
+                .spaces
+                .iter()
+                .position(|known| usize::from(known.track) == index && known.name == space.node);
+            let Some(beside) = beside.and_then(|beside| u16::try_from(beside).ok()) else {
+                self.unknown_space(space, Some(index));
+                continue;
+            };
+            let known = *first.entry(&space.node).or_insert(space.span);
+            if known != space.span {
+                let message = format!("the slots beside `{}` are declared twice", space.node);
+                let help = format!("write their number once: `{} 2`", space.node);
+                self.report_twice(message, space.span, known, help);
+                continue;
+            }
+            if !(1..=MOST_SPACES as i64).contains(&count.node) {
+                self.report(
+                    Diagnostic::error(
+                        "types::out-of-range",
+                        format!("{} is not in 1..{MOST_SPACES}", count.node),
+                    )
+                    .at(count.span, "so many slots cannot lie there")
+                    .help("leave a space out where no slot lies beside it"),
+                );
+                continue;
+            }
+            // One slot too many is enough to be told of.
+            let room = (MOST_SPACES + 1).saturating_sub(texts.len());
+            for number in (1..=count.node).take(room) {
+                let number = if count.node > 1 { format!(" {number}") } else { String::new() };
+                texts.push((format!("{} {}{number}", name.node, space.node), Some(beside)));
+            }
+        }
+        self.add_track(name, TrackShape::Slots, texts);
+    }
+
+    fn add_track(&mut self, name: &Name, shape: TrackShape, spaces: Vec<(String, Option<u16>)>) {
+        if self.declared.spaces.len() + spaces.len() > MOST_SPACES {
+            return self.too_many("spaces", MOST_SPACES, name.span);
+        }
+        let number = |index: usize| u16::try_from(index).unwrap_or(u16::MAX);
+        let (track, first, count) =
+            (number(self.declared.tracks.len()), number(self.declared.spaces.len()), number(spaces.len()));
+        self.declared.tracks.push(Track { name: name.node.clone(), shape, first, count });
+        let spaces = spaces.into_iter().map(|(name, beside)| Space { name, track, beside });
+        self.declared.spaces.extend(spaces);
+    }
+
+    fn unknown_track(&mut self, track: &Name, is_slots: bool) {
+        let plain = self.declared.tracks.iter().filter(|known| known.shape != TrackShape::Slots);
+        let plain: Vec<&str> = plain.map(|known| known.name.as_str()).collect();
+        let (label, help) = if is_slots {
+            ("these are slots themselves", format!("name the track: {}", plain.join(", ")))
+        } else {
+            let help = nearest(&track.node, plain).map_or_else(
+                || format!("declare it: `track {} {{ … }}`", track.node),
+                |near| format!("did you mean `{near}`?"),
+            );
+            ("no pack of this composition declares it", help)
+        };
+        let message = format!("there is no track `{}`", track.node);
+        self.report(Diagnostic::error("names::unknown-track", message).at(track.span, label).help(help));
+    }
+
+    /// Says that a word names no space; where one track is meant, no space of it.
+    fn unknown_space(&mut self, name: &Name, track: Option<usize>) {
+        let spaces = self.declared.spaces.iter().filter(|space| {
+            space.beside.is_none() && track.is_none_or(|track| usize::from(space.track) == track)
+        });
+        let spaces: Vec<&str> = spaces.map(|space| space.name.as_str()).collect();
+        let meant = track.and_then(|track| self.declared.tracks.get(track));
+        let label = match meant {
+            Some(track) => format!("no space of the track `{}`", track.name),
+            None => "on no track".to_owned(),
+        };
+        let named = self.track(&name.node).and_then(|index| self.declared.tracks.get(index));
+        let help = match (nearest(&name.node, spaces.iter().copied()), meant, named) {
+            (Some(near), ..) => format!("did you mean `{near}`?"),
+            (None, Some(_), _) => format!("its spaces are {}", spaces.join(", ")),
+            (None, None, Some(track)) if track.shape == TrackShape::Slots => {
+                "a piece comes into a slot by a rule: `move … to …`".to_owned()
+            }
+            (None, None, Some(_)) => "this is a track: name one of its spaces".to_owned(),
+            (None, None, None) => "spaces stand in the braces of `track NAME { … }`".to_owned(),
+        };
+        self.report(
+            Diagnostic::error("names::unknown-space", format!("there is no space `{}`", name.node))
+                .at(name.span, label)
+                .help(help),
+        );
+    }
+
+    /// The index of the track or the slots with this name.
+    pub(crate) fn track(&self, name: &str) -> Option<usize> {
+        self.declared.tracks.iter().position(|track| track.name == name)
+    }
+
+    /// Notes that a track is used because one of its spaces is.
+    pub(crate) fn mark_track_of(&mut self, space: usize) {
+        let track = self.declared.spaces.get(space).map(|space| usize::from(space.track));
+        if let Some(track) = track.and_then(|track| self.declared.tracks.get(track)) {
+            self.usage.mark(Kind::Track, &track.name);
+        }
+    }
+}

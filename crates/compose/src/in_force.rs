@@ -1,0 +1,234 @@
+//! The items in force: those of all packs, with what variants and packs beside them change.
+
+use std::collections::BTreeMap;
+
+use rota_source::{Diagnostic, Span};
+use rota_syntax::ast::{Change, Expr, Item, ItemKind, Name, Side};
+
+use crate::identity::{heading, id_of, rule_name};
+use crate::order::{builds_on, name_of, pack_order};
+use crate::problems::{nothing_to_replace, report_duplicates, unknown_rule, unknown_variant, variant_circle};
+use crate::versions::check_versions;
+use crate::{Pack, Selection};
+
+/// An item, the pack it comes from and the variant that brought it; packs are counted in order of composition.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'c> {
+    /// The pack.
+    pub pack: usize,
+    /// The item.
+    pub item: &'c Item,
+    /// The variant that added it or put it in the place of another.
+    pub by: Option<&'c Name>,
+}
+
+/// A step moved by a variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Move<'c> {
+    /// The step.
+    pub step: &'c Name,
+    /// On which side of the anchor it comes.
+    pub side: Side,
+    /// The other step.
+    pub anchor: &'c Name,
+    /// The variant that moves it.
+    pub by: Option<&'c Name>,
+}
+
+/// An option that is set.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting<'c> {
+    /// The option's name where it is set.
+    pub name: &'c Name,
+    /// The value.
+    pub value: &'c Expr,
+    /// The variant that sets it; nothing where it was set from outside or beside another pack.
+    pub by: Option<&'c Name>,
+}
+
+/// A change that was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Applied<'c> {
+    /// The change.
+    pub change: &'c Change,
+    /// The variant that makes it; nothing where it is made because other packs play as well.
+    pub by: Option<&'c Name>,
+}
+
+/// The items that are in force.
+#[derive(Clone, Debug, Default)]
+pub struct InForce<'c> {
+    /// The items, in order of composition.
+    pub entries: Vec<Entry<'c>>,
+    /// The steps that were moved.
+    pub moves: Vec<Move<'c>>,
+    /// The options that were set, each with the setting that holds.
+    pub settings: BTreeMap<&'c str, Setting<'c>>,
+    /// All changes in the order in which they were made.
+    pub changes: Vec<Applied<'c>>,
+    /// All variants, whether chosen or not.
+    pub variants: Vec<Entry<'c>>,
+    /// Names of the variants in force, those they are built from included.
+    pub chosen: Vec<String>,
+    /// What is not in force but may name something: variants, wrong rules.
+    pub idle: Vec<Span>,
+    /// Scenarios, which may ask for variables.
+    pub scenarios: Vec<Span>,
+    /// Whether something was changed on purpose.
+    pub edited: bool,
+    /// The names of the packs, in order of composition.
+    names: Vec<String>,
+    /// For each pack those that it requires, itself or through others.
+    below: Vec<Vec<usize>>,
+}
+
+impl<'c> Selection<'c> {
+    /// Gathers the items in force, in order of composition. What is wrong is reported; the rest is handed out.
+    pub fn in_force(&self, diagnostics: &mut Vec<Diagnostic>) -> InForce<'c> {
+        let packs = self.packs;
+        let order = pack_order(packs, diagnostics);
+        check_versions(packs, diagnostics);
+        let mut in_force = InForce { edited: self.edit.is_some(), ..InForce::default() };
+        let mut variants: Vec<Entry<'c>> = Vec::new();
+        let mut beside: Vec<(usize, &'c [Change])> = Vec::new();
+        for (rank, pack) in order.iter().filter_map(|index| packs.get(*index)).enumerate() {
+            for item in pack.items() {
+                let entry = Entry { pack: rank, item, by: None };
+                match &item.kind {
+                    ItemKind::Scenario { .. } => in_force.scenarios.push(item.span),
+                    ItemKind::With { packs: names, changes } => match all_play(names, packs) {
+                        true => beside.push((rank, changes)),
+                        false => in_force.idle.push(item.span),
+                    },
+                    ItemKind::Variant { .. } => {
+                        in_force.idle.push(item.span);
+                        variants.push(entry);
+                    }
+                    _ if item.wrong => in_force.idle.push(item.span),
+                    _ => in_force.entries.push(entry),
+                }
+            }
+        }
+        report_duplicates(&mut variants, diagnostics);
+        for (pack, changes) in beside {
+            changes.iter().for_each(|change| in_force.apply_change(change, pack, None, diagnostics));
+        }
+        for chosen in self.variants {
+            in_force.apply_variant(chosen, &variants, &[], diagnostics);
+        }
+        in_force.variants = variants;
+        for (name, value) in self.options {
+            in_force.settings.insert(&name.node, Setting { name, value, by: None });
+        }
+        if let Some(edit) = self.edit {
+            edit.apply(&mut in_force, packs);
+        }
+        in_force.names = order.iter().map(|index| name_of(packs, *index).to_owned()).collect();
+        let below = |pack: &usize| {
+            let bases = order.iter().enumerate().filter(|(_, base)| builds_on(packs, *pack, **base));
+            bases.map(|(rank, _)| rank).collect()
+        };
+        in_force.below = order.iter().map(below).collect();
+        report_duplicates(&mut in_force.entries, diagnostics);
+        in_force
+    }
+}
+
+impl<'c> InForce<'c> {
+    /// Returns the name of a pack.
+    pub fn pack_name(&self, pack: usize) -> &str {
+        self.names.get(pack).map_or("", String::as_str)
+    }
+
+    /// Returns whether a pack requires another one, itself or through those it requires.
+    pub fn builds_on(&self, pack: usize, base: usize) -> bool {
+        self.below.get(pack).is_some_and(|below| below.contains(&base))
+    }
+
+    /// Returns all but the items with these headings.
+    pub fn without(&self, headings: &[Span]) -> InForce<'c> {
+        let mut rest = self.clone();
+        rest.entries.retain(|entry| !headings.contains(&heading(entry.item)));
+        rest
+    }
+
+    fn apply_variant(
+        &mut self,
+        chosen: &Name,
+        variants: &[Entry<'c>],
+        above: &[&str],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let found =
+            variants.iter().find(|entry| variant_name(entry).is_some_and(|name| name.node == chosen.node));
+        let Some(Entry {
+            pack, item: Item { kind: ItemKind::Variant { name, from, changes, .. }, .. }, ..
+        }) = found
+        else {
+            diagnostics.push(unknown_variant(chosen, variants));
+            return;
+        };
+        self.chosen.push(name.node.clone());
+        if above.contains(&name.node.as_str()) {
+            diagnostics.push(variant_circle(chosen));
+            return;
+        }
+        if let Some(from) = from {
+            let above: Vec<&str> = above.iter().copied().chain([name.node.as_str()]).collect();
+            self.apply_variant(from, variants, &above, diagnostics);
+        }
+        for change in changes {
+            self.apply_change(change, *pack, Some(name), diagnostics);
+        }
+    }
+
+    fn apply_change(
+        &mut self,
+        change: &'c Change,
+        pack: usize,
+        by: Option<&'c Name>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        self.changes.push(Applied { change, by });
+        match change {
+            Change::Set { name, value } => {
+                self.settings.insert(&name.node, Setting { name, value, by });
+            }
+            Change::Move { step, side, anchor } => {
+                self.moves.push(Move { step, side: side.node, anchor, by });
+            }
+            Change::Add(item) if item.wrong => self.idle.push(item.span),
+            Change::Add(item) => self.entries.push(Entry { pack, item, by }),
+            Change::Disable { name } => {
+                let is_it =
+                    |entry: &Entry<'_>| rule_name(entry.item).is_some_and(|rule| rule.node == name.node);
+                if self.entries.iter().any(is_it) {
+                    self.entries.retain(|entry| !is_it(entry));
+                } else {
+                    let known = self.entries.iter().filter_map(|entry| rule_name(entry.item));
+                    diagnostics.push(unknown_rule(name, known.map(|name| name.node.as_str())));
+                }
+            }
+            Change::Replace(item) => {
+                let target = id_of(item);
+                match self.entries.iter_mut().find(|entry| target.is_some() && id_of(entry.item) == target) {
+                    Some(entry) => (entry.item, entry.by) = (item, by),
+                    None => diagnostics.push(nothing_to_replace(item)),
+                }
+            }
+        }
+    }
+}
+
+/// Whether all packs of these names are among those that play.
+fn all_play(names: &[Name], packs: &[Pack]) -> bool {
+    names.iter().all(|name| packs.iter().any(|pack| pack.name == name.node))
+}
+
+/// Returns the name of a variant; nothing for other items.
+pub fn variant_name<'c>(entry: &Entry<'c>) -> Option<&'c Name> {
+    match &entry.item.kind {
+        ItemKind::Variant { name, .. } => Some(name),
+        _ => None,
+    }
+}

@@ -1,0 +1,66 @@
+//! What is in force: the items of packs after variants, options and edits have had their say.
+//!
+//! [`Selection::in_force`] is the one place where a variant is applied. What it hands out says of every item,
+//! setting and move which variant brought it, so that nobody else has to work that out again.
+
+mod edit;
+mod identity;
+mod in_force;
+mod order;
+mod problems;
+mod versions;
+
+use std::sync::Arc;
+
+use rota_syntax::ast::{self, Name};
+
+pub use edit::{Edit, EditKind};
+pub use identity::{heading, id_of, rule_name};
+pub use in_force::{Applied, Entry, InForce, Move, Setting, variant_name};
+pub use problems::{asked_for, nothing_to_replace, unknown_rule, unknown_variant, variant_circle};
+
+/// A pack as it was read.
+#[derive(Clone, Debug, Default)]
+pub struct Pack {
+    /// Its name.
+    pub name: String,
+    /// Its rule files, in order of their paths; those who read the pack share them.
+    pub files: Vec<Arc<ast::File>>,
+}
+
+impl Pack {
+    /// Returns all items of the pack, file by file.
+    pub fn items(&self) -> impl Iterator<Item = &ast::Item> {
+        self.files.iter().flat_map(|file| &file.items)
+    }
+
+    /// Returns the version that the pack's header names, as it is written.
+    #[must_use]
+    pub fn version(&self) -> Option<&Name> {
+        self.items().find_map(|item| match &item.kind {
+            ast::ItemKind::Pack { version, .. } => Some(version),
+            _ => None,
+        })
+    }
+
+    /// Returns the packs that this one requires, each with the range of versions that will do.
+    pub fn requirements(&self) -> impl Iterator<Item = (&Name, &Name)> {
+        self.items().filter_map(|item| match &item.kind {
+            ast::ItemKind::Requires { name, version } => Some((name, version)),
+            _ => None,
+        })
+    }
+}
+
+/// Packs with the variants and options that are chosen for them.
+#[derive(Clone, Copy, Debug)]
+pub struct Selection<'a> {
+    /// The packs, each once.
+    pub packs: &'a [Pack],
+    /// The variants in force, with the places where they are asked for.
+    pub variants: &'a [Name],
+    /// Options set from outside, over all variants.
+    pub options: &'a [(Name, ast::Expr)],
+    /// A change made on purpose, to see whether a scenario notices.
+    pub edit: Option<&'a Edit>,
+}

@@ -1,0 +1,82 @@
+//! What may be wrong with the items of a composition as a whole.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use rota_source::{Diagnostic, Span, nearest};
+use rota_syntax::ast::{Item, ItemKind, Name};
+
+use crate::identity::{heading, id_of};
+use crate::in_force::{Entry, variant_name};
+
+/// Says that no pack has this variant; one asked for from outside has no place.
+pub fn unknown_variant(name: &Name, variants: &[Entry<'_>]) -> Diagnostic {
+    let known = || variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
+    let help = match nearest(&name.node, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if variants.is_empty() => "no pack here has any variants".to_owned(),
+        None => format!("the variants are {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    let diagnostic =
+        Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
+    asked_for(diagnostic, name).help(help)
+}
+
+/// Adds the place where something is asked for; what was asked for from outside may have none.
+pub fn asked_for(diagnostic: Diagnostic, name: &Name) -> Diagnostic {
+    if name.span == Span::default() { diagnostic } else { diagnostic.at(name.span, "asked for here") }
+}
+
+/// Says that a variant is built from itself.
+pub fn variant_circle(from: &Name) -> Diagnostic {
+    Diagnostic::error("packs::variant-circle", format!("variant `{}` is built from itself", from.node))
+        .at(from.span, "this leads back to it")
+        .help("leave one `from` of the circle away")
+}
+
+/// Says that there is no rule or action of this name.
+pub fn unknown_rule<'n>(name: &Name, known: impl Iterator<Item = &'n str>) -> Diagnostic {
+    let help = nearest(&name.node, known).map_or_else(
+        || "only rules and actions can be disabled".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    Diagnostic::error("packs::unknown-id", format!("there is no rule `{}`", name.node))
+        .at(name.span, "nothing of this name can be disabled")
+        .help(help)
+}
+
+/// Says that there is nothing for this item to replace.
+pub fn nothing_to_replace(item: &Item) -> Diagnostic {
+    let name = id_of(item).map_or_else(String::new, |(category, name)| format!("{category} `{name}`"));
+    Diagnostic::error("packs::unknown-id", format!("there is no {name} to replace"))
+        .at(heading(item), "nothing has this name")
+        .help("use `add` for something new")
+}
+
+/// Reports what is declared twice; the first declaration stays.
+pub(crate) fn report_duplicates(entries: &mut Vec<Entry<'_>>, diagnostics: &mut Vec<Diagnostic>) {
+    // Names first: they differ sooner than categories do.
+    let mut seen: BTreeMap<(Cow<'_, str>, &'static str), Span> = BTreeMap::new();
+    entries.retain(|entry| {
+        // Which starts and tile sets are in play is settled once the options are known.
+        if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Tiles { .. }) {
+            return true;
+        }
+        let Some((category, name)) = id_of(entry.item) else { return true };
+        let here = heading(entry.item);
+        let first = *seen.entry((name.clone(), category)).or_insert(here);
+        if first == here {
+            return true;
+        }
+        let diagnostic =
+            Diagnostic::error("names::duplicate", format!("{category} `{name}` is declared twice")).help(
+                match category {
+                    "order" => "put further steps beside others: `step … after …`",
+                    "variant" => "rename one of them",
+                    _ => "rename one of them, or replace it in a variant: `replace …`",
+                },
+            );
+        diagnostics.push(diagnostic.at(here, "declared again here").at(first, "first declared here"));
+        false
+    });
+}

@@ -1,0 +1,207 @@
+//! Figures one off, and words of a list in place of one another.
+
+use std::collections::BTreeMap;
+
+use rota_source::Span;
+use rota_syntax::ast::{BinaryOp, Expr, ExprKind, Item, ItemKind, StatementKind, Type, TypeKind};
+
+use crate::walk::{Visited, walk};
+use crate::{Mutation, altered};
+use rota_compose::{EditKind, Pack};
+
+/// Lists of words, by what has one of them.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    /// Options and variables of the game, by name.
+    bare: BTreeMap<String, Vec<String>>,
+    /// Attributes and other variables, by name; empty where two lists share the name.
+    asked: BTreeMap<String, Vec<String>>,
+    /// The spaces of each track.
+    tracks: Vec<Vec<String>>,
+}
+
+impl Words {
+    /// Gathers the lists that some packs declare.
+    pub fn of(packs: &[Pack]) -> Words {
+        let items = || packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+        let mut enums: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for item in items() {
+            if let ItemKind::Enum { name, words } = &item.kind {
+                enums.insert(&name.node, words.iter().map(|word| word.node.clone()).collect());
+            }
+        }
+        let mut words = Words::default();
+        for item in items() {
+            match &item.kind {
+                ItemKind::Option { name, ty, .. } | ItemKind::Var { name, ty, owner: None, .. } => {
+                    words.bare.extend(list(ty, &enums).map(|list| (name.node.clone(), list)));
+                }
+                ItemKind::Attr { name, ty, .. } | ItemKind::Var { name, ty, owner: Some(_), .. } => {
+                    if let Some(list) = list(ty, &enums) {
+                        let known = words.asked.entry(name.node.clone()).or_insert_with(|| list.clone());
+                        if *known != list {
+                            known.clear();
+                        }
+                    }
+                }
+                ItemKind::Track { spaces, .. } => {
+                    words.tracks.push(spaces.iter().map(|space| space.node.clone()).collect());
+                }
+                _ => {}
+            }
+        }
+        words
+    }
+
+    /// The list that an expression takes its words from, as far as the text alone tells; `word` is one of it.
+    fn list_of(&self, expr: &Expr, word: &str) -> Option<&[String]> {
+        let list = match &*expr.kind {
+            ExprKind::Name(name) => self.bare.get(name)?,
+            ExprKind::Field { name, .. } if ["space", "ahead", "beside"].contains(&name.as_str()) => {
+                self.track_of(word)?
+            }
+            ExprKind::Field { name, .. } => self.asked.get(&name.node)?,
+            _ => return None,
+        };
+        list.iter().any(|known| known == word).then_some(list)
+    }
+
+    /// The space behind another one on its track, or the first behind the last.
+    pub fn space_after(&self, space: &str) -> Option<&str> {
+        let track = self.track_of(space)?;
+        let at = track.iter().position(|known| known == space)?;
+        let next = track.iter().cycle().nth(at + 1)?;
+        (next != space).then_some(next)
+    }
+
+    fn track_of(&self, space: &str) -> Option<&Vec<String>> {
+        self.tracks.iter().find(|track| track.iter().any(|known| known == space))
+    }
+}
+
+fn list(ty: &Type, enums: &BTreeMap<&str, Vec<String>>) -> Option<Vec<String>> {
+    match &ty.kind {
+        TypeKind::Words(words) => Some(words.iter().map(|word| word.node.clone()).collect()),
+        TypeKind::Named(name) => enums.get(name.as_str()).cloned(),
+        TypeKind::Optional(inner) => list(inner, enums),
+        TypeKind::Int(_) | TypeKind::Set(_) => None,
+    }
+}
+
+/// A literal and what stands in its place.
+struct Edit {
+    span: Span,
+    was: String,
+    becomes: ExprKind,
+    now: String,
+}
+
+/// Each figure in a body or condition one off, each word of a list exchanged for the next.
+pub(super) fn details(item: &Item, words: &Words) -> Vec<Mutation> {
+    let mut edits: Vec<Edit> = Vec::new();
+    // Nothing is changed by looking; the walk is one that could.
+    walk(&mut item.clone(), &mut |visited| match visited {
+        Visited::Expr(expr) => figures(expr, &mut edits),
+        Visited::Statement(_) => {}
+    });
+    walk(&mut item.clone(), &mut |visited| match visited {
+        Visited::Expr(expr) => compared(expr, words, &mut edits),
+        Visited::Statement(statement) => match &statement.kind {
+            StatementKind::Move { to, .. } => {
+                let track = name_of(to).and_then(|word| words.track_of(word));
+                edits.extend(track.and_then(|track| another(to, track, &[])));
+            }
+            StatementKind::Set { target, value } => {
+                let list = name_of(value).and_then(|word| words.list_of(target, word));
+                edits.extend(list.and_then(|list| another(value, list, &[])));
+            }
+            _ => {}
+        },
+    });
+    let place = place(item);
+    edits
+        .into_iter()
+        .map(|edit| {
+            let description = format!("with {} for {} in {place}", edit.now, edit.was);
+            let mut other = item.clone();
+            walk(&mut other, &mut |visited| {
+                if let Visited::Expr(expr) = visited
+                    && expr.span == edit.span
+                    && matches!(&*expr.kind, ExprKind::Int(_) | ExprKind::Name(_))
+                {
+                    *expr.kind = edit.becomes.clone();
+                }
+            });
+            let change = EditKind::Replace(item.span, other);
+            Mutation { is_detail: true, ..altered(item, description, edit.span, change) }
+        })
+        .collect()
+}
+
+/// An item in words.
+fn place(item: &Item) -> String {
+    match &item.kind {
+        ItemKind::Rule { name, .. } => format!("rule `{}`", name.node),
+        ItemKind::Action { name, .. } => format!("action `{}`", name.node),
+        ItemKind::Value { name, .. } => format!("value `{}`", name.node),
+        ItemKind::Modify { name, .. } => format!("the change to `{}`", name.node),
+        ItemKind::Step { step, .. } => format!("step `{}`", step.name.node),
+        ItemKind::Tiles { set, .. } => format!("tiles `{}`", set.node),
+        ItemKind::Start { name, .. } => format!("start `{}`", name.node),
+        _ => "this".to_owned(),
+    }
+}
+
+/// A figure one more, and one less where that is still a figure.
+fn figures(expr: &Expr, edits: &mut Vec<Edit>) {
+    let ExprKind::Int(value) = *expr.kind else { return };
+    let others = [value.checked_add(1), value.checked_sub(1).filter(|less| *less >= 0)];
+    edits.extend(others.into_iter().flatten().map(|other| Edit {
+        span: expr.span,
+        was: value.to_string(),
+        becomes: ExprKind::Int(other),
+        now: other.to_string(),
+    }));
+}
+
+/// `option = word`, `t.icon in { word, word }`: the words that something is compared with.
+fn compared(expr: &Expr, words: &Words, edits: &mut Vec<Edit>) {
+    let ExprKind::Binary { op, left, right } = &*expr.kind else { return };
+    match (op, &*right.kind) {
+        (BinaryOp::Equal | BinaryOp::NotEqual, _) => {
+            for (side, other) in [(right, left), (left, right)] {
+                let list = name_of(side).and_then(|word| words.list_of(other, word));
+                edits.extend(list.and_then(|list| another(side, list, &[])));
+            }
+        }
+        (BinaryOp::In | BinaryOp::NotIn, ExprKind::Set(members)) => {
+            let taken: Vec<&str> = members.iter().filter_map(name_of).collect();
+            for member in members {
+                let list = name_of(member).and_then(|word| words.list_of(left, word));
+                edits.extend(list.and_then(|list| another(member, list, &taken)));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn name_of(expr: &Expr) -> Option<&str> {
+    match &*expr.kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The next word of the list that is not there already.
+fn another(expr: &Expr, list: &[String], taken: &[&str]) -> Option<Edit> {
+    let word = name_of(expr)?;
+    let at = list.iter().position(|known| known == word)?;
+    let mut others = list.iter().cycle().skip(at + 1).take(list.len().checked_sub(1)?);
+    let other = others.find(|other| !taken.contains(&other.as_str()))?;
+    Some(Edit {
+        span: expr.span,
+        was: format!("`{word}`"),
+        becomes: ExprKind::Name(other.clone()),
+        now: format!("`{other}`"),
+    })
+}

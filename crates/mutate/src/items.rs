@@ -1,0 +1,204 @@
+//! Items taken out, emptied or declared otherwise.
+
+use rota_source::{Span, Spanned};
+use rota_syntax::ast::{Body, Expr, ExprKind, Item, ItemKind, Name, Type, TypeKind};
+
+use crate::details::Words;
+use crate::{Mutation, about, altered};
+use rota_compose::{EditKind, rule_name};
+
+/// Every way in which a whole item is altered.
+pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
+    let make = |description: String, kind: EditKind| altered(item, description, item.span, kind);
+    if item.wrong {
+        let name = rule_name(item).map_or("rule", |name| name.node.as_str());
+        let right = Item { wrong: false, ..item.clone() };
+        return vec![make(format!("with the wrong `{name}`"), EditKind::Add(right))];
+    }
+    let without = |what: String| vec![make(format!("without {what}"), EditKind::Remove(item.span))];
+    let with = |what: String, kind: ItemKind| {
+        make(format!("with {what}"), EditKind::Replace(item.span, Item { kind, ..item.clone() }))
+    };
+    match &item.kind {
+        ItemKind::Rule { name, .. } => without(format!("rule `{}`", name.node)),
+        ItemKind::Action { name, .. } => without(format!("action `{}`", name.node)),
+        ItemKind::Modify { name, .. } => without(format!("the change to `{}`", name.node)),
+        ItemKind::Menu { step, .. } => without(format!("the menu of `{}`", step.node)),
+        ItemKind::Start { .. } => without("the start".to_owned()),
+        ItemKind::Tiles { set, .. } => tiles(item, set, &with),
+        ItemKind::Piece { name, .. } => piece(name, &item.kind, words, &with),
+        ItemKind::Players { least, most } => players(*least, *most, &with),
+        ItemKind::Die { name, least, most } => {
+            let die = |least, most| ItemKind::Die { name: name.clone(), least, most };
+            let (more, less) = (moved(*least, 1), moved(*most, -1));
+            vec![
+                with(format!("`{}` never giving {}", name.node, least.node), die(more, *most)),
+                with(format!("`{}` never giving {}", name.node, most.node), die(*least, less)),
+            ]
+        }
+        ItemKind::Deck { name, cards } => {
+            let mut all = Vec::new();
+            for (place, (card, _)) in cards.iter().enumerate() {
+                let mut more = cards.clone();
+                let Some((_, count)) = more.get_mut(place) else { continue };
+                count.node += 1;
+                let kind = ItemKind::Deck { name: name.clone(), cards: more };
+                all.push(with(format!("one `{}` more in `{}`", card.node, name.node), kind));
+            }
+            all
+        }
+        ItemKind::Track { name, ring, spaces } => {
+            let track = |ring, spaces| ItemKind::Track { name: name.clone(), ring, spaces };
+            let shape = if *ring { "ending where it is a ring" } else { "as a ring" };
+            vec![
+                with(
+                    format!("`{}` the other way round", name.node),
+                    track(*ring, spaces.iter().rev().cloned().collect()),
+                ),
+                with(format!("`{}` {shape}", name.node), track(!ring, spaces.clone())),
+            ]
+        }
+        ItemKind::Slots { name, track, slots } => {
+            let mut more = slots.clone();
+            let Some((_, count)) = more.last_mut() else { return Vec::new() };
+            count.node += 1;
+            let kind = ItemKind::Slots { name: name.clone(), track: track.clone(), slots: more };
+            vec![with(format!("one slot more in `{}`", name.node), kind)]
+        }
+        ItemKind::Value { name, params, ty, stages, .. } => {
+            let Some(body) = empty_value(ty, item.span) else { return Vec::new() };
+            let kind = ItemKind::Value {
+                name: name.clone(),
+                params: params.clone(),
+                ty: ty.clone(),
+                stages: stages.clone(),
+                body,
+            };
+            vec![with(format!("an empty value `{}`", name.node), kind)]
+        }
+        ItemKind::Option { name, ty, default, doc } => {
+            let Some(default) = another(ty, default) else { return Vec::new() };
+            let kind = ItemKind::Option { name: name.clone(), ty: ty.clone(), default, doc: doc.clone() };
+            vec![with(format!("another default for `{}`", name.node), kind)]
+        }
+        ItemKind::Feature { name, site: Some(site), adjoins } => {
+            let mut other = *site;
+            other.node = if site.node == 8 { 4 } else { 8 };
+            let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
+            vec![with(format!("other surroundings of `{}`", name.node), kind)]
+        }
+        ItemKind::Attr { name, merge: Some(merge), owner, ty, default } => {
+            let mut other = merge.clone();
+            other.node = if merge.node == "max" { "sum" } else { "max" }.to_owned();
+            let kind = ItemKind::Attr {
+                owner: owner.clone(),
+                name: name.clone(),
+                ty: ty.clone(),
+                default: default.clone(),
+                merge: Some(other),
+            };
+            vec![with(format!("`{}` merged otherwise", name.node), kind)]
+        }
+        // A declaration: taking it out would only show that it is named somewhere.
+        _ => Vec::new(),
+    }
+}
+
+/// Makes a mutation of what is altered, in words, and the altered item.
+type With<'w> = &'w dyn Fn(String, ItemKind) -> Mutation;
+
+fn tiles(item: &Item, set: &Name, with: With<'_>) -> Vec<Mutation> {
+    let more = format!("with one more tile in `{}`", set.node);
+    let mut all = vec![Mutation { one_more_of: Some(set.node.clone()), ..about(item, more, item.span) }];
+    if let ItemKind::Tiles { set, printing, instead: Some(instead), into, when } = &item.kind {
+        let (printing, into, when) = (printing.clone(), into.clone(), when.clone());
+        let beside = ItemKind::Tiles { set: set.clone(), printing, instead: None, into, when };
+        all.push(with(format!("`{}` beside `{}`", set.node, instead.node), beside));
+    }
+    all
+}
+
+fn piece(name: &Name, kind: &ItemKind, words: &Words, with: With<'_>) -> Vec<Mutation> {
+    let ItemKind::Piece { traits, neutral, count, on, .. } = kind else { return Vec::new() };
+    let other = |count: &Expr, on: &Option<Name>| ItemKind::Piece {
+        name: name.clone(),
+        traits: traits.clone(),
+        neutral: *neutral,
+        count: count.clone(),
+        on: on.clone(),
+    };
+    let mut all = Vec::new();
+    // A figure in an option is altered there.
+    if let Some(figure) = literal(count) {
+        let figure = number(if figure > 1 { figure - 1 } else { figure + 1 }, count.span);
+        all.push(with(format!("another number of `{}`", name.node), other(&figure, on)));
+    }
+    if let Some(space) = on
+        && let Some(next) = words.space_after(&space.node)
+    {
+        let next = Spanned::new(next.to_owned(), space.span);
+        all.push(with(format!("`{}` on `{}` at first", name.node, next.node), other(count, &Some(next))));
+    }
+    all
+}
+
+fn players(least: Option<Spanned<i64>>, most: Spanned<i64>, with: With<'_>) -> Vec<Mutation> {
+    if least.is_some_and(|least| least.node >= most.node) {
+        return Vec::new();
+    }
+    let fewer = with("fewer seats".to_owned(), ItemKind::Players { least, most: moved(most, -1) });
+    let more = |least| ItemKind::Players { least: Some(moved(least, 1)), most };
+    let more = least.map(|least| with("more seats at least".to_owned(), more(least)));
+    [fewer].into_iter().chain(more).collect()
+}
+
+fn moved(number: Spanned<i64>, by: i64) -> Spanned<i64> {
+    Spanned::new(number.node.saturating_add(by), number.span)
+}
+
+/// A body that answers nothing of interest: 0, false, none, the empty set. `None` where the type has none.
+fn empty_value(ty: &Type, span: Span) -> Option<Body> {
+    let expr = |kind: ExprKind| Expr { span, kind: Box::new(kind) };
+    let body = match &ty.kind {
+        TypeKind::Int(range) => number(range.map_or(0, |(least, _)| least), span),
+        TypeKind::Named(name) => match name.node.as_str() {
+            "pts" => expr(ExprKind::Points(number(0, span))),
+            "bool" => expr(ExprKind::Bool(false)),
+            _ => return None,
+        },
+        TypeKind::Words(words) => expr(ExprKind::Name(words.first()?.node.clone())),
+        TypeKind::Set(_) => expr(ExprKind::Set(Vec::new())),
+        TypeKind::Optional(_) => expr(ExprKind::None),
+    };
+    Some(Body::Expr(body))
+}
+
+/// Another value of the same type.
+fn another(ty: &Type, default: &Expr) -> Option<Expr> {
+    let span = default.span;
+    match (&ty.kind, &*default.kind) {
+        (TypeKind::Int(range), ExprKind::Int(value)) => {
+            let (least, most) = range.unwrap_or((0, i64::MAX));
+            let other = if *value < most { value + 1 } else { value - 1 };
+            (other >= least && other != *value).then(|| number(other, span))
+        }
+        (TypeKind::Words(words), ExprKind::Name(value)) => {
+            let other = words.iter().find(|word| word.node != *value)?;
+            Some(Expr { span, kind: Box::new(ExprKind::Name(other.node.clone())) })
+        }
+        (_, ExprKind::Bool(value)) => Some(Expr { span, kind: Box::new(ExprKind::Bool(!value)) }),
+        _ => None,
+    }
+}
+
+fn number(value: i64, span: Span) -> Expr {
+    Expr { span, kind: Box::new(ExprKind::Int(value)) }
+}
+
+/// The figure that an expression is, where it is one.
+fn literal(written: &Expr) -> Option<i64> {
+    match &*written.kind {
+        ExprKind::Int(value) => Some(*value),
+        _ => None,
+    }
+}

@@ -1,0 +1,118 @@
+//! Changes made on purpose: a scenario that does not notice one of them proves less than it says.
+
+mod details;
+mod items;
+mod steps;
+mod walk;
+
+use rota_compose::{Edit, EditKind, Pack};
+use rota_source::Span;
+use rota_syntax::ast::{self, Item, ItemKind};
+
+use details::{Words, details};
+use items::whole;
+pub use steps::commute;
+use steps::exchanges;
+
+/// One change.
+#[derive(Clone, Debug)]
+pub struct Mutation {
+    /// What is changed, in words: ``without rule `complete_road` ``.
+    pub description: String,
+    /// Ledger ids that the changed item encodes.
+    pub ids: Vec<String>,
+    /// What is changed: the item, or a figure or a word in it.
+    pub span: Span,
+    /// Whether it is a figure or a word in an item: one of the sentences that the item encodes is about it.
+    pub is_detail: bool,
+    /// Two steps that change their places, if that is what this mutation does.
+    pub exchanged: Option<(String, String)>,
+    /// What changes in the rules; nothing where only tiles do.
+    pub edit: Option<Edit>,
+    /// A tile set of which there is one more of the first tile, if that is what this mutation does.
+    pub one_more_of: Option<String>,
+}
+
+impl Mutation {
+    /// Returns whether this adds a mistake that the pack itself spells out, so that it has to compile.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.edit.as_ref().is_some_and(|edit| matches!(edit.kind, EditKind::Add(_)))
+    }
+}
+
+/// Lists the changes worth trying on the pack with this name, which stands among those that it requires: every
+/// rule, action and modifier taken out, every value emptied, every figure one off and every word of a list
+/// exchanged for another, neighbouring steps exchanged, everything that a variant does left undone, every
+/// plausible mistake added.
+pub fn mutations(packs: &[Pack], name: &str) -> Vec<Mutation> {
+    let words = Words::of(packs);
+    items_of(packs, name).flat_map(|item| of_item(item, &words)).collect()
+}
+
+/// Lists the mistakes that the pack with this name spells out; they are among its [`mutations`].
+pub fn mistakes(packs: &[Pack], name: &str) -> Vec<Mutation> {
+    let may_hold =
+        |item: &&Item| item.wrong || matches!(item.kind, ItemKind::Variant { .. } | ItemKind::With { .. });
+    let all = items_of(packs, name).filter(may_hold).flat_map(|item| of_item(item, &Words::default()));
+    all.filter(Mutation::is_written).collect()
+}
+
+fn items_of<'p>(packs: &'p [Pack], name: &str) -> impl Iterator<Item = &'p Item> {
+    let own = packs.iter().filter(move |pack| pack.name == name);
+    own.flat_map(Pack::items)
+}
+
+fn of_item(item: &Item, words: &Words) -> Vec<Mutation> {
+    match &item.kind {
+        ItemKind::Variant { name, changes, .. } => {
+            changes.iter().flat_map(|change| undone(item, &name.node, change, words)).collect()
+        }
+        ItemKind::With { packs, changes } => {
+            let names: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
+            let mut all: Vec<Mutation> =
+                changes.iter().flat_map(|change| undone(item, &names.join(", "), change, words)).collect();
+            for edit in all.iter_mut().filter_map(|mutation| mutation.edit.as_mut()) {
+                edit.beside = packs.iter().map(|pack| pack.node.clone()).collect();
+            }
+            all
+        }
+        _ if item.wrong => whole(item, words),
+        _ => {
+            let mut all = whole(item, words);
+            all.extend(exchanges(item));
+            all.extend(details(item, words));
+            all
+        }
+    }
+}
+
+/// A mutation of an item, with the item's ids.
+fn altered(item: &Item, description: String, span: Span, kind: EditKind) -> Mutation {
+    let edit = Some(Edit { beside: Vec::new(), kind });
+    Mutation { edit, ..about(item, description, span) }
+}
+
+/// A mutation of an item that changes nothing yet.
+fn about(item: &Item, description: String, span: Span) -> Mutation {
+    let ids = item.ids.iter().map(|id| id.node.clone()).collect();
+    Mutation { description, ids, span, is_detail: false, exchanged: None, edit: None, one_more_of: None }
+}
+
+/// A variant without one of its changes, or what changes beside other packs. What it adds or replaces is changed like any other item.
+fn undone(variant: &Item, name: &str, change: &ast::Change, words: &Words) -> Vec<Mutation> {
+    let make = |what: String, span: Span, kind: EditKind| {
+        vec![altered(variant, format!("with `{name}` not {what}"), span, kind)]
+    };
+    match change {
+        ast::Change::Set { name, .. } => {
+            make(format!("setting `{}`", name.node), name.span, EditKind::Unset(name.span))
+        }
+        ast::Change::Move { step, .. } => {
+            make(format!("moving `{}`", step.node), step.span, EditKind::Unmove(step.span))
+        }
+        ast::Change::Replace(item) | ast::Change::Add(item) => of_item(item, words),
+        // What is gone when a mutation is applied cannot be put back.
+        ast::Change::Disable { .. } => Vec::new(),
+    }
+}
