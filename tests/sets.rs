@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rota::board::{
-    Board, Cell, Facts, FeatureKindId, Part, Port, SegmentId, SegmentShape, Surroundings, TileShape, side,
+    Board, Cell, Facts, FeatureKindId, SideThird, Port, SegmentId, SegmentShape, Surroundings, TileShape, side,
 };
 use rota::game::{Game, Rules, Setup, Uniform};
 use rota::tiles::{Chosen, TileKind, TileSet, check_reachable};
@@ -245,7 +245,7 @@ fn shapes_from_other_expansions_are_as_described() {
     // Inside the bend of 25 lies its one field that does not reach the city.
     let apart = shape("25").segments.iter().filter(|one| one.feature == feature(&opened, "field"));
     let apart: Vec<u16> = apart.filter(|one| one.touches == 0).map(|one| one.ports).collect();
-    assert_eq!(apart, [Port::new(side::EAST, Part::Right).bit() | Port::new(side::SOUTH, Part::Left).bit()]);
+    assert_eq!(apart, [Port::new(side::EAST, SideThird::Right).bit() | Port::new(side::SOUTH, SideThird::Left).bit()]);
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn the_rim_of_the_wheel_shows_its_landscape() {
     let mut ports = Vec::new();
     for (cell, facing) in rim() {
         let laid = board.tile_at(cell).expect("a square");
-        let parts = [Part::Left, Part::Middle, Part::Right];
+        let parts = [SideThird::Left, SideThird::Middle, SideThird::Right];
         ports.extend(
             parts.iter().filter_map(|part| board.segment_at(catalog, laid, Port::new(facing, *part))),
         );
@@ -446,7 +446,7 @@ fn the_squares_of_the_wheel_count_as_tiles_around_a_monastery() {
     // The cap closed city A, and the road from the monastery is complete between it and the rim.
     let done = |cell: Cell, facing: u8| {
         let laid = board.tile_at(cell).expect("a tile");
-        let segment = board.segment_at(catalog, laid, Port::new(facing, Part::Middle)).expect("a segment");
+        let segment = board.segment_at(catalog, laid, Port::new(facing, SideThird::Middle)).expect("a segment");
         (board.is_complete(segment), board.tiles_of(segment))
     };
     assert_eq!(done(Cell::new(0, 0), side::NORTH), (true, 2));
