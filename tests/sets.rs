@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rota::board::{
-    Board, Cell, Facts, FeatureKindId, SideThird, Port, SegmentId, SegmentShape, Surroundings, TileShape, side,
+    Board, Cell, Facts, FeatureKindId, Port, SegmentId, SegmentShape, SideThird, Surroundings, TileShape,
+    side,
 };
 use rota::game::{Game, Rules, Setup, Uniform};
 use rota::tiles::{Chosen, TileKind, TileSet, check_reachable};
@@ -245,7 +246,10 @@ fn shapes_from_other_expansions_are_as_described() {
     // Inside the bend of 25 lies its one field that does not reach the city.
     let apart = shape("25").segments.iter().filter(|one| one.feature == feature(&opened, "field"));
     let apart: Vec<u16> = apart.filter(|one| one.touches == 0).map(|one| one.ports).collect();
-    assert_eq!(apart, [Port::new(side::EAST, SideThird::Right).bit() | Port::new(side::SOUTH, SideThird::Left).bit()]);
+    assert_eq!(
+        apart,
+        [Port::new(side::EAST, SideThird::Right).bit() | Port::new(side::SOUTH, SideThird::Left).bit()]
+    );
 }
 
 #[test]
@@ -446,7 +450,8 @@ fn the_squares_of_the_wheel_count_as_tiles_around_a_monastery() {
     // The cap closed city A, and the road from the monastery is complete between it and the rim.
     let done = |cell: Cell, facing: u8| {
         let laid = board.tile_at(cell).expect("a tile");
-        let segment = board.segment_at(catalog, laid, Port::new(facing, SideThird::Middle)).expect("a segment");
+        let segment =
+            board.segment_at(catalog, laid, Port::new(facing, SideThird::Middle)).expect("a segment");
         (board.is_complete(segment), board.tiles_of(segment))
     };
     assert_eq!(done(Cell::new(0, 0), side::NORTH), (true, 2));

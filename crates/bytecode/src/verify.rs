@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(errors[0].problem, Problem::Phase);
         assert_eq!(errors[0].to_string(), "a phase without a function to run");
         let part = InlinedRange { function: 0, start: 0, end: 1 };
-        let program = Program { parts: vec![part], ..Program::default() };
+        let program = Program { inlined: vec![part], ..Program::default() };
         assert_eq!(verify(&program).unwrap_err()[0].problem, Problem::InlinedRange);
     }
 }
