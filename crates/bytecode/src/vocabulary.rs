@@ -1,6 +1,6 @@
 //! The words that the packs of a composition declare: what tile files may say and rules may name.
 
-use rota_source::{Diagnostic, Span};
+use rota_source::{Diagnostic, Span, joined};
 
 /// A terrain that a side of a tile may show, written as one letter in tile files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,13 +107,11 @@ impl Vocabulary {
     /// Says that `word` is no feature kind, with the nearest one that is.
     pub fn unknown_feature(&self, word: &str, span: Span) -> Diagnostic {
         let known = || self.features.iter().map(|feature| feature.name.as_str());
-        let help = match rota_source::nearest(word, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if self.features.is_empty() => format!("declare it: `feature {word}`"),
-            None => format!("the features are {}", known().collect::<Vec<_>>().join(", ")),
-        };
         Diagnostic::error("tiles::unknown-feature", format!("unknown feature `{word}`"))
             .at(span, "no pack of this composition declares it")
-            .help(help)
+            .suggest(word, known(), || match self.features.as_slice() {
+                [] => format!("declare it: `feature {word}`"),
+                _ => format!("the features are {}", joined(known())),
+            })
     }
 }

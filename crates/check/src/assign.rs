@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::Owner;
 use rota_bytecode::{Form, Sort};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ExprKind as Ast};
 
 use crate::Checker;
@@ -64,10 +64,12 @@ impl Checker<'_> {
                         .iter()
                         .filter(|local| local.writable)
                         .map(|local| local.name.as_str());
-                    Some(nearest(name, known.chain(lets)).map_or_else(
-                        || format!("a new name in a rule begins with `let {name} = …`; for the whole game declare `var {name} : …`"),
-                        |near| format!("did you mean `{near}`?"),
-                    ))
+                    Some(did_you_mean(name, known.chain(lets)).unwrap_or_else(|| {
+                        format!(
+                            "a new name in a rule begins with `let {name} = …`; \
+                             for the whole game declare `var {name} : …`"
+                        )
+                    }))
                 };
                 self.report(
                     Diagnostic::error(
@@ -98,10 +100,8 @@ impl Checker<'_> {
                         | Sort::Cell => {
                             let sort = receiver.ty.sort;
                             let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
-                            nearest(&name.node, known.map(|var| var.name.as_str())).map_or_else(
-                                || format!("declare it: `var {} : int on {sort}`", name.node),
-                                |near| format!("did you mean `{near}`?"),
-                            )
+                            did_you_mean(&name.node, known.map(|var| var.name.as_str()))
+                                .unwrap_or_else(|| format!("declare it: `var {} : int on {sort}`", name.node))
                         }
                         _ => {
                             "players, pieces, tiles, segments, features and cells carry variables".to_owned()

@@ -1,7 +1,7 @@
 //! Points: `award`, `score`, `give awards`, and what is changed of awards that wait.
 
 use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
@@ -167,14 +167,12 @@ impl Checker<'_> {
             self.usage.read_local(noted);
             return if ty == UNKNOWN { None } else { Some(load(slot, ty, name.span)) };
         }
-        let help = nearest(&name.node, self.declared.reasons.iter().map(String::as_str)).map_or_else(
-            || format!("declare it: `reason {}`", name.node),
-            |near| format!("did you mean `{near}`?"),
-        );
         self.report(
             Diagnostic::error("names::unknown-reason", format!("`{}` is no declared reason", name.node))
                 .at(name.span, "a reason is a declared word")
-                .help(help),
+                .suggest(&name.node, &self.declared.reasons, || {
+                    format!("declare it: `reason {}`", name.node)
+                }),
         );
         None
     }

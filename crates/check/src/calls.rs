@@ -3,7 +3,7 @@
 use rota_bytecode::program::Owner;
 use rota_bytecode::vocabulary::{Attr, AttrValues};
 use rota_bytecode::{BUILTINS, Builtin, Entry, Form, Receiver, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
@@ -236,17 +236,8 @@ impl Checker<'_> {
         }
         let carried = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
         known.extend(carried.map(|var| var.name.as_str()));
-        let help = nearest(&name.node, known.iter().copied()).map_or_else(
-            || {
-                (!known.is_empty()).then(|| {
-                    format!(
-                        "it knows {}",
-                        known.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
-                    )
-                })
-            },
-            |near| Some(format!("did you mean `{near}`?")),
-        );
+        let help = did_you_mean(&name.node, known.iter().copied());
+        let help = help.or_else(|| (!known.is_empty()).then(|| format!("it knows {}", quoted(&known))));
         let found = self.describe(receiver.ty);
         self.report(
             Diagnostic::error("names::unknown-field", format!("{found} has no `{}`", name.node))
@@ -302,7 +293,7 @@ impl Checker<'_> {
             Some(near) if near == name.node => {
                 format!("name the members of the set: `{near}(x in … where …)`")
             }
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => suggestion(near),
             None => format!("declare it: `value {}(…) : …`", name.node),
         };
         self.report(

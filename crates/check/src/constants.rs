@@ -1,7 +1,7 @@
 //! Expressions whose value is known when a composition is put together: options and figures.
 
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, nearest};
+use rota_source::Diagnostic;
 use rota_syntax::ast::{self, ExprKind as Ast, Name, UnaryOp};
 
 use crate::Checker;
@@ -97,14 +97,10 @@ impl Checker<'_> {
         let words = self.declared.words.get(usize::from(ty.detail?))?.clone();
         let position = words.iter().position(|word| word == name);
         if position.is_none() {
-            let help = nearest(name, words.iter().map(String::as_str)).map_or_else(
-                || format!("one of {}", words.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
             self.report(
                 Diagnostic::error("names::unknown-word", format!("`{name}` is not one of the words"))
                     .at(written.span, "not among them")
-                    .help(help),
+                    .suggest(name, &words, || format!("one of {}", words.join(", "))),
             );
         }
         position.map(super::names::index)

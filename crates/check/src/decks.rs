@@ -1,7 +1,7 @@
 //! Decks, bags that tile sets go into, and variables that only their owners see.
 
 use rota_bytecode::program::{Deck, Owner};
-use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_source::{Diagnostic, Span, Spanned, joined};
 use rota_syntax::ast::Name;
 
 use crate::Checker;
@@ -49,18 +49,14 @@ impl Checker<'_> {
     pub(crate) fn card_kind(&mut self, word: &Name) -> Option<usize> {
         let found = self.declared.cards.iter().position(|card| *card == word.node);
         if found.is_none() {
-            let known = self.declared.cards.iter().map(String::as_str);
-            let help = nearest(&word.node, known.clone()).map_or_else(
-                || match known.clone().next() {
-                    Some(_) => format!("the cards are {}", known.collect::<Vec<_>>().join(", ")),
-                    None => format!("declare a deck: `deck gifts {{ {} 3 }}`", word.node),
-                },
-                |near| format!("did you mean `{near}`?"),
-            );
+            let known = self.declared.cards.iter();
             self.report(
                 Diagnostic::error("names::unknown-card", format!("unknown card `{}`", word.node))
                     .at(word.span, "no deck of this composition has it")
-                    .help(help),
+                    .suggest(&word.node, known.clone(), || match known.len() {
+                        1.. => format!("the cards are {}", joined(known)),
+                        0 => format!("declare a deck: `deck gifts {{ {} 3 }}`", word.node),
+                    }),
             );
         }
         found
@@ -72,15 +68,11 @@ impl Checker<'_> {
         if let Some(bag) = self.declared.bags.iter().position(|bag| *bag == name.node) {
             return bag;
         }
-        let known = self.declared.bags.iter().map(String::as_str);
-        let help = nearest(&name.node, known).map_or_else(
-            || format!("declare it: `bag {} of tiles`", name.node),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let known = self.declared.bags.iter();
         self.report(
             Diagnostic::error("names::unknown-bag", format!("there is no bag `{}`", name.node))
                 .at(name.span, "no pack of this composition declares it")
-                .help(help),
+                .suggest(&name.node, known, || format!("declare it: `bag {} of tiles`", name.node)),
         );
         0
     }

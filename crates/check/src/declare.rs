@@ -3,7 +3,7 @@
 use rota_bytecode::program::PieceKind;
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings};
 use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Spanned, nearest};
+use rota_source::{Diagnostic, Spanned, did_you_mean, joined};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::Checker;
@@ -153,23 +153,12 @@ impl Checker<'_> {
 
     /// Says that there is no option of this name.
     pub(crate) fn unknown_option(&self, name: &Name) -> Diagnostic {
-        let help = nearest(&name.node, self.options.keys().map(String::as_str)).map_or_else(
-            || {
-                format!(
-                    "the options are {}",
-                    self.options.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
-                )
-            },
-            |near| format!("did you mean `{near}`?"),
-        );
-        let diagnostic =
-            Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
-                .at(name.span, "no pack of this composition declares it");
-        if self.options.is_empty() {
-            diagnostic.help("no pack here has any options")
-        } else {
-            diagnostic.help(help)
-        }
+        Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
+            .at(name.span, "no pack of this composition declares it")
+            .suggest(&name.node, self.options.keys(), || match self.options.len() {
+                0 => "no pack here has any options".to_owned(),
+                _ => format!("the options are {}", joined(self.options.keys())),
+            })
     }
 
     fn declare_edge(&mut self, letter: &Name, kinds: &[Name]) {
@@ -356,17 +345,15 @@ impl Checker<'_> {
             "max" => Merge::Max,
             "agree" => Merge::Agree,
             other => {
-                let help = nearest(other, ["sum", "any", "all", "max", "agree"]).map_or_else(
-                    || "one of sum, any, all, max, agree".to_owned(),
-                    |near| format!("did you mean `{near}`?"),
-                );
                 self.report(
                     Diagnostic::error(
                         "names::unknown-merge",
                         format!("`{other}` does not say how two segments become one"),
                     )
                     .at(word.span, "not a way to merge")
-                    .help(help),
+                    .suggest(other, ["sum", "any", "all", "max", "agree"], || {
+                        "one of sum, any, all, max, agree".to_owned()
+                    }),
                 );
                 Merge::Agree
             }
@@ -386,15 +373,11 @@ impl Checker<'_> {
             match self.declared.traits.iter().position(|known| *known == word.node) {
                 Some(bit) => bits |= 1u32 << bit.min(31),
                 None => {
-                    let help = nearest(&word.node, self.declared.traits.iter().map(String::as_str))
-                        .map_or_else(
-                            || format!("declare it: `trait {}`", word.node),
-                            |near| format!("did you mean `{near}`?"),
-                        );
                     let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
                         format!("`{}` is a piece; pieces have traits in common: `trait …`", word.node)
                     } else {
-                        help
+                        did_you_mean(&word.node, &self.declared.traits)
+                            .unwrap_or_else(|| format!("declare it: `trait {}`", word.node))
                     };
                     self.report(
                         Diagnostic::error("names::unknown-trait", format!("unknown trait `{}`", word.node))

@@ -1,7 +1,7 @@
 //! Expressions: operators, literals, conditions.
 
 use rota_bytecode::{Builtin, Form, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
 
 use crate::names::constant;
@@ -372,16 +372,13 @@ impl Checker<'_> {
             let having = having.filter(|(_, piece)| piece.traits & (1 << bit.min(31)) != 0);
             return Some(having.fold(0, |mask, (kind, _)| mask | (1 << kind.min(62))));
         }
-        let known = self.declared.pieces.iter().map(|piece| piece.name.as_str());
-        let help = nearest(&word.node, known.chain(self.declared.traits.iter().map(String::as_str)))
-            .map_or_else(
-                || format!("declare it: `piece {0} each 1` or `trait {0}`", word.node),
-                |near| format!("did you mean `{near}`?"),
-            );
+        let known = self.declared.pieces.iter().map(|piece| &piece.name).chain(&self.declared.traits);
         self.report(
             Diagnostic::error("names::unknown-piece", format!("unknown piece or trait `{}`", word.node))
                 .at(word.span, "no pack of this composition declares it")
-                .help(help),
+                .suggest(&word.node, known, || {
+                    format!("declare it: `piece {0} each 1` or `trait {0}`", word.node)
+                }),
         );
         None
     }

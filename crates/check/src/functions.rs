@@ -1,7 +1,7 @@
 //! Values with their modifiers, and the questions of scenarios.
 
 use rota_bytecode::{Builtin, Form, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
 use crate::fold::load;
@@ -54,17 +54,15 @@ impl Checker<'_> {
             if let ItemKind::Modify { name, .. } = &entry.item.kind
                 && !self.values.contains_key(&name.node)
             {
-                let help = nearest(&name.node, self.values.keys().map(String::as_str)).map_or_else(
-                    || format!("declare it with `value {}`, or require the pack that does", name.node),
-                    |near| format!("did you mean `{near}`?"),
-                );
                 self.report(
                     Diagnostic::error(
                         "names::unknown-value",
                         format!("there is no value `{}` to modify", name.node),
                     )
                     .at(name.span, "no pack of this composition declares it")
-                    .help(help),
+                    .suggest(&name.node, self.values.keys(), || {
+                        format!("declare it with `value {}`, or require the pack that does", name.node)
+                    }),
                 );
             }
         }
@@ -131,12 +129,6 @@ impl Checker<'_> {
                 Some(stage) => match value.stages.iter().position(|known| *known == stage.node) {
                     Some(rank) => rank,
                     None => {
-                        let known = value.stages.iter().map(String::as_str);
-                        let help = match nearest(&stage.node, known) {
-                            _ if value.stages.is_empty() => format!("leave `at {}` away", stage.node),
-                            None => format!("its stages are {}", value.stages.join(", ")),
-                            Some(near) => format!("did you mean `{near}`?"),
-                        };
                         let here = if value.stages.is_empty() {
                             "declared without stages"
                         } else {
@@ -149,7 +141,13 @@ impl Checker<'_> {
                             )
                             .at(stage.span, "not declared")
                             .at(value.span, here)
-                            .help(help),
+                            .suggest(&stage.node, &value.stages, || match value
+                                .stages
+                                .as_slice()
+                            {
+                                [] => format!("leave `at {}` away", stage.node),
+                                stages => format!("its stages are {}", joined(stages)),
+                            }),
                         );
                         continue;
                     }

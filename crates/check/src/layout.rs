@@ -1,7 +1,7 @@
 //! What lies on the table and in the bags: which tile sets are in play, and which start.
 
 use rota_bytecode::Sort;
-use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_source::{Diagnostic, Span, Spanned, joined};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::Checker;
@@ -75,13 +75,13 @@ impl Checker<'_> {
             let known = sets.iter().map(|set| set.set.node.as_str());
             if set.set.node == name.node || !known.clone().any(|known| known == name.node) {
                 let others = known.filter(|known| *known != set.set.node);
-                let help = nearest(&name.node, others).map_or_else(
-                    || "a set takes the place of another one that is in play".to_owned(),
-                    |near| format!("did you mean `{near}`?"),
-                );
                 let message = format!("there is no tile set `{}` to replace", name.node);
                 self.report(
-                    Diagnostic::error("packs::unknown-id", message).at(name.span, "not in play").help(help),
+                    Diagnostic::error("packs::unknown-id", message).at(name.span, "not in play").suggest(
+                        &name.node,
+                        others,
+                        || "a set takes the place of another one that is in play".to_owned(),
+                    ),
                 );
             }
         }
@@ -158,13 +158,12 @@ impl Checker<'_> {
     fn unknown_start(&mut self, items: &InForce<'_>, starts: &[Start<'_>], wanted: &Name) {
         let known = starts.iter().flat_map(|start| [items.pack_name(start.pack), start.name.as_str()]);
         let known: Vec<&str> = known.collect();
-        let help = match nearest(&wanted.node, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if known.is_empty() => "no pack here names a start".to_owned(),
-            None => format!("the starts are {}", known.join(", ")),
-        };
         let message = format!("no pack here has a start `{}`", wanted.node);
-        self.report(asked_for(Diagnostic::error("packs::unknown-start", message), wanted).help(help));
+        let diagnostic = asked_for(Diagnostic::error("packs::unknown-start", message), wanted);
+        self.report(diagnostic.suggest(&wanted.node, known.iter().copied(), || match known.as_slice() {
+            [] => "no pack here names a start".to_owned(),
+            known => format!("the starts are {}", joined(known)),
+        }));
     }
 
     /// Whether the condition of an item holds with the options of this composition.

@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::Owner;
 use rota_bytecode::{BUILTINS, Builtin, Form, Receiver, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean};
 
 use crate::Checker;
 use crate::tree::{Expr, ExprKind};
@@ -152,7 +152,7 @@ impl Checker<'_> {
         known.extend(self.declared.words.iter().flatten().map(String::as_str));
         known.extend(self.declared.pieces.iter().map(|piece| piece.name.as_str()));
         known.extend(self.declared.traits.iter().map(String::as_str));
-        let mut help = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+        let mut help = did_you_mean(name, known);
         if self.vocabulary.feature(name).is_some() {
             help = Some(format!(
                 "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota_bytecode::{Effect, HOOKS, Hook, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
 use crate::Checker;
@@ -41,20 +41,13 @@ impl Checker<'_> {
                 }
                 None => {
                     let is_step = self.steps.find(&effect.node).is_some();
-                    let near = nearest(&effect.node, HOOKS.iter().map(|hook| hook.name));
-                    let help = near.filter(|_| !is_step).map_or_else(
-                        || {
-                            if is_step {
-                                format!("`{0}` is a step: `rule … at {0}`", effect.node)
-                            } else {
-                                format!(
-                                    "the effects are {}",
-                                    HOOKS.iter().map(|hook| hook.name).collect::<Vec<_>>().join(", ")
-                                )
-                            }
-                        },
-                        |near| format!("did you mean `{near}`?"),
-                    );
+                    let known = || HOOKS.iter().map(|hook| hook.name);
+                    let help = if is_step {
+                        format!("`{0}` is a step: `rule … at {0}`", effect.node)
+                    } else {
+                        did_you_mean(&effect.node, known())
+                            .unwrap_or_else(|| format!("the effects are {}", joined(known())))
+                    };
                     self.report(
                         Diagnostic::error(
                             "names::unknown-effect",

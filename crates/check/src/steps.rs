@@ -257,19 +257,15 @@ impl Checker<'_> {
     pub(crate) fn step(&mut self, name: &Name) -> Option<usize> {
         let found = self.steps.find(&name.node);
         if found.is_none() {
-            let help = nearest(&name.node, self.steps.names()).map_or_else(
-                || {
-                    format!(
-                        "declare it: `step {} after …`; effects are met with `before` and `after`",
-                        name.node
-                    )
-                },
-                |near| format!("did you mean `{near}`?"),
-            );
             self.report(
                 Diagnostic::error("steps::unknown", format!("there is no step `{}`", name.node))
                     .at(name.span, "no pack of this composition declares it")
-                    .help(help),
+                    .suggest(&name.node, self.steps.names(), || {
+                        format!(
+                            "declare it: `step {} after …`; effects are met with `before` and `after`",
+                            name.node
+                        )
+                    }),
             );
         }
         found
@@ -300,14 +296,16 @@ impl Checker<'_> {
             {
                 continue;
             }
-            let help = nearest(&phase.node, PHASES).map_or_else(
-                || format!("a rule runs it with `run {}`; steps of a turn stand in `order turn {{ … }}`, or beside another: `step … after …`", phase.node),
-                |near| format!("did you mean `{near}`?"),
-            );
             self.report(
                 Diagnostic::error("steps::unknown-phase", format!("nothing runs `{}`", phase.node))
                     .at(phase.span, "not `setup`, `turn` or `final`, and no rule runs it")
-                    .help(help),
+                    .suggest(&phase.node, PHASES, || {
+                        format!(
+                            "a rule runs it with `run {}`; steps of a turn stand in `order turn {{ … }}`, \
+                             or beside another: `step … after …`",
+                            phase.node
+                        )
+                    }),
             );
         }
     }
@@ -351,17 +349,15 @@ impl Checker<'_> {
             list.sort_by_key(|(pack, item)| (*pack, name(item)));
         }
         for missing in replaced.iter().filter(|name| !actions.contains(&name.node.as_str())) {
-            let help = nearest(&missing.node, actions.iter().copied()).map_or_else(
-                || "leave `instead …` away for a new action".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
             self.report(
                 Diagnostic::error(
                     "names::unknown-action",
                     format!("there is no action `{}` to replace", missing.node),
                 )
                 .at(missing.span, "no pack of this composition declares it")
-                .help(help),
+                .suggest(&missing.node, actions.iter().copied(), || {
+                    "leave `instead …` away for a new action".to_owned()
+                }),
             );
         }
         for list in &mut offers {

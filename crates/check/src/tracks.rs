@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rota_bytecode::program::{Die, Space, Track, TrackShape};
-use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{ItemKind, Name};
 
 use crate::Checker;
@@ -167,10 +167,8 @@ impl Checker<'_> {
         let (label, help) = if is_slots {
             ("these are slots themselves", format!("name the track: {}", plain.join(", ")))
         } else {
-            let help = nearest(&track.node, plain).map_or_else(
-                || format!("declare it: `track {} {{ … }}`", track.node),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help = did_you_mean(&track.node, plain)
+                .unwrap_or_else(|| format!("declare it: `track {} {{ … }}`", track.node));
             ("no pack of this composition declares it", help)
         };
         let message = format!("there is no track `{}`", track.node);
@@ -189,8 +187,8 @@ impl Checker<'_> {
             None => "on no track".to_owned(),
         };
         let named = self.track(&name.node).and_then(|index| self.declared.tracks.get(index));
-        let help = match (nearest(&name.node, spaces.iter().copied()), meant, named) {
-            (Some(near), ..) => format!("did you mean `{near}`?"),
+        let help = match (did_you_mean(&name.node, spaces.iter().copied()), meant, named) {
+            (Some(near), ..) => near,
             (None, Some(_), _) => format!("its spaces are {}", spaces.join(", ")),
             (None, None, Some(track)) if track.shape == TrackShape::Slots => {
                 "a piece comes into a slot by a rule: `move … to …`".to_owned()

@@ -1,7 +1,7 @@
 //! Types as written, and when one may stand for another.
 
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, TypeKind};
 
 use crate::Checker;
@@ -90,8 +90,7 @@ impl Checker<'_> {
         }
         let known = NAMED.iter().map(|(known, _)| *known).chain(["int"]);
         let known = known.chain(self.vocabulary.features.iter().map(|feature| feature.name.as_str()));
-        let near = nearest(name, known.chain(self.enums.keys().map(String::as_str)));
-        let near = near.map(|near| format!("did you mean `{near}`?"));
+        let near = did_you_mean(name, known.chain(self.enums.keys().map(String::as_str)));
         let help = self
             .meant_type(name)
             .or(near)

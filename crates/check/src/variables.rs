@@ -3,7 +3,7 @@
 use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::Checker;
@@ -142,10 +142,8 @@ impl Checker<'_> {
         let help = if self.vocabulary.feature(owner).is_some() {
             "write `on feature`: every kind of feature carries it then".to_owned()
         } else {
-            nearest(owner, OWNERS.map(|(word, _)| word)).map_or_else(
-                || "as in `var gold : int on player`".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            )
+            did_you_mean(owner, OWNERS.map(|(word, _)| word))
+                .unwrap_or_else(|| "as in `var gold : int on player`".to_owned())
         };
         self.report(
             Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use rota::source::{Diagnostic, nearest};
+use rota::source::{Diagnostic, did_you_mean};
 use rota::{PackSource, PackText, Text};
 
 use crate::exit::Failure;
@@ -102,15 +102,14 @@ impl Files {
         }
         let names = self.names();
         let known = names.iter().chain(published.iter().map(|(name, _)| name));
-        let help = match nearest(given, known.map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if self.home.is_none() => {
+        let help = did_you_mean(given, known).unwrap_or_else(|| match self.home {
+            None => {
                 format!(
                     "there is no folder with `{RULES}` and `{TILES}` here or above; ROTA_HOME may name one"
                 )
             }
-            None => format!("packs here: {}; a path to a folder will do as well", names.join(", ")),
-        };
+            Some(_) => format!("packs here: {}; a path to a folder will do as well", names.join(", ")),
+        });
         Err(Failure::advised(format!("there is no pack `{given}`"), help))
     }
 

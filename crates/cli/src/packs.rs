@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rota::compile::OptLevel;
-use rota::source::{Diagnostic, SourceFile, Span, Spanned, nearest};
+use rota::source::{Diagnostic, SourceFile, Span, Spanned, did_you_mean, joined};
 use rota::syntax::ast::{Expr, ItemKind, Name};
 use rota::{CompiledGame, Library, LoadedPacks, PackChoice, PackSource, Settings};
 
@@ -202,12 +202,11 @@ fn find_variant(reading: &LoadedPacks, variant: &str) -> Result<(), Failure> {
     if known.iter().any(|name| name.node == variant) {
         return Ok(());
     }
-    let words: Vec<&str> = known.iter().map(|name| name.as_str()).collect();
-    let help = match nearest(variant, words.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => "these packs have no variants".to_owned(),
-        None => format!("variants here: {}", words.join(", ")),
-    };
+    let words = || known.iter().map(|name| &name.node);
+    let help = did_you_mean(variant, words()).unwrap_or_else(|| match known.as_slice() {
+        [] => "these packs have no variants".to_owned(),
+        _ => format!("variants here: {}", joined(words())),
+    });
     Err(Failure::advised(format!("there is no variant `{variant}`"), help))
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rota::game::{Choice, Game, Greedy, Pending, Player, Random, Reply, SetupError, Uniform};
-use rota::source::nearest;
+use rota::source::{did_you_mean, joined};
 
 use crate::exit::Failure;
 
@@ -45,10 +45,8 @@ impl Kind {
         let known = Kind::ALL.map(Kind::word);
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         kind.ok_or_else(|| {
-            let help = nearest(word, known).map_or_else(
-                || format!("players are {}", known.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help =
+                did_you_mean(word, known).unwrap_or_else(|| format!("players are {}", known.join(", ")));
             Failure::advised(format!("there is no player `{word}`"), help)
         })
     }
@@ -127,10 +125,8 @@ pub(crate) fn find<'n>(
 ) -> Result<usize, Failure> {
     let known = seats.clone();
     seats.position(|seat| seat == name).ok_or_else(|| {
-        let help = nearest(name, known.clone()).map_or_else(
-            || format!("at the table are {}", known.collect::<Vec<_>>().join(", ")),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = did_you_mean(name, known.clone())
+            .unwrap_or_else(|| format!("at the table are {}", joined(known)));
         Failure::advised(format!("nobody at the table is called `{name}`"), help)
     })
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{Item, ItemKind, Name};
 
 use crate::identity::{heading, id_of};
@@ -12,14 +12,12 @@ use crate::in_force::{Entry, variant_name};
 /// Says that no pack has this variant; one asked for from outside has no place.
 pub fn unknown_variant(name: &Name, variants: &[Entry<'_>]) -> Diagnostic {
     let known = || variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
-    let help = match nearest(&name.node, known()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if variants.is_empty() => "no pack here has any variants".to_owned(),
-        None => format!("the variants are {}", known().collect::<Vec<_>>().join(", ")),
-    };
     let diagnostic =
         Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
-    asked_for(diagnostic, name).help(help)
+    asked_for(diagnostic, name).suggest(&name.node, known(), || match variants {
+        [] => "no pack here has any variants".to_owned(),
+        _ => format!("the variants are {}", joined(known())),
+    })
 }
 
 /// Adds the place where something is asked for; what was asked for from outside may have none.
@@ -36,13 +34,9 @@ pub fn variant_circle(from: &Name) -> Diagnostic {
 
 /// Says that there is no rule or action of this name.
 pub fn unknown_rule<'n>(name: &Name, known: impl Iterator<Item = &'n str>) -> Diagnostic {
-    let help = nearest(&name.node, known).map_or_else(
-        || "only rules and actions can be disabled".to_owned(),
-        |near| format!("did you mean `{near}`?"),
-    );
     Diagnostic::error("packs::unknown-id", format!("there is no rule `{}`", name.node))
         .at(name.span, "nothing of this name can be disabled")
-        .help(help)
+        .suggest(&name.node, known, || "only rules and actions can be disabled".to_owned())
 }
 
 /// Says that there is nothing for this item to replace.

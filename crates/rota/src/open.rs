@@ -11,7 +11,7 @@ use rota_compile::{CompileInput, Compiled, OptLevel};
 use rota_compose::Selection;
 use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
 use rota_mutate::Mutation;
-use rota_source::{Diagnostic, Severity, Span, Spanned, nearest};
+use rota_source::{Diagnostic, Severity, Span, Spanned, joined, nearest, suggestion};
 use rota_syntax::ast;
 use rota_tiles::{Chosen, RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, TileKind, TileSet};
 
@@ -241,17 +241,13 @@ fn printing_of(
     let found = set.printing(&wanted.node);
     if found.is_none() {
         let known = || set.printings.iter().map(|printing| printing.id.as_str());
-        let help = match nearest(&wanted.node, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its printings are {}", known().collect::<Vec<_>>().join(", ")),
-        };
         diagnostics.push(
             Diagnostic::error(
                 "packs::unknown-printing",
                 format!("set `{}` has no printing `{}`", set.name, wanted.node),
             )
             .at(wanted.span, "not in its `[printings]`")
-            .help(help),
+            .suggest(&wanted.node, known(), || format!("its printings are {}", joined(known()))),
         );
     }
     found
@@ -357,11 +353,11 @@ impl StockBuilder {
             let known: Vec<String> = known.collect();
             Diagnostic::error("packs::unknown-start", format!("there is no {kind} `{}` in this composition", start.name))
                 .at(start.span, "named here")
-                .help(match nearest(&start.name, known.iter().map(String::as_str)) {
+                .help(match nearest(&start.name, &known) {
                     Some(near) if near == start.name => {
                         "the printing in play has no copy of it: start with another tile, or take another printing".to_owned()
                     }
-                    Some(near) => format!("did you mean `{near}`?"),
+                    Some(near) => suggestion(near),
                     None => format!("write set and {kind}, as in `base/D`; the set must be named by `tiles …`"),
                 })
         };

@@ -80,11 +80,11 @@ pub fn read(shelf: &dyn PackSource, names: &[String]) -> LoadedPacks {
 
 fn unknown_pack(shelf: &dyn PackSource, name: &str, span: Option<Span>) -> Diagnostic {
     let names = shelf.names();
-    let help = nearest(name, names.iter().map(String::as_str)).map_or_else(
+    let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).suggest(
+        name,
+        names.iter(),
         || format!("packs here: {}", names.join(", ")),
-        |near| format!("did you mean `{near}`?"),
     );
-    let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).help(help);
     match span {
         Some(span) => diagnostic.at(span, "named here"),
         None => diagnostic,
@@ -105,7 +105,7 @@ fn misspelt(shelf: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
     if names.contains(&name.node) {
         return None;
     }
-    let near = nearest(&name.node, names.iter().map(String::as_str));
+    let near = nearest(&name.node, &names);
     near.map(|_| unknown_pack(shelf, &name.node, Some(name.span)))
 }
 

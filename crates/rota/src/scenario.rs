@@ -7,7 +7,7 @@ mod words;
 use rota_check::{CompiledQuestion, Question};
 use rota_compile::OptLevel;
 use rota_game::{Decision, Event, Game, NoMatch, Profile};
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
 use crate::open::{CompiledGame, Settings};
@@ -162,7 +162,7 @@ impl Scenario {
 fn unknown<'a>(what: &str, name: &Name, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     Diagnostic::error("scenario::unknown", format!("there is no {what} `{}`", name.node))
         .at(name.span, "not known in this composition")
-        .maybe_help(nearest(&name.node, known).map(|near| format!("did you mean `{near}`?")))
+        .maybe_help(did_you_mean(&name.node, known))
 }
 
 fn seat<'a>(mut seats: impl Iterator<Item = &'a str> + Clone, name: &Name) -> Result<u8, Diagnostic> {
@@ -173,7 +173,7 @@ fn seat<'a>(mut seats: impl Iterator<Item = &'a str> + Clone, name: &Name) -> Re
 }
 
 /// The first few of these texts.
-fn listed(texts: impl Iterator<Item = String>) -> String {
+fn joined(texts: impl Iterator<Item = String>) -> String {
     let mut texts: Vec<String> = texts.take(SHOWN + 1).collect();
     if let Some(last) = texts.get_mut(SHOWN) {
         *last = "…".to_owned();
@@ -243,7 +243,7 @@ impl Stage {
                 if i64::try_from(found).ok() != Some(*count) {
                     let offered = self.game.decision().map_or(String::new(), |decision| {
                         let texts = decision.choices().take(found).map(|choice| decision.text(choice));
-                        format!("; offered: {}", listed(texts))
+                        format!("; offered: {}", joined(texts))
                     });
                     self.fail(
                         span,
@@ -329,7 +329,7 @@ impl Stage {
                 NoMatch::Nothing { offered } => ("offered", offered),
                 NoMatch::Several { fitting } => ("this could be", fitting),
             };
-            format!("{what}: {}", listed(offered.into_iter()))
+            format!("{what}: {}", joined(offered.into_iter()))
         })
     }
 

@@ -6,7 +6,9 @@
 mod diagnostic;
 mod report;
 mod sources;
+mod spelling;
 
-pub use diagnostic::{Diagnostic, Label, Severity, nearest};
+pub use diagnostic::{Diagnostic, Label, Severity};
 pub use report::Report;
 pub use sources::{LineColumn, SourceFile, Sources, Span, Spanned};
+pub use spelling::{did_you_mean, joined, nearest, quoted, suggestion};

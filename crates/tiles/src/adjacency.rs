@@ -1,11 +1,11 @@
 //! Which segments of a tile adjoin each other.
 
-use rota_source::{Diagnostic, Span};
+use rota_source::{Diagnostic, Span, quoted, suggestion};
 
 use crate::coverage::{Claim, Claims};
 use crate::edges::Sides;
 use crate::place::{INSIDE, PORTS, SegmentPlace, TOKENS, side_name, suggest};
-use crate::reading::{TomlReader, did_you_mean, quoted};
+use crate::reading::{TomlReader, near_or_all};
 use crate::segments::{Segment, lies_at_sides};
 
 /// Resolves every `touches` to a set of segments, one bit each; adjacency goes both ways.
@@ -128,11 +128,11 @@ fn find_inside(
     let help = if word == INSIDE || vocabulary.feature(word).is_some() {
         "name a side, or the `name` of a segment".to_owned()
     } else if let Some(near) = suggest(word).filter(|near| *near != INSIDE) {
-        format!("did you mean `{near}`?")
+        suggestion(near)
     } else if known.is_empty() {
         format!("places are {}", TOKENS.join(" "))
     } else {
-        did_you_mean(word, &known, "other segments are")
+        near_or_all(word, &known, "other segments are")
     };
     reading.report(
         Diagnostic::error("tiles::touches-nothing", format!("no other segment of this tile is `{word}`"))

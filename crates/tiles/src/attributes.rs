@@ -1,9 +1,9 @@
 //! Attributes that the vocabulary gives to tiles and segments.
 
 use rota_bytecode::vocabulary::{Attr, AttrValues};
-use rota_source::{Diagnostic, nearest};
+use rota_source::{Diagnostic, quoted};
 
-use crate::reading::{Fields, TomlReader, Value, quoted};
+use crate::reading::{Fields, TomlReader, Value};
 
 /// Reads those of `attrs` that a table carries: one entry per attribute, `None` where the file is silent.
 pub(crate) fn read_attributes<'a>(
@@ -42,18 +42,13 @@ fn read_attribute<'a>(reading: &mut TomlReader<'a>, attr: &Attr, value: &'a Valu
             if let Some(index) = words.iter().position(|word| *word == text.value) {
                 return i32::try_from(index).ok();
             }
-            let known: Vec<&str> = words.iter().map(String::as_str).collect();
-            let near = nearest(&text.value, known.iter().copied());
             reading.report(
                 Diagnostic::error(
                     "tiles::attribute-out-of-range",
                     format!("{subject} cannot be `{}`", text.value),
                 )
                 .at(text.span, "not one of its words")
-                .help(match near {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("it may be one of {}", quoted(&known)),
-                }),
+                .suggest(&text.value, words, || format!("it may be one of {}", quoted(words))),
             );
             None
         }

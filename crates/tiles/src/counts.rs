@@ -2,7 +2,7 @@
 
 use rota_source::{Diagnostic, Span};
 
-use crate::reading::{TomlReader, Value, did_you_mean};
+use crate::reading::{TomlReader, Value, near_or_all};
 use crate::set::Printing;
 
 /// The most copies of one kind in one printing.
@@ -52,7 +52,7 @@ pub(crate) fn read_counts<'a>(
                 (None, _) => reading.report(
                     Diagnostic::error("tiles::unknown-printing", format!("unknown printing `{id}`"))
                         .at(span, "not in `[printings]`")
-                        .help(did_you_mean(id, &known, "printings")),
+                        .help(near_or_all(id, &known, "printings")),
                 ),
             }
         }

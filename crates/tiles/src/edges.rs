@@ -1,9 +1,9 @@
 //! The four letters of `edges = "…"`.
 
-use rota_source::{Diagnostic, Span};
+use rota_source::{Diagnostic, Span, quoted, suggestion};
 
 use crate::place::side_name;
-use crate::reading::{TomlReader, Value, quoted};
+use crate::reading::{TomlReader, Value};
 
 /// The letter of a side with nothing at it, against which nothing may lie.
 pub(crate) const BLANK: char = '.';
@@ -39,7 +39,7 @@ pub(crate) fn read_edges<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>)
                 Diagnostic::error("tiles::unknown-edge", format!("unknown edge letter `{shown}`"))
                     .at(span, place)
                     .help(match large {
-                        Some(large) => format!("did you mean `{large}`?"),
+                        Some(large) => suggestion(&large.to_string()),
                         None => format!("letters are {known}, and `{BLANK}` for a blank side"),
                     }),
             );

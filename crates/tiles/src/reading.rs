@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_source::{Diagnostic, Severity, Span, nearest};
+use rota_source::{Diagnostic, Severity, Span, did_you_mean, quoted};
 use toml::de::{DeTable, DeValue};
 
 use crate::text::Text;
@@ -155,7 +155,7 @@ impl<'a> TomlReader<'a> {
                 self.report(
                     Diagnostic::error("tiles::unknown-key", format!("unknown key `{word}` in {subject}"))
                         .at(span, "nothing reads this")
-                        .help(did_you_mean(word, known, "keys here")),
+                        .help(near_or_all(word, known, "keys here")),
                 );
             }
         }
@@ -179,17 +179,11 @@ impl<'a> TomlReader<'a> {
 }
 
 /// Advises on an unknown word: the nearest known one, or else all of them.
-pub(crate) fn did_you_mean(word: &str, known: &[&str], what: &str) -> String {
-    match nearest(word, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => format!("there are no {what}"),
-        None => format!("{what}: {}", quoted(known)),
-    }
-}
-
-/// Writes words in backticks with commas between them.
-pub(crate) fn quoted(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<String>>().join(", ")
+pub(crate) fn near_or_all(word: &str, known: &[&str], what: &str) -> String {
+    did_you_mean(word, known.iter().copied()).unwrap_or_else(|| match known {
+        [] => format!("there are no {what}"),
+        _ => format!("{what}: {}", quoted(known)),
+    })
 }
 
 /// How a value of the wanted type is written.

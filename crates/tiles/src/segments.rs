@@ -1,11 +1,11 @@
 //! The segments of a tile as written: kind, places, name, adjacency, attributes.
 
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, nearest, suggestion};
 
 use crate::attributes::{read_attributes, with_defaults};
 use crate::place::{INSIDE, SegmentPlace, TOKENS, suggest};
-use crate::reading::{Fields, TomlReader, Value, did_you_mean};
+use crate::reading::{Fields, TomlReader, Value, near_or_all};
 use crate::text::Text;
 
 /// The most segments a tile may have: adjacency is a set of 16 bits.
@@ -139,7 +139,7 @@ fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(us
             Some((word, span, _)) => {
                 let diagnostic = vocabulary.unknown_feature(word, *span);
                 let silent = diagnostic.advice().is_none();
-                let help = silent.then(|| did_you_mean(word, &names, "feature kinds"));
+                let help = silent.then(|| near_or_all(word, &names, "feature kinds"));
                 reading.report(diagnostic.maybe_help(help));
             }
             None => reading.report(
@@ -161,7 +161,7 @@ fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(us
             )
             .at(span, "no pack of this composition declares it")
             .at(kind_span, "for this kind")
-            .help(did_you_mean(word, &known, "keys here")),
+            .help(near_or_all(word, &known, "keys here")),
         );
     }
     kind
@@ -197,7 +197,7 @@ fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Segm
                 Diagnostic::error("tiles::bad-place", format!("unknown place `{word}`"))
                     .at(*span, "neither a side nor half a side")
                     .help(match near {
-                        Some(near) => format!("did you mean `{near}`?"),
+                        Some(near) => suggestion(near),
                         None => format!("places are {}, or `{INSIDE}`", TOKENS.join(" ")),
                     })
             }

@@ -8,7 +8,7 @@ use rota_source::{Diagnostic, Span};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{Sides, read_edges};
-use crate::reading::{Fields, TomlReader, Value, did_you_mean};
+use crate::reading::{Fields, TomlReader, Value, near_or_all};
 use crate::segments::{Segment, read_segments};
 use crate::set::{Printing, TileKind};
 use crate::shape::build_shape;
@@ -222,7 +222,7 @@ fn find_model<'d>(
             reading.report(
                 Diagnostic::error("tiles::like-unknown", format!("no tile `{}` in this file", like.value))
                     .at(like.span, "like what?")
-                    .help(match did_you_mean(&like.value, &known, "") {
+                    .help(match near_or_all(&like.value, &known, "") {
                         near if near.starts_with("did") => near,
                         _ => "name the id of a tile of this file, without the name of the set".to_owned(),
                     }),

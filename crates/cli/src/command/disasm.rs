@@ -1,7 +1,7 @@
 //! `rota disasm`: what rules become.
 
 use clap::Args;
-use rota::source::nearest;
+use rota::source::did_you_mean;
 use serde_json::json;
 
 use crate::arguments::CompositionArguments;
@@ -34,10 +34,7 @@ pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Res
     if !names.clone().any(|name| name.contains(filter)) {
         // Function names begin with what they are; people leave that out.
         let bare = names.map(|name| name.split_once(' ').map_or(name, |(_, bare)| bare));
-        let help = nearest(filter, bare).map_or_else(
-            || "leave it out to see them all".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let help = did_you_mean(filter, bare).unwrap_or_else(|| "leave it out to see them all".to_owned());
         return Err(Failure::advised(format!("nothing in `{pack}` has `{filter}` in its name"), help));
     }
     let text = rota::bytecode::disassemble(program, Some(&picked.reading.sources), filter);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::source::{Diagnostic, Sources, nearest};
+use rota::source::{Diagnostic, Sources, did_you_mean, joined, nearest, suggestion};
 use rota::tiles::TileSet;
 use rota::{Library, PackSource, Settings};
 use rota_picture::{Picture, TILE_PIXELS};
@@ -112,10 +112,9 @@ fn expect_game(what: &Path, files: &Files) -> Result<(), Failure> {
         let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let sets = files.tile_sets();
         let names: Vec<String> = sets.iter().map(|set| stem(set)).collect();
-        let near = nearest(&stem(what), names.iter().map(String::as_str));
+        let near = nearest(&stem(what), &names);
         let near = near.and_then(|near| sets.iter().find(|set| stem(set) == near));
-        let help =
-            near.map_or_else(|| advice.to_owned(), |near| format!("did you mean `{}`?", files.shown(near)));
+        let help = near.map_or_else(|| advice.to_owned(), |near| suggestion(&files.shown(near)));
         return Err(Failure::advised(format!("there is no file `{given}`"), help));
     }
     Ok(())
@@ -170,11 +169,9 @@ fn sheet(
 
 fn find_printing(set: &TileSet, id: &str) -> Result<usize, Failure> {
     set.printing(id).ok_or_else(|| {
-        let known: Vec<&str> = set.printings.iter().map(|printing| printing.id.as_str()).collect();
-        let help = match nearest(id, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("its printings are {}", known.join(", ")),
-        };
+        let known = || set.printings.iter().map(|printing| &printing.id);
+        let help =
+            did_you_mean(id, known()).unwrap_or_else(|| format!("its printings are {}", joined(known())));
         Failure::advised(format!("set `{}` has no printing `{id}`", set.name), help)
     })
 }

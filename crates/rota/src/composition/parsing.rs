@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rota_source::{Diagnostic, SourceFile, Span, Spanned, nearest};
+use rota_source::{Diagnostic, SourceFile, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{Expr, ExprKind, Name};
 use toml::de::{DeTable, DeValue};
 
@@ -75,10 +75,8 @@ pub(super) fn parse(source: &SourceFile) -> (Composition, Vec<Diagnostic>) {
             "start" => composition.start = parsing.start(value),
             "options" => composition.options = parsing.options(value),
             other => {
-                let help = match nearest(other, KEYS) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "the keys are `title`, `packs`, `start` and `options`".to_owned(),
-                };
+                let help = did_you_mean(other, KEYS)
+                    .unwrap_or_else(|| "the keys are `title`, `packs`, `start` and `options`".to_owned());
                 let message = format!("unknown key `{other}` in a composition file");
                 parsing.report(
                     "composition::unknown-key",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rota_game::{Clock, Game, Lay, Record, Rules, Setup, SetupError, Stand};
-use rota_source::{Diagnostic, Span, Spanned, nearest};
+use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{Line, LineKind, Name};
 
 use super::{Scenario, seat, unknown};
@@ -112,14 +112,11 @@ impl Scenario {
 /// What to write where words name no place.
 fn places(rules: &Rules, words: &str) -> String {
     let spaces = rules.program().declared.spaces.iter().map(|space| space.name.as_str());
-    nearest(words, spaces).map_or_else(
-        || {
+    did_you_mean(words, spaces).unwrap_or_else(|| {
             "a segment has its kind, its sides and its cell, as in decisions: `… N of 0,0`; there are also `tile 0,0`, \
              `corner 0,0` and `keep of red`"
                 .to_owned()
-        },
-        |near| format!("did you mean `{near}`?"),
-    )
+        })
 }
 
 /// A piece that stands somewhere from the start.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rota_game::Rules;
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{Change, Item, ItemKind, LineKind, Name};
 
 use super::Scenario;
@@ -56,9 +56,7 @@ fn unknown_word(rules: &Rules, known: &BTreeSet<&str>, option: &Name) -> Option<
         Some(of_several.unwrap_or_else(|| {
             Diagnostic::error("scenario::unknown", format!("no option can have the word `{}`", word.node))
                 .at(option.span, "this means nothing in these packs")
-                .maybe_help(
-                    nearest(&word.node, known.iter().copied()).map(|near| format!("did you mean `{near}`?")),
-                )
+                .maybe_help(did_you_mean(&word.node, known.iter().copied()))
         }))
     })
 }

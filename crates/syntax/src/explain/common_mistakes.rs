@@ -1,6 +1,6 @@
 //! Slips that deserve words of their own: habits from other languages, forgotten parts, misspelt words.
 
-use rota_source::{Diagnostic, nearest};
+use rota_source::{Diagnostic, joined, nearest, suggestion};
 
 use super::{FailedPiece, Stop};
 use crate::examples;
@@ -192,12 +192,12 @@ impl FailedPiece<'_> {
         if examples::fold_words().any(|fold| fold == word) || RESERVED.contains(&word) {
             return None;
         }
-        let near = nearest(word, examples::fold_words());
-        let help = match near {
+        let help = match nearest(word, examples::fold_words()) {
             Some(near) => {
-                format!("did you mean `{near}`? For example: {}", examples::example(near).unwrap_or_default())
+                let example = examples::example(near).unwrap_or_default();
+                format!("{} For example: {example}", suggestion(near))
             }
-            None => format!("they are {}", examples::fold_words().collect::<Vec<_>>().join(", ")),
+            None => format!("they are {}", joined(examples::fold_words())),
         };
         Some(
             Diagnostic::error("syntax::unknown-fold", format!("`{word}` cannot run over a set"))
@@ -231,7 +231,7 @@ impl FailedPiece<'_> {
                 "syntax::unknown-line",
                 format!("`{word}` does not begin a line of a scenario"),
             )
-            .at(self.span(first), format!("did you mean `{near}`?"))
+            .at(self.span(first), suggestion(near))
             .maybe_help(examples::line(near).map(|example| format!("for example: {example}"))),
         )
     }
@@ -244,7 +244,7 @@ impl FailedPiece<'_> {
             None => "a variant has lines with set, disable, move, replace and add".to_owned(),
         };
         let label = match near {
-            Some(near) => format!("did you mean `{near}`?"),
+            Some(near) => suggestion(near),
             None => format!("expected {}", self.expectations(&stop.rules)),
         };
         Diagnostic::error("syntax::unknown-change", format!("{quoted} does not begin a change"))
@@ -281,10 +281,9 @@ impl FailedPiece<'_> {
         let known = examples::statement_words().filter(|known| *known != text);
         let near = nearest(text, known).filter(|_| !matches!(next, "=" | "(" | "."));
         let (label, help) = match near {
-            Some(near) => (
-                format!("did you mean `{near}`?"),
-                examples::statement(near).map(|example| format!("for example: {example}")),
-            ),
+            Some(near) => {
+                (suggestion(near), examples::statement(near).map(|example| format!("for example: {example}")))
+            }
             None if matches!(next, "=" | "+=" | "-=") => (
                 "a statement begins with a word of its own".to_owned(),
                 Some(format!("`set {text} = …` changes a variable, `let {text} = …` makes a new name")),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rota_source::{Diagnostic, Span, nearest};
+use rota_source::{Diagnostic, Span, joined, nearest, suggestion};
 
 use crate::examples;
 use crate::scan::Token;
@@ -22,12 +22,11 @@ pub(crate) fn no_item(text: &str, token: &Token, base: u32) -> Diagnostic {
     let diagnostic = Diagnostic::error("syntax::unknown-item", format!("`{word}` does not begin an item"));
     match nearest(word, examples::item_words()) {
         Some(near) => diagnostic
-            .at(span, format!("did you mean `{near}`?"))
+            .at(span, suggestion(near))
             .maybe_help(examples::item(near).map(|example| format!("for example: {example}"))),
-        None => diagnostic.at(span, "an item begins with a word of its own").help(format!(
-            "they are {}; what continues an item is indented",
-            examples::item_words().collect::<Vec<_>>().join(", ")
-        )),
+        None => diagnostic
+            .at(span, "an item begins with a word of its own")
+            .help(format!("they are {}; what continues an item is indented", joined(examples::item_words()))),
     }
 }
 

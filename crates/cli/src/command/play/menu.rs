@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rota::board::Cell;
 use rota::game::{Choice, Decision, NoMatch, PASS, Target};
-use rota::source::nearest;
+use rota::source::did_you_mean;
 
 use crate::drawing::Marks;
 
@@ -190,10 +190,8 @@ impl Menu {
                 let known = || self.options.iter().flat_map(|option| option.text.split_whitespace());
                 let spelt = self.spell_out(words);
                 let slip = spelt.split_whitespace().find(|word| known().all(|other| other != *word));
-                let near = slip.and_then(|slip| nearest(slip, known()));
-                let help = near.map_or("`list` shows what there is".to_owned(), |near| {
-                    format!("did you mean `{near}`?")
-                });
+                let near = slip.and_then(|slip| did_you_mean(slip, known()));
+                let help = near.unwrap_or_else(|| "`list` shows what there is".to_owned());
                 format!("no option reads like `{words}`: {help}")
             }
         })
