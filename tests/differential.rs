@@ -10,7 +10,7 @@ use rota::compile::OptLevel;
 use rota::syntax::ast::{ItemKind, LineKind};
 use rota::{CompiledGame, LoadedPacks, Settings};
 use rota_game::{Event, Game, GameHost, Record, Setup, Taken, Uniform};
-use rota_tests::evaluator::{CompiledQuestion, evaluate};
+use rota_tests::evaluator::{PendingChoice, evaluate};
 use rota_tests::shelf::{published, read, settings, shelf};
 use rota_vm::{Answer, Watch};
 
@@ -87,7 +87,7 @@ fn by_evaluator(opened: &CompiledGame, setup: &Setup, answers: &[Met]) -> Visibl
     let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
     let mut runs = Runs(vec![0; tree.functions.len()]);
     while let Some(function) = bare.next_function() {
-        let mut decide = |bare: &GameHost, asked: &CompiledQuestion<'_>| {
+        let mut decide = |host: &GameHost, asked: &PendingChoice<'_>| {
             let options: Vec<Answer> = asked
                 .options
                 .iter()

@@ -23,7 +23,7 @@ pub enum Value {
 
 /// A decision, as the one who decides sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct CompiledQuestion<'a> {
+pub struct PendingChoice<'a> {
     /// Index into the tree's decisions.
     pub choice: u32,
     /// The player.
@@ -44,7 +44,7 @@ pub struct Failed {
 }
 
 /// Who decides.
-pub type Decider<'a, H> = &'a mut dyn FnMut(&H, &CompiledQuestion<'_>) -> Answer;
+pub type Decider<'a, H> = &'a mut dyn FnMut(&H, &PendingChoice<'_>) -> Answer;
 
 /// Runs a function of a tree from beginning to end. Without `ask_forced` a decision with one option and no pass
 /// is reported to the host instead of asked. Of operations it tells `watch` nothing.
@@ -276,7 +276,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 answer
             }
             _ => {
-                let asked = CompiledQuestion { choice: *choice, who, options: &options, pass: site.pass };
+                let asked = PendingChoice { choice: *choice, who, options: &options, pass: site.pass };
                 (self.decide)(self.host, &asked)
             }
         };

@@ -53,33 +53,36 @@ const EXAMPLES: &[(&str, &str)] = &[(
 const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "base",
-        &["cli", "compile", "rota", "source", "syntax", "tiles", "vm"],
+        &["cli", "check", "compile", "compose", "rota", "source", "syntax", "tiles", "vm"],
         "where a text or a frame begins; a folder",
     ),
-    ("city", &["bytecode", "compile", "syntax"], "examples in the table of built-ins and in advice"),
+    ("city", &["bytecode", "check", "syntax"], "examples in the table of built-ins and in advice"),
     ("claimed", &["tiles"], "a side that some segment of the tile reaches"),
     (
         "field",
-        &["bytecode", "compile", "game", "rota", "syntax"],
+        &["bytecode", "check", "mutate", "game", "rota", "syntax"],
         "what stands behind a dot; a part of a structure; advice",
     ),
-    ("kept", &["bytecode", "compile"], "examples; members that pass a filter"),
+    ("kept", &["bytecode", "check", "compile"], "examples; members that pass a filter"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
-    ("builder", &["cli"], "a module of the library that reads arguments"),
+    ("builder", &["cli", "rota", "syntax"], "what puts a tree or a stock together; a module of a library"),
     (
         "part",
-        &["board", "bytecode", "cli", "compile", "game", "picture", "rota", "syntax", "tiles"],
+        &[
+            "board", "bytecode", "cli", "check", "compile", "compose", "mutate", "game", "picture", "rota",
+            "syntax", "tiles",
+        ],
         "a part of anything",
     ),
-    ("road", &["compile"], "an example in advice"),
+    ("road", &["check"], "an example in advice"),
     (
         "second",
-        &["board", "cli", "compile", "game", "rota", "syntax", "tiles", "vm"],
+        &["board", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],
         "the other of two; a second of time",
     ),
-    ("settle", &["board", "compile", "game", "vm"], "to decide an option, a conflict, an outcome"),
+    ("settle", &["board", "check", "compile", "game", "vm"], "to decide an option, a conflict, an outcome"),
     ("strength", &["syntax"], "how strongly an operator binds"),
-    ("weight", &["compile"], "an example in advice"),
+    ("weight", &["check"], "an example in advice"),
 ];
 
 fn crates() -> Vec<(String, PathBuf)> {

@@ -11,14 +11,14 @@ use rota_vm::{Fault, Host};
 
 /// The only bag.
 const PILE: i64 = 0;
-/// VisibleEvent by everybody; at no place; explained by nothing; of any kind.
+/// Seen by everybody; at no place; explained by nothing; of any kind.
 const NONE: i64 = -1;
 /// More than sit at a table of the base game.
 const SEATS: usize = 8;
 
 /// A decision, as the one who decides sees it.
 #[derive(Clone, Copy, Debug)]
-pub enum CompiledQuestion<'a> {
+pub enum Asked<'a> {
     /// Where does the tile go? There are so many placements, and no pass.
     Placement(usize),
     /// Place a follower on one of these segments, or pass?
@@ -26,10 +26,10 @@ pub enum CompiledQuestion<'a> {
 }
 
 /// Decides as [`rota::game::Uniform`] does: from the same random numbers follow the same choices.
-pub fn uniform(random: &mut Random, asked: CompiledQuestion<'_>) -> Option<usize> {
+pub fn uniform(random: &mut Random, asked: Asked<'_>) -> Option<usize> {
     let (options, pass) = match asked {
-        CompiledQuestion::Placement(count) => (count, 0),
-        CompiledQuestion::Follower(segments) => (segments.len(), 1),
+        Asked::Placement(count) => (count, 0),
+        Asked::Follower(segments) => (segments.len(), 1),
     };
     let number = random.below(options + pass);
     (number < options).then_some(number)
@@ -107,7 +107,7 @@ impl Native {
     /// What the host refuses, which is nothing as long as it knows the rules of the base game.
     pub fn play<D>(&mut self, bare: &mut GameHost, mut decide: D) -> Result<(), &'static Fault>
     where
-        D: FnMut(&GameHost, CompiledQuestion<'_>) -> Option<usize>,
+        D: FnMut(&GameHost, Asked<'_>) -> Option<usize>,
     {
         while let Some(function) = bare.next_function() {
             if self.turn == Some(function) {
@@ -121,14 +121,14 @@ impl Native {
 
     fn turn<H: Host, D>(&mut self, host: &mut H, decide: &mut D) -> Result<(), &'static Fault>
     where
-        D: FnMut(&H, CompiledQuestion<'_>) -> Option<usize>,
+        D: FnMut(&H, Asked<'_>) -> Option<usize>,
     {
         let drawn = draw(host)?;
         if host.ask(Builtin::BagCount, &[PILE])? == 0 {
             host.apply(Effect::EndGame, &[])?;
         }
         let Some((tile, placements)) = drawn else { return Ok(()) };
-        let number = decide(host, CompiledQuestion::Placement(placements)).ok_or(&Fault::Missing)?;
+        let number = decide(host, Asked::Placement(placements)).ok_or(&Fault::Missing)?;
         let placement = host.nth(Builtin::TilePlacements, &[tile], number).ok_or(&Fault::Missing)?;
         host.apply(Effect::Place, &[tile, placement])?;
         self.deploy(host, tile, decide)?;
@@ -138,7 +138,7 @@ impl Native {
     /// Offers the segments of the tile on whose features nobody stands.
     fn deploy<H: Host, D>(&mut self, host: &mut H, tile: i64, decide: &mut D) -> Result<(), &'static Fault>
     where
-        D: FnMut(&H, CompiledQuestion<'_>) -> Option<usize>,
+        D: FnMut(&H, Asked<'_>) -> Option<usize>,
     {
         let active = host.ask(Builtin::Active, &[])?;
         if host.ask(Builtin::PlayerSupply, &[active, self.meeple])? == 0 {
@@ -159,7 +159,7 @@ impl Native {
         if self.segments.is_empty() {
             return Ok(());
         }
-        let Some(number) = decide(host, CompiledQuestion::Follower(&self.segments)) else { return Ok(()) };
+        let Some(number) = decide(host, Asked::Follower(&self.segments)) else { return Ok(()) };
         let segment = *self.segments.get(number).ok_or(&Fault::Missing)?;
         let piece = host.apply(Effect::Take, &[self.meeple, active])?;
         host.apply(Effect::Put, &[piece, segment])?;

@@ -80,7 +80,7 @@ fn builtins() -> String {
 fn title(receiver: Receiver) -> String {
     match receiver {
         Receiver::None => "Words that stand alone".to_owned(),
-        Receiver::On(sort) => format!("CompiledQuestion of a {sort}").replace("a award", "an award"),
+        Receiver::On(sort) => format!("Asked of a {sort}").replace("a award", "an award"),
     }
 }
 

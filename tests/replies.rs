@@ -111,7 +111,7 @@ fn games_are_the_same_however_they_are_answered() {
 
 #[test]
 fn so_are_those_with_secrets_and_choices_at_once() {
-    for counsel in ["pairs", "several", "several_players", "ordered", "parallel_map", "secret", "auction"] {
+    for counsel in ["pairs", "several", "several_players", "ordered", "at_once", "secret", "auction"] {
         let opened = open(&read(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
         agree(&opened.rules, 5);
     }

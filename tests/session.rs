@@ -39,7 +39,7 @@ const COMPOSED: [Composed; 13] = [
     (&["menagerie"], &[], 1, 3),
     (&["casket"], &[("play", "gifts")], 1, 3),
     (&["casket"], &[("play", "streams")], 1, 2),
-    (&["council"], &[("counsel", "parallel_map")], 1, 3),
+    (&["council"], &[("counsel", "at_once")], 1, 3),
     (&PUBLISHED, &[("icon_acts", "when_laid")], 1, 3),
     (&PUBLISHED, &[("secret_draws", "true"), ("orange_with_other_start", "laid_beside")], 1, 2),
 ];

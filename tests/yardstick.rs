@@ -3,7 +3,7 @@
 
 use rota::Settings;
 use rota::game::{Event, Game, GameHost, History, Random, Record, Setup, Uniform};
-use rota_tests::native::{CompiledQuestion, Native, uniform};
+use rota_tests::native::{Asked, Native, uniform};
 use rota_tests::shelf::{open, read, shelf};
 use rota_vm::Answer;
 
@@ -69,11 +69,11 @@ fn by_hand(native: &mut Native, bare: &mut GameHost, seed: u64) -> Vec<Met> {
     let played = native.play(bare, |bare, asked| {
         let (history, points) = (bare.history(), bare.position().points().to_vec());
         met.push(match asked {
-            CompiledQuestion::Placement(placements) => {
+            Asked::Placement(placements) => {
                 let (drawn, discards) = (drawn(history), history.tally().discards);
                 Met::Placement { drawn, discards, placements, points }
             }
-            CompiledQuestion::Follower(segments) => Met::Follower { segments: segments.to_vec(), points },
+            Asked::Follower(segments) => Met::Follower { segments: segments.to_vec(), points },
         });
         uniform(&mut random, asked)
     });

@@ -18,7 +18,7 @@ pub fn disassemble(program: &Program, sources: Option<&Sources>, filter: &str) -
         if function.name.contains(filter) {
             let separator = if text.is_empty() { "" } else { "\n" };
             let listing = Listing { program, sources, index, function };
-            // OptLevel to a string does not fail.
+            // Writing to a string does not fail.
             let _ = write!(text, "{separator}{listing}");
         }
     }

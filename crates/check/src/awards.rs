@@ -22,7 +22,7 @@ impl Checker<'_> {
         reason: &Name,
         at: Option<&ast::Expr>,
         span: Span,
-        parallel_map: bool,
+        at_once: bool,
     ) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
@@ -55,7 +55,7 @@ impl Checker<'_> {
             load(at_slot, Type::maybe(Sort::Feature), span),
             load(note, Type::one(Sort::Int), span),
         ];
-        let effect = if parallel_map { Effect::Score } else { Effect::Award };
+        let effect = if at_once { Effect::Score } else { Effect::Award };
         let give = statement(self.perform(effect, award.to_vec(), span));
         let count = vec![
             statement(StatementKind::Store { slot: at_slot, value: at }),

@@ -1,4 +1,4 @@
-//! OptLevel files so that none is ever half there.
+//! Writing files so that none is ever half there.
 
 use std::ffi::OsString;
 use std::fs::{self, File};

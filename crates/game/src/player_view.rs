@@ -162,7 +162,7 @@ impl<'g> PlayerView<'g> {
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
-        // OptLevel to a string does not fail.
+        // Writing to a string does not fail.
         let _ = self.write(&mut out);
         out
     }

@@ -154,7 +154,7 @@ impl Path {
 
     /// Writes the path as the `d` of an SVG path.
     pub fn write(&self, out: &mut String) {
-        // OptLevel to a string does not fail.
+        // Writing to a string does not fail.
         let _ = write!(out, "M{},{}", self.start.x, self.start.y);
         for piece in &self.pieces {
             let _ = match piece {

@@ -1,4 +1,4 @@
-//! OptLevel SVG: the few elements that pictures are made of.
+//! Writing SVG: the few elements that pictures are made of.
 
 use std::fmt::{self, Write};
 
@@ -25,7 +25,7 @@ pub(crate) enum Align {
 impl Svg {
     /// Adds elements as they are.
     pub fn raw(&mut self, text: fmt::Arguments<'_>) {
-        // OptLevel to a string does not fail.
+        // Writing to a string does not fail.
         let _ = self.out.write_fmt(text);
     }
 

@@ -1,4 +1,4 @@
-//! LoadedPacks packs: texts to trees, with everything they require.
+//! Reading packs: texts to trees, with everything they require.
 
 use std::borrow::Cow;
 use std::sync::Arc;

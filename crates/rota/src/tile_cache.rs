@@ -27,7 +27,7 @@ struct Load {
 pub(crate) type Loaded = (Option<Arc<TileSet>>, Arc<[Diagnostic]>);
 
 impl TileCache {
-    /// TileCache a tile set with these words, or finds what came of it the last time.
+    /// Loads a tile set with these words, or finds what came of it the last time.
     pub fn load(&self, set: &str, source: &SourceFile, vocabulary: &Vocabulary) -> Loaded {
         let is_it =
             |load: &&Load| load.base == source.base && load.set == set && load.vocabulary == *vocabulary;

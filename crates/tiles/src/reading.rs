@@ -1,4 +1,4 @@
-//! TomlReader typed values out of parsed TOML, with a message where the type is another one.
+//! Reads typed values out of parsed TOML, with a message where the type is another one.
 
 use std::ops::Range;
 

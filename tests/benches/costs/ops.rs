@@ -18,7 +18,7 @@ requires base ^1.0
 
 var found : int
 
-# CompiledQuestion for in its own words, so that it stays a function.
+# Asked for in its own words, so that it stays a function.
 value halved(n : int) : int {
   if n < 2 {
     return n

@@ -101,7 +101,7 @@ impl Check {
         self.sets.extend(used.map(|(_, source)| source.name.to_string()));
     }
 
-    /// TileCache a tile set that no pack loads, with the words of the packs that fit it.
+    /// Loads a tile set that no pack loads, with the words of the packs that fit it.
     fn set(&mut self, library: &mut Library, files: &Files, path: &Path) -> Vec<Found> {
         if !self.sets.insert(files.shown(path)) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! LoadedPacks the text of a save. The text may be anything: all that is wrong with it is told, nothing is believed.
+//! Reading the text of a save. The text may be anything: all that is wrong with it is told, nothing is believed.
 
 use rota_game::MAX_PLAYERS;
 use rota_source::{Diagnostic, SourceFile, Span};

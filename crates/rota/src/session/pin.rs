@@ -71,7 +71,7 @@ pub(super) fn sha256(text: &str) -> String {
     }
     let mut sum = String::with_capacity(64);
     for byte in hasher.finalize() {
-        // OptLevel to a string does not fail.
+        // Writing to a string does not fail.
         let _ = write!(sum, "{byte:02x}");
     }
     sum
