@@ -13,7 +13,7 @@ use rota_bytecode::{Form, Program, verify};
 use rota_check::tree::{StatementKind, Tree};
 use rota_compile::{OptLevel, lower, simplify};
 use rota_source::Span;
-use rota_tests::evaluator::{CompiledQuestion, Value, evaluate};
+use rota_tests::evaluator::{PendingChoice, Value, evaluate};
 use rota_vm::{Answer, Fault, Machine, Status, Unwatched};
 
 use host::{Event, MockHost, Runs, scramble};
@@ -46,7 +46,7 @@ fn evaluated(tree: &Tree, seed: u64, ask_forced: bool) -> VisibleEvent {
     let mut seen = VisibleEvent::default();
     let main = tree.functions.len() as u32 - 1;
     let asked = &mut seen.asked;
-    let mut decide = |_: &MockHost, question: &CompiledQuestion<'_>| {
+    let mut decide = |_: &MockHost, question: &PendingChoice<'_>| {
         asked.push((question.choice, question.who, question.pass, question.options.to_vec()));
         decide(seed, asked.len(), question.pass, question.options)
     };

@@ -87,7 +87,7 @@ fn by_evaluator(opened: &CompiledGame, setup: &Setup, answers: &[Met]) -> Visibl
     let tree = opened.compiled.tree.as_ref().expect("the tree was kept");
     let mut runs = Runs(vec![0; tree.functions.len()]);
     while let Some(function) = bare.next_function() {
-        let mut decide = |host: &GameHost, asked: &PendingChoice<'_>| {
+        let mut decide = |bare: &GameHost, asked: &PendingChoice<'_>| {
             let options: Vec<Answer> = asked
                 .options
                 .iter()
