@@ -37,7 +37,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("picture", &["rota"]),
-    ("cli", &["picture", "rota"]),
+    ("recording", &["rota", "board", "bytecode", "game", "source", "syntax"]),
+    ("cli", &["picture", "recording", "rota"]),
 ];
 
 /// Files that are longer than 600 lines, and why.
@@ -60,7 +61,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("claimed", &["tiles"], "a side that some segment of the tile reaches"),
     (
         "field",
-        &["bytecode", "check", "mutate", "game", "rota", "syntax"],
+        &["bytecode", "check", "mutate", "game", "syntax"],
         "what stands behind a dot; a part of a structure; advice",
     ),
     ("kept", &["bytecode", "check", "compile"], "examples; members that pass a filter"),

@@ -6,8 +6,9 @@
 use std::fs;
 use std::io::Write;
 
-use rota::{Counts, Mapping, Opener, Report, Text, Verdict, verify};
-use rota_tests::shelf::{root, shelf};
+use rota::Text;
+use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, verify};
+use rota_tests::shelf::{mappings, root, shelf};
 use serde_json::{Value, json};
 
 /// The lines of the recorded base games; nothing, and a word about it, where they are absent.
@@ -28,15 +29,15 @@ fn recorded(file: &str) -> Option<Vec<String>> {
 }
 
 fn mapping() -> Mapping {
-    let read = Mapping::read(&shelf());
+    let read = Mapping::read(mappings());
     assert!(read.is_ok(), "{read:?}");
     read.unwrap_or_default()
 }
 
 fn compare(lines: &[String], mapping: &Mapping) -> Vec<Report> {
     let shelf = shelf();
-    let opener = Opener::new(&shelf);
-    lines.iter().map(|line| verify(line, mapping, &|composed| opener.open(composed))).collect()
+    let rules = RulesCache::new(&shelf);
+    lines.iter().map(|line| verify(line, mapping, &rules)).collect()
 }
 
 #[test]
@@ -327,7 +328,7 @@ fn unknown_names_are_unsupported() {
         });
         assert_eq!(verdict, Verdict::Unsupported(why.to_owned()));
     }
-    let report = verify("{}", &mapping, &|_| Err(String::new()));
+    let report = verify("{}", &mapping, &RulesCache::new(&shelf()));
     assert!(matches!(report.verdict, Verdict::Unsupported(_)), "{}", report.verdict);
 }
 

@@ -105,10 +105,13 @@ impl PackSource for Folders {
     fn names(&self) -> Vec<String> {
         homes().iter().flat_map(|home| names(home)).collect()
     }
+}
 
-    fn recordings(&self, pack: &str) -> Option<Text> {
-        text(&root().join("rulesets").join(pack).join("recordings.toml"))
-    }
+/// What recordings of another engine call the things of each pack that says so.
+#[must_use]
+pub fn mappings() -> Vec<(String, Text)> {
+    let file = |pack: &str| text(&root().join("rulesets").join(pack).join("recordings.toml"));
+    published().into_iter().filter_map(|pack| Some((pack.clone(), file(&pack)?))).collect()
 }
 
 /// Packs and tile sets that a test wrote.
@@ -131,10 +134,6 @@ impl PackSource for Written {
 
     fn names(&self) -> Vec<String> {
         self.packs.keys().cloned().collect()
-    }
-
-    fn recordings(&self, _pack: &str) -> Option<Text> {
-        None
     }
 }
 

@@ -8,18 +8,18 @@
 use std::fs;
 use std::io::Write;
 
-use rota::{Mapping, Opener, Trial, Verdict, verify_trial};
 use rota_cli::Exit;
+use rota_recording::{Mapping, RulesCache, TestGameReport, Verdict, verify_test_game};
 use rota_tests::command::rota;
 use rota_tests::folder::Folder;
-use rota_tests::shelf::{below, root, shelf};
+use rota_tests::shelf::{below, mappings, root, shelf};
 use serde_json::{Value, json};
 
 /// Compares test games, all with the same packs.
-fn compare(texts: &[String]) -> Vec<Trial> {
+fn compare(texts: &[String]) -> Vec<TestGameReport> {
     let shelf = shelf();
-    let (mapping, opener) = (Mapping::read(&shelf).unwrap(), Opener::new(&shelf));
-    texts.iter().map(|text| verify_trial(text, &mapping, &|composed| opener.open(composed))).collect()
+    let (mapping, rules) = (Mapping::read(mappings()).unwrap(), RulesCache::new(&shelf));
+    texts.iter().map(|text| verify_test_game(text, &mapping, &rules)).collect()
 }
 
 fn read(name: &str) -> String {
@@ -31,7 +31,7 @@ fn document(name: &str) -> Value {
 }
 
 /// Compares a game of ours after a change.
-fn changed(name: &str, change: impl Fn(&mut Value)) -> Trial {
+fn changed(name: &str, change: impl Fn(&mut Value)) -> TestGameReport {
     let mut document = document(name);
     change(&mut document);
     compare(&[document.to_string()]).remove(0)

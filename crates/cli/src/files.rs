@@ -256,6 +256,14 @@ impl Files {
         parts.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
     }
 
+    /// What recordings of another engine call the things of each pack that says so, with the pack's name.
+    pub(crate) fn recordings(&self) -> impl Iterator<Item = (String, Text)> {
+        self.names().into_iter().filter_map(|pack| {
+            let path = self.folder(&pack)?.join(RECORDINGS);
+            path.is_file().then(|| self.read(&path)).flatten().map(|text| (pack, text))
+        })
+    }
+
     /// The folder of a pack.
     fn folder(&self, pack: &str) -> Option<PathBuf> {
         self.named.get(pack).or_else(|| self.home_packs()?.get(pack)).cloned()
@@ -319,11 +327,6 @@ impl PackSource for Files {
         names.sort_unstable();
         names.dedup();
         names
-    }
-
-    fn recordings(&self, pack: &str) -> Option<Text> {
-        let path = self.folder(pack)?.join(RECORDINGS);
-        path.is_file().then(|| self.read(&path)).flatten()
     }
 
     /// Takes what could not be read since the last time.

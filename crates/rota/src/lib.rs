@@ -21,7 +21,6 @@ mod open;
 mod parallel_map;
 mod provenance;
 mod read;
-mod recording;
 mod scenario;
 mod session;
 mod tile_cache;
@@ -35,9 +34,6 @@ pub use open::{CompiledGame, Settings};
 pub use parallel_map::parallel_map;
 pub use provenance::Provenance;
 pub use read::{LoadedPacks, PackSource, PackText, Text, read};
-pub use recording::{
-    Assertion, Composed, Counts, Difference, Mapping, Opener, Report, Trial, Verdict, verify, verify_trial,
-};
 pub use scenario::{Outcome, Scenario, check_scenarios, run_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,

@@ -41,11 +41,6 @@ pub trait PackSource {
     /// Returns the names of all packs it knows, for "did you mean".
     fn names(&self) -> Vec<String>;
 
-    /// Returns what recordings of another engine call the things of a pack, where the pack says so.
-    fn recordings(&self, _pack: &str) -> Option<Text> {
-        None
-    }
-
     /// Takes what hindered it since the last time; nothing where all that is there can be read.
     fn troubles(&self) -> Vec<Diagnostic> {
         Vec::new()

@@ -1,27 +1,28 @@
 //! `rota verify`: recorded games of another engine against the same games played by our rules.
 
-mod trials;
+mod test_games;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rota::PackSource;
 use rota::source::Diagnostic;
-use rota::{Counts, Mapping, Opener, PackSource, Report, Verdict};
+use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, verify, verify_test_game};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, has_extension, listed};
 use crate::problems::Problems;
-use trials::{Tally, Trials};
+use test_games::{Tally, TestGames};
 
 /// The extension of files with recordings: a game a line.
 const EXTENSION: &str = "jsonl";
 
 /// The extension of files with a saved test game.
-const TRIAL: &str = "jcz";
+const TEST_GAME: &str = "jcz";
 
 /// Arguments of `rota verify`.
 #[derive(Debug, Args)]
@@ -41,14 +42,14 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
     let files = Files::find()?;
     files.expect_home()?;
     let mapping = mapping(&files)?;
-    let opener = Opener::new(&files);
+    let rules = RulesCache::new(&files);
     let mut comparison = Comparison { all: arguments.all, ..Comparison::default() };
     for path in recordings(arguments)? {
         let name = files.shown(&path);
-        if has_extension(&path, TRIAL) {
+        if has_extension(&path, TEST_GAME) {
             let text = files.read(&path).ok_or_else(|| troubled(files.troubles()))?;
-            let trial = rota::verify_trial(&text.text, &mapping, &|composed| opener.open(composed));
-            comparison.trials.add(&name, &trial, arguments.all, console)?;
+            let report = verify_test_game(&text.text, &mapping, &rules);
+            comparison.test_games.add(&name, &report, arguments.all, console)?;
             continue;
         }
         let unreadable = |error| Failure::usage(format!("`{name}` cannot be read: {error}"));
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
             if line.trim().is_empty() {
                 continue;
             }
-            let report = rota::verify(&line, &mapping, &|composed| opener.open(composed));
+            let report = verify(&line, &mapping, &rules);
             comparison.add(&name, number + 1, &report, console)?;
         }
     }
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
 
 /// Reads what all packs say of recordings.
 fn mapping(files: &Files) -> Result<Mapping, Failure> {
-    let read = Mapping::read(files);
+    let read = Mapping::read(files.recordings());
     let mut found = files.troubles();
     let mapping = read.unwrap_or_else(|diagnostics| {
         found.extend(diagnostics);
@@ -91,7 +92,7 @@ fn recordings(arguments: &VerifyArguments) -> Result<Vec<PathBuf>, Failure> {
             gather(path, &mut found);
             if found.len() == before {
                 return Err(Failure::usage(format!(
-                    "`{}` holds no `.{EXTENSION}` and no `.{TRIAL}` file",
+                    "`{}` holds no `.{EXTENSION}` and no `.{TEST_GAME}` file",
                     path.display()
                 )));
             }
@@ -107,7 +108,7 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
         // A folder that is a link could lead back to one above.
         if path.is_dir() && !path.is_symlink() {
             gather(&path, found);
-        } else if path.is_file() && [EXTENSION, TRIAL].iter().any(|known| has_extension(&path, known)) {
+        } else if path.is_file() && [EXTENSION, TEST_GAME].iter().any(|known| has_extension(&path, known)) {
             found.push(path);
         }
     }
@@ -120,7 +121,7 @@ struct Comparison {
     recordings: Tally,
     counts: Counts,
     documents: Vec<Value>,
-    trials: Trials,
+    test_games: TestGames,
 }
 
 impl Comparison {
@@ -147,7 +148,7 @@ impl Comparison {
     }
 
     fn end(&self, console: &mut Console<'_>) -> Result<Exit, Failure> {
-        let Comparison { recordings, counts, trials, .. } = self;
+        let Comparison { recordings, counts, test_games, .. } = self;
         if console.is_json() {
             console.document(&json!({
                 "schema_version": SCHEMA_VERSION,
@@ -162,20 +163,20 @@ impl Comparison {
                     "totals": counts.totals,
                 },
                 "reports": self.documents,
-                "test_games": trials.games.document(),
-                "assertions": trials.assertions.document(),
-                "test_game_reports": trials.documents,
+                "test_games": test_games.games.document(),
+                "assertions": test_games.assertions.document(),
+                "test_game_reports": test_games.documents,
             }))?;
         } else {
-            if recordings.all() > 0 || trials.games.all() == 0 {
+            if recordings.all() > 0 || test_games.games.all() == 0 {
                 writeln!(console.out, "{}; {counts} compared", recordings.words("recording"))?;
             }
-            if trials.games.all() > 0 {
-                writeln!(console.out, "{}", trials.words())?;
+            if test_games.games.all() > 0 {
+                writeln!(console.out, "{}", test_games.words())?;
             }
         }
-        let differ = recordings.differ + trials.games.differ;
-        let unsupported = recordings.unsupported + trials.games.unsupported;
+        let differ = recordings.differ + test_games.games.differ;
+        let unsupported = recordings.unsupported + test_games.games.unsupported;
         Ok(match (differ, unsupported) {
             (0, 0) => Exit::Fine,
             (0, _) => Exit::CouldNot,

@@ -6,46 +6,46 @@ use rota_board::{Cell, Placement};
 use rota_game::{Choice, Decision, Event, Game, Rules, pack_placement};
 use serde::Deserialize;
 
-use super::super::compare::When;
-use super::super::mapping::{Act, Mapping};
-use super::super::offers::{placement_words, text_of};
-use super::super::replay::{Replay, is_placement, rotation};
-use super::super::transcript::Transcript;
-use super::super::verdict::Stop;
-use super::saved::{Message, Saved};
+use super::file::{Message, SavedGame};
+use crate::comparison::Comparison;
+use crate::mapping::{Mapping, MoveKind};
+use crate::replay::{Replay, is_placement, rotation};
+use crate::replay::{placement_words, text_of};
+use crate::transcript::Transcript;
+use crate::verdict::Stop;
 
 /// A saved game and ours, side by side.
 #[derive(Debug)]
-pub(super) struct Standing<'a> {
-    pub saved: &'a Saved,
+pub(super) struct TestReplay<'a> {
+    pub saved: &'a SavedGame,
     pub replay: Replay<'a>,
     /// What was done last and is not confirmed: the other engine waits there, and ours goes on at once.
-    pub waiting: Option<Waiting>,
+    pub unconfirmed: Option<Unconfirmed>,
 }
 
 /// What is done as soon as it is confirmed.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct Unconfirmed {
     choice: Choice,
     /// How the game stands then, without a history.
     pub after: Game,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> TestReplay<'a> {
     /// Sets up the same game.
     pub fn new(
-        saved: &'a Saved,
+        saved: &'a SavedGame,
         transcript: &'a Transcript,
         mapping: &'a Mapping,
         rules: Arc<Rules>,
-    ) -> Result<Standing<'a>, String> {
-        Ok(Standing { saved, replay: Replay::new(transcript, mapping, rules)?, waiting: None })
+    ) -> Result<TestReplay<'a>, String> {
+        Ok(TestReplay { saved, replay: Replay::new(transcript, mapping, rules)?, unconfirmed: None })
     }
 
     /// Does all that was done.
     pub fn play(&mut self) -> Result<(), Stop> {
         if let Some(fault) = self.replay.game.fault() {
-            return Err(self.when().differs("the beginning", "no fault", fault));
+            return Err(self.comparison().differs("the beginning", "no fault", fault));
         }
         for message in &self.saved.replay {
             self.follow(message)?;
@@ -54,68 +54,68 @@ impl<'a> Standing<'a> {
     }
 
     /// The turn in which the game stands.
-    pub fn when(&self) -> When {
+    pub fn comparison(&self) -> Comparison {
         let events = self.replay.game.history().events().iter().rev();
         let number = events.filter_map(|event| match event {
             Event::Turn { number, .. } => Some(*number),
             _ => None,
         });
-        When(number.take(1).next().filter(|_| !self.replay.game.is_over()))
+        Comparison { turn: number.take(1).next().filter(|_| !self.replay.game.is_over()) }
     }
 
     fn follow(&mut self, message: &Message) -> Result<(), Stop> {
-        let (when, mapping) = (self.when(), self.replay.mapping);
-        let act = mapping.message(&message.name)?;
-        if act == Act::Confirm {
-            let Some(waiting) = self.waiting.take() else {
+        let (compare, mapping) = (self.comparison(), self.replay.mapping);
+        let kind = mapping.message(&message.name)?;
+        if kind == MoveKind::Confirm {
+            let Some(unconfirmed) = self.unconfirmed.take() else {
                 let expected = format!("`{}`, which confirms a turn", message.name);
-                return Err(when.differs("what is done", expected, self.replay.standing()));
+                return Err(compare.differs("what is done", expected, self.replay.standing()));
             };
-            return self.replay.choose(when, "what was done", waiting.choice);
+            return self.replay.choose(compare, "what was done", unconfirmed.choice);
         }
-        let (words, choice) = match act {
-            Act::Lay => self.laying(when, message)?,
-            Act::Put => self.option_named(&self.putting(message)?),
-            Act::TakeBack => {
+        let (words, choice) = match kind {
+            MoveKind::Lay => self.laying(compare, message)?,
+            MoveKind::Put => self.option_named(&self.putting(message)?),
+            MoveKind::TakeBack => {
                 let source = text_of(&message.payload, "source")?;
                 let standing = &mapping.keys().standing;
-                let words = self.replay.returned_words(&source, message.part("pointer")?, standing)?;
+                let words = self.replay.returned_words(&source, message.entry("pointer")?, standing)?;
                 self.option_named(&words)
             }
-            Act::Pass | Act::Confirm => {
+            MoveKind::Pass | MoveKind::Confirm => {
                 let asked = self.asked().filter(Decision::may_pass);
                 ("a pass".to_owned(), asked.map(|_| Choice::Pass))
             }
         };
-        let asked = if act == Act::Lay { self.replay.game.decision() } else { self.asked() };
-        let (Some(choice), Some(asked), None) = (choice, asked, &self.waiting) else {
-            return Err(when.differs(
+        let asked = if kind == MoveKind::Lay { self.replay.game.decision() } else { self.asked() };
+        let (Some(choice), Some(asked), None) = (choice, asked, &self.unconfirmed) else {
+            return Err(compare.differs(
                 "what is done",
                 words,
                 format!("{}, which has no such option", self.standing()),
             ));
         };
         if let Some(seat) = message.player {
-            when.same("the player asked", &seat, &asked.who(), |seat| format!("seat {}", seat + 1))?;
+            compare.same("the player asked", &seat, &asked.who(), |seat| format!("seat {}", seat + 1))?;
         }
         let mut after = self.replay.game.fork();
-        after.choose(choice).map_err(|refused| when.differs("what is done", &words, refused))?;
+        after.choose(choice).map_err(|refused| compare.differs("what is done", &words, refused))?;
         if after.decision().is_some_and(|decision| !is_placement(&decision)) {
-            return self.replay.choose(when, "what is done", choice);
+            return self.replay.choose(compare, "what is done", choice);
         }
-        self.waiting = Some(Waiting { choice, after });
+        self.unconfirmed = Some(Unconfirmed { choice, after });
         Ok(())
     }
 
     /// The decision that waits once the tile lies, unless all is done and only to be confirmed.
     pub fn asked(&self) -> Option<Decision<'_>> {
         let decision = self.replay.game.decision().filter(|decision| !is_placement(decision));
-        decision.filter(|_| self.waiting.is_none())
+        decision.filter(|_| self.unconfirmed.is_none())
     }
 
     /// The decision where the tile goes.
     pub fn to_lay(&self) -> Option<Decision<'_>> {
-        self.replay.game.decision().filter(is_placement).filter(|_| self.waiting.is_none())
+        self.replay.game.decision().filter(is_placement).filter(|_| self.unconfirmed.is_none())
     }
 
     /// The full name of the tile that is to be laid.
@@ -130,23 +130,23 @@ impl<'a> Standing<'a> {
 
     /// Where the game stands, in words.
     pub fn standing(&self) -> String {
-        match self.waiting {
+        match self.unconfirmed {
             Some(_) => "a turn that is to be confirmed".to_owned(),
             None => self.replay.standing(),
         }
     }
 
-    fn laying(&self, when: When, message: &Message) -> Result<(String, Option<Choice>), Stop> {
+    fn laying(&self, compare: Comparison, message: &Message) -> Result<(String, Option<Choice>), Stop> {
         let (tile, turned) = self.replay.mapping.tile(&text_of(&message.payload, "tileId")?)?;
         let unreadable = || format!("`{}` is no place for a tile", message.payload);
         let degrees = text_of(&message.payload, "rotation")?;
         let degrees =
             degrees.strip_prefix('R').and_then(|degrees| degrees.parse().ok()).ok_or_else(unreadable)?;
-        let (x, y) = Deserialize::deserialize(message.part("position")?).map_err(|_| unreadable())?;
+        let (x, y) = Deserialize::deserialize(message.entry("position")?).map_err(|_| unreadable())?;
         let placement = Placement { cell: Cell::new(x, y), rotation: rotation(degrees, turned)? };
         let decision = self.to_lay();
         if decision.is_some() {
-            when.same("the tile drawn", &tile, &self.drawn(), |tile| format!("`{tile}`"))?;
+            compare.same("the tile drawn", &tile, &self.drawn(), |tile| format!("`{tile}`"))?;
         }
         let packed = pack_placement(placement);
         let is_taken = |choice: &Choice| matches!(choice, Choice::Option { value, .. } if *value == packed);
@@ -160,7 +160,7 @@ impl<'a> Standing<'a> {
         let number = text_of(&message.payload, &mapping.keys().standing)?;
         let figure = mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
         let action = figure.actions.first().map_or("", String::as_str);
-        Ok(format!("{action} {}", self.replay.pointed_words(message.part("pointer")?)?))
+        Ok(format!("{action} {}", self.replay.pointed_words(message.entry("pointer")?)?))
     }
 
     /// The option that goes by these words, with them.

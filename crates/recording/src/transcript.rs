@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// A whole recorded game.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct Transcript {
+pub(crate) struct Transcript {
     pub id: String,
     pub players: u8,
     /// Tile sets, and how many copies of each.
@@ -34,7 +34,7 @@ pub(super) struct Transcript {
 
 /// A tile that lies there before the first turn.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Start {
+pub(crate) struct Start {
     pub tile: String,
     pub x: i16,
     pub y: i16,
@@ -43,7 +43,7 @@ pub(super) struct Start {
 
 /// A turn, or a part of one in which a tile was laid.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct TurnLine {
+pub(crate) struct TurnLine {
     pub turn: u32,
     pub player: usize,
     pub tile: String,
@@ -68,7 +68,7 @@ pub(super) struct TurnLine {
 
 /// Points that a player got.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Score {
+pub(crate) struct Score {
     pub player: usize,
     pub points: i64,
     pub name: String,
@@ -81,7 +81,7 @@ pub(super) struct Score {
 
 /// A part of a feature on one tile: a cell, a place on the tile, a kind of feature.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Pointer {
+pub(crate) struct Pointer {
     pub position: (i16, i16),
     pub location: String,
     pub feature: String,
@@ -118,7 +118,7 @@ impl TurnLine {
 
 /// What a player did after the tile was laid.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Taken<'a> {
+pub(crate) enum Taken<'a> {
     /// There was nothing to choose from.
     NotAsked,
     /// The player passed.

@@ -3,41 +3,41 @@
 use rota_game::{Choice, Decision, Event, Game, unpack_placement};
 use serde_json::Value;
 
-use super::super::compare::names;
-use super::super::mapping::{Act, Phase};
-use super::super::offers::placement_words;
-use super::super::replay::rotation;
-use super::super::transcript::Pointer;
-use super::super::verdict::Stop;
-use super::claim::Claim;
-use super::play::Standing;
+use super::condition::Condition;
+use super::play::TestReplay;
+use crate::comparison::names;
+use crate::mapping::{MoveKind, Phase};
+use crate::replay::placement_words;
+use crate::replay::rotation;
+use crate::transcript::Pointer;
+use crate::verdict::Stop;
 
-impl Standing<'_> {
+impl TestReplay<'_> {
     /// Checks an assertion.
     ///
     /// # Errors
     /// What our game has in its place, or why it cannot be checked.
     pub fn check(&self, text: &str) -> Result<(), Stop> {
-        let when = self.when();
-        match Claim::read(text)? {
-            Claim::Points { player, points } => {
+        let compare = self.comparison();
+        match Condition::read(text)? {
+            Condition::Points { player, points } => {
                 let seat = self.saved.seat(player)?;
                 let got = self.settled(|game| game.points().get(seat).copied().unwrap_or(0))?;
-                when.same(&format!("points of {player}"), &points, &got, i64::to_string)
+                compare.same(&format!("points of {player}"), &points, &got, i64::to_string)
             }
-            Claim::Scored { player, reason, points } => self.scored(player, reason, points),
-            Claim::Pass(may) => {
+            Condition::Scored { player, reason, points } => self.scored(player, reason, points),
+            Condition::Pass(may) => {
                 let got = self.asked().is_some_and(|decision| decision.may_pass());
-                when.same("a pass", &may, &got, allowed)
+                compare.same("a pass", &may, &got, allowed)
             }
-            Claim::Phase(name) => {
+            Condition::Phase(name) => {
                 let phase = self.replay.mapping.phase(name)?;
-                when.same("the phase", &phase, &self.phase(), |phase| phase_words(*phase).to_owned())
+                compare.same("the phase", &phase, &self.phase(), |phase| phase_words(*phase).to_owned())
             }
-            Claim::Offer { what, of } => self.offered(what, of),
-            Claim::Options { what, of, list } => self.options(what, of, list),
-            Claim::Undo(may) => self.undo(may),
-            Claim::Token { player, token, measure, count } => {
+            Condition::Offer { what, of } => self.offered(what, of),
+            Condition::Options { what, of, list } => self.options(what, of, list),
+            Condition::Undo(may) => self.undo(may),
+            Condition::Token { player, token, measure, count } => {
                 let (seat, name) = (self.saved.seat(player)?, self.replay.mapping.token(token)?);
                 if measure != "count" {
                     return Err(Stop::Unsupported(format!("tokens are counted here and have no {measure}")));
@@ -45,7 +45,7 @@ impl Standing<'_> {
                 let key = u32::try_from(seat).unwrap_or(u32::MAX);
                 let got = self.settled(|game| game.variable(name, key))?;
                 let got = got.ok_or_else(|| format!("`{name}` is in none of the packs"))?;
-                when.same(&format!("`{name}` of {player}"), &count, &got, i64::to_string)
+                compare.same(&format!("`{name}` of {player}"), &count, &got, i64::to_string)
             }
         }
     }
@@ -53,8 +53,8 @@ impl Standing<'_> {
     /// What a game says both before and after what is to be confirmed.
     fn settled<T: PartialEq>(&self, say: impl Fn(&Game) -> T) -> Result<T, Stop> {
         let said = say(&self.replay.game);
-        match &self.waiting {
-            Some(waiting) if say(&waiting.after) != said => Err(Stop::Unsupported(
+        match &self.unconfirmed {
+            Some(unconfirmed) if say(&unconfirmed.after) != said => Err(Stop::Unsupported(
                 "it is changed by what is still to be confirmed, and our game asks for no confirmation"
                     .to_owned(),
             )),
@@ -86,11 +86,11 @@ impl Standing<'_> {
         }
         let got: Vec<String> = own.iter().map(i64::to_string).collect();
         let what = format!("points of {player} at once for {reason}");
-        Err(self.when().differs(&what, points, names(&got)))
+        Err(self.comparison().differs(&what, points, names(&got)))
     }
 
     fn phase(&self) -> Phase {
-        match (&self.waiting, self.replay.game.is_over(), self.asked()) {
+        match (&self.unconfirmed, self.replay.game.is_over(), self.asked()) {
             (Some(_), ..) => Phase::Confirm,
             (None, true, _) => Phase::Over,
             (None, false, Some(_)) => Phase::Act,
@@ -100,21 +100,21 @@ impl Standing<'_> {
 
     fn offered(&self, what: &str, of: Option<&str>) -> Result<(), Stop> {
         let mapping = self.replay.mapping;
-        let act = mapping.offer(what)?;
-        let is_offered = match (act, of) {
-            (Act::Lay, Some(tile)) => self.to_lay().is_some() && self.drawn() == mapping.tile(tile)?.0,
-            (Act::Lay, None) => self.to_lay().is_some(),
-            (Act::Put, Some(_)) | (Act::TakeBack, Some(_)) => {
-                !self.own_options(&self.prefix(act, of.unwrap_or_default())?).is_empty()
+        let kind = mapping.offer(what)?;
+        let is_offered = match (kind, of) {
+            (MoveKind::Lay, Some(tile)) => self.to_lay().is_some() && self.drawn() == mapping.tile(tile)?.0,
+            (MoveKind::Lay, None) => self.to_lay().is_some(),
+            (MoveKind::Put, Some(_)) | (MoveKind::TakeBack, Some(_)) => {
+                !self.own_options(&self.prefix(kind, of.unwrap_or_default())?).is_empty()
             }
-            (Act::Confirm, None) => self.waiting.is_some(),
+            (MoveKind::Confirm, None) => self.unconfirmed.is_some(),
             _ => return Err(Stop::Unsupported(format!("`{what}` is on offer for something else here"))),
         };
         if is_offered {
             return Ok(());
         }
         let expected = of.map_or(what.to_owned(), |of| format!("{what} for {of}"));
-        Err(self.when().differs("what is on offer", expected, self.offers()))
+        Err(self.comparison().differs("what is on offer", expected, self.offers()))
     }
 
     /// Everything that is on offer, in words.
@@ -133,12 +133,12 @@ impl Standing<'_> {
 
     fn options(&self, what: &str, of: Option<&str>, list: &str) -> Result<(), Stop> {
         let mapping = self.replay.mapping;
-        let act = mapping.offer(what)?;
+        let kind = mapping.offer(what)?;
         let of = of.ok_or_else(|| format!("it does not say which options of `{what}`"))?;
         let entries = list.split(';').map(str::trim).filter(|entry| !entry.is_empty());
         let mut expected: Vec<String> = Vec::new();
-        let got = match act {
-            Act::Lay => {
+        let got = match kind {
+            MoveKind::Lay => {
                 let (tile, turned) = mapping.tile(of)?;
                 for entry in entries {
                     expected.extend(placements(entry, turned)?);
@@ -148,13 +148,13 @@ impl Standing<'_> {
                     _ => Vec::new(),
                 }
             }
-            Act::Put | Act::TakeBack => {
+            MoveKind::Put | MoveKind::TakeBack => {
                 for entry in entries {
-                    expected.push(self.option_words(act, of, entry)?);
+                    expected.push(self.option_words(kind, of, entry)?);
                 }
-                self.own_options(&self.prefix(act, of)?)
+                self.own_options(&self.prefix(kind, of)?)
             }
-            Act::Pass | Act::Confirm => {
+            MoveKind::Pass | MoveKind::Confirm => {
                 return Err(Stop::Unsupported(format!("`{what}` has no options here")));
             }
         };
@@ -171,11 +171,11 @@ impl Standing<'_> {
             if only.is_empty() { "nothing more".to_owned() } else { format!("also {}", names(&only)) }
         };
         let what = format!("options of {what} for {of}");
-        Err(self.when().differs(&what, only(&expected, &got), only(&got, &expected)))
+        Err(self.comparison().differs(&what, only(&expected, &got), only(&got, &expected)))
     }
 
     /// The words of an option as an assertion writes it: `{City,N,[0,-1]}`, `{0.small.1,City,N,[0,-1]}`.
-    fn option_words(&self, act: Act, of: &str, entry: &str) -> Result<String, String> {
+    fn option_words(&self, kind: MoveKind, of: &str, entry: &str) -> Result<String, String> {
         let unreadable = || format!("the option `{entry}` cannot be read");
         let inner = entry.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(unreadable)?;
         let (names, position) = inner.split_once(",[").ok_or_else(unreadable)?;
@@ -186,21 +186,21 @@ impl Standing<'_> {
                 serde_json::json!({ "position": position, "location": location, "feature": feature });
             Pointer::read(&pointer).map(|_| pointer).ok_or_else(unreadable)
         };
-        match (act, names.as_slice()) {
-            (Act::TakeBack, [number, feature, location]) => {
+        match (kind, names.as_slice()) {
+            (MoveKind::TakeBack, [number, feature, location]) => {
                 let key = &self.replay.mapping.keys().standing;
                 let offer = standing_at(key, &Value::from(*number), &pointer(feature, location)?);
                 self.replay.returned_words(of, &offer, key)
             }
-            (Act::Put, [feature, location]) => self.replay.put_words(of, &pointer(feature, location)?),
+            (MoveKind::Put, [feature, location]) => self.replay.put_words(of, &pointer(feature, location)?),
             _ => Err(unreadable()),
         }
     }
 
     /// What all options begin with that put a figure or take one back for a reason.
-    fn prefix(&self, act: Act, of: &str) -> Result<String, String> {
-        let action = match act {
-            Act::TakeBack => self.replay.mapping.returned(of)?,
+    fn prefix(&self, kind: MoveKind, of: &str) -> Result<String, String> {
+        let action = match kind {
+            MoveKind::TakeBack => self.replay.mapping.returned(of)?,
             _ => self.replay.mapping.piece(of)?.actions.first().map_or("", String::as_str),
         };
         Ok(format!("{action} "))
@@ -228,7 +228,7 @@ impl Standing<'_> {
             Event::Drawn { .. } | Event::Rolled { .. } => Some(false),
             _ => None,
         });
-        self.when().same("taking back", &may, &last.next().unwrap_or(false), allowed)
+        self.comparison().same("taking back", &may, &last.next().unwrap_or(false), allowed)
     }
 }
 

@@ -7,7 +7,7 @@ const SIDES: &str = "NESW";
 
 /// A place on a tile, as the tile lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Location {
+pub(crate) enum Location {
     /// On the border: a bit for each side, and a bit for each half side from the left half of the north on.
     Border { sides: u8, halves: u8 },
     /// On no side: which of the segments of its kind that reach none, counted from 0.
@@ -27,8 +27,8 @@ impl Location {
         let (mut sides, mut halves) = (0, 0);
         for word in text.split('.') {
             match word.as_bytes() {
-                [side, part @ (b'L' | b'R')] => {
-                    halves |= 1 << (side_of(*side)? * 2 + u8::from(*part == b'R'));
+                [side, half @ (b'L' | b'R')] => {
+                    halves |= 1 << (side_of(*side)? * 2 + u8::from(*half == b'R'));
                 }
                 [b'_', rest @ ..] => sides |= 0b1111 & !sides_of(rest)?,
                 word => sides |= sides_of(word)?,
@@ -103,8 +103,8 @@ fn is_divided(catalog: &Catalog, tile: Tile, side: u8) -> bool {
 }
 
 fn ports_of(catalog: &Catalog, board: &Board, tile: TileId, segment: SegmentId) -> u16 {
-    let parts = [SideThird::Left, SideThird::Middle, SideThird::Right];
-    let ports = (0..4).flat_map(|side| parts.map(|part| Port::new(side, part)));
+    let thirds = [SideThird::Left, SideThird::Middle, SideThird::Right];
+    let ports = (0..4).flat_map(|side| thirds.map(|third| Port::new(side, third)));
     let own = ports.filter(|port| board.segment_at(catalog, tile, *port) == Some(segment));
     own.fold(0, |ports, port| ports | port.bit())
 }

@@ -1,32 +1,34 @@
 //! Saved test games of another engine: what was done, and in English what must hold after it.
 //!
-//! A trial is a game that was begun on purpose and left somewhere, mostly long before its end. It is set up and
-//! played again by our rules as a recording is, see [`verify`](super::verify). Then each of its assertions is
-//! read and checked by itself. What cannot be read or has no counterpart here is named with its reason.
+//! Such a game was begun on purpose and left somewhere, mostly long before its end. It is set up and played
+//! again by our rules as a recording is. Then each of its assertions is read and checked by itself. What cannot
+//! be read or has no counterpart here is named with its reason.
 
 mod check;
-mod claim;
-mod draws;
+mod condition;
+mod draw_order;
+mod file;
 mod play;
-mod saved;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rota_game::Rules;
 
-use super::composed::Composed;
-use super::mapping::Mapping;
-use super::replay::start;
-use super::transcript::Transcript;
-use super::verdict::{Stop, Verdict};
+use crate::configuration::Configuration;
+use crate::mapping::Mapping;
+use crate::replay::start;
+use crate::rules_cache::RulesCache;
+use crate::transcript::Transcript;
+use crate::verdict::{Stop, Verdict};
 
-use play::Standing;
-use saved::Saved;
+use draw_order::DrawOrder;
+use file::SavedGame;
+use play::TestReplay;
 
 /// A test game and how it compares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct TestGameReport {
     /// What it says of itself.
     pub title: String,
     /// Why the game could not be played up to where it was left. Its assertions stay unchecked then.
@@ -46,7 +48,7 @@ pub struct Assertion {
     pub verdict: Option<Verdict>,
 }
 
-impl Trial {
+impl TestGameReport {
     /// How the whole compares: it differs where anything does, and agrees only where all that it asserts was
     /// checked.
     #[must_use]
@@ -66,18 +68,13 @@ impl Trial {
 }
 
 /// Plays a saved test game again, the whole text of its file, and checks what it asserts.
-///
-/// `open` opens the packs that it was played with, see [`Opener::open`](super::Opener::open).
-pub fn verify_trial(
-    text: &str,
-    mapping: &Mapping,
-    open: &dyn Fn(&Composed) -> Result<Arc<Rules>, String>,
-) -> Trial {
-    let saved: Saved = match serde_json::from_str(text) {
+#[must_use]
+pub fn verify_test_game(text: &str, mapping: &Mapping, rules: &RulesCache<'_>) -> TestGameReport {
+    let saved: SavedGame = match serde_json::from_str(text) {
         Ok(saved) => saved,
         Err(error) => {
             let why = format!("this is no saved game that can be read: {error}");
-            return Trial {
+            return TestGameReport {
                 title: String::new(),
                 stopped: Some(Verdict::Unsupported(why)),
                 assertions: Vec::new(),
@@ -90,17 +87,17 @@ pub fn verify_trial(
         verdict: None,
     });
     let title = saved.test.description.clone();
-    let mut trial = Trial { title, stopped: None, assertions: assertions.collect() };
-    if let Err(stop) = run(&saved, mapping, open, &mut trial.assertions) {
-        trial.stopped = Some(stop.into());
+    let mut report = TestGameReport { title, stopped: None, assertions: assertions.collect() };
+    if let Err(stop) = run(&saved, mapping, rules, &mut report.assertions) {
+        report.stopped = Some(stop.into());
     }
-    trial
+    report
 }
 
 fn run(
-    saved: &Saved,
+    saved: &SavedGame,
     mapping: &Mapping,
-    open: &dyn Fn(&Composed) -> Result<Arc<Rules>, String>,
+    rules: &RulesCache<'_>,
     assertions: &mut [Assertion],
 ) -> Result<(), Stop> {
     let unknown = unknown(saved, mapping);
@@ -108,19 +105,19 @@ fn run(
         return Err(Stop::Unsupported(unknown.join("; ")));
     }
     let mut transcript = saved.transcript()?;
-    let mut rules = open(&Composed::of(&transcript, mapping)?)?;
+    let mut rules = rules.open(&Configuration::of(&transcript, mapping)?)?;
     name_draws(saved, mapping, &mut transcript, &mut rules)?;
-    let mut standing = Standing::new(saved, &transcript, mapping, rules)?;
-    standing.play()?;
+    let mut replay = TestReplay::new(saved, &transcript, mapping, rules)?;
+    replay.play()?;
     for assertion in assertions {
-        let checked = standing.check(&assertion.text);
+        let checked = replay.check(&assertion.text);
         assertion.verdict = Some(checked.map_or_else(Verdict::from, |()| Verdict::Agrees));
     }
     Ok(())
 }
 
 /// All sets, elements, rules and messages that no pack has a name for.
-fn unknown(saved: &Saved, mapping: &Mapping) -> Vec<String> {
+fn unknown(saved: &SavedGame, mapping: &Mapping) -> Vec<String> {
     let sets = saved.setup.sets.keys().filter_map(|name| mapping.set(name).err());
     let elements = saved.setup.elements.keys().filter_map(|name| mapping.element(name).err());
     let rules = saved.setup.rules.keys().filter_map(|name| mapping.rule(name).err());
@@ -131,7 +128,7 @@ fn unknown(saved: &Saved, mapping: &Mapping) -> Vec<String> {
 
 /// Names what is drawn, and leaves no other tiles in the bag where the game says when it ends.
 fn name_draws(
-    saved: &Saved,
+    saved: &SavedGame,
     mapping: &Mapping,
     transcript: &mut Transcript,
     rules: &mut Arc<Rules>,
@@ -143,7 +140,7 @@ fn name_draws(
         names.entry(ours).or_insert(theirs);
     }
     let bag = bag.filter_map(|tile| names.get(rules.kind_of(*tile as usize).name.as_str()).copied());
-    let draws = draws::draws(saved, mapping, bag.map(str::to_owned).collect())?;
+    let draws = DrawOrder::of(saved, mapping, bag.map(str::to_owned).collect())?;
     transcript.draw_order = draws.order;
     if draws.is_all {
         let kinds = transcript.draw_order.iter().map(|tile| {

@@ -3,17 +3,6 @@
 use std::fmt;
 use std::ops::AddAssign;
 
-/// A recording and how it compares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The recording's name.
-    pub id: String,
-    /// How it compares.
-    pub verdict: Verdict,
-    /// What was compared, up to the first difference.
-    pub counts: Counts,
-}
-
 /// How a recording compares with the same game played by our rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -93,7 +82,7 @@ impl fmt::Display for Verdict {
 
 /// Why the comparison stops before the end.
 #[derive(Clone, Debug)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     Differs(Difference),
     Unsupported(String),
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rota_game::Event;
 
-use super::compare::{When, names};
-use super::replay::{Replay, rotation};
-use super::verdict::Stop;
+use super::{Replay, rotation};
+use crate::comparison::{Comparison, names};
+use crate::verdict::Stop;
 
 impl Replay<'_> {
     /// Compares the pieces that each player has in supply.
-    pub fn supplies(&self, when: When, supplies: &[BTreeMap<String, i64>]) -> Result<(), Stop> {
+    pub fn supplies(&self, compare: Comparison, supplies: &[BTreeMap<String, i64>]) -> Result<(), Stop> {
         let kinds = &self.game.rules().program().declared.pieces;
         for (seat, supply) in supplies.iter().enumerate() {
             let mut expected: BTreeMap<&str, i64> = BTreeMap::new();
@@ -25,13 +25,13 @@ impl Replay<'_> {
                 }
             }
             expected.retain(|_, count| *count != 0);
-            when.same(&format!("pieces in supply of seat {}", seat + 1), &expected, &got, numbered)?;
+            compare.same(&format!("pieces in supply of seat {}", seat + 1), &expected, &got, numbered)?;
         }
         Ok(())
     }
 
     /// Compares the tokens that each player has.
-    pub fn tokens(&self, when: When, tokens: &[BTreeMap<String, i64>]) -> Result<(), Stop> {
+    pub fn tokens(&self, compare: Comparison, tokens: &[BTreeMap<String, i64>]) -> Result<(), Stop> {
         for (seat, own) in tokens.iter().enumerate() {
             let mut expected: BTreeMap<&str, i64> = BTreeMap::new();
             for (name, count) in own {
@@ -42,16 +42,16 @@ impl Replay<'_> {
             let mut got: BTreeMap<&str, i64> = self.mapping.tokens().filter_map(count).collect();
             expected.retain(|_, count| *count != 0);
             got.retain(|_, count| *count != 0);
-            when.same(&format!("tokens of seat {}", seat + 1), &expected, &got, numbered)?;
+            compare.same(&format!("tokens of seat {}", seat + 1), &expected, &got, numbered)?;
         }
         Ok(())
     }
 
     /// Compares what happens after the last turn.
     pub fn ending(&mut self) -> Result<(), Stop> {
-        let when = When(None);
+        let compare = Comparison { turn: None };
         if !self.game.is_over() || self.game.fault().is_some() {
-            return Err(when.differs("what follows", "the end of the game", self.standing()));
+            return Err(compare.differs("what follows", "the end of the game", self.standing()));
         }
         let events = self.game.history().events();
         let rest = events.get(self.compared..).unwrap_or_default();
@@ -63,16 +63,16 @@ impl Replay<'_> {
         let thrown = self.transcript.discarded_at_end.iter();
         let thrown = thrown.map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
         let thrown: Vec<&str> = thrown.collect::<Result<_, _>>()?;
-        when.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
-        self.scores(when, &self.transcript.final_scored, self.compared..events.len())?;
-        when.same_numbers("points", &self.transcript.final_points, self.game.points())?;
+        compare.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
+        self.scores(compare, &self.transcript.final_scored, self.compared..events.len())?;
+        compare.same_numbers("points", &self.transcript.final_points, self.game.points())?;
         self.counts.totals += self.game.points().len() as u64;
-        self.tokens(when, &self.transcript.final_tokens)?;
-        self.placed(when)
+        self.tokens(compare, &self.transcript.final_tokens)?;
+        self.placed(compare)
     }
 
     /// Compares all that lies on the table.
-    fn placed(&self, when: When) -> Result<(), Stop> {
+    fn placed(&self, compare: Comparison) -> Result<(), Stop> {
         let mut expected = BTreeSet::new();
         for (name, x, y, degrees) in &self.transcript.placed {
             let (tile, turned) = self.mapping.tile(name)?;
@@ -88,7 +88,7 @@ impl Replay<'_> {
             let name = &self.game.rules().kind_of(tile).name;
             format!("{name} at {},{} turned {}", laid.cell.x, laid.cell.y, laid.rotation)
         });
-        when.same_set("tiles on the table", &expected, &got.collect())
+        compare.same_set("tiles on the table", &expected, &got.collect())
     }
 }
 

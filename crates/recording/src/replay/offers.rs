@@ -7,10 +7,10 @@ use rota_bytecode::Sort;
 use rota_game::{Choice, Decision, pack_placement, unpack_placement};
 use serde_json::Value;
 
-use super::compare::When;
-use super::replay::{Replay, rotation};
-use super::transcript::{Pointer, Taken, TurnLine};
-use super::verdict::Stop;
+use super::{Replay, rotation};
+use crate::comparison::Comparison;
+use crate::transcript::{Pointer, Taken, TurnLine};
+use crate::verdict::Stop;
 
 /// What stands before the name of a return among the offers of a turn.
 const RETURN: &str = "return:";
@@ -20,7 +20,7 @@ const RETURNED: &str = "return";
 
 impl Replay<'_> {
     /// Compares the placements on offer and returns the one that was taken.
-    pub fn placements(&mut self, when: When, line: &TurnLine) -> Result<Choice, Stop> {
+    pub fn placements(&mut self, compare: Comparison, line: &TurnLine) -> Result<Choice, Stop> {
         let (_, turned) = self.mapping.tile(&line.tile)?;
         let mut expected = BTreeSet::new();
         for (x, y, rotations) in &line.placements {
@@ -36,28 +36,29 @@ impl Replay<'_> {
             Choice::Pass => None,
         });
         let got: BTreeSet<String> = placements.map(placement_words).collect();
-        when.same_set("placements on offer", &expected, &got)?;
+        compare.same_set("placements on offer", &expected, &got)?;
         self.counts.placements += got.len() as u64;
         let taken =
             Placement { cell: Cell::new(line.pos.0, line.pos.1), rotation: rotation(line.rot, turned)? };
         let packed = pack_placement(taken);
         let is_taken = |choice: &Choice| matches!(choice, Choice::Option { value, .. } if *value == packed);
         let found = choices.into_iter().find(is_taken);
-        found.ok_or_else(|| when.differs("the placement taken", placement_words(taken), "not on offer"))
+        found.ok_or_else(|| compare.differs("the placement taken", placement_words(taken), "not on offer"))
     }
 
     /// Compares what is on offer once the tile lies there. Returns what was done and how many options there
     /// were.
     pub fn deployments(
         &self,
-        when: When,
+        compare: Comparison,
         line: &TurnLine,
         actions: &BTreeMap<String, Vec<Value>>,
         decision: Decision<'_>,
     ) -> Result<(Choice, u64), Stop> {
-        when.same("the player asked", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
+        compare
+            .same("the player asked", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
         let may = |pass: &bool| if *pass { "allowed" } else { "not allowed" }.to_owned();
-        when.same("a pass", &line.can_pass.unwrap_or(false), &decision.may_pass(), may)?;
+        compare.same("a pass", &line.can_pass.unwrap_or(false), &decision.may_pass(), may)?;
         let mut expected = BTreeSet::new();
         for (name, offers) in actions {
             for offer in offers {
@@ -72,7 +73,7 @@ impl Replay<'_> {
         let own: Vec<(String, Choice)> =
             choices.map(|choice| (self.own_words(decision, choice), choice)).collect();
         let got: BTreeSet<String> = own.iter().map(|(words, _)| words.clone()).collect();
-        when.same_set("options after the tile", &expected, &got)?;
+        compare.same_set("options after the tile", &expected, &got)?;
         let options = got.len() as u64;
         let taken = match line.taken(&self.mapping.keys().taken) {
             Taken::Pass => return Ok((Choice::Pass, options)),
@@ -87,7 +88,7 @@ impl Replay<'_> {
         };
         let found = own.into_iter().find(|(own, _)| *own == words);
         let (_, choice) =
-            found.ok_or_else(|| when.differs("what was done after the tile", &words, "not on offer"))?;
+            found.ok_or_else(|| compare.differs("what was done after the tile", &words, "not on offer"))?;
         Ok((choice, options))
     }
 
@@ -147,11 +148,11 @@ impl Replay<'_> {
     }
 }
 
-pub(super) fn placement_words(placement: Placement) -> String {
+pub(crate) fn placement_words(placement: Placement) -> String {
     format!("{},{} turned {}", placement.cell.x, placement.cell.y, placement.rotation)
 }
 
-pub(super) fn text_of(value: &Value, key: &str) -> Result<String, String> {
+pub(crate) fn text_of(value: &Value, key: &str) -> Result<String, String> {
     let text = value.get(key).and_then(Value::as_str);
     text.map(str::to_owned).ok_or_else(|| format!("`{value}` has no `{key}`"))
 }

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use rota::Text;
 use rota_source::Diagnostic;
 use serde::Deserialize;
-
-use crate::read::{PackSource, Text};
 
 /// What recordings call the things of some packs.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +17,7 @@ pub struct Mapping {
 /// The file of one pack. Names of the recordings stand on the left.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct File {
+pub(crate) struct File {
     keys: Option<Keys>,
     tiles: BTreeMap<String, TileEntry>,
     features: BTreeMap<String, String>,
@@ -31,15 +30,15 @@ pub(super) struct File {
     sets: BTreeMap<String, SetEntry>,
     elements: BTreeMap<String, OptionEntry>,
     rules: BTreeMap<String, OptionEntry>,
-    messages: BTreeMap<String, Act>,
-    offers: BTreeMap<String, Act>,
+    messages: BTreeMap<String, MoveKind>,
+    offers: BTreeMap<String, MoveKind>,
     phases: BTreeMap<String, Phase>,
 }
 
 /// What a message of a saved game does, or what an offer is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Act {
+pub(crate) enum MoveKind {
     /// Lays the tile.
     Lay,
     /// Puts a figure somewhere.
@@ -55,7 +54,7 @@ pub(super) enum Act {
 /// Where in a turn a saved game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Phase {
+pub(crate) enum Phase {
     /// A tile is to be laid.
     Lay,
     /// Something may be done once it lies.
@@ -69,7 +68,7 @@ pub(super) enum Phase {
 /// Names inside the recordings that are words of the game and not of the format.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     /// In a turn: what was done after the tile was laid.
     pub taken: String,
     /// In what was done: the figure that was put.
@@ -90,7 +89,7 @@ enum TileEntry {
 /// A figure.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PieceEntry {
+pub(crate) struct PieceEntry {
     /// Our kind of piece.
     pub piece: String,
     /// Our actions that put it.
@@ -102,7 +101,7 @@ pub(super) struct PieceEntry {
 /// A tile set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct SetEntry {
+pub(crate) struct SetEntry {
     /// The options that it means.
     pub options: BTreeMap<String, String>,
     /// The options where it is not in play and its pack is, for other things that the pack brings.
@@ -112,7 +111,7 @@ pub(super) struct SetEntry {
 /// An element or a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct OptionEntry {
+pub(crate) struct OptionEntry {
     /// The option that it sets; none where it changes nothing.
     pub option: Option<String>,
     /// Our values for theirs; where this is empty they are the same.
@@ -122,15 +121,14 @@ pub(super) struct OptionEntry {
 }
 
 impl Mapping {
-    /// Reads the files of all packs on a shelf.
+    /// Reads the files of packs, each with the name of its pack.
     ///
     /// # Errors
     /// All files that cannot be read or contradict another.
-    pub fn read(shelf: &dyn PackSource) -> Result<Mapping, Vec<Diagnostic>> {
+    pub fn read(files: impl IntoIterator<Item = (String, Text)>) -> Result<Mapping, Vec<Diagnostic>> {
         let mut mapping = Mapping::default();
         let mut diagnostics = Vec::new();
-        for pack in shelf.names() {
-            let Some(text) = shelf.recordings(&pack) else { continue };
+        for (pack, text) in files {
             if let Err(diagnostic) = mapping.add(&pack, &text) {
                 diagnostics.push(diagnostic);
             }
@@ -164,104 +162,104 @@ impl Mapping {
         Ok(())
     }
 
-    pub(super) fn keys(&self) -> &Keys {
+    pub(crate) fn keys(&self) -> &Keys {
         &self.keys
     }
 
     /// Our tile, and how often it is turned when theirs is not.
-    pub(super) fn tile(&self, name: &str) -> Result<(&str, u8), String> {
+    pub(crate) fn tile(&self, name: &str) -> Result<(&str, u8), String> {
         Ok(match self.find("tile", name, |file| &file.tiles)? {
             TileEntry::Alike(tile) => (tile, 0),
             TileEntry::Turned { tile, turned } => (tile, *turned),
         })
     }
 
-    pub(super) fn feature(&self, name: &str) -> Result<&str, String> {
+    pub(crate) fn feature(&self, name: &str) -> Result<&str, String> {
         self.find("feature", name, |file| &file.features).map(String::as_str)
     }
 
-    pub(super) fn piece(&self, name: &str) -> Result<&PieceEntry, String> {
+    pub(crate) fn piece(&self, name: &str) -> Result<&PieceEntry, String> {
         self.find("figure", name, |file| &file.pieces)
     }
 
     /// The figure that is called so in the numbers of figures.
-    pub(super) fn piece_of_id(&self, id: &str) -> Result<&PieceEntry, String> {
+    pub(crate) fn piece_of_id(&self, id: &str) -> Result<&PieceEntry, String> {
         let mut pieces = self.files.iter().flat_map(|(_, file)| file.pieces.values());
         pieces.find(|piece| piece.id == id).ok_or_else(|| format!("figure `{id}` is unknown"))
     }
 
     /// The first of the actions that put the same figure: all of them offer places for it.
-    pub(super) fn first_action<'a>(&'a self, action: &'a str) -> &'a str {
+    pub(crate) fn first_action<'a>(&'a self, action: &'a str) -> &'a str {
         let mut pieces = self.files.iter().flat_map(|(_, file)| file.pieces.values());
         let piece = pieces.find(|piece| piece.actions.iter().any(|own| own == action));
         piece.and_then(|piece| piece.actions.first()).map_or(action, String::as_str)
     }
 
-    pub(super) fn returned(&self, name: &str) -> Result<&str, String> {
+    pub(crate) fn returned(&self, name: &str) -> Result<&str, String> {
         self.find("return", name, |file| &file.returns).map(String::as_str)
     }
 
-    pub(super) fn reason(&self, name: &str) -> Result<&str, String> {
+    pub(crate) fn reason(&self, name: &str) -> Result<&str, String> {
         self.find("reason", name, |file| &file.reasons).map(String::as_str)
     }
 
-    pub(super) fn term(&self, name: &str) -> Result<&str, String> {
+    pub(crate) fn term(&self, name: &str) -> Result<&str, String> {
         self.find("item", name, |file| &file.terms).map(String::as_str)
     }
 
     /// Whether an item is a sum of so many points more for each of what the others of its score count.
-    pub(super) fn is_spread(&self, item: &str) -> bool {
+    pub(crate) fn is_spread(&self, item: &str) -> bool {
         self.files.iter().any(|(_, file)| file.spread.iter().any(|name| name == item))
     }
 
-    pub(super) fn token(&self, name: &str) -> Result<&str, String> {
+    pub(crate) fn token(&self, name: &str) -> Result<&str, String> {
         self.find("token", name, |file| &file.tokens).map(String::as_str)
     }
 
     /// All tokens that the packs map, ours.
-    pub(super) fn tokens(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = &str> {
         self.files.iter().flat_map(|(_, file)| file.tokens.values()).map(String::as_str)
     }
 
     /// A tile set with the pack that says what it means.
-    pub(super) fn set(&self, name: &str) -> Result<(&str, &SetEntry), String> {
+    pub(crate) fn set(&self, name: &str) -> Result<(&str, &SetEntry), String> {
         self.find_with_pack("set", name, |file| &file.sets)
     }
 
     /// An element with the pack that says what it means.
-    pub(super) fn element(&self, name: &str) -> Result<(&str, &OptionEntry), String> {
+    pub(crate) fn element(&self, name: &str) -> Result<(&str, &OptionEntry), String> {
         self.find_with_pack("element", name, |file| &file.elements)
     }
 
     /// A rule with the pack that says what it means.
-    pub(super) fn rule(&self, name: &str) -> Result<(&str, &OptionEntry), String> {
+    pub(crate) fn rule(&self, name: &str) -> Result<(&str, &OptionEntry), String> {
         self.find_with_pack("rule", name, |file| &file.rules)
     }
 
     /// What a message does.
-    pub(super) fn message(&self, name: &str) -> Result<Act, String> {
+    pub(crate) fn message(&self, name: &str) -> Result<MoveKind, String> {
         self.find("message", name, |file| &file.messages).copied()
     }
 
     /// What an offer of this name is for.
-    pub(super) fn offer(&self, name: &str) -> Result<Act, String> {
+    pub(crate) fn offer(&self, name: &str) -> Result<MoveKind, String> {
         self.find("action", name, |file| &file.offers).copied()
     }
 
     /// Where a game stands that is in a phase of this name.
-    pub(super) fn phase(&self, name: &str) -> Result<Phase, String> {
+    pub(crate) fn phase(&self, name: &str) -> Result<Phase, String> {
         self.find("phase", name, |file| &file.phases).copied()
     }
 
     /// All tiles that the packs map: their name and ours.
-    pub(super) fn tiles(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.iter().flat_map(|(_, file)| &file.tiles).map(|(name, entry)| match entry {
             TileEntry::Alike(tile) | TileEntry::Turned { tile, .. } => (name.as_str(), tile.as_str()),
         })
     }
 
     /// Our reasons for points that are called so up to the first dot.
-    pub(super) fn reasons(&self, name: &str) -> Result<Vec<&str>, String> {
+    pub(crate) fn reasons(&self, name: &str) -> Result<Vec<&str>, String> {
         let all = self.files.iter().flat_map(|(_, file)| &file.reasons);
         let own = all.filter(|(known, _)| known.split('.').next() == Some(name));
         let own: Vec<&str> = own.map(|(_, reason)| reason.as_str()).collect();
@@ -269,13 +267,13 @@ impl Mapping {
     }
 
     /// All sets of a pack, each with its name.
-    pub(super) fn sets_of(&self, pack: &str) -> impl Iterator<Item = (&str, &SetEntry)> {
+    pub(crate) fn sets_of(&self, pack: &str) -> impl Iterator<Item = (&str, &SetEntry)> {
         let files = self.files.iter().filter(move |(owner, _)| owner == pack);
         files.flat_map(|(_, file)| &file.sets).map(|(name, entry)| (name.as_str(), entry))
     }
 
     /// All elements and rules of a pack, each with its name.
-    pub(super) fn options_of(&self, pack: &str) -> impl Iterator<Item = (&str, &OptionEntry)> {
+    pub(crate) fn options_of(&self, pack: &str) -> impl Iterator<Item = (&str, &OptionEntry)> {
         let files = self.files.iter().filter(move |(owner, _)| owner == pack);
         let entries = files.flat_map(|(_, file)| file.elements.iter().chain(&file.rules));
         entries.map(|(name, entry)| (name.as_str(), entry))

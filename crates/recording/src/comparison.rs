@@ -3,17 +3,20 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use super::verdict::{Difference, Stop};
+use crate::verdict::{Difference, Stop};
 
-/// What is compared and when.
+/// What is compared at one point of a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct When(pub Option<u32>);
+pub(crate) struct Comparison {
+    /// The turn; nothing at the end of the game.
+    pub turn: Option<u32>,
+}
 
-impl When {
+impl Comparison {
     /// A difference.
     pub fn differs(self, what: &str, expected: impl Display, got: impl Display) -> Stop {
         Stop::Differs(Difference {
-            turn: self.0,
+            turn: self.turn,
             what: what.to_owned(),
             expected: expected.to_string(),
             got: got.to_string(),
@@ -55,12 +58,12 @@ impl When {
 }
 
 /// A list of numbers in words.
-pub(super) fn numbers(numbers: &[i64]) -> String {
+pub(crate) fn numbers(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// A list of names in words.
-pub(super) fn names<T: AsRef<str>>(names: &[T]) -> String {
+pub(crate) fn names<T: AsRef<str>>(names: &[T]) -> String {
     if names.is_empty() {
         return "none".to_owned();
     }

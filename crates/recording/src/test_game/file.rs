@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::transcript::{Start, Transcript};
+use crate::transcript::{Start, Transcript};
 
 /// The file. What is not named here says nothing about the game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Saved {
+pub(super) struct SavedGame {
     /// What the first draws follow from.
     pub initial_random: f64,
     pub setup: SavedSetup,
@@ -66,7 +66,7 @@ pub(super) struct Test {
     pub assertions: Vec<String>,
 }
 
-impl Saved {
+impl SavedGame {
     /// The same as a recording without turns, and without an order of drawing yet.
     pub fn transcript(&self) -> Result<Transcript, String> {
         // An element that is named is in play, whatever is said of it: only a number counts something.
@@ -96,8 +96,8 @@ impl Saved {
 }
 
 impl Message {
-    /// A part of what the message says.
-    pub fn part(&self, key: &str) -> Result<&Value, String> {
+    /// An entry of what the message says.
+    pub fn entry(&self, key: &str) -> Result<&Value, String> {
         self.payload.get(key).ok_or_else(|| format!("message `{}` has no `{key}`", self.name))
     }
 }

@@ -1,6 +1,6 @@
 //! Saved test games of another engine, and whether what they assert holds here.
 
-use rota::{Assertion, Trial, Verdict};
+use rota_recording::{Assertion, TestGameReport, Verdict};
 use serde_json::{Value, json};
 
 use super::said;
@@ -44,42 +44,42 @@ impl Tally {
 
 /// How it went with test games so far.
 #[derive(Debug, Default)]
-pub(super) struct Trials {
+pub(super) struct TestGames {
     pub games: Tally,
     pub assertions: Tally,
     pub documents: Vec<Value>,
 }
 
-impl Trials {
+impl TestGames {
     /// Tells of a test game and of each of its assertions that does not agree.
     pub fn add(
         &mut self,
         file: &str,
-        trial: &Trial,
+        report: &TestGameReport,
         all: bool,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let verdict = trial.verdict();
+        let verdict = report.verdict();
         self.games.add(Some(&verdict));
-        for assertion in &trial.assertions {
+        for assertion in &report.assertions {
             self.assertions.add(assertion.verdict.as_ref());
         }
         if verdict == Verdict::Agrees && !all {
             return Ok(());
         }
         if console.is_json() {
-            self.documents.push(document(file, trial, &verdict));
+            self.documents.push(document(file, report, &verdict));
             return Ok(());
         }
         let (word, why) = said(&verdict);
         // Where the game was played to its end, each assertion says for itself why.
-        let why = if trial.stopped.is_some() || trial.assertions.is_empty() { why } else { String::new() };
-        let unchecked = match (&trial.stopped, trial.assertions.len()) {
+        let why = if report.stopped.is_some() || report.assertions.is_empty() { why } else { String::new() };
+        let unchecked = match (&report.stopped, report.assertions.len()) {
             (Some(_), count @ 1..) => format!("; unchecked: {}", counted(count, "assertion")),
             _ => String::new(),
         };
-        writeln!(console.out, "{word:11} {} ({file}){why}{unchecked}", trial.title)?;
-        for assertion in &trial.assertions {
+        writeln!(console.out, "{word:11} {} ({file}){why}{unchecked}", report.title)?;
+        for assertion in &report.assertions {
             let Some(verdict) =
                 assertion.verdict.as_ref().filter(|verdict| all || **verdict != Verdict::Agrees)
             else {
@@ -98,17 +98,17 @@ impl Trials {
     }
 }
 
-fn document(file: &str, trial: &Trial, verdict: &Verdict) -> Value {
+fn document(file: &str, report: &TestGameReport, verdict: &Verdict) -> Value {
     let assertion = |assertion: &Assertion| {
         let verdict = assertion.verdict.as_ref().map(super::verdict_document);
         json!({ "text": assertion.text, "line": assertion.line, "verdict": verdict })
     };
-    let assertions: Vec<Value> = trial.assertions.iter().map(assertion).collect();
+    let assertions: Vec<Value> = report.assertions.iter().map(assertion).collect();
     json!({
         "file": file,
-        "title": trial.title,
+        "title": report.title,
         "verdict": super::verdict_document(verdict),
-        "played": trial.stopped.is_none(),
+        "played": report.stopped.is_none(),
         "assertions": assertions,
     })
 }

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use rota_game::Event;
 
-use super::compare::{When, numbers};
-use super::replay::Replay;
-use super::transcript::{Pointer, Score, TurnLine};
-use super::verdict::Stop;
+use super::Replay;
+use crate::comparison::{Comparison, numbers};
+use crate::transcript::{Pointer, Score, TurnLine};
+use crate::verdict::Stop;
 
 /// A score in our names.
 #[derive(Debug)]
-struct Own {
+struct ScoreEntry {
     player: usize,
     points: i64,
     reason: String,
@@ -21,9 +21,9 @@ struct Own {
     at: Option<rota_board::SegmentId>,
 }
 
-impl Own {
+impl ScoreEntry {
     /// Whether a recorded score says the same of points; what it does not say is not compared.
-    fn same(&self, recorded: &Own) -> bool {
+    fn same(&self, recorded: &ScoreEntry) -> bool {
         let items = self.items.len() == recorded.items.len()
             && self.items.iter().zip(&recorded.items).all(|(own, other)| {
                 own.1 == other.1 && own.2 == other.2 && (other.0.is_none() || own.0 == other.0)
@@ -54,7 +54,12 @@ impl Own {
 
 impl Replay<'_> {
     /// Compares scores, in any order, with those of some events, and adds them to the points.
-    pub fn scores(&mut self, when: When, scores: &[Score], events: Range<usize>) -> Result<(), Stop> {
+    pub fn scores(
+        &mut self,
+        compare: Comparison,
+        scores: &[Score],
+        events: Range<usize>,
+    ) -> Result<(), Stop> {
         let mut own = self.own_scores(events);
         for score in &own {
             if let Some(points) = self.points.get_mut(score.player) {
@@ -75,16 +80,21 @@ impl Replay<'_> {
         if missing.is_empty() && own.is_empty() {
             return Ok(());
         }
-        let words = |scores: &[Own]| {
+        let words = |scores: &[ScoreEntry]| {
             let words: Vec<String> = scores.iter().map(|score| score.words(self)).collect();
             if words.is_empty() { "nothing more".to_owned() } else { format!("also {}", words.join(", ")) }
         };
-        Err(when.differs("scores", words(&missing), words(&own)))
+        Err(compare.differs("scores", words(&missing), words(&own)))
     }
 
     /// Compares the points after the tile of a turn in which nobody was asked anything then: some of the scores
     /// of the turn, the first ones, must come to them.
-    pub fn points_on_the_way(&mut self, when: When, line: &TurnLine, before: usize) -> Result<(), Stop> {
+    pub fn points_on_the_way(
+        &mut self,
+        compare: Comparison,
+        line: &TurnLine,
+        before: usize,
+    ) -> Result<(), Stop> {
         let mut points = self.points.clone();
         let mut reached = points == line.points_after_tile;
         for score in self.own_scores(self.compared..self.end_of_turn(before)) {
@@ -95,13 +105,13 @@ impl Replay<'_> {
         }
         if !reached {
             let expected = numbers(&line.points_after_tile);
-            return Err(when.differs("points after the tile", expected, numbers(&self.points)));
+            return Err(compare.differs("points after the tile", expected, numbers(&self.points)));
         }
         self.counts.totals += points.len() as u64;
         Ok(())
     }
 
-    fn own_scores(&self, events: Range<usize>) -> Vec<Own> {
+    fn own_scores(&self, events: Range<usize>) -> Vec<ScoreEntry> {
         let (history, declared) = (self.game.history(), &self.game.rules().program().declared);
         let terms = &self.game.rules().program().terms;
         let mut scores = Vec::new();
@@ -128,7 +138,7 @@ impl Replay<'_> {
                 // Points that are counted from nothing are an item without a number and without a name.
                 let counted: i64 = items.iter().map(|(_, _, points)| points).sum();
                 items.push((None, String::new(), points.saturating_sub(counted)));
-                scores.push(Own {
+                scores.push(ScoreEntry {
                     player: usize::from(player),
                     points,
                     reason: declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
@@ -158,7 +168,7 @@ impl Replay<'_> {
         items
     }
 
-    fn recorded_score(&self, score: &Score) -> Result<Own, String> {
+    fn recorded_score(&self, score: &Score) -> Result<ScoreEntry, String> {
         let mut items = Vec::new();
         for (count, name, points) in &self.spread(score) {
             items.push((*count, self.mapping.term(name)?.to_owned(), *points));
@@ -167,7 +177,7 @@ impl Replay<'_> {
             Some(pointer) => self.segment(&pointer)?,
             None => None,
         };
-        Ok(Own {
+        Ok(ScoreEntry {
             player: score.player,
             points: score.points,
             reason: self.mapping.reason(&score.name)?.to_owned(),

@@ -1,23 +1,30 @@
 //! A recorded game played again by our rules, from its first tile to its last.
 
+mod ending;
+mod offers;
+mod scores;
+
 use std::sync::Arc;
 
 use rota_board::SegmentId;
 use rota_bytecode::Sort;
 use rota_game::{Choice, Decision, Event, Game, Lay, Record, Rules, Setup};
 
-use super::compare::{When, names};
-use super::location::Location;
-use super::mapping::Mapping;
-use super::transcript::{Pointer, Taken, Transcript, TurnLine};
-use super::verdict::{Counts, Stop};
+use crate::comparison::{Comparison, names};
+use crate::location::Location;
+use crate::mapping::Mapping;
+use crate::transcript::{Pointer, Taken, Transcript, TurnLine};
+use crate::verdict::{Counts, Stop};
+
+pub(crate) use offers::{placement_words, text_of};
 
 /// A recorded game and ours, side by side.
 #[derive(Debug)]
-pub(super) struct Replay<'a> {
+pub(crate) struct Replay<'a> {
     pub transcript: &'a Transcript,
     pub mapping: &'a Mapping,
     pub game: Game,
+    /// What was compared so far.
     pub counts: Counts,
     /// Points of each player by the scores compared so far.
     pub points: Vec<i64>,
@@ -60,30 +67,25 @@ impl<'a> Replay<'a> {
         self.ending()
     }
 
-    /// What was compared so far.
-    pub fn counts(&self) -> Counts {
-        self.counts
-    }
-
     fn turn(&mut self, line: &'a TurnLine) -> Result<(), Stop> {
-        let when = When(Some(line.turn));
-        self.drawn(when, line)?;
+        let compare = Comparison { turn: Some(line.turn) };
+        self.drawn(compare, line)?;
         let before = self.game.history().events().len();
-        let placement = self.placements(when, line)?;
-        self.choose(when, "the placement taken", placement)?;
+        let placement = self.placements(compare, line)?;
+        self.choose(compare, "the placement taken", placement)?;
         match (&line.actions, self.after_tile()) {
             (Some(actions), Some(decision)) => {
                 let points = self.game.points();
-                when.same_numbers("points after the tile", &line.points_after_tile, points)?;
+                compare.same_numbers("points after the tile", &line.points_after_tile, points)?;
                 let seats = points.len() as u64;
-                let (choice, options) = self.deployments(when, line, actions, decision)?;
+                let (choice, options) = self.deployments(compare, line, actions, decision)?;
                 self.counts.totals += seats;
                 self.counts.deployments += options;
-                self.choose(when, "what was done after the tile", choice)?;
+                self.choose(compare, "what was done after the tile", choice)?;
             }
-            (None, None) => self.points_on_the_way(when, line, before)?,
+            (None, None) => self.points_on_the_way(compare, line, before)?,
             (Some(_), None) => {
-                return Err(when.differs(
+                return Err(compare.differs(
                     "the decision after the tile",
                     "one that was asked",
                     self.standing(),
@@ -91,7 +93,7 @@ impl<'a> Replay<'a> {
             }
             (None, Some(decision)) => {
                 let texts: Vec<String> = decision.choices().map(|choice| decision.text(choice)).collect();
-                return Err(when.differs("the decision after the tile", "none", names(&texts)));
+                return Err(compare.differs("the decision after the tile", "none", names(&texts)));
             }
         }
         if let (None, Taken::Done(_) | Taken::Pass) = (&line.actions, line.taken(&self.mapping.keys().taken))
@@ -99,28 +101,28 @@ impl<'a> Replay<'a> {
             return Err(Stop::Unsupported(format!("turn {} takes what was not offered", line.turn)));
         }
         if let Some(decision) = self.after_tile() {
-            return Err(when.differs(
+            return Err(compare.differs(
                 "the next decision",
                 "none in this turn",
                 format!("`{}`", decision.site().name),
             ));
         }
         let end = self.end_of_turn(before);
-        self.scores(when, &line.scored, self.compared..end)?;
+        self.scores(compare, &line.scored, self.compared..end)?;
         self.compared = end;
-        when.same_numbers("points after the turn", &line.points, &self.points)?;
+        compare.same_numbers("points after the turn", &line.points, &self.points)?;
         self.counts.totals += self.points.len() as u64;
         if let Some(supplies) = line.supplies(&self.mapping.keys().supplies)? {
-            self.supplies(when, &supplies)?;
+            self.supplies(compare, &supplies)?;
         }
         match &line.tokens {
-            Some(tokens) => self.tokens(when, tokens),
+            Some(tokens) => self.tokens(compare, tokens),
             None => Ok(()),
         }
     }
 
     /// Compares who is on turn, what was drawn and what was thrown away before.
-    fn drawn(&mut self, when: When, line: &TurnLine) -> Result<(), Stop> {
+    fn drawn(&mut self, compare: Comparison, line: &TurnLine) -> Result<(), Stop> {
         let (tile, _) = self.mapping.tile(&line.tile)?;
         let history = self.game.history().events();
         let (mut drawn, mut discarded) = (None, Vec::new());
@@ -133,19 +135,19 @@ impl<'a> Replay<'a> {
         }
         let thrown = line.discarded_before.iter().map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
         let thrown: Vec<&str> = thrown.collect::<Result<_, _>>()?;
-        when.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
+        compare.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
         let Some(decision) = self.game.decision().filter(is_placement) else {
-            return Err(when.differs("the tile", format!("`{tile}` to be laid"), self.standing()));
+            return Err(compare.differs("the tile", format!("`{tile}` to be laid"), self.standing()));
         };
         let drawn = drawn.map_or("none", |tile| self.name_of(tile));
-        when.same("the tile drawn", &tile, &drawn, |tile| format!("`{tile}`"))?;
-        when.same("the player on turn", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))
+        compare.same("the tile drawn", &tile, &drawn, |tile| format!("`{tile}`"))?;
+        compare.same("the player on turn", &line.player, &decision.who(), |seat| format!("seat {}", seat + 1))
     }
 
-    pub fn choose(&mut self, when: When, what: &str, choice: Choice) -> Result<(), Stop> {
-        self.game.choose(choice).map_err(|refused| when.differs(what, "allowed", refused))?;
+    pub fn choose(&mut self, compare: Comparison, what: &str, choice: Choice) -> Result<(), Stop> {
+        self.game.choose(choice).map_err(|refused| compare.differs(what, "allowed", refused))?;
         match self.game.fault() {
-            Some(fault) => Err(when.differs(what, "no fault", fault)),
+            Some(fault) => Err(compare.differs(what, "no fault", fault)),
             None => Ok(()),
         }
     }
@@ -196,19 +198,19 @@ impl<'a> Replay<'a> {
 }
 
 /// Whether a decision asks where a tile goes.
-pub(super) fn is_placement(decision: &Decision<'_>) -> bool {
+pub(crate) fn is_placement(decision: &Decision<'_>) -> bool {
     decision.site().actions.iter().any(|action| action.ty.sort == Sort::Placement)
 }
 
 /// Our rotation for one in degrees.
-pub(super) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
+pub(crate) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
     let quarters =
         u8::try_from(degrees / 90).ok().filter(|quarters| *quarters < 4 && degrees.is_multiple_of(90));
     quarters.map(|quarters| (quarters + turned) % 4).ok_or_else(|| format!("a rotation of {degrees} degrees"))
 }
 
 /// The start layout. Tiles that start the game anyway are taken before those in a bag, and those before the rest.
-pub(super) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<Lay>, String> {
+pub(crate) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<Lay>, String> {
     let stock = rules.stock();
     let bags = stock.bags.iter().flatten().copied();
     let mut free: Vec<u32> = stock.start.iter().map(|lay| lay.tile).chain(bags).collect();
