@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use rota_source::Span;
-use rota_syntax::ast::{BinaryOp, Expr, ExprKind, Item, ItemKind, StatementKind, Type, TypeKind};
+use rota_syntax::ast::{BinaryOp, Expr, ExprKind, Item, ItemKind, Statement, StatementKind, Type, TypeKind};
+use rota_syntax::visit::{Visit, VisitMut};
 
-use crate::walk::{Visited, walk};
 use crate::{Mutation, altered};
 use rota_compose::{EditKind, Pack};
 
@@ -96,46 +96,77 @@ struct Edit {
     now: String,
 }
 
-/// Each figure in a body or condition one off, each word of a list exchanged for the next.
-pub(super) fn details(item: &Item, words: &Words) -> Vec<Mutation> {
-    let mut edits: Vec<Edit> = Vec::new();
-    // Nothing is changed by looking; the walk is one that could.
-    walk(&mut item.clone(), &mut |visited| match visited {
-        Visited::Expr(expr) => figures(expr, &mut edits),
-        Visited::Statement(_) => {}
-    });
-    walk(&mut item.clone(), &mut |visited| match visited {
-        Visited::Expr(expr) => compared(expr, words, &mut edits),
-        Visited::Statement(statement) => match &statement.kind {
+/// The literals of an item and what may stand in their place.
+struct Edits<'w> {
+    words: &'w Words,
+    figures: Vec<Edit>,
+    exchanged: Vec<Edit>,
+}
+
+impl Visit for Edits<'_> {
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
             StatementKind::Move { to, .. } => {
-                let track = name_of(to).and_then(|word| words.track_of(word));
-                edits.extend(track.and_then(|track| another(to, track, &[])));
+                let track = name_of(to).and_then(|word| self.words.track_of(word));
+                self.exchanged.extend(track.and_then(|track| another(to, track, &[])));
             }
             StatementKind::Set { target, value } => {
-                let list = name_of(value).and_then(|word| words.list_of(target, word));
-                edits.extend(list.and_then(|list| another(value, list, &[])));
+                let list = name_of(value).and_then(|word| self.words.list_of(target, word));
+                self.exchanged.extend(list.and_then(|list| another(value, list, &[])));
             }
             _ => {}
-        },
-    });
+        }
+        self.walk_statement(statement);
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        figures(expr, &mut self.figures);
+        compared(expr, self.words, &mut self.exchanged);
+        self.walk_expr(expr);
+    }
+}
+
+impl VisitMut for Edit {
+    fn expr(&mut self, expr: &mut Expr) {
+        if expr.span == self.span && matches!(&*expr.kind, ExprKind::Int(_) | ExprKind::Name(_)) {
+            *expr.kind = self.becomes.clone();
+        }
+        self.walk_expr(expr);
+    }
+}
+
+/// Each figure in a body or condition one off, each word of a list exchanged for the next.
+pub(super) fn details(item: &Item, words: &Words) -> Vec<Mutation> {
+    if !is_played(item) {
+        return Vec::new();
+    }
+    let mut edits = Edits { words, figures: Vec::new(), exchanged: Vec::new() };
+    edits.item(item);
     let place = place(item);
+    let edits = edits.figures.into_iter().chain(edits.exchanged);
     edits
-        .into_iter()
-        .map(|edit| {
+        .map(|mut edit| {
             let description = format!("with {} for {} in {place}", edit.now, edit.was);
             let mut other = item.clone();
-            walk(&mut other, &mut |visited| {
-                if let Visited::Expr(expr) = visited
-                    && expr.span == edit.span
-                    && matches!(&*expr.kind, ExprKind::Int(_) | ExprKind::Name(_))
-                {
-                    *expr.kind = edit.becomes.clone();
-                }
-            });
+            edit.item(&mut other);
             let change = EditKind::Replace(item.span, other);
             Mutation { is_detail: true, ..altered(item, description, edit.span, change) }
         })
         .collect()
+}
+
+/// Whether an item has bodies or conditions; others are altered as a whole, or hold nothing to alter.
+fn is_played(item: &Item) -> bool {
+    matches!(
+        item.kind,
+        ItemKind::Value { .. }
+            | ItemKind::Modify { .. }
+            | ItemKind::Rule { .. }
+            | ItemKind::Action { .. }
+            | ItemKind::Step { .. }
+            | ItemKind::Tiles { .. }
+            | ItemKind::Start { .. }
+    )
 }
 
 /// An item in words.

@@ -3,7 +3,6 @@
 mod details;
 mod items;
 mod steps;
-mod walk;
 
 use rota_compose::{Edit, EditKind, Pack};
 use rota_source::Span;

@@ -15,6 +15,7 @@ mod limits;
 mod parse;
 mod scan;
 mod split;
+pub mod visit;
 mod words;
 
 pub use examples::constructs;

@@ -1,0 +1,392 @@
+//! One walk over the tree for everybody who looks for something in it or rewrites it.
+
+use crate::ast::{
+    Binding, Block, Body, Change, Deciders, Expr, ExprKind, Item, ItemKind, Line, LineKind, Name, Param,
+    Statement, StatementKind, Step, Trigger, Type, TypeKind,
+};
+
+/// What a name in a text stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameKind {
+    /// Something that packs declare, or a word that a rule makes.
+    Word,
+    /// A step, or the part of a game that an `order` is for.
+    Step,
+    /// A tile, written with its set: `base/D`.
+    Tile,
+    /// What is asked of something: `tiles` in `f.tiles`.
+    Field,
+    /// What is called with arguments or without a receiver: `majority` in `majority(f)`.
+    Function,
+    /// Words of an option, a place or a formula, among which names may stand.
+    Phrase,
+}
+
+/// Writes a visitor; the shared and the mutable one differ in `mut` alone.
+macro_rules! visitor {
+    ($(#[$doc:meta])* $visitor:ident $(, $mutable:tt)?) => {
+        $(#[$doc])*
+        ///
+        /// Each method is shown one kind of node, outermost first and in the order of the text, and goes on to
+        /// what is inside; an implementation that replaces one calls its `walk_…` where that should go on.
+        pub trait $visitor {
+            /// Is shown an item, also one in a variant.
+            fn item(&mut self, item: &$($mutable)? Item) {
+                self.walk_item(item);
+            }
+
+            /// Is shown a statement.
+            fn statement(&mut self, statement: &$($mutable)? Statement) {
+                self.walk_statement(statement);
+            }
+
+            /// Is shown an expression. A bare word is one, and is not shown as a name.
+            fn expr(&mut self, expr: &$($mutable)? Expr) {
+                self.walk_expr(expr);
+            }
+
+            /// Is shown a line of a scenario.
+            fn line(&mut self, line: &$($mutable)? Line) {
+                self.walk_line(line);
+            }
+
+            /// Is shown a name. Titles, letters of edges, ids and the language's own words are none.
+            fn name(&mut self, _name: &$($mutable)? Name, _kind: NameKind) {}
+
+            /// Shows what is inside an item.
+            fn walk_item(&mut self, item: &$($mutable)? Item) {
+                match &$($mutable)? item.kind {
+                    ItemKind::Players { .. } | ItemKind::Meet { .. } => {}
+                    ItemKind::Pack { name, .. }
+                    | ItemKind::Requires { name, .. }
+                    | ItemKind::Trait { name }
+                    | ItemKind::Bag { name }
+                    | ItemKind::Die { name, .. } => self.name(name, NameKind::Word),
+                    ItemKind::Edge { kinds: names, .. } | ItemKind::Reason { names } => self.words(names),
+                    ItemKind::Start { name, when, .. } => {
+                        self.name(name, NameKind::Word);
+                        self.exprs(when);
+                    }
+                    ItemKind::Tiles { set, printing, instead, into, when } => {
+                        self.words([set].into_iter().chain(printing).chain(instead).chain(into));
+                        self.exprs(when);
+                    }
+                    ItemKind::Feature { name, adjoins: words, .. }
+                    | ItemKind::Track { name, spaces: words, .. }
+                    | ItemKind::Enum { name, words } => self.words([name].into_iter().chain(words)),
+                    ItemKind::Slots { name, track, slots } => {
+                        self.words([name, track]);
+                        self.words(slots.into_iter().map(|(space, _)| space));
+                    }
+                    ItemKind::Deck { name, cards } => {
+                        self.name(name, NameKind::Word);
+                        self.words(cards.into_iter().map(|(card, _)| card));
+                    }
+                    ItemKind::Attr { owner, name, ty, default, .. } => {
+                        self.words([owner, name]);
+                        self.walk_type(ty);
+                        self.exprs(default);
+                    }
+                    ItemKind::Piece { name, traits, count, on, .. } => {
+                        self.words([name].into_iter().chain(traits));
+                        self.expr(count);
+                        self.words(on);
+                    }
+                    ItemKind::Option { name, ty, default, .. } => {
+                        self.name(name, NameKind::Word);
+                        self.walk_type(ty);
+                        self.expr(default);
+                    }
+                    ItemKind::Order { phase, steps } => {
+                        self.name(phase, NameKind::Step);
+                        self.steps(steps);
+                    }
+                    ItemKind::Step { step, anchor, when, .. } => {
+                        self.steps([step]);
+                        self.name(anchor, NameKind::Step);
+                        self.exprs(when);
+                    }
+                    ItemKind::Menu { step, who, .. } => {
+                        self.name(step, NameKind::Step);
+                        self.expr(who);
+                    }
+                    ItemKind::Var { name, ty, init, until, .. } => {
+                        self.name(name, NameKind::Word);
+                        self.walk_type(ty);
+                        self.exprs(init);
+                        until.into_iter().for_each(|until| self.name(until, NameKind::Step));
+                    }
+                    ItemKind::Value { name, params, ty, stages, body } => {
+                        self.name(name, NameKind::Word);
+                        self.params(params);
+                        self.walk_type(ty);
+                        self.words(stages);
+                        self.walk_body(body);
+                    }
+                    ItemKind::Modify { name, params, stage, when, body } => {
+                        self.name(name, NameKind::Word);
+                        self.params(params);
+                        self.words(stage);
+                        self.exprs(when);
+                        self.walk_body(body);
+                    }
+                    ItemKind::Rule { name, trigger, when, body } => {
+                        self.name(name, NameKind::Word);
+                        if let Trigger::Step(step) = trigger {
+                            self.name(step, NameKind::Step);
+                        }
+                        self.exprs(when);
+                        self.walk_block(body);
+                    }
+                    ItemKind::Action { name, step, instead, when, body } => {
+                        self.name(name, NameKind::Word);
+                        self.name(step, NameKind::Step);
+                        self.words(instead);
+                        self.exprs(when);
+                        self.walk_block(body);
+                    }
+                    ItemKind::Variant { name, from, changes, .. } => {
+                        self.words([name].into_iter().chain(from));
+                        changes.into_iter().for_each(|change| self.walk_change(change));
+                    }
+                    ItemKind::With { packs, changes } => {
+                        self.words(packs);
+                        changes.into_iter().for_each(|change| self.walk_change(change));
+                    }
+                    ItemKind::Scenario { lines, .. } => lines.into_iter().for_each(|line| self.line(line)),
+                }
+            }
+
+            /// Shows what is inside a change of a variant.
+            fn walk_change(&mut self, change: &$($mutable)? Change) {
+                match change {
+                    Change::Set { name, value } => {
+                        self.name(name, NameKind::Word);
+                        self.expr(value);
+                    }
+                    Change::Disable { name } => self.name(name, NameKind::Word),
+                    Change::Move { step, anchor, .. } => {
+                        self.name(step, NameKind::Step);
+                        self.name(anchor, NameKind::Step);
+                    }
+                    Change::Replace(item) | Change::Add(item) => self.item(item),
+                }
+            }
+
+            /// Shows the names in a type.
+            fn walk_type(&mut self, ty: &$($mutable)? Type) {
+                match &$($mutable)? ty.kind {
+                    TypeKind::Int(_) => {}
+                    TypeKind::Words(words) => self.words(words),
+                    TypeKind::Named(name) => self.name(name, NameKind::Word),
+                    TypeKind::Set(inner) | TypeKind::Optional(inner) => self.walk_type(inner),
+                }
+            }
+
+            /// Shows what is inside the body of a value.
+            fn walk_body(&mut self, body: &$($mutable)? Body) {
+                match body {
+                    Body::Expr(expr) => self.expr(expr),
+                    Body::Block(block) => self.walk_block(block),
+                }
+            }
+
+            /// Shows the statements of a block.
+            fn walk_block(&mut self, block: &$($mutable)? Block) {
+                for statement in &$($mutable)? block.statements {
+                    self.statement(statement);
+                }
+            }
+
+            /// Shows what is inside a binding.
+            fn walk_binding(&mut self, binding: &$($mutable)? Binding) {
+                let Binding { kind, name, set, from, filter } = binding;
+                self.words(kind.into_iter().chain([name]));
+                self.exprs([set].into_iter().chain(from).chain(filter));
+            }
+
+            /// Shows what is inside a statement.
+            fn walk_statement(&mut self, statement: &$($mutable)? Statement) {
+                match &$($mutable)? statement.kind {
+                    StatementKind::Give
+                    | StatementKind::EndGame
+                    | StatementKind::Stop
+                    | StatementKind::Leave => {}
+                    StatementKind::Let { name, value } | StatementKind::Roll { name, die: value } => {
+                        self.name(name, NameKind::Word);
+                        self.expr(value);
+                    }
+                    StatementKind::Draw { name, bag, seen_by, .. } => {
+                        self.name(name, NameKind::Word);
+                        self.exprs([bag].into_iter().chain(seen_by));
+                    }
+                    StatementKind::If { condition, then, otherwise } => {
+                        self.expr(condition);
+                        [then].into_iter().chain(otherwise).for_each(|block| self.walk_block(block));
+                    }
+                    StatementKind::Each { binding, body } => {
+                        self.walk_binding(binding);
+                        self.walk_block(body);
+                    }
+                    StatementKind::Repeat { times, body } => {
+                        self.expr(times);
+                        self.walk_block(body);
+                    }
+                    StatementKind::Choose(choose) => {
+                        match &$($mutable)? choose.who {
+                            Deciders::One(who) => self.expr(who),
+                            Deciders::Each(everyone) => self.walk_binding(everyone),
+                        }
+                        for part in &$($mutable)? choose.parts {
+                            self.walk_binding(part);
+                        }
+                        self.exprs(&$($mutable)? choose.most);
+                        for block in [&$($mutable)? choose.body, &$($mutable)? choose.otherwise] {
+                            block.into_iter().for_each(|block| self.walk_block(block));
+                        }
+                    }
+                    StatementKind::Award { points, to, reason, at }
+                    | StatementKind::Score { points, to, reason, at } => {
+                        self.exprs([points, to]);
+                        self.name(reason, NameKind::Word);
+                        self.exprs(at);
+                    }
+                    StatementKind::Pay { points, from, to, reason } => {
+                        self.exprs([points, from].into_iter().chain(to));
+                        self.name(reason, NameKind::Word);
+                    }
+                    StatementKind::Send { piece, reason } => {
+                        self.expr(piece);
+                        self.words(reason);
+                    }
+                    StatementKind::Put { piece, of, on: to } | StatementKind::Move { piece, of, to } => {
+                        self.exprs([piece].into_iter().chain(of).chain([to]));
+                    }
+                    StatementKind::Show { tile, to } => self.exprs([tile].into_iter().chain(to)),
+                    StatementKind::Set { target: first, value: second }
+                    | StatementKind::Take { tile: first, bag: second }
+                    | StatementKind::Shuffle { tile: first, bag: second }
+                    | StatementKind::Place { tile: first, at: second }
+                    | StatementKind::Link { from: first, to: second }
+                    | StatementKind::Cut { from: first, to: second } => self.exprs([first, second]),
+                    StatementKind::Append { step } | StatementKind::Run { step } => {
+                        self.name(step, NameKind::Step);
+                    }
+                    StatementKind::Cancel { award: only }
+                    | StatementKind::Discard { what: only }
+                    | StatementKind::Close { segment: only }
+                    | StatementKind::Reopen { segment: only }
+                    | StatementKind::Return { value: only } => self.expr(only),
+                }
+            }
+
+            /// Shows what is inside an expression.
+            fn walk_expr(&mut self, expr: &$($mutable)? Expr) {
+                match &$($mutable)? *expr.kind {
+                    ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Name(_) => {}
+                    ExprKind::Points(inner) | ExprKind::Unary { operand: inner, .. } => self.expr(inner),
+                    ExprKind::Is { operand, word, .. } => {
+                        self.expr(operand);
+                        self.name(word, NameKind::Word);
+                    }
+                    ExprKind::Field { receiver, name, args } => {
+                        self.expr(receiver);
+                        self.name(name, NameKind::Field);
+                        self.exprs(args);
+                    }
+                    ExprKind::Call { name, args } => {
+                        self.name(name, NameKind::Function);
+                        self.exprs(args);
+                    }
+                    ExprKind::Set(members) => self.exprs(members),
+                    ExprKind::Binary { left, right, .. } => self.exprs([left, right]),
+                    ExprKind::If { condition, then, otherwise } => self.exprs([condition, then, otherwise]),
+                    ExprKind::Fold { binding, body, .. } => {
+                        self.walk_binding(binding);
+                        self.exprs(body);
+                    }
+                }
+            }
+
+            /// Shows what is inside a line of a scenario. Players are no names that a pack declares.
+            fn walk_line(&mut self, line: &$($mutable)? Line) {
+                match &$($mutable)? line.kind {
+                    LineKind::Ground
+                    | LineKind::Points { .. }
+                    | LineKind::Players { .. }
+                    | LineKind::NoScores
+                    | LineKind::Options { .. }
+                    | LineKind::Decides { .. }
+                    | LineKind::Over => {}
+                    LineKind::Option { name, value } => {
+                        self.name(name, NameKind::Word);
+                        self.expr(value);
+                    }
+                    LineKind::Variant { name }
+                    | LineKind::With { pack: name }
+                    | LineKind::Start { name }
+                    | LineKind::Die { name, .. } => self.name(name, NameKind::Word),
+                    LineKind::Lay { tile, .. } => self.name(tile, NameKind::Tile),
+                    LineKind::Keep { thing, .. } => {
+                        let is_tile = thing.node.contains('/');
+                        self.name(thing, if is_tile { NameKind::Tile } else { NameKind::Word });
+                    }
+                    LineKind::Stand { piece, at, .. } => {
+                        self.name(piece, NameKind::Word);
+                        self.name(at, NameKind::Phrase);
+                    }
+                    LineKind::Pile { of, tiles } => {
+                        // Behind the name of a deck stand words.
+                        let kind = if of.is_some() { NameKind::Word } else { NameKind::Tile };
+                        self.words(of);
+                        tiles.into_iter().for_each(|(tile, _)| self.name(tile, kind));
+                    }
+                    LineKind::Takes { option, .. }
+                    | LineKind::Offered { option }
+                    | LineKind::Refused { option } => self.name(option, NameKind::Phrase),
+                    LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => {
+                        self.words(reason);
+                        formula.into_iter().for_each(|formula| self.name(formula, NameKind::Phrase));
+                    }
+                    LineKind::That { expr } => self.expr(expr),
+                }
+            }
+
+            /// Shows names of things that packs declare.
+            fn words<'n>(&mut self, names: impl IntoIterator<Item = &'n $($mutable)? Name>) {
+                names.into_iter().for_each(|name| self.name(name, NameKind::Word));
+            }
+
+            /// Shows expressions, one after the other.
+            fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e $($mutable)? Expr>) {
+                exprs.into_iter().for_each(|expr| self.expr(expr));
+            }
+
+            /// Shows the names of steps, each before those inside it.
+            fn steps<'s>(&mut self, steps: impl IntoIterator<Item = &'s $($mutable)? Step>) {
+                for step in steps {
+                    self.name(&$($mutable)? step.name, NameKind::Step);
+                    self.steps(&$($mutable)? step.steps);
+                }
+            }
+
+            /// Shows the names and types of parameters.
+            fn params<'p>(&mut self, params: impl IntoIterator<Item = &'p $($mutable)? Param>) {
+                for Param { name, ty } in params {
+                    self.name(name, NameKind::Word);
+                    self.walk_type(ty);
+                }
+            }
+        }
+    };
+}
+
+visitor! {
+    /// Looks at a tree.
+    Visit
+}
+
+visitor! {
+    /// Rewrites a tree in place.
+    VisitMut, mut
+}
