@@ -3,30 +3,23 @@
 //! A guess saves time and settles nothing: where its rule does not fit, the whole grammar has its say. No rule
 //! that the grammar tries before the guessed one can fit a line with these words.
 
+use crate::constructs::Group;
 use crate::grammar::Rule;
 use crate::scan::{Kind, Token};
 
 /// Returns the rule, and at which token of the line it begins.
 pub(crate) fn line_rule(source: &str, tokens: &[Token]) -> Option<(Rule, usize)> {
     let word = |place: usize| tokens.get(place).map_or("", |token| token.text(source));
-    let rule = match word(0) {
-        "expect" => return Some((expectation(word(1), word(2), tokens.get(1)?.kind), 1)),
-        "lay" if word(1) == "start" => Rule::ground_line,
-        "lay" => Rule::lay_line,
-        "stand" => Rule::stand_line,
-        "pile" => Rule::pile_line,
-        "keep" => Rule::keep_line,
-        "die" => Rule::die_line,
-        "points" => Rule::points_line,
-        "option" => Rule::option_line,
-        "variant" => Rule::variant_line,
-        "with" => Rule::with_line,
-        "start" => Rule::begin_line,
-        "players" => Rule::players_line,
-        _ if word(1) == "takes" => Rule::takes_line,
-        _ => return None,
-    };
-    Some((rule, 0))
+    match (word(0), word(1)) {
+        ("expect", first) => Some((expectation(first, word(2), tokens.get(1)?.kind), 1)),
+        ("lay", "start") => Some((Rule::ground_line, 0)),
+        (first, second) => {
+            // A line that a player takes begins with a name: any but the word itself.
+            let line = Group::Line.find(first).filter(|line| line.rule != Rule::takes_line);
+            let takes = || Group::Line.find(second).filter(|line| line.rule == Rule::takes_line);
+            Some((line.or_else(takes)?.rule, 0))
+        }
+    }
 }
 
 fn expectation(first: &str, second: &str, kind: Kind) -> Rule {

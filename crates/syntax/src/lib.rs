@@ -6,18 +6,18 @@
 #[expect(missing_docs, reason = "a field is explained by the text in its variant's comment")]
 pub mod ast;
 mod ast_builder;
-mod examples;
+mod constructs;
 mod explain;
 mod format;
 mod grammar;
 mod guess;
 mod limits;
 mod parse;
+mod rule_names;
 mod scan;
 mod split;
 pub mod visit;
-mod words;
 
-pub use examples::constructs;
+pub use constructs::constructs;
 pub use format::format;
 pub use parse::{parse, parse_expression};

@@ -3,6 +3,7 @@
 
 use rota_source::{Diagnostic, Span};
 
+use crate::constructs::joins;
 use crate::scan::{Kind, Token};
 
 /// The longest file, in bytes.
@@ -13,12 +14,6 @@ const DEEPEST: usize = 64;
 
 /// How many operators may follow one another, nested expressions included: the tree leans to the left.
 const TALLEST: usize = 256;
-
-/// Words after which an expression goes on.
-const JOINING: [&str; 22] = [
-    "or", "and", "not", "in", "is", "each", "where", "among", "then", "else", "from", "by", "at", "as", "to",
-    "on", "of", "when", "for", "rounded", "pts", "home",
-];
 
 /// What is known of the text between a bracket and the present token.
 #[derive(Default)]
@@ -57,7 +52,7 @@ pub(crate) fn check(source: &str, tokens: &[Token], base: u32) -> Option<Diagnos
     let mut after_else = false;
     for token in tokens.iter().filter(|token| token.kind != Kind::Comment) {
         let text = token.text(source);
-        let joining = token.kind == Kind::Word && JOINING.contains(&text);
+        let joining = token.kind == Kind::Word && joins(text);
         let Some(level) = levels.last_mut() else { break };
         match text {
             "(" | "{" | "[" => {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::examples;
+use crate::constructs::Group;
 use crate::scan::{Kind, Token};
 
 /// The text of one item.
@@ -41,7 +41,7 @@ pub(crate) fn split(source: &str, tokens: &[Token]) -> Split {
             Kind::Sign if text == "{" => open += 1,
             Kind::Sign if text == "}" => open = open.saturating_sub(1),
             Kind::Word if token.margin => {
-                if open > 0 && (examples::statement(text).is_some() || examples::change(text).is_some()) {
+                if open > 0 && (Group::Statement.has(text) || Group::Change.has(text)) {
                     result.margin_statements.push(index);
                 } else {
                     open = 0;

@@ -7,6 +7,7 @@ use rota_source::{Diagnostic, Span, Spanned};
 
 use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{BinaryOp, Expr, ExprKind, Fold, UnaryOp};
+use crate::constructs::Group;
 use crate::grammar::Rule;
 
 /// How strongly an operator binds.
@@ -312,8 +313,6 @@ impl AstBuilder<'_> {
         body: Option<&Pair<'_, Rule>>,
         wanted: Option<Rule>,
     ) -> Diagnostic {
-        let example = crate::examples::example(name).unwrap_or_default();
-        let help = format!("for example: {example}");
         let place = body.map_or_else(|| self.span(whole), |body| self.span(body));
         let (message, label) = match wanted {
             None => (format!("`{name}` takes no value for each member"), "this part is not needed"),
@@ -325,7 +324,7 @@ impl AstBuilder<'_> {
                 (format!("`{name}` does not say of what"), "expected `:` and an expression before `)`")
             }
         };
-        Diagnostic::error("syntax::fold-body", message).at(place, label).help(help)
+        Diagnostic::error("syntax::fold-body", message).at(place, label).maybe_help(Group::Fold.example(name))
     }
 }
 

@@ -7,6 +7,7 @@ use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{
     Body, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind,
 };
+use crate::constructs::Group;
 use crate::grammar::Rule;
 
 impl AstBuilder<'_> {
@@ -284,7 +285,7 @@ impl AstBuilder<'_> {
                 "this `modify` does not say what the value becomes",
             )
             .at(end, "expected `=` and an expression, or `{ … }`")
-            .help(format!("for example: {}", crate::examples::example("modify").unwrap_or_default())));
+            .maybe_help(Group::Item.example("modify")));
         };
         Ok(ItemKind::Modify { name, params, stage, when, body })
     }

@@ -10,8 +10,8 @@ use rota_source::{Diagnostic, Span, Spanned};
 
 use crate::ast::Name;
 use crate::grammar::Rule;
+use crate::rule_names;
 use crate::scan::{Kind, Token};
-use crate::words::{self, Meaning};
 
 /// A node, or why there is none.
 pub(crate) type Built<T> = Result<T, Diagnostic>;
@@ -71,7 +71,7 @@ impl AstBuilder<'_> {
 
     /// Reports a pair where the grammar promises another.
     fn unexpected(&self, pair: &Pair<'_, Rule>, wanted: Rule) -> Diagnostic {
-        let wanted = words::meaning(wanted).words();
+        let wanted = rule_names::name(wanted);
         Diagnostic::error("syntax::expected", format!("expected {wanted}")).at(self.span(pair), "here")
     }
 }
@@ -140,5 +140,5 @@ fn only(pair: Pair<'_, Rule>) -> Pair<'_, Rule> {
 
 /// Whether a pair says nothing beyond its place.
 fn filler(rule: Rule) -> bool {
-    rule == Rule::dot || matches!(words::meaning(rule), Meaning::Fixed(_))
+    rule == Rule::dot || rule_names::fixed(rule).is_some()
 }

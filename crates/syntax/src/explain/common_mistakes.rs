@@ -3,15 +3,9 @@
 use rota_source::{Diagnostic, joined, nearest, suggestion};
 
 use super::{FailedPiece, Stop};
-use crate::examples;
+use crate::constructs::{Construct, Group, RESERVED};
 use crate::grammar::Rule;
 use crate::scan::{Kind, Token};
-
-/// Words that nothing may be called.
-const RESERVED: [&str; 25] = [
-    "or", "and", "not", "in", "is", "each", "where", "among", "if", "then", "else", "none", "true", "false",
-    "pts", "from", "by", "at", "as", "to", "on", "of", "when", "for", "rounded",
-];
 
 /// Signs that mean something somewhere.
 const KNOWN_SIGNS: [&str; 19] =
@@ -116,7 +110,7 @@ impl FailedPiece<'_> {
 
     fn indented_item(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
         let text = found.text(self.text);
-        let item = found.first && !found.margin && examples::item(text).is_some();
+        let item = found.first && !found.margin && Group::Item.has(text);
         let name_follows = stop.after().is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Text));
         (item && name_follows && stop.wants(&[Rule::statement, Rule::change, Rule::EOI])).then(|| {
             let help = match stop.wants(&[Rule::change]) {
@@ -189,15 +183,13 @@ impl FailedPiece<'_> {
         if name.kind != Kind::Word || before.get(opener)?.text(self.text) != "(" {
             return None;
         }
-        if examples::fold_words().any(|fold| fold == word) || RESERVED.contains(&word) {
+        if Group::Fold.has(word) || RESERVED.contains(&word) {
             return None;
         }
-        let help = match nearest(word, examples::fold_words()) {
-            Some(near) => {
-                let example = examples::example(near).unwrap_or_default();
-                format!("{} For example: {example}", suggestion(near))
-            }
-            None => format!("they are {}", joined(examples::fold_words())),
+        let near = nearest(word, Group::Fold.words()).and_then(|near| Group::Fold.find(near));
+        let help = match near {
+            Some(near) => format!("{} For example: {}", suggestion(near.word), near.example),
+            None => format!("they are {}", joined(Group::Fold.words())),
         };
         Some(
             Diagnostic::error("syntax::unknown-fold", format!("`{word}` cannot run over a set"))
@@ -222,27 +214,26 @@ impl FailedPiece<'_> {
     fn unknown_line(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
         let first = stop.tokens.first()?;
         let word = first.text(self.text);
-        if examples::line_words().any(|known| known == word) {
+        if Group::Line.has(word) {
             return None;
         }
-        let near = nearest(word, examples::line_words().filter(|known| *known != "takes"))?;
+        let near = nearest(word, Group::Line.words().filter(|known| *known != "takes"))?;
         Some(
             Diagnostic::error(
                 "syntax::unknown-line",
                 format!("`{word}` does not begin a line of a scenario"),
             )
             .at(self.span(first), suggestion(near))
-            .maybe_help(examples::line(near).map(|example| format!("for example: {example}"))),
+            .maybe_help(Group::Line.example(near)),
         )
     }
 
     fn unknown_change(&self, stop: &Stop<'_>, found: &Token) -> Diagnostic {
         let quoted = self.quote(found);
-        let near = nearest(found.text(self.text), examples::change_words());
-        let help = match near.and_then(examples::change) {
-            Some(example) => format!("for example: {example}"),
-            None => "a variant has lines with set, disable, move, replace and add".to_owned(),
-        };
+        let near = nearest(found.text(self.text), Group::Change.words());
+        let help = near.and_then(|near| Group::Change.example(near));
+        let help =
+            help.unwrap_or_else(|| "a variant has lines with set, disable, move, replace and add".to_owned());
         let label = match near {
             Some(near) => suggestion(near),
             None => format!("expected {}", self.expectations(&stop.rules)),
@@ -259,10 +250,11 @@ impl FailedPiece<'_> {
             found.first || stop.before().is_some_and(|before| matches!(before.text(self.text), "{" | "}"));
         if !begins {
             // `let n = roll fate`: a statement where a value is meant.
-            let statement = stop.before().map(|before| before.text(self.text));
-            let statement = statement.and_then(|word| Some((word, examples::statement(word)?)));
-            let help = match statement {
-                Some((word, example)) => Some(format!("`{word}` begins a statement of its own: {example}")),
+            let before = stop.before().and_then(|before| Group::Statement.find(before.text(self.text)));
+            let help = match before {
+                Some(Construct { word, example, .. }) => {
+                    Some(format!("`{word}` begins a statement of its own: {example}"))
+                }
                 None => self.example_help(stop),
             };
             return Some(
@@ -278,19 +270,17 @@ impl FailedPiece<'_> {
             return None;
         }
         let next = stop.after().map_or("", |next| next.text(self.text));
-        let known = examples::statement_words().filter(|known| *known != text);
+        let known = Group::Statement.words().filter(|known| *known != text);
         let near = nearest(text, known).filter(|_| !matches!(next, "=" | "(" | "."));
         let (label, help) = match near {
-            Some(near) => {
-                (suggestion(near), examples::statement(near).map(|example| format!("for example: {example}")))
-            }
+            Some(near) => (suggestion(near), Group::Statement.example(near)),
             None if matches!(next, "=" | "+=" | "-=") => (
                 "a statement begins with a word of its own".to_owned(),
                 Some(format!("`set {text} = …` changes a variable, `let {text} = …` makes a new name")),
             ),
             None => (
                 "a statement begins with a word of its own".to_owned(),
-                Some(format!("they are {}", examples::statement_words().collect::<Vec<_>>().join(", "))),
+                Some(format!("they are {}", joined(Group::Statement.words()))),
             ),
         };
         Some(

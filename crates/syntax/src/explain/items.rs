@@ -4,29 +4,27 @@ use std::ops::Range;
 
 use rota_source::{Diagnostic, Span, joined, nearest, suggestion};
 
-use crate::examples;
+use crate::constructs::Group;
 use crate::scan::Token;
 
 /// Returns whether an item begins with this word.
 pub(crate) fn begins_item(word: &str) -> bool {
-    examples::item_words().any(|item| item == word)
+    Group::Item.has(word)
 }
 
 /// A word at the margin that begins no item.
 pub(crate) fn no_item(text: &str, token: &Token, base: u32) -> Diagnostic {
     let word = token.text(text);
     let span = Span::new(token.at.clone()).shifted(base);
-    if examples::statement(word).is_some() || examples::change(word).is_some() {
+    if Group::Statement.has(word) || Group::Change.has(word) {
         return margin_statement(text, token, base);
     }
     let diagnostic = Diagnostic::error("syntax::unknown-item", format!("`{word}` does not begin an item"));
-    match nearest(word, examples::item_words()) {
-        Some(near) => diagnostic
-            .at(span, suggestion(near))
-            .maybe_help(examples::item(near).map(|example| format!("for example: {example}"))),
+    match nearest(word, Group::Item.words()) {
+        Some(near) => diagnostic.at(span, suggestion(near)).maybe_help(Group::Item.example(near)),
         None => diagnostic
             .at(span, "an item begins with a word of its own")
-            .help(format!("they are {}; what continues an item is indented", joined(examples::item_words()))),
+            .help(format!("they are {}; what continues an item is indented", joined(Group::Item.words()))),
     }
 }
 

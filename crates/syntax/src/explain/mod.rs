@@ -8,11 +8,11 @@ mod places;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use rota_source::{Diagnostic, Span};
 
-use crate::examples;
+use crate::constructs::Group;
 use crate::grammar::Rule;
+use crate::rule_names::{self, OPERATOR};
 use crate::scan::{Kind, Token};
 use crate::split::Piece;
-use crate::words::{self, Meaning};
 
 pub(crate) use items::{begins_item, margin_statement, no_item, open_scenario, outside};
 
@@ -65,7 +65,7 @@ impl<'t> Stop<'t> {
 
     /// Whether a name is all that could stand here.
     fn wants_name(&self) -> bool {
-        !self.rules.is_empty() && self.rules.iter().all(|rule| words::meaning(*rule).words() == "a name")
+        !self.rules.is_empty() && self.rules.iter().all(|rule| rule_names::name(*rule) == "a name")
     }
 }
 
@@ -141,24 +141,24 @@ impl FailedPiece<'_> {
     fn expectations(&self, rules: &[Rule]) -> String {
         let goes_on = rules.contains(&Rule::tail);
         let end = format!("the end of {}", self.whole());
-        let mut things: Vec<&str> = Vec::new();
+        let mut things: Vec<String> = Vec::new();
         for rule in rules {
-            let meaning = words::meaning(*rule);
+            let name = rule_names::name(*rule);
             // What carries on an expression is possible nearly everywhere, and nearly never what was forgotten.
-            if meaning == Meaning::Operator || (goes_on && matches!(rule, Rule::kw_pts | Rule::lparen)) {
+            if name == OPERATOR || (goes_on && matches!(rule, Rule::kw_pts | Rule::lparen)) {
                 continue;
             }
             // What may stand behind `wrong` is told in one word, not in thirty.
-            let words = if rules.contains(&Rule::kw_tiles) && rules.contains(&Rule::kw_attr) {
+            let name = if rules.contains(&Rule::kw_tiles) && rules.contains(&Rule::kw_attr) {
                 "an item"
             } else if *rule == Rule::EOI {
                 end.as_str()
             } else {
-                meaning.words()
+                &name
             };
-            for thing in words.split(", ") {
-                if !things.contains(&thing) {
-                    things.push(thing);
+            for thing in name.split(", ") {
+                if things.iter().all(|known| known != thing) {
+                    things.push(thing.to_owned());
                 }
             }
         }
@@ -166,8 +166,8 @@ impl FailedPiece<'_> {
         match things.split_last() {
             None if rules == [Rule::dot] => "`.`".to_owned(),
             None if rules.is_empty() => "something else".to_owned(),
-            None => Meaning::Operator.words().to_owned(),
-            Some((last, [])) => (*last).to_owned(),
+            None => OPERATOR.to_owned(),
+            Some((last, [])) => last.clone(),
             Some((last, others)) => format!("{} or {last}", others.join(", ")),
         }
     }
@@ -190,22 +190,16 @@ impl FailedPiece<'_> {
     /// An example of what is being written.
     fn example_help(&self, stop: &Stop<'_>) -> Option<String> {
         if let Some(fold) = self.open_fold(stop) {
-            return examples::example(fold).map(|example| format!("for example: {example}"));
+            return Group::Fold.example(fold);
         }
-        let example = match self.rule {
-            Rule::line => stop
-                .tokens
-                .first()
-                .and_then(|first| examples::line(first.text(self.text)))
-                .or_else(|| examples::line("takes")),
-            Rule::scenario_head => examples::item("scenario"),
-            _ => self.construct(stop).and_then(|(level, word)| match level {
-                Level::Statement => examples::statement(word),
-                Level::Change => examples::change(word),
-                Level::Item => examples::item(word),
-            }),
-        };
-        example.map(|example| format!("for example: {example}"))
+        match self.rule {
+            Rule::line => {
+                let first = stop.tokens.first().map_or("", |first| first.text(self.text));
+                Group::Line.example(first).or_else(|| Group::Line.example("takes"))
+            }
+            Rule::scenario_head => Group::Item.example("scenario"),
+            _ => self.construct(stop).and_then(|(group, word)| group.example(word)),
+        }
     }
 
     /// The fold in whose parentheses the parser stopped.
@@ -226,11 +220,11 @@ impl FailedPiece<'_> {
         })?;
         let word = before.get(opener.checked_sub(1)?)?.text(self.text);
         let is_open = before.get(opener)?.text(self.text) == "(";
-        (is_open && examples::fold_words().any(|fold| fold == word)).then_some(word)
+        (is_open && Group::Fold.has(word)).then_some(word)
     }
 
     /// The construct in which the parser stopped, by its first word.
-    fn construct(&self, stop: &Stop<'_>) -> Option<(Level, &str)> {
+    fn construct(&self, stop: &Stop<'_>) -> Option<(Group, &str)> {
         let before = stop.tokens.get(..stop.read)?;
         let mut closed = 0_usize;
         for (index, token) in before.iter().enumerate().rev() {
@@ -241,26 +235,26 @@ impl FailedPiece<'_> {
                 _ if closed == 0 && token.kind == Kind::Word => {
                     let Some(previous) = index.checked_sub(1).and_then(|at| before.get(at)) else { continue };
                     let opens = matches!(previous.text(self.text), "{" | "}") || token.first;
-                    if opens && self.in_variant(before) && examples::change(text).is_some() {
-                        return Some((Level::Change, text));
+                    if opens && self.in_variant(before) && Group::Change.has(text) {
+                        return Some((Group::Change, text));
                     }
                     // `set` and `move` begin a change in a variant and a statement everywhere else.
                     let word = previous.text(self.text);
-                    let inner = examples::change(word).is_some()
-                        && (examples::statement(word).is_none() || self.in_variant(before));
-                    if (opens || inner) && examples::item(text).is_some() {
-                        return Some((Level::Item, text));
+                    let inner =
+                        Group::Change.has(word) && (!Group::Statement.has(word) || self.in_variant(before));
+                    if (opens || inner) && Group::Item.has(text) {
+                        return Some((Group::Item, text));
                     }
-                    if opens && examples::statement(text).is_some() {
-                        return Some((Level::Statement, text));
+                    if opens && Group::Statement.has(text) {
+                        return Some((Group::Statement, text));
                     }
                 }
                 _ => {}
             }
         }
         let mut words = stop.tokens.iter().map(|token| token.text(self.text));
-        let inner = words.clone().find(|text| *text != "wrong").filter(|word| examples::item(word).is_some());
-        Some((Level::Item, inner.or_else(|| words.next())?))
+        let inner = words.clone().find(|text| *text != "wrong").filter(|word| Group::Item.has(word));
+        Some((Group::Item, inner.or_else(|| words.next())?))
     }
 
     /// Whether the tokens end directly inside the braces of changes: a variant, or what another pack brings about.
@@ -270,14 +264,6 @@ impl FailedPiece<'_> {
         let closed = before.iter().filter(|token| is(token, "}")).count();
         opened == closed + 1 && before.iter().take(2).any(|token| is(&token, "variant") || is(&token, "with"))
     }
-}
-
-/// What an example is an example of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    Statement,
-    Change,
-    Item,
 }
 
 /// The beginning of a long text.

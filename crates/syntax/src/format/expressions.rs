@@ -2,6 +2,7 @@
 
 use super::doc::Doc;
 use crate::ast::{BinaryOp, Binding, Expr, ExprKind, Fold, UnaryOp};
+use crate::constructs::Group;
 
 /// How strongly a form of expression binds; operands weaker than their place get parentheses.
 type Strength = u8;
@@ -126,7 +127,7 @@ fn bare(expr: &Expr) -> Doc {
         }
         ExprKind::Call { name, args } => {
             let first = args.first().map(expression);
-            let fold = crate::examples::fold_words().any(|fold| fold == name.node);
+            let fold = Group::Fold.has(&name.node);
             match first {
                 // Without its own parentheses the argument would be the head of a fold.
                 Some(first) if fold && looks_bound(&first.flat()) => {
