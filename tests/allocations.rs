@@ -11,7 +11,7 @@ const GAMES: u64 = 200;
 #[test]
 fn games_allocate_nothing() {
     for name in ["base", "inns", "traders", "all_three"] {
-        for record in [Record::Off, Record::Tally] {
+        for record in [Record::Off, Record::Statistics] {
             let setup = Setup { record, ..Setup::default() };
             let mut game = game(&opened(name, 1), &setup);
             (0..GAMES).for_each(|seed| play(&mut game, seed));

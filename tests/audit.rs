@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rota_board::SegmentId;
 use rota_bytecode::program::TrackShape;
-use rota_game::{Event, Game, Record, Seats, Spot, TileState};
+use rota_game::{Event, Game, PieceLocation, PlayerSet, Record, TileState};
 
 /// Finds what does not add up in a game as it stands; nothing when all is well.
 pub fn audit(game: &Game) -> Vec<String> {
@@ -28,10 +28,10 @@ fn points(game: &Game, wrong: &mut Vec<String>) {
     let history = game.history();
     let reasons = game.rules().program().declared.reasons.len();
     for (seat, points) in game.points().iter().enumerate() {
-        if history.record() >= Record::Tally {
-            let sum: i64 = (0..reasons).map(|reason| history.tally().points(reason, seat)).sum();
+        if history.record() >= Record::Statistics {
+            let sum: i64 = (0..reasons).map(|reason| history.statistics().points(reason, seat)).sum();
             if sum != *points {
-                wrong.push(format!("seat {seat} has {points} points and {sum} in the tally"));
+                wrong.push(format!("seat {seat} has {points} points and {sum} in the statistics"));
             }
         }
         if history.record() == Record::Full {
@@ -70,7 +70,7 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
         for owner in owners {
             let own = position.pieces().iter().filter(|piece| piece.kind == kind && piece.owner() == owner);
             let (all, home) = own.fold((0u16, 0u16), |(all, home), piece| {
-                (all + 1, home + u16::from(piece.spot == Spot::Supply))
+                (all + 1, home + u16::from(piece.location == PieceLocation::Supply))
             });
             if all != entry.count || home != game.supply(kind, owner) {
                 let supply = game.supply(kind, owner);
@@ -104,16 +104,16 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
 fn others(game: &Game, wrong: &mut Vec<String>) {
     let position = game.position();
     for (number, piece) in position.pieces().iter().enumerate() {
-        let is_there = match piece.spot {
-            Spot::Tile(tile) => matches!(position.tile(usize::from(tile)), Some(TileState::Laid(_))),
-            Spot::Corner(cell) => [(-1, -1), (0, -1), (0, 0), (-1, 0)]
+        let is_there = match piece.location {
+            PieceLocation::Tile(tile) => matches!(position.tile(usize::from(tile)), Some(TileState::Laid(_))),
+            PieceLocation::Corner(cell) => [(-1, -1), (0, -1), (0, 0), (-1, 0)]
                 .into_iter()
                 .any(|(x, y)| position.board().tile_at(cell.offset(x, y)).is_some()),
-            Spot::Keep(player) => usize::from(player) < game.points().len(),
+            PieceLocation::Keep(player) => usize::from(player) < game.points().len(),
             _ => true,
         };
         if !is_there {
-            wrong.push(format!("piece {number} stands on {:?}, where nothing is", piece.spot));
+            wrong.push(format!("piece {number} stands on {:?}, where nothing is", piece.location));
         }
     }
 }
@@ -141,8 +141,8 @@ fn spaces(game: &Game, wrong: &mut Vec<String>) {
 fn told(game: &Game, wrong: &mut Vec<String>) {
     let (position, declared) = (game.position(), &game.rules().program().declared);
     let mut tiles: BTreeMap<u16, TileState> = BTreeMap::new();
-    let mut pieces: BTreeMap<u16, Spot> = BTreeMap::new();
-    let mut outcomes = vec![0u32; declared.stacks().count() + declared.dice.len()];
+    let mut pieces: BTreeMap<u16, PieceLocation> = BTreeMap::new();
+    let mut outcomes = vec![0u32; declared.draw_piles().count() + declared.dice.len()];
     for event in game.history().events() {
         let source = match *event {
             Event::Drawn { bag, tile, number, seen_by } => {
@@ -154,10 +154,10 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 if declared.dice.get(die).is_none_or(|die| !(die.least..=die.most).contains(&value)) {
                     wrong.push(format!("die {die} gave {value}"));
                 }
-                Some((declared.stacks().count() + die, number))
+                Some((declared.draw_piles().count() + die, number))
             }
             Event::Fetched { tile, .. } => {
-                tiles.insert(tile, TileState::Hand(Seats::ALL));
+                tiles.insert(tile, TileState::Hand(PlayerSet::ALL));
                 None
             }
             Event::Shuffled { tile, seen_by, .. } => {
@@ -192,11 +192,11 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 None
             }
             Event::Put { piece, from, at } => {
-                step(&mut pieces, piece, from, Spot::Land(at), wrong);
+                step(&mut pieces, piece, from, PieceLocation::Segment(at), wrong);
                 None
             }
             Event::Moved { piece, from, to } => {
-                step(&mut pieces, piece, from, Spot::Space(to), wrong);
+                step(&mut pieces, piece, from, PieceLocation::Space(to), wrong);
                 None
             }
             Event::Went { piece, from, to } => {
@@ -204,7 +204,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 None
             }
             Event::Sent { piece, from, .. } => {
-                step(&mut pieces, piece, from, Spot::Supply, wrong);
+                step(&mut pieces, piece, from, PieceLocation::Supply, wrong);
                 None
             }
             _ => None,
@@ -220,15 +220,21 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
             wrong.push(format!("tile {tile} should be {state:?}, is {:?}", position.tile(usize::from(tile))));
         }
     }
-    for (piece, spot) in pieces {
-        if position.pieces().get(usize::from(piece)).map(|piece| piece.spot) != Some(spot) {
-            wrong.push(format!("piece {piece} should be on {spot:?}"));
+    for (piece, location) in pieces {
+        if position.pieces().get(usize::from(piece)).map(|piece| piece.location) != Some(location) {
+            wrong.push(format!("piece {piece} should be on {location:?}"));
         }
     }
 }
 
 /// A piece goes from where it was to where it is.
-fn step(pieces: &mut BTreeMap<u16, Spot>, piece: u16, from: Spot, to: Spot, wrong: &mut Vec<String>) {
+fn step(
+    pieces: &mut BTreeMap<u16, PieceLocation>,
+    piece: u16,
+    from: PieceLocation,
+    to: PieceLocation,
+    wrong: &mut Vec<String>,
+) {
     if pieces.insert(piece, to).is_some_and(|before| before != from) {
         wrong.push(format!("piece {piece} came from {from:?}, where it was not"));
     }

@@ -14,7 +14,7 @@ use rota_check::tree::{StatementKind, Tree};
 use rota_compile::{OptLevel, lower, simplify};
 use rota_source::Span;
 use rota_tests::evaluator::{PendingChoice, Value, evaluate};
-use rota_vm::{Answer, Fault, Machine, Status, Unwatched};
+use rota_vm::{Answer, Fault, Machine, Status, NoTracer};
 
 use host::{Event, MockHost, Runs, scramble};
 
@@ -84,7 +84,7 @@ fn ran(
     machine.ask_forced = ask_forced;
     machine.start(program, main);
     loop {
-        match machine.run_watched(program, &mut host, &mut runs) {
+        match machine.run_traced(program, &mut host, &mut runs) {
             Ok(Status::Done) => {
                 seen.result = Some(Value::Number(machine.result()));
                 break;
@@ -209,7 +209,7 @@ fn values_agree() {
                 Err(stopped) => Err((stopped.fault, program.span(stopped.pc))),
             };
             let mut host = MockHost::new(seed);
-            let expected = evaluate(&tree, index, &mut host, false, &mut |_, _| Answer::Pass, &mut Unwatched)
+            let expected = evaluate(&tree, index, &mut host, false, &mut |_, _| Answer::Pass, &mut NoTracer)
                 .map(|value| match value {
                     // A slot that was never written is the empty set.
                     Value::Number(0) if ty.form == Form::Many && !ty.is_mask() => Value::List(Vec::new()),

@@ -11,18 +11,18 @@ use std::collections::BTreeSet;
 
 use lockstep::{Lockstep, distinct_of};
 use rota_board::{
-    Board, Catalog, CatalogError, Cell, EdgeId, EdgeKind, Facts, FeatureKindId, LIMIT, MAX_TILES, Port,
-    Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, Surroundings, TileId, TileShape,
+    Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, LIMIT, MAX_TILES,
+    Neighbourhood, Port, Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, TileId, TileShape,
 };
 use shapes::*;
 
 /// Lays a tile that must fit and returns it with what changed.
-fn lay(board: &mut Board, catalog: &Catalog, shape: u16, x: i16, y: i16, turns: u8) -> Facts {
-    let mut facts = Facts::new();
-    let result = board.place(catalog, ShapeId(shape), Cell::new(x, y), turns, &mut facts);
-    assert_eq!(result.ok(), facts.placed);
-    assert!(facts.placed.is_some(), "{result:?}");
-    facts
+fn lay(board: &mut Board, catalog: &Catalog, shape: u16, x: i16, y: i16, turns: u8) -> BoardDelta {
+    let mut delta = BoardDelta::new();
+    let result = board.place(catalog, ShapeId(shape), Cell::new(x, y), turns, &mut delta);
+    assert_eq!(result.ok(), delta.placed);
+    assert!(delta.placed.is_some(), "{result:?}");
+    delta
 }
 
 fn at(board: &Board, catalog: &Catalog, x: i16, y: i16, name: &str) -> SegmentId {
@@ -60,7 +60,8 @@ fn random_boards(seeds: std::ops::Range<u64>) {
         }
         let pairs: Vec<(EdgeId, EdgeId)> =
             meetings.iter().map(|(one, other)| (EdgeId(*one), EdgeId(*other))).collect();
-        let catalog = catalog.clone().with_meetings(&pairs).unwrap_or_else(|error| unreachable!("{error}"));
+        let catalog =
+            catalog.clone().with_compatible_edges(&pairs).unwrap_or_else(|error| unreachable!("{error}"));
         let mut both = Lockstep::new(&catalog, &distinct, &meetings);
         for _ in 0..12 + random.below(29) {
             both.step(&mut random);
@@ -91,14 +92,14 @@ fn a_loop_of_road_closes() {
     lay(&mut board, &catalog, ROAD_BEND, 0, 0, 3);
     lay(&mut board, &catalog, ROAD_BEND, 0, 1, 2);
     assert_eq!(board.open(at(&board, &catalog, 1, 0, "S")), 2);
-    let facts = lay(&mut board, &catalog, ROAD_BEND, 1, 1, 1);
+    let delta = lay(&mut board, &catalog, ROAD_BEND, 1, 1, 1);
     let road = at(&board, &catalog, 0, 0, "E");
     // The field inside the loop closes as well: it has no way out.
     let inside = at(&board, &catalog, 0, 0, "ER");
-    assert_eq!(facts.closed, [board.find(road), board.find(inside)]);
+    assert_eq!(delta.closed, [board.find(road), board.find(inside)]);
     assert_eq!(board.tiles_of(road), 4);
     assert!(board.is_complete(road));
-    assert!(facts.joined.is_empty());
+    assert!(delta.joined.is_empty());
 }
 
 #[test]
@@ -114,9 +115,9 @@ fn two_segments_of_a_tile_count_as_one_tile_when_joined_elsewhere() {
     let (north, south) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, 0, "S"));
     assert!(!board.same_feature(north, south));
     assert_eq!((board.tiles_of(north), board.tiles_of(south)), (3, 3));
-    let facts = lay(&mut board, &catalog, TWO_CAPS, 1, 0, 0);
+    let delta = lay(&mut board, &catalog, TWO_CAPS, 1, 0, 0);
     assert!(!board.same_feature(north, south), "two caps keep two cities apart");
-    assert_eq!(facts.closed.len(), 2);
+    assert_eq!(delta.closed.len(), 2);
 
     let mut board = Board::new(&catalog);
     lay(&mut board, &catalog, TWO_CAPS, 0, 0, 0);
@@ -124,16 +125,16 @@ fn two_segments_of_a_tile_count_as_one_tile_when_joined_elsewhere() {
     lay(&mut board, &catalog, CITY_CORNER, 0, 1, 0);
     lay(&mut board, &catalog, CITY_CORNER, 1, -1, 2);
     lay(&mut board, &catalog, CITY_CORNER, 1, 1, 3);
-    let facts = lay(&mut board, &catalog, CITY_BAND, 1, 0, 1);
+    let delta = lay(&mut board, &catalog, CITY_BAND, 1, 0, 1);
     let (north, south) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, 0, "S"));
     assert_eq!(board.find(north), board.find(south));
     assert_eq!(board.tiles_of(north), 6);
     assert_eq!(board.size(north), 7);
     assert_eq!(board.attr(north, 0), Some(7));
     assert_eq!(board.attr(north, 3), None);
-    assert_eq!(facts.joined.len(), 1);
-    assert_eq!(facts.joined[0].feature, board.find(north));
-    assert!(facts.closed.contains(&board.find(north)));
+    assert_eq!(delta.joined.len(), 1);
+    assert_eq!(delta.joined[0].feature, board.find(north));
+    assert!(delta.closed.contains(&board.find(north)));
 }
 
 #[test]
@@ -145,11 +146,11 @@ fn a_site_closes_with_its_eighth_neighbour() {
     let ring = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
     for (laid, (x, y)) in ring.into_iter().enumerate() {
         assert_eq!(board.open(site), 8 - laid as u32);
-        let facts = lay(&mut board, &catalog, MONASTERY, x, y, 0);
-        assert_eq!(facts.closed.contains(&site), laid == 7);
+        let delta = lay(&mut board, &catalog, MONASTERY, x, y, 0);
+        assert_eq!(delta.closed.contains(&site), laid == 7);
     }
     assert!(board.is_complete(site));
-    assert_eq!(board.neighbours(Cell::new(0, 0), Surroundings::Eight), 8);
+    assert_eq!(board.neighbours(Cell::new(0, 0), Neighbourhood::Eight), 8);
 }
 
 #[test]
@@ -165,9 +166,9 @@ fn a_site_laid_into_a_hole_closes_at_once() {
                 lay(&mut board, &catalog, MEADOW, x, y, 0);
             }
         }
-        let facts = lay(&mut board, &catalog, shape, 0, 0, 0);
-        let tile = board.tile(facts.placed.unwrap_or(TileId(0)));
-        assert_eq!(facts.closed, [tile.segment(1)]);
+        let delta = lay(&mut board, &catalog, shape, 0, 0, 0);
+        let tile = board.tile(delta.placed.unwrap_or(TileId(0)));
+        assert_eq!(delta.closed, [tile.segment(1)]);
     }
 }
 
@@ -175,8 +176,8 @@ fn a_site_laid_into_a_hole_closes_at_once() {
 fn a_drawing_is_complete_and_never_closes() {
     let catalog = familiar();
     let mut board = Board::new(&catalog);
-    let facts = lay(&mut board, &catalog, PLAZA, 0, 0, 0);
-    assert!(facts.closed.is_empty());
+    let delta = lay(&mut board, &catalog, PLAZA, 0, 0, 0);
+    assert!(delta.closed.is_empty());
     assert!(board.is_complete(SegmentId(2)));
     assert_eq!(board.kind(SegmentId(2)), FeatureKindId(DRAWING));
 }
@@ -191,7 +192,7 @@ fn nothing_is_laid_against_a_blank_edge() {
         for rotation in 0..4 {
             // Two blank edges meet in a layout; in play they do not.
             let meets = shape == RIM && rotation == 2;
-            assert_eq!(board.can_lay(&catalog, ShapeId(shape), north, rotation), meets);
+            assert_eq!(board.can_place(&catalog, ShapeId(shape), north, rotation), meets);
             assert!(!board.fits(&catalog, ShapeId(shape), north, rotation));
         }
         let mut offers = board.placements(&catalog, ShapeId(shape), Rotations::All);
@@ -199,9 +200,9 @@ fn nothing_is_laid_against_a_blank_edge() {
     }
     // The blank edge of a new tile does not go beside any other edge either.
     let rim = ShapeId(RIM);
-    assert!(!board.can_lay(&catalog, rim, Cell::new(1, 0), 3));
-    assert!(board.can_lay(&catalog, rim, Cell::new(1, 0), 2));
-    assert!(board.can_lay(&catalog, rim, Cell::new(5, 5), 3));
+    assert!(!board.can_place(&catalog, rim, Cell::new(1, 0), 3));
+    assert!(board.can_place(&catalog, rim, Cell::new(1, 0), 2));
+    assert!(board.can_place(&catalog, rim, Cell::new(5, 5), 3));
     assert!(!board.fits(&catalog, rim, Cell::new(5, 5), 3));
 }
 
@@ -242,10 +243,10 @@ fn the_world_ends_at_the_limit() {
         lay(&mut board, &catalog, MEADOW, x, y, 0);
     }
     assert_eq!(board.frontier().len(), 8);
-    let mut facts = Facts::new();
+    let mut delta = BoardDelta::new();
     for (x, y) in [(LIMIT + 1, 0), (0, -LIMIT - 1), (i16::MAX, i16::MIN)] {
         let cell = Cell::new(x, y);
-        let result = board.place(&catalog, ShapeId(MEADOW), cell, 0, &mut facts);
+        let result = board.place(&catalog, ShapeId(MEADOW), cell, 0, &mut delta);
         assert_eq!(result, Err(Refusal::OutOfRange));
         assert_eq!(board.tile_at(cell), None);
     }
@@ -261,9 +262,9 @@ fn a_refusal_changes_nothing() {
     lay(&mut board, &catalog, CITY_CAP, 0, 0, 0);
     lay(&mut board, &catalog, MEADOW, 0, 1, 0);
     let before = (board.clone(), format!("{board:?}"));
-    let mut facts = Facts::new();
+    let mut delta = BoardDelta::new();
     let mut refused = |shape, x, y, expected| {
-        let result = board.place(&catalog, ShapeId(shape), Cell::new(x, y), 0, &mut facts);
+        let result = board.place(&catalog, ShapeId(shape), Cell::new(x, y), 0, &mut delta);
         assert_eq!(result, Err(expected));
     };
     refused(MEADOW, 0, 0, Refusal::Occupied);
@@ -273,14 +274,14 @@ fn a_refusal_changes_nothing() {
     let (city, field, far) = (SegmentId(0), SegmentId(1), SegmentId(99));
     let meadow = SegmentId(2);
     let results = [
-        board.link(&catalog, city, city, &mut facts),
-        board.link(&catalog, city, field, &mut facts),
-        board.link(&catalog, city, far, &mut facts),
-        board.link(&catalog, field, meadow, &mut facts),
-        board.cut(&catalog, city, field, &mut facts),
+        board.link(&catalog, city, city, &mut delta),
+        board.link(&catalog, city, field, &mut delta),
+        board.link(&catalog, city, far, &mut delta),
+        board.link(&catalog, field, meadow, &mut delta),
+        board.cut(&catalog, city, field, &mut delta),
         board.vacate(city),
         board.occupy(far),
-        board.close(&catalog, far, &mut facts),
+        board.close(&catalog, far, &mut delta),
         board.reopen(&catalog, far),
     ];
     let expected = [
@@ -296,20 +297,20 @@ fn a_refusal_changes_nothing() {
     ];
     assert_eq!(results, expected.map(Err));
     assert_eq!((format!("{board:?}"), &board), (before.1, &before.0));
-    assert!(facts.placed.is_none() && facts.closed.is_empty() && facts.joined.is_empty());
+    assert!(delta.placed.is_none() && delta.closed.is_empty() && delta.joined.is_empty());
 }
 
 #[test]
 fn a_full_board_refuses() {
     let catalog = familiar();
     let mut board = Board::new(&catalog);
-    let mut facts = Facts::new();
+    let mut delta = BoardDelta::new();
     // Tiles apart from each other make the longest frontier.
     for place in 0..MAX_TILES as i16 {
         let (x, y) = (place % 91 * 2, place / 91 * 2);
         lay(&mut board, &catalog, MEADOW, x, y, 0);
     }
-    let last = board.place(&catalog, ShapeId(MEADOW), Cell::new(-9, -9), 0, &mut facts);
+    let last = board.place(&catalog, ShapeId(MEADOW), Cell::new(-9, -9), 0, &mut delta);
     assert_eq!(last, Err(Refusal::TooManyTiles));
 
     let mut board = Board::new(&catalog);
@@ -317,7 +318,7 @@ fn a_full_board_refuses() {
     let last = loop {
         let (x, y) = (laid % 91 * 2, laid / 91 * 2);
         let cell = Cell::new(x, y);
-        match board.place(&catalog, ShapeId(CROSSING), cell, 0, &mut facts) {
+        match board.place(&catalog, ShapeId(CROSSING), cell, 0, &mut delta) {
             Ok(_) => laid += 1,
             Err(refusal) => break refusal,
         }
@@ -336,18 +337,18 @@ fn a_cut_loop_stays_whole_until_the_second_cut() {
     lay(&mut board, &catalog, ROAD_BEND, 1, 1, 1);
     let road = |x, y, side| at(&board, &catalog, x, y, side);
     let (east, west, low) = (road(1, 0, "W"), road(0, 0, "E"), road(1, 1, "N"));
-    let mut facts = Facts::new();
-    assert_eq!(board.cut(&catalog, east, west, &mut facts), Ok(()));
-    assert!(facts.split.is_empty());
-    assert_eq!(board.cut(&catalog, west, east, &mut facts), Err(Refusal::NotJoined));
-    assert_eq!(board.cut(&catalog, east, low, &mut facts), Ok(()));
-    assert_eq!(facts.split.len(), 1);
+    let mut delta = BoardDelta::new();
+    assert_eq!(board.cut(&catalog, east, west, &mut delta), Ok(()));
+    assert!(delta.split.is_empty());
+    assert_eq!(board.cut(&catalog, west, east, &mut delta), Err(Refusal::NotJoined));
+    assert_eq!(board.cut(&catalog, east, low, &mut delta), Ok(()));
+    assert_eq!(delta.split.len(), 1);
     assert_eq!((board.tiles_of(east), board.tiles_of(low)), (1, 3));
     // The whole was complete before, so its parts do not become so.
-    assert!(facts.closed.is_empty() && board.is_complete(east));
-    assert_eq!(board.link(&catalog, east, low, &mut facts), Ok(()));
+    assert!(delta.closed.is_empty() && board.is_complete(east));
+    assert_eq!(board.link(&catalog, east, low, &mut delta), Ok(()));
     assert_eq!(board.tiles_of(low), 4);
-    assert_eq!(facts.joined.len(), 1);
+    assert_eq!(delta.joined.len(), 1);
     assert_eq!(board.cuts().len(), 1);
 }
 
@@ -357,9 +358,9 @@ fn ends_close_and_reopen_by_rule() {
     let mut board = Board::new(&catalog);
     lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
     let road = SegmentId(0);
-    let mut facts = Facts::new();
-    assert_eq!(board.close(&catalog, road, &mut facts), Ok(()));
-    assert_eq!((facts.closed.as_slice(), board.open(road)), ([road].as_slice(), 0));
+    let mut delta = BoardDelta::new();
+    assert_eq!(board.close(&catalog, road, &mut delta), Ok(()));
+    assert_eq!((delta.closed.as_slice(), board.open(road)), ([road].as_slice(), 0));
     // What is laid there ends as well, and does not join.
     let placed = lay(&mut board, &catalog, ROAD_STRAIGHT, 0, -1, 0);
     let above = at(&board, &catalog, 0, -1, "S");
@@ -375,26 +376,27 @@ fn ends_close_and_reopen_by_rule() {
 #[test]
 fn sides_that_may_meet_join_what_is_alike_and_end_the_rest() {
     let (field, road) = (EdgeId(1), EdgeId(3));
-    let catalog = familiar().with_meetings(&[(field, road)]).unwrap_or_else(|error| unreachable!("{error}"));
+    let catalog =
+        familiar().with_compatible_edges(&[(field, road)]).unwrap_or_else(|error| unreachable!("{error}"));
     let mut board = Board::new(&catalog);
     lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
-    let facts = lay(&mut board, &catalog, MEADOW, 0, -1, 0);
+    let delta = lay(&mut board, &catalog, MEADOW, 0, -1, 0);
     let (stump, meadow) = (at(&board, &catalog, 0, 0, "N"), at(&board, &catalog, 0, -1, "S"));
     assert_eq!(board.open(stump), 1);
     // Both fields beside the road go on in the meadow and are one now.
-    assert_eq!((board.size(meadow), facts.joined.len()), (3, 1));
-    assert!(facts.closed.is_empty());
+    assert_eq!((board.size(meadow), delta.joined.len()), (3, 1));
+    assert!(delta.closed.is_empty());
     // The other end of the road meets a city only where a rule lets sides be that do not fit.
     let (cap, below) = (ShapeId(CITY_CAP), Cell::new(0, 1));
     assert!(!board.fits(&catalog, cap, below, 0));
     assert_eq!(board.misfits(&catalog, cap, below, 0), Some(1));
-    let mut facts = Facts::new();
-    assert!(board.follow(&catalog, cap, below, 0, 1, &mut facts).is_ok());
+    let mut delta = BoardDelta::new();
+    assert!(board.place_adjacent(&catalog, cap, below, 0, 1, &mut delta).is_ok());
     let city = at(&board, &catalog, 0, 1, "N");
     assert_eq!((board.open(stump), board.open(city)), (0, 0));
-    assert_eq!(facts.closed, [board.find(city), board.find(stump)]);
-    let unknown = familiar().with_meetings(&[(field, EdgeId(9))]);
-    assert_eq!(unknown.err(), Some(CatalogError::Meeting));
+    assert_eq!(delta.closed, [board.find(city), board.find(stump)]);
+    let unknown = familiar().with_compatible_edges(&[(field, EdgeId(9))]);
+    assert_eq!(unknown.err(), Some(CatalogError::Compatibility));
 }
 
 #[test]
@@ -444,7 +446,7 @@ fn half_edges_are_numbered_clockwise() {
     assert_eq!(halves[0], Port::new(0, SideThird::Left));
     assert_eq!(halves[3], Port::new(1, SideThird::Right));
     assert_eq!(halves[0].opposite(), Port::new(2, SideThird::Right));
-    assert_eq!(halves[1].turned(3), Port::new(3, SideThird::Right));
+    assert_eq!(halves[1].rotated(3), Port::new(3, SideThird::Right));
 }
 
 #[test]

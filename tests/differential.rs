@@ -9,10 +9,10 @@ use std::sync::Arc;
 use rota::compile::OptLevel;
 use rota::syntax::ast::{ItemKind, LineKind};
 use rota::{CompiledGame, LoadedPacks, Settings};
-use rota_game::{Event, Game, GameHost, Record, Setup, Taken, Uniform};
+use rota_game::{Event, Game, GameHost, Record, Setup, DecisionOutcome, Uniform};
 use rota_tests::evaluator::{PendingChoice, evaluate};
 use rota_tests::shelf::{published, read, settings, shelf};
-use rota_vm::{Answer, Watch};
+use rota_vm::{Answer, Tracer};
 
 const GAMES: u64 = 300;
 
@@ -45,7 +45,9 @@ fn done(events: &[Event]) -> Vec<Event> {
 
 fn forced(events: &[Event]) -> Vec<(u32, u8, Answer)> {
     let forced = events.iter().filter_map(|event| match event {
-        Event::Decided { choice, who, taken: Taken::Forced, answer, .. } => Some((*choice, *who, *answer)),
+        Event::Decided { choice, who, taken: DecisionOutcome::Forced, answer, .. } => {
+            Some((*choice, *who, *answer))
+        }
         _ => None,
     });
     forced.collect()
@@ -115,7 +117,7 @@ fn by_evaluator(opened: &CompiledGame, setup: &Setup, answers: &[Met]) -> Visibl
 /// Counts how often each function runs.
 struct Runs(Vec<u64>);
 
-impl Watch for Runs {
+impl Tracer for Runs {
     fn enter(&mut self, function: u32) {
         self.0[function as usize] += 1;
     }

@@ -7,7 +7,7 @@ use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
-use rota_vm::{Answer, DEPTH, Fault, Host, Pending, Term, Watch};
+use rota_vm::{Answer, DEPTH, Fault, Host, Pending, Term, Tracer};
 
 /// After so many statements and expressions a rule is given up.
 const STEPS: u64 = 20_000_000;
@@ -56,7 +56,7 @@ pub fn evaluate<H: Host>(
     host: &mut H,
     ask_forced: bool,
     decide: Decider<'_, H>,
-    watch: &mut dyn Watch,
+    watch: &mut dyn Tracer,
 ) -> Result<Value, Failed> {
     let active = vec![false; usize::from(tree.reactions)];
     let mut evaluator = Evaluator {
@@ -77,7 +77,7 @@ struct Evaluator<'a, H> {
     tree: &'a Tree,
     host: &'a mut H,
     decide: Decider<'a, H>,
-    watch: &'a mut dyn Watch,
+    watch: &'a mut dyn Tracer,
     ask_forced: bool,
     terms: Vec<Term>,
     active: Vec<bool>,
@@ -268,7 +268,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 if !site.pass
                     && site.secrecy == Secrecy::Open
                     && !self.ask_forced
-                    && !self.host.conceals() =>
+                    && !self.host.has_hidden_information() =>
             {
                 let answer = Answer::Option { action: *action, value: *value };
                 let pending = Pending { choice: *choice, who, total: 1, pass: false };

@@ -97,10 +97,10 @@ fn play_many(number: u64, games: u64) -> Ran {
             Setup { players, first: (number % 2) as u8, record, profile: Some(|| 0), ..Setup::default() };
         Game::new(Arc::clone(&rules), &setup).expect("a game")
     };
-    let (mut tally, mut full) = (begin(Record::Tally), begin(Record::Full));
+    let (mut statistics, mut full) = (begin(Record::Statistics), begin(Record::Full));
     for index in 0..games {
         let seed = number << 32 | index;
-        let game = if index % 3 == 0 { &mut full } else { &mut tally };
+        let game = if index % 3 == 0 { &mut full } else { &mut statistics };
         game.restart(seed);
         let mut player = Uniform::new(seed);
         while let Some(decision) = game.decision() {
@@ -119,9 +119,9 @@ fn play_many(number: u64, games: u64) -> Ran {
         assert_eq!(audit(game), Vec::<String>::new(), "seed {seed}, {options:?}, {players} players");
         assert!(game.position().bags().iter().all(Vec::is_empty), "seed {seed}: tiles are left");
         let out = game.position().tiles().iter().filter(|state| **state == TileState::Out).count();
-        assert_eq!(out, game.history().tally().discards as usize, "seed {seed}");
+        assert_eq!(out, game.history().statistics().discards as usize, "seed {seed}");
         assert_eq!(game.position().tiles().len(), game.position().board().tiles().len() + out, "seed {seed}");
-        ran.turns += u64::from(game.history().tally().turns);
+        ran.turns += u64::from(game.history().statistics().turns);
         ran.add(game);
     }
     ran
@@ -191,7 +191,7 @@ fn state(game: &Game) -> (Vec<String>, Vec<i64>, String, usize) {
         position.pieces(),
         position.standing(),
         position.awards(),
-        position.facts(),
+        position.delta(),
         position.turn(),
     );
     (texts, game.suspended(), flat, game.history().events().len())

@@ -60,7 +60,7 @@ fn random_games_add_up() {
                     }
                 }
                 assert_eq!(audit(&game), Vec::<String>::new(), "{packs:?}, seed {seed}");
-                shared |= levy.is_some_and(|levy| game.history().tally().points(levy, 0) != 0);
+                shared |= levy.is_some_and(|levy| game.history().statistics().points(levy, 0) != 0);
                 let spent = game.profile().expect("it is profiled").functions();
                 for (sum, spent) in runs.iter_mut().zip(spent) {
                     *sum += spent.calls;

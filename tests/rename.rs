@@ -231,14 +231,14 @@ fn told(game: &Game) -> Vec<String> {
             Some(format!("took {}", game.rules().kind_of(usize::from(*tile)).name))
         }
         Event::Moved { from, to, .. } => {
-            Some(format!("moved from {} to {}", game.spot_words(*from), game.space_words(*to)))
+            Some(format!("moved from {} to {}", game.location_words(*from), game.space_words(*to)))
         }
         Event::Went { from, to, .. } => {
-            Some(format!("went from {} to {}", game.spot_words(*from), game.spot_words(*to)))
+            Some(format!("went from {} to {}", game.location_words(*from), game.location_words(*to)))
         }
         Event::Sent { from, reason, .. } => {
             let reason = reason.map(|reason| &declared.reasons[usize::from(reason)]);
-            Some(format!("sent home from {} as {reason:?}", game.spot_words(*from)))
+            Some(format!("sent home from {} as {reason:?}", game.location_words(*from)))
         }
         Event::Paid { from, to, points, reason, .. } => {
             Some(format!("{from} pays {points} to {to:?} as {}", declared.reasons[usize::from(*reason)]))

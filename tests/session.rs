@@ -8,7 +8,7 @@
 mod texts;
 
 use rota::{CannotUndo, CompiledGame, Entry, Head, LoadedPacks, PackSource, Save, Seat, Session};
-use rota_game::{Event, Game, Random, Taken};
+use rota_game::{DecisionOutcome, Event, Game, Random};
 use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
@@ -117,7 +117,7 @@ fn fingerprint(game: &Game) -> String {
         _ => String::new(),
     });
     let notes: Vec<String> = notes.collect();
-    format!("{position:?} {:?} {:?} {notes:?} {:?}", history.events(), game.suspended(), history.tally())
+    format!("{position:?} {:?} {:?} {notes:?} {:?}", history.events(), game.suspended(), history.statistics())
 }
 
 /// All that two sessions can be told apart by, except for what was taken back.
@@ -212,7 +212,13 @@ fn what_is_taken_back_comes_back_as_it_was() {
                     (CannotUndo::Shown, _) => {
                         let events = session.game().history().events().iter().rev();
                         let mut since = events.take_while(|event| {
-                            !matches!(event, Event::Decided { taken: Taken::Chosen | Taken::Passed, .. })
+                            !matches!(
+                                event,
+                                Event::Decided {
+                                    taken: DecisionOutcome::Chosen | DecisionOutcome::Passed,
+                                    ..
+                                }
+                            )
                         });
                         assert!(since.any(|event| matches!(event, Event::Revealed | Event::Shown { .. })));
                     }

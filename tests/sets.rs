@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rota::board::{
-    Board, Cell, Facts, FeatureKindId, Port, SegmentId, SegmentShape, SideThird, Surroundings, TileShape,
-    side,
+    Board, BoardDelta, Cell, FeatureKindId, Neighbourhood, Port, SegmentId, SegmentShape, SideThird,
+    TileShape, side,
 };
 use rota::game::{Game, Rules, Setup, Uniform};
-use rota::tiles::{Chosen, TileKind, TileSet, check_reachable};
+use rota::tiles::{SetInPlay, TileKind, TileSet, check_reachable};
 use rota::{CompiledGame, PackSource, PackText, Settings, Text};
 use rota_tests::audit::audit;
 use rota_tests::shelf::{Written, open, read, shelf};
@@ -317,7 +317,7 @@ fn every_printing_can_be_laid() {
     let opened = opened();
     for set in &opened.sets {
         for printing in 0..set.printings.len() {
-            let warnings = check_reachable(&[Chosen { set, printing: Some(printing) }]);
+            let warnings = check_reachable(&[SetInPlay { set, printing: Some(printing) }]);
             assert!(warnings.is_empty(), "{} {}: {warnings:?}", set.name, set.printings[printing].id);
         }
     }
@@ -424,9 +424,9 @@ fn the_squares_of_the_wheel_count_as_tiles_around_a_monastery() {
         let laid = board.tile(board.tile_at(cell).expect("a square of the wheel"));
         assert_eq!(laid.segments().len(), 0, "nothing can stand there");
     }
-    assert_eq!(board.neighbours(Cell::new(1, -1), Surroundings::Eight), 3);
-    assert_eq!(board.neighbours(Cell::new(1, 0), Surroundings::Eight), 5, "rim and wheel alike");
-    let mut facts = Facts::new();
+    assert_eq!(board.neighbours(Cell::new(1, -1), Neighbourhood::Eight), 3);
+    assert_eq!(board.neighbours(Cell::new(1, 0), Neighbourhood::Eight), 5, "rim and wheel alike");
+    let mut delta = BoardDelta::new();
     let mut monastery = None;
     for (id, x, y, turns) in [
         ("26", 1, -1, 0),
@@ -441,7 +441,7 @@ fn the_squares_of_the_wheel_count_as_tiles_around_a_monastery() {
         let cell = Cell::new(x, y);
         assert!(board.fits(catalog, shape, cell, turns), "{id} at {x},{y}");
         assert!(!monastery.is_some_and(|site| board.is_complete(site)), "complete too early");
-        let laid = board.place(catalog, shape, cell, turns, &mut facts).expect("it fits");
+        let laid = board.place(catalog, shape, cell, turns, &mut delta).expect("it fits");
         monastery = monastery.or(board.tile(laid).segments().next());
     }
     let monastery = monastery.expect("the first tile");

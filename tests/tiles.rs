@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use rota_board::{Catalog, EdgeKind, FeatureKind, FeatureKindId, Port, TileShape};
-use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings, Vocabulary};
+use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood, Vocabulary};
 use rota_source::{Diagnostic, Severity, Sources, Span};
 use rota_tests::render;
-use rota_tiles::{Chosen, TileSet, check_reachable, load, schema};
+use rota_tiles::{SetInPlay, TileSet, check_reachable, load, schema};
 
 const CITY: usize = 0;
 const ROAD: usize = 1;
@@ -32,17 +32,17 @@ fn feature(name: &str, adjoins: &[usize]) -> Feature {
     }
 }
 
-fn edge(letter: char, middle: usize, flanks: Option<usize>) -> Edge {
-    Edge { letter, middle, flanks, span: Span::default() }
+fn edge(letter: char, middle: usize, halves: Option<usize>) -> Edge {
+    Edge { letter, middle, halves, span: Span::default() }
 }
 
 /// What the pack `base` declares.
 fn base_vocabulary() -> Vocabulary {
-    let eight = Some(Surroundings::Eight);
+    let eight = Some(Neighbourhood::Eight);
     let mut city = feature("city", &[]);
     city.attrs = vec![attr("pennants", AttrValues::Int(0, 1), 0, Merge::Sum)];
     Vocabulary {
-        meetings: Vec::new(),
+        compatible_edges: Vec::new(),
         edges: vec![edge('C', CITY, None), edge('R', ROAD, Some(FIELD)), edge('F', FIELD, None)],
         features: vec![
             city,
@@ -58,7 +58,7 @@ fn base_vocabulary() -> Vocabulary {
 /// The same with an attribute of each type and a kind that adjoins several others.
 fn rich_vocabulary() -> Vocabulary {
     let mut vocabulary = base_vocabulary();
-    let inn = Feature { site: Some(Surroundings::Four), ..feature("inn", &[ROAD, FIELD, GARDEN]) };
+    let inn = Feature { site: Some(Neighbourhood::Four), ..feature("inn", &[ROAD, FIELD, GARDEN]) };
     vocabulary.features.push(inn);
     let words = ["sun", "rain"].map(String::from).to_vec();
     vocabulary.tile_attrs = vec![
@@ -181,7 +181,7 @@ fn each_printing_of_the_base_set_holds_72_tiles() {
             }
         }
         assert_eq!(census, BTreeMap::from([('C', 79), ('F', 115), ('R', 94)]));
-        assert!(check_reachable(&[Chosen { set: &set, printing: Some(printing) }]).is_empty());
+        assert!(check_reachable(&[SetInPlay { set: &set, printing: Some(printing) }]).is_empty());
     }
 }
 
@@ -198,9 +198,9 @@ fn every_port_of_the_base_set_has_one_owner() {
                 .map(|segment| usize::from(segment.feature.0))
                 .collect();
             let edge = &words.edges[usize::from(kind.shape.edges[port / 3].0) - 1];
-            let expected = match (port % 3, edge.flanks) {
+            let expected = match (port % 3, edge.halves) {
                 (1, _) => vec![edge.middle],
-                (_, Some(flanks)) => vec![flanks],
+                (_, Some(halves)) => vec![halves],
                 (_, None) => vec![],
             };
             assert_eq!(owners, expected, "port {port} of {}", kind.id);
@@ -216,14 +216,14 @@ fn a_board_accepts_every_shape() {
     let (wheel, _) = load_text(&mut sources, "wheel.toml", text, &words);
     let sets = [base_set(), wheel.unwrap()];
     let kind = |index: usize| FeatureKindId(u8::try_from(index).unwrap());
-    let edge = |edge: &Edge| match edge.flanks {
-        Some(flanks) => EdgeKind::split(kind(edge.middle), kind(flanks)),
+    let edge = |edge: &Edge| match edge.halves {
+        Some(halves) => EdgeKind::split(kind(edge.middle), kind(halves)),
         None => EdgeKind::whole(kind(edge.middle)),
     };
     let site = |feature: &Feature| {
         feature.site.map(|site| match site {
-            Surroundings::Four => rota_board::Surroundings::Four,
-            Surroundings::Eight => rota_board::Surroundings::Eight,
+            Neighbourhood::Four => rota_board::Neighbourhood::Four,
+            Neighbourhood::Eight => rota_board::Neighbourhood::Eight,
         })
     };
     let edges = std::iter::once(EdgeKind::BLANK).chain(words.edges.iter().map(edge)).collect();
@@ -274,7 +274,7 @@ fn mistakes_are_told_where_they_stand() {
         let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error).count();
         assert_eq!(set.is_some(), errors == 0, "a set is there when nothing is wrong with it");
         if let Some(set) = &set {
-            problems.extend(check_reachable(&[Chosen { set, printing: None }]));
+            problems.extend(check_reachable(&[SetInPlay { set, printing: None }]));
         }
         assert!(!problems.is_empty(), "nothing is wrong with {stem}");
         let mut settings = insta::Settings::clone_current();

@@ -84,7 +84,7 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
 fn note(reading: &LoadedPacks, opened: &CompiledGame, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
     let program = opened.rules.program();
     for (op, number) in program.ops.iter().zip(0u32..) {
-        let Some(builtin) = op.question() else { continue };
+        let Some(builtin) = op.builtin() else { continue };
         let after = program.spans.partition_point(|(first, _)| *first <= number);
         let span = after.checked_sub(1).and_then(|place| program.spans.get(place));
         let file = span.and_then(|(_, span)| reading.sources.file_at(span.start));

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use rota_game::{Choice, Decision, Event, Game, Player, Record, Rules, Seats, Setup, TileState, Uniform};
+use rota_game::{Choice, Decision, Event, Game, Player, PlayerSet, Record, Rules, Setup, TileState, Uniform};
 use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
 
 const SEATS: u8 = 3;
@@ -40,7 +40,7 @@ fn drawn(game: &Game) -> Vec<(String, bool)> {
     let last = |index: usize, tile: u16| !drawn[index + 1..].contains(&tile);
     let hidden = |index: usize, tile: u16| {
         let state = game.position().tile(usize::from(tile));
-        matches!(state, Some(TileState::Hand(seats)) if seats != Seats::ALL)
+        matches!(state, Some(TileState::Hand(seats)) if seats != PlayerSet::ALL)
             && last(index, tile)
             && kept != Some(i64::from(tile))
     };

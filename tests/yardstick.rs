@@ -52,7 +52,7 @@ fn by_machine(game: &mut Game, seed: u64) -> Vec<Met> {
             };
             Met::Follower { segments: (0..decision.option_count()).map(value).collect(), points }
         } else {
-            let (drawn, discards) = (drawn(history), history.tally().discards);
+            let (drawn, discards) = (drawn(history), history.statistics().discards);
             Met::Placement { drawn, discards, placements: decision.option_count(), points }
         });
         let number = player.pick(&decision);
@@ -70,7 +70,7 @@ fn by_hand(native: &mut Native, bare: &mut GameHost, seed: u64) -> Vec<Met> {
         let (history, points) = (bare.history(), bare.position().points().to_vec());
         met.push(match asked {
             Asked::Placement(placements) => {
-                let (drawn, discards) = (drawn(history), history.tally().discards);
+                let (drawn, discards) = (drawn(history), history.statistics().discards);
                 Met::Placement { drawn, discards, placements, points }
             }
             Asked::Follower(segments) => Met::Follower { segments: segments.to_vec(), points },

@@ -1,6 +1,6 @@
 //! Random trees: well typed, of all kinds of statements and expressions, each with a span of its own.
 
-use rota_bytecode::program::{Action, ChoiceSite, Owner, Site, Var};
+use rota_bytecode::program::{Action, ChoiceSite, Owner, ScoreSite, Var};
 use rota_bytecode::vocabulary::Merge;
 use rota_bytecode::{Builtin, Effect, Sort, Type};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
@@ -45,7 +45,7 @@ pub fn tree(seed: u64) -> Tree {
     maker.tree.reactions = REACTIONS;
     maker.tree.terms = vec!["tiles".into(), "shields".into()];
     maker.tree.sites =
-        vec![Site { span: Span::default(), rule: "r".into(), formula: "f".into(), asks: false }];
+        vec![ScoreSite { span: Span::default(), rule: "r".into(), formula: "f".into(), asks: false }];
     for name in ["a", "b", "c"] {
         let owner = Owner::Game;
         maker.tree.declared.vars.push(Var {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use rota_bytecode::program::InlinedRange;
 use rota_bytecode::{ANYBODY, Builtin, Effect};
 use rota_check::tree::Tree;
-use rota_vm::{Answer, Fault, Host, Pending, Term, Watch};
+use rota_vm::{Answer, Fault, Host, Pending, Term, Tracer};
 
 /// What a host was made to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Runs {
     }
 }
 
-impl Watch for Runs {
+impl Tracer for Runs {
     fn op(&mut self, pc: usize) {
         let begins: Vec<u32> =
             self.inlined.iter().filter(|part| part.start as usize == pc).map(|part| part.function).collect();

@@ -63,7 +63,7 @@ fn table(given: Vec<OsString>) -> Vec<OsString> {
 fn native(games: Option<u64>) -> ExitCode {
     let opened = opened("base", 1);
     let mut native = Native::new(&opened).expect("the words of the base pack");
-    let setup = Setup { record: Record::Tally, ..Setup::default() };
+    let setup = Setup { record: Record::Statistics, ..Setup::default() };
     let mut bare = GameHost::new(opened.rules.clone(), &setup).expect("a game");
     let (start, mut played) = (ProcessTime::now(), 0);
     let goes_on = |played: u64| match games {
@@ -85,7 +85,7 @@ fn counts() {
     println!();
     for name in ["base", "all_three"] {
         let opened = opened(name, 1);
-        let mut game = game(&opened, &Setup { record: Record::Tally, ..Setup::default() });
+        let mut game = game(&opened, &Setup { record: Record::Statistics, ..Setup::default() });
         (0..GAMES).for_each(|seed| play(&mut game, seed));
         let allocations = measure(|| (0..GAMES).for_each(|seed| play(&mut game, seed))).count_total;
         game.restart(1);

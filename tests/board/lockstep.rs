@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rota_board::{
-    BlockPart, Board, Catalog, Cell, Facts, FeatureKindId, Placement, Refusal, Rotations, SegmentId, ShapeId,
-    Surroundings,
+    BlockPart, Board, BoardDelta, Catalog, Cell, FeatureKindId, Neighbourhood, Placement, Refusal, Rotations,
+    SegmentId, ShapeId,
 };
 
 use crate::naive::{Features, Naive, distinct_rotations, ordered};
@@ -16,7 +16,7 @@ pub struct Lockstep<'catalog> {
     pub board: Board,
     naive: Naive<'catalog>,
     features: Features,
-    facts: Facts,
+    delta: BoardDelta,
 }
 
 fn id(segment: usize) -> SegmentId {
@@ -40,13 +40,13 @@ impl<'catalog> Lockstep<'catalog> {
             board: Board::new(catalog),
             naive: Naive::new(catalog, meetings),
             features: Features::default(),
-            facts: Facts::new(),
+            delta: BoardDelta::new(),
         }
     }
 
     /// One random operation, compared.
     pub fn step(&mut self, random: &mut Random) {
-        self.facts.clear();
+        self.delta.clear();
         let count = self.naive.segments.len();
         let one = random.below(count + 1);
         match random.below(100) {
@@ -118,7 +118,7 @@ impl<'catalog> Lockstep<'catalog> {
     fn place_loosely(&mut self, random: &mut Random) {
         let shape = random.below(self.catalog.shapes().len());
         let (number, most) = (ShapeId(shape as u16), 1 + random.below(3) as u8);
-        let placements = self.board.loose_placements(self.catalog, number, Rotations::All, most);
+        let placements = self.board.placements_with_misfits(self.catalog, number, Rotations::All, most);
         let offered: BTreeSet<Placement> = placements.collect();
         assert_eq!(offered, self.naive.placements(shape, &[0, 1, 2, 3], most));
         let offered: Vec<Placement> = offered.into_iter().collect();
@@ -165,7 +165,7 @@ impl<'catalog> Lockstep<'catalog> {
         if *misfits > 0 {
             let before = self.board.clone();
             let refused =
-                self.board.place_block(self.catalog, &parts, cell, rotation, misfits - 1, &mut self.facts);
+                self.board.place_block(self.catalog, &parts, cell, rotation, misfits - 1, &mut self.delta);
             assert_eq!((refused, &self.board), (Err(Refusal::Mismatch), &before));
         }
         self.place(&cells_of(*placement), rotation, *misfits);
@@ -175,7 +175,7 @@ impl<'catalog> Lockstep<'catalog> {
     fn naive_misfits(&self, cells: &[(usize, Cell)], rotation: u8) -> Option<u8> {
         let mut misfits = None;
         for (shape, cell) in cells {
-            let touches = Naive::around(*cell, Surroundings::Four);
+            let touches = Naive::around(*cell, Neighbourhood::Four);
             if self.naive.cells.contains_key(&(cell.x, cell.y)) {
                 return None;
             }
@@ -193,21 +193,21 @@ impl<'catalog> Lockstep<'catalog> {
             let expected = self.naive.check(shape, cell, rotation, most).map(|_| ());
             let id = ShapeId(shape as u16);
             let free = self.naive.check(shape, cell, rotation, 0).is_ok();
-            assert_eq!(self.board.can_lay(self.catalog, id, cell, rotation), free);
+            assert_eq!(self.board.can_place(self.catalog, id, cell, rotation), free);
             let misfits = self.naive.misfits(shape, cell, rotation);
             assert_eq!(self.board.misfits(self.catalog, id, cell, rotation), misfits);
             assert_eq!(self.board.fits(self.catalog, id, cell, rotation), misfits == Some(0));
             let before = expected.is_err().then(|| self.board.clone());
-            let facts = &mut self.facts;
+            let delta = &mut self.delta;
             let result = if most == 0 {
-                self.board.place(self.catalog, id, cell, rotation, facts)
+                self.board.place(self.catalog, id, cell, rotation, delta)
             } else {
-                self.board.follow(self.catalog, id, cell, rotation, most, facts)
+                self.board.place_adjacent(self.catalog, id, cell, rotation, most, delta)
             };
             assert_eq!(result.map(|_| ()), expected);
             if let Some(before) = before {
                 assert_eq!(self.board, before);
-                assert!(self.facts.placed.is_none() && self.facts.closed.is_empty());
+                assert!(self.delta.placed.is_none() && self.delta.closed.is_empty());
                 return;
             }
             result
@@ -223,7 +223,7 @@ impl<'catalog> Lockstep<'catalog> {
             };
             let parts: Vec<BlockPart> = tiles.iter().map(part).collect();
             let result =
-                self.board.place_block(self.catalog, &parts, leader, rotation, most, &mut self.facts);
+                self.board.place_block(self.catalog, &parts, leader, rotation, most, &mut self.delta);
             assert!(result.is_ok());
             result
         };
@@ -232,7 +232,7 @@ impl<'catalog> Lockstep<'catalog> {
             self.naive.place(*shape, *cell, rotation);
         }
         let after = self.naive.features();
-        assert_eq!(self.facts.placed, result.ok());
+        assert_eq!(self.delta.placed, result.ok());
 
         let new = first..after.lowest.len();
         let mut closed: Vec<usize> = vec![];
@@ -248,7 +248,7 @@ impl<'catalog> Lockstep<'catalog> {
             }
         }
         let grown = closed.len();
-        // What ended at the new tile, and sites whose surroundings it filled.
+        // What ended at the new tile, and sites whose neighbourhood it filled.
         for segment in 0..first {
             let closes = self.features.open_of(segment) != 0 && after.open_of(segment) == 0;
             if closes && self.naive.site(segment).is_none() && !closed.contains(&after.lowest[segment]) {
@@ -256,7 +256,7 @@ impl<'catalog> Lockstep<'catalog> {
             }
         }
         let ended = closed.len() > grown;
-        for beside in tiles.iter().flat_map(|(_, cell)| Naive::around(*cell, Surroundings::Eight)) {
+        for beside in tiles.iter().flat_map(|(_, cell)| Naive::around(*cell, Neighbourhood::Eight)) {
             let Some(tile) = self.naive.cells.get(&beside) else {
                 continue;
             };
@@ -275,22 +275,22 @@ impl<'catalog> Lockstep<'catalog> {
         if ended || tiles.len() > 1 {
             // Which of them is told first is of no importance.
             let lowest = |handle: &SegmentId| after.lowest[usize::from(handle.0)];
-            let mut found: Vec<usize> = self.facts.closed.iter().map(lowest).collect();
+            let mut found: Vec<usize> = self.delta.closed.iter().map(lowest).collect();
             found.sort_unstable();
             closed.sort_unstable();
             assert_eq!(found, closed);
         } else {
-            self.assert_handles(&self.facts.closed, &closed, &after);
+            self.assert_handles(&self.delta.closed, &closed, &after);
         }
         if tiles.len() > 1 {
             let lowest = |handle: &SegmentId| after.lowest[usize::from(handle.0)];
-            let found: BTreeSet<usize> = self.facts.extended.iter().map(lowest).collect();
+            let found: BTreeSet<usize> = self.delta.extended.iter().map(lowest).collect();
             assert_eq!(found, extended.into_iter().collect());
         } else {
-            self.assert_handles(&self.facts.extended, &extended, &after);
+            self.assert_handles(&self.delta.extended, &extended, &after);
         }
         self.assert_joined(&after, first);
-        assert!(self.facts.split.is_empty());
+        assert!(self.delta.split.is_empty());
         self.features = after;
     }
 
@@ -303,7 +303,7 @@ impl<'catalog> Lockstep<'catalog> {
             Ok(()) if joined => Err(Refusal::AlreadyJoined),
             other => other,
         };
-        let result = self.board.link(self.catalog, id(one), id(other), &mut self.facts);
+        let result = self.board.link(self.catalog, id(one), id(other), &mut self.delta);
         assert_eq!(result, expected);
         if result.is_ok() {
             assert!(self.board.joined(self.catalog, id(one), id(other)));
@@ -313,7 +313,7 @@ impl<'catalog> Lockstep<'catalog> {
             let after = self.naive.features();
             self.assert_joined(&after, after.lowest.len());
         }
-        assert!(self.facts.closed.is_empty() && self.facts.split.is_empty());
+        assert!(self.delta.closed.is_empty() && self.delta.split.is_empty());
     }
 
     fn cut(&mut self, one: usize, other: usize) {
@@ -324,7 +324,7 @@ impl<'catalog> Lockstep<'catalog> {
             Ok(()) if !linked && !borders => Err(Refusal::NotJoined),
             other => other,
         };
-        let result = self.board.cut(self.catalog, id(one), id(other), &mut self.facts);
+        let result = self.board.cut(self.catalog, id(one), id(other), &mut self.delta);
         assert_eq!(result, expected);
         if result.is_err() {
             return;
@@ -336,15 +336,15 @@ impl<'catalog> Lockstep<'catalog> {
         let after = self.naive.features();
         let (first, second) = (after.lowest[one], after.lowest[other]);
         if first == second {
-            assert!(self.facts.split.is_empty() && self.facts.closed.is_empty());
+            assert!(self.delta.split.is_empty() && self.delta.closed.is_empty());
             return;
         }
-        let handles = [self.facts.split[0].first, self.facts.split[0].second];
+        let handles = [self.delta.split[0].first, self.delta.split[0].second];
         self.assert_handles(&handles, &[first, second], &after);
         let was_open = self.features.open_of(one) != 0;
         let closed: Vec<usize> =
             [first, second].into_iter().filter(|feature| was_open && after.open[*feature] == 0).collect();
-        self.assert_handles(&self.facts.closed, &closed, &after);
+        self.assert_handles(&self.delta.closed, &closed, &after);
     }
 
     fn check_pair(&self, one: usize, other: usize) -> Result<(), Refusal> {
@@ -361,7 +361,7 @@ impl<'catalog> Lockstep<'catalog> {
     }
 
     fn close(&mut self, segment: usize) {
-        let result = self.board.close(self.catalog, id(segment), &mut self.facts);
+        let result = self.board.close(self.catalog, id(segment), &mut self.delta);
         if segment >= self.naive.segments.len() {
             assert_eq!(result, Err(Refusal::UnknownSegment));
             return;
@@ -371,7 +371,7 @@ impl<'catalog> Lockstep<'catalog> {
         let after = self.naive.features();
         let closes = self.features.open_of(segment) != 0 && after.open_of(segment) == 0;
         let closed: Vec<usize> = closes.then_some(after.lowest[segment]).into_iter().collect();
-        self.assert_handles(&self.facts.closed, &closed, &after);
+        self.assert_handles(&self.delta.closed, &closed, &after);
     }
 
     fn reopen(&mut self, segment: usize) {
@@ -412,7 +412,7 @@ impl<'catalog> Lockstep<'catalog> {
     /// The joined facts name exactly the old features that are one now.
     fn assert_joined(&self, after: &Features, first_new: usize) {
         let mut named: Vec<(usize, usize)> = vec![];
-        for joined in &self.facts.joined {
+        for joined in &self.delta.joined {
             let (feature, absorbed) = (usize::from(joined.feature.0), usize::from(joined.absorbed.0));
             assert_eq!(self.board.find(joined.absorbed), joined.feature);
             for handle in [feature, absorbed] {
@@ -420,7 +420,7 @@ impl<'catalog> Lockstep<'catalog> {
             }
         }
         named.sort_unstable();
-        let (entries, doubled) = (self.facts.joined.len(), named.len());
+        let (entries, doubled) = (self.delta.joined.len(), named.len());
         named.dedup();
         let mut old: Vec<(usize, usize)> =
             (0..first_new).map(|segment| (after.lowest[segment], self.features.lowest[segment])).collect();
@@ -457,7 +457,7 @@ impl<'catalog> Lockstep<'catalog> {
             }
         }
         for x in -4..5 {
-            for around in [Surroundings::Four, Surroundings::Eight] {
+            for around in [Neighbourhood::Four, Neighbourhood::Eight] {
                 let cell = Cell::new(x, x / 2);
                 let cells = Naive::around(cell, around);
                 let present = cells.iter().filter(|cell| naive.cells.contains_key(cell));

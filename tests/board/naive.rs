@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_board::{Catalog, Cell, Merge, Placement, Refusal, Surroundings, TileShape};
+use rota_board::{Catalog, Cell, Merge, Neighbourhood, Placement, Refusal, TileShape};
 
 /// A port's point on a plane where a cell measures four by four.
 type Point = (i32, i32);
@@ -137,7 +137,7 @@ impl<'catalog> Naive<'catalog> {
         usize::from(self.shape_of(tile).segments[place].feature.0)
     }
 
-    pub fn site(&self, segment: usize) -> Option<Surroundings> {
+    pub fn site(&self, segment: usize) -> Option<Neighbourhood> {
         self.catalog.features()[self.kind(segment)].site
     }
 
@@ -147,12 +147,12 @@ impl<'catalog> Naive<'catalog> {
     }
 
     /// The cells around a cell in reading order.
-    pub fn around(cell: Cell, surroundings: Surroundings) -> Vec<(i16, i16)> {
+    pub fn around(cell: Cell, neighbourhood: Neighbourhood) -> Vec<(i16, i16)> {
         let mut cells = vec![];
         for y in -1..=1_i16 {
             for x in -1..=1_i16 {
                 let near = x.abs() + y.abs();
-                if near == 1 || (near == 2 && surroundings == Surroundings::Eight) {
+                if near == 1 || (near == 2 && neighbourhood == Neighbourhood::Eight) {
                     cells.push((cell.x + x, cell.y + y));
                 }
             }
@@ -213,7 +213,7 @@ impl<'catalog> Naive<'catalog> {
     pub fn placements(&self, shape: usize, rotations: &[u8], most: u8) -> BTreeSet<Placement> {
         let mut found = BTreeSet::new();
         for tile in &self.tiles {
-            for (x, y) in Self::around(tile.cell, Surroundings::Four) {
+            for (x, y) in Self::around(tile.cell, Neighbourhood::Four) {
                 let cell = Cell::new(x, y);
                 for rotation in rotations {
                     let rotation = *rotation;
@@ -317,9 +317,9 @@ impl<'catalog> Naive<'catalog> {
             joints[*other].push(*one);
         }
         for (segment, unmatched) in unmatched.iter_mut().enumerate() {
-            if let Some(surroundings) = self.site(segment) {
+            if let Some(neighbourhood) = self.site(segment) {
                 let cell = self.tiles[self.segments[segment].0].cell;
-                let around = Self::around(cell, surroundings);
+                let around = Self::around(cell, neighbourhood);
                 let empty = around.iter().filter(|cell| !self.cells.contains_key(*cell));
                 let waits = !self.ended.contains(&(segment, (cell.x, cell.y)));
                 *unmatched = if waits { empty.count() as i32 } else { 0 };

@@ -1,8 +1,8 @@
 //! Tile shapes for the board tests: a handful of familiar ones, and random ones.
 
 use rota_board::{
-    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Port, SegmentShape, SideThird,
-    Surroundings, TileShape,
+    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port, SegmentShape,
+    SideThird, TileShape,
 };
 
 pub const CITY: u8 = 0;
@@ -62,8 +62,8 @@ pub fn features() -> Vec<FeatureKind> {
         plain(vec![Merge::Sum, Merge::Any, Merge::Agree]),
         plain(vec![Merge::Max, Merge::All]),
         plain(vec![]),
-        site(Surroundings::Eight),
-        site(Surroundings::Four),
+        site(Neighbourhood::Eight),
+        site(Neighbourhood::Four),
         plain(vec![Merge::Agree]),
     ]
 }

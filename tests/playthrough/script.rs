@@ -126,7 +126,7 @@ impl Script {
             }
             Event::Sent { piece, from, .. } => {
                 let (owner, kind) = owner_and_kind(game, piece);
-                self.line(&format!("  {owner}{kind} goes home from {}", game.spot_words(from)));
+                self.line(&format!("  {owner}{kind} goes home from {}", game.location_words(from)));
             }
             _ => {}
         }

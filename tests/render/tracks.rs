@@ -5,7 +5,7 @@ use std::fs;
 
 use rota::{CompiledGame, PackText, Settings, Text};
 use rota_bytecode::program::TrackShape;
-use rota_game::{Game, Player, Setup, Spot, Uniform};
+use rota_game::{Game, PieceLocation, Player, Setup, Uniform};
 use rota_picture::table;
 use rota_tests::shelf::{Written, open, read, root, settings, shelf};
 
@@ -55,7 +55,7 @@ fn look(opened: &CompiledGame, game: &Game) -> String {
     for (index, space) in declared.spaces.iter().enumerate() {
         let (track, name) = (&declared.tracks[usize::from(space.track)], space.name.replace('_', " "));
         let standing = game.position().pieces().iter();
-        let standing = standing.filter(|piece| piece.spot == Spot::Space(index as u16)).count();
+        let standing = standing.filter(|piece| piece.location == PieceLocation::Space(index as u16)).count();
         let part = if track.shape == TrackShape::Slots {
             let part = titled(&svg, &name);
             let circle = part.split("<circle").nth(1).unwrap();
@@ -95,7 +95,7 @@ fn every_space_and_slot_has_a_place_of_its_own() {
             _ => open(&read(&shelf(), &[pack]), &settings),
         };
         let (mut game, mut uniform, mut most) = (begun(&opened), Uniform::new(5), 0);
-        let on_spaces = |piece: &&rota_game::Piece| matches!(piece.spot, Spot::Space(_));
+        let on_spaces = |piece: &&rota_game::Piece| matches!(piece.location, PieceLocation::Space(_));
         while !game.is_over() {
             let choice = uniform.decide(&game);
             game.choose(choice).unwrap();

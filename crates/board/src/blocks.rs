@@ -2,7 +2,7 @@
 
 use crate::board::{Board, TileId};
 use crate::catalog::{Catalog, ShapeId};
-use crate::facts::{Facts, Refusal};
+use crate::delta::{BoardDelta, Refusal};
 use crate::geometry::Cell;
 use crate::placements::Placement;
 
@@ -98,7 +98,7 @@ impl Board {
         cell: Cell,
         rotation: u8,
         most: u8,
-        facts: &mut Facts,
+        delta: &mut BoardDelta,
     ) -> Result<TileId, Refusal> {
         if parts.is_empty() {
             return Err(Refusal::UnknownShape);
@@ -110,11 +110,11 @@ impl Board {
             segments += usize::from(catalog.tables.shapes[usize::from(part.shape.0)].count);
         }
         self.check_room(parts.len(), segments)?;
-        let (began, leader) = (self.begin(facts), TileId(self.tiles.len() as u16));
+        let (checkpoint, leader) = (self.checkpoint(delta), TileId(self.tiles.len() as u16));
         for part in parts {
-            self.lay(catalog, part.shape, part.cell(cell, rotation), rotation & 3, began, facts);
+            self.add_tile(catalog, part.shape, part.cell(cell, rotation), rotation & 3, checkpoint, delta);
         }
-        facts.placed = Some(leader);
+        delta.placed = Some(leader);
         Ok(leader)
     }
 }

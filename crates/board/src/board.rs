@@ -3,9 +3,9 @@
 use crate::catalog::{Catalog, ShapeId};
 use crate::features::Segment;
 use crate::frontier::Frontier;
-use crate::geometry::{AROUND, Cell, Port, SHARES_A_SIDE, Surroundings};
+use crate::geometry::{AROUND, Cell, Neighbourhood, Port, SHARES_A_SIDE};
 use crate::grid::{FRONTIER_LIMIT, Grid, TILE_LIMIT};
-use crate::turned::NO_OWNER;
+use crate::shape_tables::NO_OWNER;
 
 /// The largest number of tiles on a board.
 pub const MAX_TILES: usize = 8191;
@@ -180,8 +180,8 @@ impl Board {
     #[must_use]
     pub fn segment_at(&self, catalog: &Catalog, tile: TileId, port: Port) -> Option<SegmentId> {
         let tile = self.tile(tile);
-        let turned = catalog.tables.turned(tile.shape, tile.rotation);
-        match turned.owners[port.index()] {
+        let rotated = catalog.tables.rotated(tile.shape, tile.rotation);
+        match rotated.owners[port.index()] {
             NO_OWNER => None,
             place => Some(tile.segment(u16::from(place))),
         }
@@ -189,10 +189,10 @@ impl Board {
 
     /// How many of the cells around a cell hold a tile.
     #[must_use]
-    pub fn neighbours(&self, cell: Cell, surroundings: Surroundings) -> u8 {
+    pub fn neighbours(&self, cell: Cell, neighbourhood: Neighbourhood) -> u8 {
         let around = AROUND.iter().zip(SHARES_A_SIDE);
         around
-            .filter(|(_, shares_a_side)| *shares_a_side || surroundings == Surroundings::Eight)
+            .filter(|(_, shares_a_side)| *shares_a_side || neighbourhood == Neighbourhood::Eight)
             .filter(|((x, y), _)| self.tile_at(cell.offset(*x, *y)).is_some())
             .count() as u8
     }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::geometry::{Port, SideThird, Surroundings};
-use crate::turned::Tables;
+use crate::geometry::{Neighbourhood, Port, SideThird};
+use crate::shape_tables::ShapeTables;
 
 /// A kind of edge: its place in the catalog's list. Zero is blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,7 +94,7 @@ impl Merge {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeatureKind {
     /// For a site, the neighbourhood that must fill for it to be complete. A site has no ports.
-    pub site: Option<Surroundings>,
+    pub site: Option<Neighbourhood>,
     /// How each attribute of this kind merges.
     pub attrs: Vec<Merge>,
 }
@@ -127,7 +127,7 @@ pub struct Catalog {
     edges: Vec<EdgeKind>,
     features: Vec<FeatureKind>,
     shapes: Vec<TileShape>,
-    pub(crate) tables: Tables,
+    pub(crate) tables: ShapeTables,
 }
 
 impl Catalog {
@@ -154,7 +154,7 @@ impl Catalog {
         for (shape, index) in shapes.iter().zip(0..=u16::MAX) {
             check_shape(&edges, &features, shape, ShapeId(index))?;
         }
-        let tables = Tables::new(&edges, &features, &shapes);
+        let tables = ShapeTables::new(&edges, &features, &shapes);
         Ok(Self { edges, features, shapes, tables })
     }
 
@@ -163,16 +163,16 @@ impl Catalog {
     ///
     /// # Errors
     /// Refuses a kind of edge that does not exist, and the blank one.
-    pub fn with_meetings(mut self, pairs: &[(EdgeId, EdgeId)]) -> Result<Self, CatalogError> {
+    pub fn with_compatible_edges(mut self, pairs: &[(EdgeId, EdgeId)]) -> Result<Self, CatalogError> {
         let known = 1..self.edges.len();
         for (one, other) in pairs {
             if !known.contains(&usize::from(one.0)) || !known.contains(&usize::from(other.0)) {
-                return Err(CatalogError::Meeting);
+                return Err(CatalogError::Compatibility);
             }
-            self.tables.meetings.allow(one.0, other.0);
+            self.tables.compatibility.allow(one.0, other.0);
         }
         if !pairs.is_empty() {
-            self.tables.settle(self.edges.len());
+            self.tables.rebuild_fit_table(self.edges.len());
         }
         Ok(self)
     }
@@ -219,7 +219,7 @@ pub enum CatalogError {
     /// More than 255 edge kinds, 256 feature kinds, 255 attributes of a kind or 65536 shapes.
     TooMany,
     /// Sides of an edge kind that does not exist, or of the blank one, are to meet others.
-    Meeting,
+    Compatibility,
     /// The shape has more than sixteen segments.
     TooManySegments(ShapeId),
     /// The shape names an edge kind, a feature kind or a segment that does not exist.
@@ -236,7 +236,7 @@ impl fmt::Display for CatalogError {
         match self {
             Self::NoBlankEdge => write!(formatter, "the first edge kind is not blank"),
             Self::TooMany => write!(formatter, "too many edge kinds, feature kinds or shapes"),
-            Self::Meeting => write!(formatter, "an unknown or blank edge is to meet another"),
+            Self::Compatibility => write!(formatter, "an unknown or blank edge is to meet another"),
             Self::TooManySegments(shape) => {
                 write!(formatter, "shape {} has too many segments", shape.0)
             }

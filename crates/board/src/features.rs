@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::board::{Board, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, FeatureKindId};
-use crate::facts::Refusal;
+use crate::delta::Refusal;
 
 /// A segment. The second group of fields holds for a whole feature and is kept at its root only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,13 +225,13 @@ impl Board {
     ) -> Option<SegmentId> {
         let (first, second) = (self.find(first), self.find(second));
         let all = SegmentId(u16::MAX);
-        (first != second).then(|| self.unite(catalog, first, second, all).1)
+        (first != second).then(|| self.union(catalog, first, second, all).1)
     }
 
     /// Joins two features of one kind, given by their roots, which must differ. Returns the root that stays and
     /// the one that is one no longer. A feature with a root before `since` keeps it against one without; else
     /// the larger feature keeps its root, and of two equal ones the older.
-    pub(crate) fn unite(
+    pub(crate) fn union(
         &mut self,
         catalog: &Catalog,
         first: SegmentId,

@@ -1,6 +1,6 @@
 //! The empty cells beside a tile, each with the edges a tile needs there.
 
-use crate::fits::Code;
+use crate::fit_table::SignatureCode;
 use crate::geometry::Cell;
 
 /// Stands for a blank edge in a signature: no tile has an edge of this number.
@@ -8,16 +8,16 @@ pub(crate) const BLANK: u8 = 0xFF;
 
 /// An empty cell and what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Empty {
+pub(crate) struct FrontierCell {
     pub cell: Cell,
     /// One byte per side, the north in the lowest: the edge required there, or zero where there is no
     /// neighbour.
     pub signature: u32,
     /// The same as a number to look up what fits.
-    pub code: Code,
+    pub code: SignatureCode,
 }
 
-impl Empty {
+impl FrontierCell {
     /// A cell none of whose neighbours is known yet.
     pub fn new(cell: Cell) -> Self {
         Self { cell, signature: 0, code: 0 }
@@ -25,7 +25,7 @@ impl Empty {
 
     /// Writes down that a neighbour shows an edge at a side.
     #[inline]
-    pub fn require(&mut self, side: usize, edge: u32, code: Code) {
+    pub fn require(&mut self, side: usize, edge: u32, code: SignatureCode) {
         let required = if edge == 0 { u32::from(BLANK) } else { edge };
         self.signature |= required << (side * 8);
         self.code |= code;
@@ -41,7 +41,7 @@ impl Empty {
 /// The frontier: the cells in a settled order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frontier {
-    pub cells: Vec<Empty>,
+    pub cells: Vec<FrontierCell>,
 }
 
 impl Clone for Frontier {
@@ -57,7 +57,7 @@ impl Clone for Frontier {
 impl Frontier {
     /// Appends a cell and returns its place.
     #[inline]
-    pub fn push(&mut self, cell: Empty) -> u16 {
+    pub fn push(&mut self, cell: FrontierCell) -> u16 {
         let place = self.cells.len();
         self.cells.push(cell);
         place as u16

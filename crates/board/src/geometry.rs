@@ -53,14 +53,14 @@ impl Cell {
 
 /// Which cells around a cell count as its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Surroundings {
+pub enum Neighbourhood {
     /// The four cells that share a side with it.
     Four,
     /// The eight cells that share a side or a corner with it.
     Eight,
 }
 
-impl Surroundings {
+impl Neighbourhood {
     /// How many cells that is.
     #[must_use]
     pub const fn size(self) -> u8 {
@@ -125,7 +125,7 @@ impl Port {
 
     /// Where this port comes to lie after some quarter turns clockwise.
     #[must_use]
-    pub const fn turned(self, rotation: u8) -> Self {
+    pub const fn rotated(self, rotation: u8) -> Self {
         Self((self.0 + (rotation & 3) * 3) % 12)
     }
 }
@@ -144,7 +144,7 @@ pub(crate) const BESIDE_IN_AROUND: [usize; 4] = [1, 4, 6, 3];
 pub(crate) const SHARES_A_SIDE: [bool; 8] = [false, true, false, true, true, false, true, false];
 
 /// A mask of ports after some quarter turns clockwise.
-pub(crate) const fn turned_ports(ports: u16, rotation: u8) -> u16 {
+pub(crate) const fn rotated_ports(ports: u16, rotation: u8) -> u16 {
     let by = (rotation & 3) as u32 * 3;
     ((ports << by) | (ports >> (12 - by))) & 0x0FFF
 }

@@ -2,23 +2,23 @@
 //!
 //! A [`Catalog`] says which tile shapes exist; a [`Board`] is what has been laid so far. Every
 //! operation on the board keeps the features (joined segments) and the frontier (cells where a
-//! tile may follow) up to date, and writes what changed into [`Facts`].
+//! tile may follow) up to date, and writes what changed into [`BoardDelta`].
 
 mod blocks;
 mod board;
 mod catalog;
-mod ends;
-mod facts;
+mod closing;
+mod delta;
+mod edge_matching;
 mod features;
-mod fits;
+mod fit_table;
 mod frontier;
 mod geometry;
 mod grid;
-mod joints;
-mod laying;
-mod matching;
+mod links;
 mod placements;
-mod turned;
+mod placing;
+mod shape_tables;
 
 pub use blocks::BlockPart;
 pub use board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
@@ -26,7 +26,7 @@ pub use catalog::{
     Catalog, CatalogError, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, SegmentShape, ShapeId,
     TileShape,
 };
-pub use facts::{Facts, Joined, Refusal, Split};
+pub use delta::{BoardDelta, Joined, Refusal, Split};
 pub use features::FeatureSegments;
-pub use geometry::{Cell, LIMIT, Port, SideThird, Surroundings, side};
+pub use geometry::{Cell, LIMIT, Neighbourhood, Port, SideThird, side};
 pub use placements::{Placement, Placements, Rotations};

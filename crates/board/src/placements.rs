@@ -2,10 +2,10 @@
 
 use crate::board::Board;
 use crate::catalog::{Catalog, ShapeId};
-use crate::fits;
+use crate::edge_matching::EdgeMatcher;
+use crate::fit_table;
 use crate::frontier::Frontier;
 use crate::geometry::Cell;
-use crate::matching::Matching;
 
 /// Which rotations of a shape are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +31,7 @@ pub struct Placement {
 pub struct Placements<'board> {
     frontier: &'board Frontier,
     edges: [u32; 4],
-    matching: Matching<'board>,
+    matching: EdgeMatcher<'board>,
     /// The place of the next cell in the frontier.
     next: usize,
     cell: Cell,
@@ -66,12 +66,12 @@ impl Board {
         shape: ShapeId,
         rotations: Rotations,
     ) -> Placements<'board> {
-        self.loose_placements(catalog, shape, rotations, 0)
+        self.placements_with_misfits(catalog, shape, rotations, 0)
     }
 
     /// The same where so many sides need not fit. No side may lie against a blank one.
     #[must_use]
-    pub fn loose_placements<'board>(
+    pub fn placements_with_misfits<'board>(
         &'board self,
         catalog: &'board Catalog,
         shape: ShapeId,
@@ -81,7 +81,7 @@ impl Board {
         Placements {
             frontier: &self.frontier,
             edges: offered_edges(catalog, shape, rotations),
-            matching: Matching::new(&catalog.tables.meetings, misfits),
+            matching: EdgeMatcher::new(&catalog.tables.compatibility, misfits),
             next: 0,
             cell: Cell::default(),
             rotations: 0,
@@ -91,8 +91,8 @@ impl Board {
     /// How many placements [`Board::placements`] offers.
     #[must_use]
     pub fn count_placements(&self, catalog: &Catalog, shape: ShapeId, rotations: Rotations) -> usize {
-        match catalog.tables.fits.row(shape, rotations) {
-            Some(row) => self.entries(row).map(fits::count).sum(),
+        match catalog.tables.fit_table.row(shape, rotations) {
+            Some(row) => self.entries(row).map(fit_table::count).sum(),
             None => self.placements(catalog, shape, rotations).count(),
         }
     }
@@ -106,14 +106,15 @@ impl Board {
         rotations: Rotations,
         number: usize,
     ) -> Option<Placement> {
-        let Some(row) = catalog.tables.fits.row(shape, rotations) else {
+        let Some(row) = catalog.tables.fit_table.row(shape, rotations) else {
             return self.placements(catalog, shape, rotations).nth(number);
         };
         let mut left = number;
         for (entry, empty) in self.entries(row).zip(&self.frontier.cells) {
-            let count = fits::count(entry);
+            let count = fit_table::count(entry);
             if left < count {
-                let behind = (0..left).fold(fits::rotations(entry), |fits, _| fits & fits.wrapping_sub(1));
+                let behind =
+                    (0..left).fold(fit_table::rotations(entry), |fits, _| fits & fits.wrapping_sub(1));
                 return Some(Placement { cell: empty.cell, rotation: behind.trailing_zeros() as u8 });
             }
             left -= count;

@@ -515,7 +515,7 @@ impl Builtin {
         BUILTINS.iter().map(|entry| entry.builtin).chain(UNNAMED.iter().map(|(builtin, _)| *builtin))
     }
 
-    /// Returns how many values it takes from the stack.
+    /// Returns how many arguments it takes.
     #[inline]
     pub fn arity(self) -> usize {
         usize::from(ARITIES[self as usize & (ARITIES.len() - 1)])

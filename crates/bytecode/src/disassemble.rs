@@ -6,7 +6,7 @@ use rota_source::{Sources, Span};
 
 use crate::builtin::{Builtin, Receiver};
 use crate::effect::Effect;
-use crate::op::{Op, Slot, Tidy};
+use crate::op::{Op, Reclaim, Slot};
 use crate::program::{Function, Program};
 use crate::types::Type;
 
@@ -79,47 +79,47 @@ impl fmt::Display for Shown<'_> {
             Op::Const(d, number) => write!(f, "r{d} = {number}"),
             Op::Copy(d, a) => write!(f, "r{d} = r{a}"),
             Op::AddImm(d, a, number) => write!(f, "r{d} = r{a} plus {number}"),
-            Op::Negate(d, a) | Op::Not(d, a) | Op::Length(d, a) | Op::CountMask(d, a) => {
+            Op::Negate(d, a) | Op::Not(d, a) | Op::Length(d, a) | Op::MaskCount(d, a) => {
                 write!(f, "r{d} = {name} r{a}")
             }
             Op::Add(d, a, b) | Op::Subtract(d, a, b) | Op::Multiply(d, a, b) => {
                 write!(f, "r{d} = r{a} {name} r{b}")
             }
-            Op::DivideDown(d, a, b) | Op::DivideUp(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
+            Op::DivideFloor(d, a, b) | Op::DivideCeil(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
             Op::Equal(d, a, b) | Op::Less(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
-            Op::Seats(d, a, b) | Op::With(d, a, b) | Op::Nth(d, a, b) => {
+            Op::MaskToList(d, a, b) | Op::CopyPush(d, a, b) | Op::Index(d, a, b) => {
                 write!(f, "r{d} = {name} r{a} r{b}")
             }
-            Op::Contains(d, a, b) | Op::ContainsMask(d, a, b) => write!(f, "r{d} = r{b} {name} r{a}"),
-            Op::Empty(d) | Op::Mark(d) => write!(f, "r{d} = {name}"),
+            Op::Contains(d, a, b) | Op::MaskContains(d, a, b) => write!(f, "r{d} = r{b} {name} r{a}"),
+            Op::NewList(d) | Op::Mark(d) => write!(f, "r{d} = {name}"),
             Op::Jump(target) => write!(f, "{name} -> {target:04}"),
-            Op::JumpIs(a, number, target)
-            | Op::JumpIsNot(a, number, target)
-            | Op::JumpBelow(a, number, target)
-            | Op::JumpAbove(a, number, target) => write!(f, "{name} r{a} {number} -> {target:04}"),
+            Op::JumpEqualImm(a, number, target)
+            | Op::JumpNotEqualImm(a, number, target)
+            | Op::JumpLessImm(a, number, target)
+            | Op::JumpGreaterImm(a, number, target) => write!(f, "{name} r{a} {number} -> {target:04}"),
             Op::JumpEqual(a, b, target)
             | Op::JumpNotEqual(a, b, target)
             | Op::JumpLess(a, b, target)
             | Op::JumpLessEqual(a, b, target) => write!(f, "{name} r{a} r{b} -> {target:04}"),
-            Op::Walk(list, member, target) => write!(f, "r{member} = {name} r{list} -> {target:04}"),
-            Op::Countdown(a, target) => write!(f, "{name} r{a} -> {target:04}"),
-            Op::Next(list, member, tidy, target) => {
-                let tidy = if tidy == Tidy::Free { " free" } else { "" };
-                write!(f, "r{member} = {name} r{list}{tidy} -> {target:04}")
+            Op::ForEach(list, member, target) => write!(f, "r{member} = {name} r{list} -> {target:04}"),
+            Op::DecrementJump(a, target) => write!(f, "{name} r{a} -> {target:04}"),
+            Op::ForNext(list, member, reclaim, target) => {
+                let reclaim = if reclaim == Reclaim::Free { " free" } else { "" };
+                write!(f, "r{member} = {name} r{list}{reclaim} -> {target:04}")
             }
-            Op::Enter(reaction, target) => write!(f, "{name} {reaction} -> {target:04}"),
-            Op::Exit(reaction) => write!(f, "{name} {reaction}"),
+            Op::EnterReaction(reaction, target) => write!(f, "{name} {reaction} -> {target:04}"),
+            Op::ExitReaction(reaction) => write!(f, "{name} {reaction}"),
             Op::Push(a, b)
             | Op::PushUnique(a, b)
             | Op::ExtendUnique(a, b)
-            | Op::Include(a, b)
-            | Op::Unite(a, b) => {
+            | Op::MaskInsert(a, b)
+            | Op::MaskUnion(a, b) => {
                 write!(f, "{name} r{a} r{b}")
             }
-            Op::Some(a) | Op::Return(a) | Op::ReturnList(a) => write!(f, "{name} r{a}"),
-            Op::Trim(a) | Op::Free(a) | Op::Release(a) => write!(f, "{name} r{a}"),
+            Op::CheckSome(a) | Op::Return(a) | Op::ReturnList(a) => write!(f, "{name} r{a}"),
+            Op::FreeAbove(a) | Op::Free(a) | Op::Release(a) => write!(f, "{name} r{a}"),
             Op::OfferOne(a, action) | Op::Offer(a, action) => write!(f, "{name} r{a} {action}"),
-            Op::End | Op::Terms | Op::Trap => write!(f, "{name}"),
+            Op::End | Op::ClearTerms | Op::Trap => write!(f, "{name}"),
             _ => self.with_table(f, name),
         }
     }
@@ -131,8 +131,8 @@ impl Shown<'_> {
         let program = self.program;
         let var = |var: u16| entry(program.declared.vars.get(usize::from(var)).map(|var| &var.name));
         match self.op {
-            Op::LoadConst(d, index) => write!(f, "r{d} = {}", entry(program.longs.get(index as usize))),
-            Op::Within(a, index) => match program.ranges.get(index as usize) {
+            Op::LoadConst(d, index) => write!(f, "r{d} = {}", entry(program.constants.get(index as usize))),
+            Op::CheckRange(a, index) => match program.ranges.get(index as usize) {
                 Some((least, most)) => write!(f, "{name} r{a} {least}..{most}"),
                 None => write!(f, "{name} r{a} ?"),
             },
@@ -145,12 +145,12 @@ impl Shown<'_> {
             }
             Op::Get(d, key, number) => write!(f, "r{d} = {name} {} r{key}", var(number)),
             Op::Set(key, a, number) => write!(f, "{name} {} r{key} r{a}", var(number)),
-            Op::JumpGameIs(n, number, target) | Op::JumpGameIsNot(n, number, target) => {
+            Op::JumpGlobalEqual(n, number, target) | Op::JumpGlobalNotEqual(n, number, target) => {
                 write!(f, "{name} {} {n} -> {target:04}", var(number))
             }
-            Op::GetGame(d, number) => write!(f, "r{d} = {name} {}", var(number)),
-            Op::SetGameNumber(n, number) => write!(f, "{name} {} {n}", var(number)),
-            Op::SetGame(a, number) => write!(f, "{name} {} r{a}", var(number)),
+            Op::GetGlobal(d, number) => write!(f, "r{d} = {name} {}", var(number)),
+            Op::SetGlobalImm(n, number) => write!(f, "{name} {} {n}", var(number)),
+            Op::SetGlobal(a, number) => write!(f, "{name} {} r{a}", var(number)),
             Op::Note(d, site) => {
                 let site = program.sites.get(site as usize);
                 let shown = site.map(|site| format!("{}: {}", site.rule, site.formula));
@@ -163,43 +163,43 @@ impl Shown<'_> {
             Op::Ask(d, builtin, first) | Op::List(d, builtin, first) => {
                 write!(f, "r{d} = {name} {}{}", builtin_name(builtin), Row(first, builtin.arity()))
             }
-            Op::AskNumber(d, builtin, number) => write!(f, "r{d} = ask {}", About(builtin, None, &[number])),
-            Op::ListNumber(d, builtin, number) => {
+            Op::AskImm(d, builtin, number) => write!(f, "r{d} = ask {}", About(builtin, None, &[number])),
+            Op::ListImm(d, builtin, number) => {
                 write!(f, "r{d} = list {}", About(builtin, None, &[number]))
             }
-            Op::ListConst(d, builtin, a, n, m) => {
+            Op::ListSlotImm(d, builtin, a, n, m) => {
                 write!(f, "r{d} = list {}", About(builtin, Some(a), &[n.into(), m.into()]))
             }
-            Op::JumpAskIs(builtin, a, [n, m, k], to) | Op::JumpAskIsNot(builtin, a, [n, m, k], to) => {
+            Op::JumpAskEqual(builtin, a, [n, m, k], to) | Op::JumpAskNotEqual(builtin, a, [n, m, k], to) => {
                 write!(f, "{name} {} {k} -> {to:04}", About(builtin, Some(a), &[n.into(), m.into()]))
             }
-            Op::JumpAskNumberIs(builtin, [n, k], to) | Op::JumpAskNumberIsNot(builtin, [n, k], to) => {
+            Op::JumpAskImmEqual(builtin, [n, k], to) | Op::JumpAskImmNotEqual(builtin, [n, k], to) => {
                 write!(f, "{name} {} {k} -> {to:04}", About(builtin, None, &[n.into()]))
             }
-            Op::WalkNumber(list, member, builtin, n, to) => {
+            Op::ForEachImm(list, member, builtin, n, to) => {
                 let set = About(builtin, None, &[n.into()]);
-                write!(f, "r{list} = list {set}; r{member} = walk r{list} -> {to:04}")
+                write!(f, "r{list} = list {set}; r{member} = for-each r{list} -> {to:04}")
             }
-            Op::WalkOf(list, member, builtin, a, n, to) => {
+            Op::ForEachSlotImm(list, member, builtin, a, n, to) => {
                 let set = About(builtin, Some(a), &[n.into()]);
-                write!(f, "r{list} = list {set}; r{member} = walk r{list} -> {to:04}")
+                write!(f, "r{list} = list {set}; r{member} = for-each r{list} -> {to:04}")
             }
             Op::AskPair(d, builtin, a, b) => write!(f, "r{d} = ask {} r{a} r{b}", builtin_name(builtin)),
-            Op::AskConst(d, builtin, a, n, m) => {
+            Op::AskSlotImm(d, builtin, a, n, m) => {
                 write!(f, "r{d} = ask {}", About(builtin, Some(a), &[n.into(), m.into()]))
             }
             Op::OfferCounted(first, builtin, action) => {
                 write!(f, "{name} {}{} {action}", builtin_name(builtin), Row(first, builtin.arity()))
             }
-            Op::Do(d, effect, first) => {
+            Op::Apply(d, effect, first) => {
                 write!(f, "{}{}", Change(d, effect), Row(first, effect.arity()))
             }
-            Op::DoNumbers(d, effect, n, m) => {
+            Op::ApplyImm(d, effect, n, m) => {
                 let numbers = [n, m].into_iter().take(effect.arity());
                 write!(f, "{}", Change(d, effect))?;
                 numbers.into_iter().try_for_each(|number| write!(f, " {number}"))
             }
-            Op::DoPair(d, effect, a, b) => write!(f, "{} r{a} r{b}", Change(d, effect)),
+            Op::ApplyPair(d, effect, a, b) => write!(f, "{} r{a} r{b}", Change(d, effect)),
             _ => write!(f, "{name}"),
         }
     }
@@ -213,7 +213,7 @@ impl fmt::Display for Change {
         if self.1.has_result() {
             write!(f, "r{} = ", self.0)?;
         }
-        write!(f, "do {}", dashed(&format!("{:?}", self.1)))
+        write!(f, "apply {}", dashed(&format!("{:?}", self.1)))
     }
 }
 
@@ -290,9 +290,9 @@ mod tests {
             ops: vec![
                 Op::Const(1, -1),
                 Op::List(0, Builtin::Closed, 1),
-                Op::Walk(0, 2, 5),
-                Op::AskConst(2, Builtin::IsFeatureKind, 2, 1, 0),
-                Op::Next(0, 2, Tidy::Free, 3),
+                Op::ForEach(0, 2, 5),
+                Op::AskSlotImm(2, Builtin::IsFeatureKind, 2, 1, 0),
+                Op::ForNext(0, 2, Reclaim::Free, 3),
                 Op::Trap,
             ],
             spans: vec![(0, body)],

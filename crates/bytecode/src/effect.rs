@@ -306,7 +306,7 @@ pub const HOOKS: &[Hook] = &[
 ];
 
 impl Effect {
-    /// Returns how many values it takes from the stack.
+    /// Returns how many arguments it takes.
     pub fn arity(self) -> usize {
         match self {
             Effect::Score | Effect::Award | Effect::Pay => 5,

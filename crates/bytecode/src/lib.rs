@@ -15,7 +15,7 @@ pub use builtin::{ANYBODY, BUILTINS, Builtin, Entry, Receiver};
 pub use disassemble::disassemble;
 pub use effect::{Effect, HOOKS, Hook};
 pub use effect_set::EffectSet;
-pub use op::{Op, Slot, TargetTooFar, Tidy};
+pub use op::{Op, Reclaim, Slot, TargetTooFar};
 pub use operands::Use;
 pub use program::{Declared, Program};
 pub use types::{Form, Sort, Type};

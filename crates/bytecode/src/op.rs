@@ -5,7 +5,7 @@
 //! at the slot given. A set of players is a mask, one bit a seat; every other set is a list in the machine's
 //! list space, and its value packs where the list starts and how long it is.
 //!
-//! Jumps go forward. Only [`Op::Next`] and [`Op::Countdown`] go back, and they use up fuel, as calls do.
+//! Jumps go forward. Only [`Op::ForNext`] and [`Op::DecrementJump`] go back, and they use up fuel, as calls do.
 
 use crate::builtin::Builtin;
 use crate::effect::Effect;
@@ -34,9 +34,9 @@ pub enum Op {
     /// `d = a * b`
     Multiply(Slot, Slot, Slot),
     /// `d = a / b`, rounded towards minus infinity.
-    DivideDown(Slot, Slot, Slot),
+    DivideFloor(Slot, Slot, Slot),
     /// `d = a / b`, rounded towards plus infinity.
-    DivideUp(Slot, Slot, Slot),
+    DivideCeil(Slot, Slot, Slot),
     /// `d = a * b`: as `Multiply`, and kept as a named term of the award that is being counted.
     Term(Slot, Slot, Slot, u32),
     /// `d = -a`
@@ -48,23 +48,23 @@ pub enum Op {
     /// `d = 1` where a is less than b, else 0.
     Less(Slot, Slot, Slot),
     /// Faults unless least ≤ a ≤ most, the range stored at this index.
-    Within(Slot, u32),
+    CheckRange(Slot, u32),
     /// Faults when a is none.
-    Some(Slot),
+    CheckSome(Slot),
     /// Goes on there.
     Jump(u32),
     /// Goes on there when a is n.
-    JumpIs(Slot, i16, u32),
+    JumpEqualImm(Slot, i16, u32),
     /// Goes on there when a is not n.
-    JumpIsNot(Slot, i16, u32),
+    JumpNotEqualImm(Slot, i16, u32),
     /// Goes on there when a is less than n.
-    JumpBelow(Slot, i16, u32),
+    JumpLessImm(Slot, i16, u32),
     /// Goes on there when a is more than n.
-    JumpAbove(Slot, i16, u32),
+    JumpGreaterImm(Slot, i16, u32),
     /// Goes on there when a variable of the game is n.
-    JumpGameIs(i8, u16, u32),
+    JumpGlobalEqual(i8, u16, u32),
     /// Goes on there when a variable of the game is not n.
-    JumpGameIsNot(i8, u16, u32),
+    JumpGlobalNotEqual(i8, u16, u32),
     /// Goes on there when a is b.
     JumpEqual(Slot, Slot, u32),
     /// Goes on there when a is not b.
@@ -87,38 +87,38 @@ pub enum Op {
     /// `d =` the host's answer to a question about a and b.
     AskPair(Slot, Builtin, Slot, Slot),
     /// `d =` the host's answer to a question about a, n and m, as many of them as it takes.
-    AskConst(Slot, Builtin, Slot, i16, i16),
+    AskSlotImm(Slot, Builtin, Slot, i16, i16),
     /// `d =` the host's answer to a question about n, or about nothing.
-    AskNumber(Slot, Builtin, i32),
+    AskImm(Slot, Builtin, i32),
     /// Goes on there when the host's answer to a question about a, n and m is k: the last number.
-    JumpAskIs(Builtin, Slot, [i8; 3], u16),
+    JumpAskEqual(Builtin, Slot, [i8; 3], u16),
     /// Goes on there when it is not k.
-    JumpAskIsNot(Builtin, Slot, [i8; 3], u16),
+    JumpAskNotEqual(Builtin, Slot, [i8; 3], u16),
     /// Goes on there when the host's answer to a question about n, or about nothing, is k.
-    JumpAskNumberIs(Builtin, [i8; 2], u16),
+    JumpAskImmEqual(Builtin, [i8; 2], u16),
     /// Goes on there when it is not k.
-    JumpAskNumberIsNot(Builtin, [i8; 2], u16),
+    JumpAskImmNotEqual(Builtin, [i8; 2], u16),
     /// `d =` a set from the host; the arguments stand in a row.
     List(Slot, Builtin, Slot),
     /// `d =` a set from the host, to a question about a, n and m, as many of them as it takes.
-    ListConst(Slot, Builtin, Slot, i16, i16),
+    ListSlotImm(Slot, Builtin, Slot, i16, i16),
     /// `d =` a set from the host, to a question about n, or about nothing.
-    ListNumber(Slot, Builtin, i32),
+    ListImm(Slot, Builtin, i32),
     /// `d =` a variable of the player, piece … in a.
     Get(Slot, Slot, u16),
     /// Writes b to a variable of the player, piece … in a.
     Set(Slot, Slot, u16),
     /// `d =` a variable of the game.
-    GetGame(Slot, u16),
+    GetGlobal(Slot, u16),
     /// Writes a to a variable of the game.
-    SetGame(Slot, u16),
+    SetGlobal(Slot, u16),
     /// Writes n to a variable of the game.
-    SetGameNumber(i32, u16),
+    SetGlobalImm(i32, u16),
     /// `d =` the players of mask a as a list, in seat order, beginning with b, or with the first seat where that is
     /// -1.
-    Seats(Slot, Slot, Slot),
+    MaskToList(Slot, Slot, Slot),
     /// `d =` an empty list on top of the list space.
-    Empty(Slot),
+    NewList(Slot),
     /// Appends b to list a, which must be on top of the list space.
     Push(Slot, Slot),
     /// Frees what lies above list a and appends b to it, unless it holds it already.
@@ -126,34 +126,34 @@ pub enum Op {
     /// Appends the members of list b that list a does not hold, and frees what lies above it.
     ExtendUnique(Slot, Slot),
     /// Adds player b to mask a.
-    Include(Slot, Slot),
+    MaskInsert(Slot, Slot),
     /// Adds the players of mask b to mask a.
-    Unite(Slot, Slot),
+    MaskUnion(Slot, Slot),
     /// `d =` a list with the members of a, and b.
-    With(Slot, Slot, Slot),
+    CopyPush(Slot, Slot, Slot),
     /// `d =` the member of list a at place b, counted from 0; faults when there is none.
-    Nth(Slot, Slot, Slot),
+    Index(Slot, Slot, Slot),
     /// `d =` how many members list a has.
     Length(Slot, Slot),
     /// `d =` how many players mask a has.
-    CountMask(Slot, Slot),
+    MaskCount(Slot, Slot),
     /// `d = 1` where a is in list b, else 0.
     Contains(Slot, Slot, Slot),
     /// `d = 1` where player a is in mask b, else 0.
-    ContainsMask(Slot, Slot, Slot),
-    /// Begins a walk over the list in a: takes the first member and writes it to b, or goes on there, behind the
-    /// walk's `Next`, when there is none. The slot behind a counts the members taken.
-    Walk(Slot, Slot, u32),
+    MaskContains(Slot, Slot, Slot),
+    /// Begins a loop over the list in a: takes the first member and writes it to b, or goes on there, behind the
+    /// loop's `ForNext`, when there is none. The slot behind a counts the members taken.
+    ForEach(Slot, Slot, u32),
     /// The same over a set from the host, to a question about n, or about nothing, which is written to a first.
-    WalkNumber(Slot, Slot, Builtin, i8, u16),
+    ForEachImm(Slot, Slot, Builtin, i8, u16),
     /// The same over the answer to a question about the slot behind the name of the question, and n where it takes two.
-    WalkOf(Slot, Slot, Builtin, Slot, i8, u16),
+    ForEachSlotImm(Slot, Slot, Builtin, Slot, i8, u16),
     /// Takes the next member of the list in a, writes it to b and goes back there; goes on when there is none.
-    Next(Slot, Slot, Tidy, u32),
+    ForNext(Slot, Slot, Reclaim, u32),
     /// Takes 1 from a, which is above 0, and goes back there unless nothing is left.
-    Countdown(Slot, u32),
+    DecrementJump(Slot, u32),
     /// Frees the list space above list a.
-    Trim(Slot),
+    FreeAbove(Slot),
     /// Frees list a and the list space above it.
     Free(Slot),
     /// `d =` how much list space is in use.
@@ -161,19 +161,19 @@ pub enum Op {
     /// Frees the list space down to the mark in a.
     Release(Slot),
     /// Asks the host to change the position; the arguments stand in a row. `d =` what it hands back, if it does.
-    Do(Slot, Effect, Slot),
+    Apply(Slot, Effect, Slot),
     /// Asks the host for a change that takes a and b. `d =` what it hands back, if it does.
-    DoPair(Slot, Effect, Slot, Slot),
+    ApplyPair(Slot, Effect, Slot, Slot),
     /// Asks the host for a change that takes n and m, or n alone. `d =` what it hands back, if it does.
-    DoNumbers(Slot, Effect, i16, i16),
+    ApplyImm(Slot, Effect, i16, i16),
     /// Begins to count an award: forgets the terms kept so far.
-    Terms,
+    ClearTerms,
     /// `d =` a note: hands the terms kept so far to the host as the explanation of a statement.
     Note(Slot, u32),
-    /// Enters a reaction, or goes on there when it is already running further up.
-    Enter(u16, u32),
+    /// Enters a reaction, or goes on there when a caller is running it already.
+    EnterReaction(u16, u32),
     /// Leaves a reaction.
-    Exit(u16),
+    ExitReaction(u16),
     /// Adds a to the options of the decision in the making, under this action.
     OfferOne(Slot, u16),
     /// Adds the members of list a to the options.
@@ -187,9 +187,9 @@ pub enum Op {
     Trap,
 }
 
-/// What a walk does with the list space.
+/// What a loop over a list does with the list space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tidy {
+pub enum Reclaim {
     /// Nothing.
     Keep,
     /// Frees what lies above the list before each member, and the list itself behind the last one.
@@ -200,16 +200,19 @@ impl Op {
     /// Where the operation may go on, other than behind itself.
     pub fn target(self) -> Option<u32> {
         match self {
-            Op::Jump(to) | Op::Walk(.., to) | Op::Countdown(_, to) | Op::Enter(_, to) => Some(to),
-            Op::JumpIs(.., to) | Op::JumpIsNot(.., to) | Op::JumpBelow(.., to) | Op::JumpAbove(.., to) => {
+            Op::Jump(to) | Op::ForEach(.., to) | Op::DecrementJump(_, to) | Op::EnterReaction(_, to) => {
                 Some(to)
             }
-            Op::JumpGameIs(.., to) | Op::JumpGameIsNot(.., to) | Op::Next(.., to) => Some(to),
+            Op::JumpEqualImm(.., to)
+            | Op::JumpNotEqualImm(.., to)
+            | Op::JumpLessImm(.., to)
+            | Op::JumpGreaterImm(.., to) => Some(to),
+            Op::JumpGlobalEqual(.., to) | Op::JumpGlobalNotEqual(.., to) | Op::ForNext(.., to) => Some(to),
             Op::JumpEqual(.., to) | Op::JumpNotEqual(.., to) => Some(to),
             Op::JumpLess(.., to) | Op::JumpLessEqual(.., to) => Some(to),
-            Op::JumpAskIs(.., to) | Op::JumpAskIsNot(.., to) => Some(to.into()),
-            Op::JumpAskNumberIs(.., to) | Op::JumpAskNumberIsNot(.., to) => Some(to.into()),
-            Op::WalkNumber(.., to) | Op::WalkOf(.., to) => Some(to.into()),
+            Op::JumpAskEqual(.., to) | Op::JumpAskNotEqual(.., to) => Some(to.into()),
+            Op::JumpAskImmEqual(.., to) | Op::JumpAskImmNotEqual(.., to) => Some(to.into()),
+            Op::ForEachImm(.., to) | Op::ForEachSlotImm(.., to) => Some(to.into()),
             _ => None,
         }
     }
@@ -219,43 +222,52 @@ impl Op {
     /// Errors: it has no room for a number that large; nothing has changed.
     pub fn set_target(&mut self, target: u32) -> Result<(), TargetTooFar> {
         match self {
-            Op::Jump(to) | Op::Walk(.., to) | Op::Countdown(_, to) | Op::Enter(_, to) => *to = target,
-            Op::JumpIs(.., to) | Op::JumpIsNot(.., to) | Op::JumpBelow(.., to) | Op::JumpAbove(.., to) => {
+            Op::Jump(to) | Op::ForEach(.., to) | Op::DecrementJump(_, to) | Op::EnterReaction(_, to) => {
+                *to = target
+            }
+            Op::JumpEqualImm(.., to)
+            | Op::JumpNotEqualImm(.., to)
+            | Op::JumpLessImm(.., to)
+            | Op::JumpGreaterImm(.., to) => {
                 *to = target;
             }
-            Op::JumpGameIs(.., to) | Op::JumpGameIsNot(.., to) | Op::Next(.., to) => *to = target,
+            Op::JumpGlobalEqual(.., to) | Op::JumpGlobalNotEqual(.., to) | Op::ForNext(.., to) => {
+                *to = target
+            }
             Op::JumpEqual(.., to) | Op::JumpNotEqual(.., to) => *to = target,
             Op::JumpLess(.., to) | Op::JumpLessEqual(.., to) => *to = target,
-            Op::JumpAskIs(.., to)
-            | Op::JumpAskIsNot(.., to)
-            | Op::JumpAskNumberIs(.., to)
-            | Op::JumpAskNumberIsNot(.., to)
-            | Op::WalkNumber(.., to)
-            | Op::WalkOf(.., to) => *to = u16::try_from(target).map_err(|_| TargetTooFar)?,
+            Op::JumpAskEqual(.., to)
+            | Op::JumpAskNotEqual(.., to)
+            | Op::JumpAskImmEqual(.., to)
+            | Op::JumpAskImmNotEqual(.., to)
+            | Op::ForEachImm(.., to)
+            | Op::ForEachSlotImm(.., to) => *to = u16::try_from(target).map_err(|_| TargetTooFar)?,
             _ => {}
         }
         Ok(())
     }
 
     /// The question that the operation asks the host.
-    pub fn question(self) -> Option<Builtin> {
+    pub fn builtin(self) -> Option<Builtin> {
         match self {
             Op::Ask(_, builtin, _) | Op::AskPair(_, builtin, ..) => Some(builtin),
-            Op::AskConst(_, builtin, ..) | Op::AskNumber(_, builtin, _) => Some(builtin),
-            Op::JumpAskIs(builtin, ..) | Op::JumpAskIsNot(builtin, ..) => Some(builtin),
-            Op::JumpAskNumberIs(builtin, ..) | Op::JumpAskNumberIsNot(builtin, ..) => Some(builtin),
-            Op::List(_, builtin, _) | Op::ListConst(_, builtin, ..) => Some(builtin),
-            Op::ListNumber(_, builtin, _) => Some(builtin),
-            Op::WalkNumber(_, _, builtin, ..) | Op::WalkOf(_, _, builtin, ..) => Some(builtin),
+            Op::AskSlotImm(_, builtin, ..) | Op::AskImm(_, builtin, _) => Some(builtin),
+            Op::JumpAskEqual(builtin, ..) | Op::JumpAskNotEqual(builtin, ..) => Some(builtin),
+            Op::JumpAskImmEqual(builtin, ..) | Op::JumpAskImmNotEqual(builtin, ..) => Some(builtin),
+            Op::List(_, builtin, _) | Op::ListSlotImm(_, builtin, ..) => Some(builtin),
+            Op::ListImm(_, builtin, _) => Some(builtin),
+            Op::ForEachImm(_, _, builtin, ..) | Op::ForEachSlotImm(_, _, builtin, ..) => Some(builtin),
             Op::OfferCounted(_, builtin, _) => Some(builtin),
             _ => None,
         }
     }
 
     /// The change that the operation asks the host for.
-    pub fn change(self) -> Option<Effect> {
+    pub fn effect(self) -> Option<Effect> {
         match self {
-            Op::Do(_, effect, _) | Op::DoPair(_, effect, ..) | Op::DoNumbers(_, effect, ..) => Some(effect),
+            Op::Apply(_, effect, _) | Op::ApplyPair(_, effect, ..) | Op::ApplyImm(_, effect, ..) => {
+                Some(effect)
+            }
             _ => None,
         }
     }
@@ -263,12 +275,12 @@ impl Op {
     /// The jump that goes where this one does not; nothing for what is no jump with a condition.
     pub fn inverse(self) -> Option<Op> {
         Some(match self {
-            Op::JumpIs(a, n, to) => Op::JumpIsNot(a, n, to),
-            Op::JumpIsNot(a, n, to) => Op::JumpIs(a, n, to),
-            Op::JumpBelow(a, n, to) => Op::JumpAbove(a, n.checked_sub(1)?, to),
-            Op::JumpAbove(a, n, to) => Op::JumpBelow(a, n.checked_add(1)?, to),
-            Op::JumpGameIs(n, var, to) => Op::JumpGameIsNot(n, var, to),
-            Op::JumpGameIsNot(n, var, to) => Op::JumpGameIs(n, var, to),
+            Op::JumpEqualImm(a, n, to) => Op::JumpNotEqualImm(a, n, to),
+            Op::JumpNotEqualImm(a, n, to) => Op::JumpEqualImm(a, n, to),
+            Op::JumpLessImm(a, n, to) => Op::JumpGreaterImm(a, n.checked_sub(1)?, to),
+            Op::JumpGreaterImm(a, n, to) => Op::JumpLessImm(a, n.checked_add(1)?, to),
+            Op::JumpGlobalEqual(n, var, to) => Op::JumpGlobalNotEqual(n, var, to),
+            Op::JumpGlobalNotEqual(n, var, to) => Op::JumpGlobalEqual(n, var, to),
             Op::JumpEqual(a, b, to) => Op::JumpNotEqual(a, b, to),
             Op::JumpNotEqual(a, b, to) => Op::JumpEqual(a, b, to),
             Op::JumpLess(a, b, to) => Op::JumpLessEqual(b, a, to),
@@ -278,7 +290,7 @@ impl Op {
     }
 
     /// Whether what stands behind the operation is reached only by a jump there.
-    pub fn ends(self) -> bool {
+    pub fn is_terminator(self) -> bool {
         matches!(self, Op::Jump(_) | Op::Return(_) | Op::ReturnList(_) | Op::End | Op::Trap)
     }
 }

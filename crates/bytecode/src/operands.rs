@@ -32,33 +32,38 @@ impl Op {
     /// Visits the slots that the operation names, those that it reads first.
     pub fn slots(&mut self, visit: &mut dyn FnMut(Use, &mut Slot)) {
         match self {
-            Op::Const(d, _) | Op::LoadConst(d, _) | Op::GetGame(d, _) => visit(Use::Write, d),
-            Op::Empty(d) | Op::Mark(d) | Op::Note(d, _) => visit(Use::Write, d),
-            Op::AskNumber(d, ..) | Op::ListNumber(d, ..) => visit(Use::Write, d),
+            Op::Const(d, _) | Op::LoadConst(d, _) | Op::GetGlobal(d, _) => visit(Use::Write, d),
+            Op::NewList(d) | Op::Mark(d) | Op::Note(d, _) => visit(Use::Write, d),
+            Op::AskImm(d, ..) | Op::ListImm(d, ..) => visit(Use::Write, d),
             Op::Copy(d, a) | Op::Negate(d, a) | Op::Not(d, a) | Op::AddImm(d, a, _) => {
                 visit(Use::Read, a);
                 visit(Use::Write, d);
             }
-            Op::Get(d, a, _) | Op::Length(d, a) | Op::CountMask(d, a) => {
+            Op::Get(d, a, _) | Op::Length(d, a) | Op::MaskCount(d, a) => {
                 visit(Use::Read, a);
                 visit(Use::Write, d);
             }
-            Op::AskConst(d, _, a, ..) | Op::ListConst(d, _, a, ..) => {
+            Op::AskSlotImm(d, _, a, ..) | Op::ListSlotImm(d, _, a, ..) => {
                 visit(Use::Read, a);
                 visit(Use::Write, d);
             }
             Op::Add(d, a, b) | Op::Subtract(d, a, b) | Op::Multiply(d, a, b) => both(d, a, b, visit),
-            Op::DivideDown(d, a, b) | Op::DivideUp(d, a, b) | Op::Term(d, a, b, _) => both(d, a, b, visit),
-            Op::Equal(d, a, b) | Op::Less(d, a, b) | Op::Seats(d, a, b) => both(d, a, b, visit),
-            Op::With(d, a, b) | Op::Nth(d, a, b) => both(d, a, b, visit),
-            Op::Contains(d, a, b) | Op::ContainsMask(d, a, b) => both(d, a, b, visit),
+            Op::DivideFloor(d, a, b) | Op::DivideCeil(d, a, b) | Op::Term(d, a, b, _) => both(d, a, b, visit),
+            Op::Equal(d, a, b) | Op::Less(d, a, b) | Op::MaskToList(d, a, b) => both(d, a, b, visit),
+            Op::CopyPush(d, a, b) | Op::Index(d, a, b) => both(d, a, b, visit),
+            Op::Contains(d, a, b) | Op::MaskContains(d, a, b) => both(d, a, b, visit),
             Op::AskPair(d, _, a, b) => both(d, a, b, visit),
-            Op::Within(a, _) | Op::Some(a) | Op::Return(a) | Op::ReturnList(a) => visit(Use::Read, a),
-            Op::JumpIs(a, ..) | Op::JumpIsNot(a, ..) | Op::JumpBelow(a, ..) | Op::JumpAbove(a, ..) => {
+            Op::CheckRange(a, _) | Op::CheckSome(a) | Op::Return(a) | Op::ReturnList(a) => {
+                visit(Use::Read, a)
+            }
+            Op::JumpEqualImm(a, ..)
+            | Op::JumpNotEqualImm(a, ..)
+            | Op::JumpLessImm(a, ..)
+            | Op::JumpGreaterImm(a, ..) => {
                 visit(Use::Read, a);
             }
-            Op::JumpAskIs(_, a, ..) | Op::JumpAskIsNot(_, a, ..) => visit(Use::Read, a),
-            Op::SetGame(a, _) | Op::Trim(a) | Op::Free(a) | Op::Release(a) => visit(Use::Read, a),
+            Op::JumpAskEqual(_, a, ..) | Op::JumpAskNotEqual(_, a, ..) => visit(Use::Read, a),
+            Op::SetGlobal(a, _) | Op::FreeAbove(a) | Op::Free(a) | Op::Release(a) => visit(Use::Read, a),
             Op::OfferOne(a, _) | Op::Offer(a, _) => visit(Use::Read, a),
             Op::JumpEqual(a, b, _) | Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) => {
                 visit(Use::Read, a);
@@ -71,26 +76,26 @@ impl Op {
             Op::Push(a, b)
             | Op::PushUnique(a, b)
             | Op::ExtendUnique(a, b)
-            | Op::Include(a, b)
-            | Op::Unite(a, b) => {
+            | Op::MaskInsert(a, b)
+            | Op::MaskUnion(a, b) => {
                 visit(Use::Read, b);
                 visit(Use::Change, a);
             }
-            Op::Countdown(a, _) => visit(Use::Change, a),
-            Op::Walk(list, member, _) => {
+            Op::DecrementJump(a, _) => visit(Use::Change, a),
+            Op::ForEach(list, member, _) => {
                 visit(Use::Begin, list);
                 visit(Use::Write, member);
             }
-            Op::WalkNumber(list, member, ..) => {
+            Op::ForEachImm(list, member, ..) => {
                 visit(Use::Fill, list);
                 visit(Use::Write, member);
             }
-            Op::WalkOf(list, member, _, a, ..) => {
+            Op::ForEachSlotImm(list, member, _, a, ..) => {
                 visit(Use::Read, a);
                 visit(Use::Fill, list);
                 visit(Use::Write, member);
             }
-            Op::Next(list, member, ..) => {
+            Op::ForNext(list, member, ..) => {
                 visit(Use::Proceed, list);
                 visit(Use::Write, member);
             }
@@ -103,20 +108,25 @@ impl Op {
                 visit(Use::Write, d);
             }
             Op::OfferCounted(first, builtin, _) => visit(row(*builtin), first),
-            Op::Do(d, effect, first) => {
+            Op::Apply(d, effect, first) => {
                 visit(Use::Row(effect.arity() as u8), first);
                 result(d, *effect, visit);
             }
-            Op::DoPair(d, effect, a, b) => {
+            Op::ApplyPair(d, effect, a, b) => {
                 visit(Use::Read, a);
                 visit(Use::Read, b);
                 result(d, *effect, visit);
             }
-            Op::DoNumbers(d, effect, ..) => result(d, *effect, visit),
+            Op::ApplyImm(d, effect, ..) => result(d, *effect, visit),
             Op::Call(first, function) => visit(Use::Call(*function), first),
-            Op::JumpAskNumberIs(..) | Op::JumpAskNumberIsNot(..) => {}
-            Op::JumpGameIs(..) | Op::JumpGameIsNot(..) | Op::SetGameNumber(..) => {}
-            Op::Jump(_) | Op::End | Op::Terms | Op::Enter(..) | Op::Exit(_) | Op::Trap => {}
+            Op::JumpAskImmEqual(..) | Op::JumpAskImmNotEqual(..) => {}
+            Op::JumpGlobalEqual(..) | Op::JumpGlobalNotEqual(..) | Op::SetGlobalImm(..) => {}
+            Op::Jump(_)
+            | Op::End
+            | Op::ClearTerms
+            | Op::EnterReaction(..)
+            | Op::ExitReaction(_)
+            | Op::Trap => {}
         }
     }
 }

@@ -21,13 +21,13 @@ pub struct Program {
     /// behind the one it lies in.
     pub inlined: Vec<InlinedRange>,
     /// Constants too large for an operation.
-    pub longs: Vec<i64>,
+    pub constants: Vec<i64>,
     /// Ranges that `Within` checks.
     pub ranges: Vec<(i64, i64)>,
     /// Names of terms.
     pub terms: Vec<String>,
     /// Statements that give points.
-    pub sites: Vec<Site>,
+    pub sites: Vec<ScoreSite>,
     /// Decisions.
     pub choices: Vec<ChoiceSite>,
     /// Functions that run the phases, where the composition has anything to run there.
@@ -86,7 +86,7 @@ pub enum Returns {
 
 /// A statement that gives points.
 #[derive(Clone, Debug)]
-pub struct Site {
+pub struct ScoreSite {
     /// The statement.
     pub span: Span,
     /// The rule or action it stands in.
@@ -291,13 +291,13 @@ pub struct Var {
 
 impl Declared {
     /// The names of all that is drawn from: the bags and behind them the decks.
-    pub fn stacks(&self) -> impl Iterator<Item = &str> {
+    pub fn draw_piles(&self) -> impl Iterator<Item = &str> {
         self.bags.iter().map(String::as_str).chain(self.decks.iter().map(|deck| deck.name.as_str()))
     }
 
     /// The name of a bag or a deck by its number among all of them; nothing for a number that is none's.
-    pub fn stack(&self, number: u16) -> &str {
-        self.stacks().nth(usize::from(number)).unwrap_or_default()
+    pub fn draw_pile(&self, number: u16) -> &str {
+        self.draw_piles().nth(usize::from(number)).unwrap_or_default()
     }
 }
 

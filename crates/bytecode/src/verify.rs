@@ -123,7 +123,9 @@ impl Place<'_> {
     /// A target that the operation must not go to.
     fn target(&self, op: Op) -> Option<Problem> {
         let allowed = match op {
-            Op::Next(.., back) | Op::Countdown(_, back) => (self.function.start..=self.pc).contains(&back),
+            Op::ForNext(.., back) | Op::DecrementJump(_, back) => {
+                (self.function.start..=self.pc).contains(&back)
+            }
             _ => op.target().is_none_or(|target| (self.pc + 1..self.function.end).contains(&target)),
         };
         (!allowed).then_some(Problem::Jump)
@@ -137,32 +139,30 @@ impl Place<'_> {
             (!counts.contains(&builtin.arity())).then_some(Problem::Arguments)
         };
         match op {
-            Op::LoadConst(_, long) => index(long, program.longs.len(), "longs"),
-            Op::Within(_, range) => index(range, program.ranges.len(), "ranges"),
+            Op::LoadConst(_, long) => index(long, program.constants.len(), "constants"),
+            Op::CheckRange(_, range) => index(range, program.ranges.len(), "ranges"),
             Op::Term(.., name) => index(name, program.terms.len(), "terms"),
             Op::Note(_, site) => index(site, program.sites.len(), "sites"),
             Op::Decide(.., choice) => index(choice, program.choices.len(), "choices"),
             Op::Call(_, callee) => index(callee, program.functions.len(), "functions"),
-            Op::Get(.., var) | Op::Set(.., var) | Op::GetGame(_, var) | Op::SetGame(_, var) => {
+            Op::Get(.., var) | Op::Set(.., var) | Op::GetGlobal(_, var) | Op::SetGlobal(_, var) => {
                 index(u32::from(var), program.declared.vars.len(), "variables")
             }
-            Op::JumpGameIs(_, var, _) | Op::JumpGameIsNot(_, var, _) | Op::SetGameNumber(_, var) => {
+            Op::JumpGlobalEqual(_, var, _) | Op::JumpGlobalNotEqual(_, var, _) | Op::SetGlobalImm(_, var) => {
                 index(u32::from(var), program.declared.vars.len(), "variables")
             }
-            Op::Enter(id, _) | Op::Exit(id) => {
+            Op::EnterReaction(id, _) | Op::ExitReaction(id) => {
                 index(u32::from(id), usize::from(program.reactions), "reactions")
             }
             Op::AskPair(_, builtin, ..) => takes(builtin, 2..=2),
-            Op::AskConst(_, builtin, ..) | Op::ListConst(_, builtin, ..) => takes(builtin, 1..=3),
-            Op::JumpAskIs(builtin, ..) | Op::JumpAskIsNot(builtin, ..) => takes(builtin, 1..=3),
-            Op::AskNumber(_, builtin, _) | Op::ListNumber(_, builtin, _) => takes(builtin, 0..=1),
-            Op::JumpAskNumberIs(builtin, ..) | Op::JumpAskNumberIsNot(builtin, ..) => takes(builtin, 0..=1),
-            Op::WalkNumber(_, _, builtin, ..) => takes(builtin, 0..=1),
-            Op::WalkOf(_, _, builtin, ..) => takes(builtin, 1..=2),
-            Op::DoPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
-            Op::DoNumbers(_, effect, ..) => {
-                (!(1..=2).contains(&effect.arity())).then_some(Problem::Arguments)
-            }
+            Op::AskSlotImm(_, builtin, ..) | Op::ListSlotImm(_, builtin, ..) => takes(builtin, 1..=3),
+            Op::JumpAskEqual(builtin, ..) | Op::JumpAskNotEqual(builtin, ..) => takes(builtin, 1..=3),
+            Op::AskImm(_, builtin, _) | Op::ListImm(_, builtin, _) => takes(builtin, 0..=1),
+            Op::JumpAskImmEqual(builtin, ..) | Op::JumpAskImmNotEqual(builtin, ..) => takes(builtin, 0..=1),
+            Op::ForEachImm(_, _, builtin, ..) => takes(builtin, 0..=1),
+            Op::ForEachSlotImm(_, _, builtin, ..) => takes(builtin, 1..=2),
+            Op::ApplyPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
+            Op::ApplyImm(_, effect, ..) => (!(1..=2).contains(&effect.arity())).then_some(Problem::Arguments),
             Op::OfferCounted(_, builtin, _) => {
                 (!builtin.is_counted() || builtin.arity() > COUNTED_ARGS).then_some(Problem::Counted)
             }
@@ -205,7 +205,7 @@ impl fmt::Display for Problem {
 mod tests {
     use super::*;
     use crate::effect::Effect;
-    use crate::op::Tidy;
+    use crate::op::Reclaim;
     use crate::program::InlinedRange;
 
     /// Verifies one function with so many slots; returns the first problem with its place.
@@ -234,15 +234,15 @@ mod tests {
         };
         for effect in [Effect::Draw, Effect::Take, Effect::Move, Effect::Fetch, Effect::Shuffle, Effect::Put]
         {
-            takes(Op::Do(0, effect, 0), 2);
+            takes(Op::Apply(0, effect, 0), 2);
         }
-        takes(Op::Do(0, Effect::Roll, 0), 1);
-        takes(Op::Do(0, Effect::Award, 0), 5);
+        takes(Op::Apply(0, Effect::Roll, 0), 1);
+        takes(Op::Apply(0, Effect::Award, 0), 5);
         takes(Op::Ask(0, Builtin::PieceSpace, 0), 1);
         for builtin in [Builtin::SpaceAhead, Builtin::SupplyOf, Builtin::FeatureTouching] {
             takes(Op::Ask(0, builtin, 0), 2);
             assert_eq!(checked(&[Op::AskPair(0, builtin, 1, 0), Op::Return(0)]), Ok(()));
-            assert_eq!(checked(&[Op::AskConst(0, builtin, 1, 7, 0), Op::Return(0)]), Ok(()));
+            assert_eq!(checked(&[Op::AskSlotImm(0, builtin, 1, 7, 0), Op::Return(0)]), Ok(()));
         }
         takes(Op::List(0, Builtin::Numbers, 0), 2);
         takes(Op::List(0, Builtin::Hand, 0), 0);
@@ -257,12 +257,12 @@ mod tests {
 
     #[test]
     fn only_loops_go_back() {
-        let around = |last: Op| checked(&[Op::Walk(0, 0, 2), last, Op::Return(0)]);
-        assert_eq!(around(Op::Next(0, 1, Tidy::Keep, 0)), Ok(()));
-        assert_eq!(around(Op::Countdown(0, 1)), Ok(()));
-        assert_eq!(around(Op::Countdown(0, 2)), Err((1, Problem::Jump)));
+        let around = |last: Op| checked(&[Op::ForEach(0, 0, 2), last, Op::Return(0)]);
+        assert_eq!(around(Op::ForNext(0, 1, Reclaim::Keep, 0)), Ok(()));
+        assert_eq!(around(Op::DecrementJump(0, 1)), Ok(()));
+        assert_eq!(around(Op::DecrementJump(0, 2)), Err((1, Problem::Jump)));
         assert_eq!(around(Op::Jump(1)), Err((1, Problem::Jump)));
-        assert_eq!(around(Op::JumpIs(0, 0, 0)), Err((1, Problem::Jump)));
+        assert_eq!(around(Op::JumpEqualImm(0, 0, 0)), Err((1, Problem::Jump)));
         assert_eq!(around(Op::JumpLess(0, 1, 2)), Ok(()));
         assert_eq!(around(Op::JumpLess(0, 1, 3)), Err((1, Problem::Jump)));
     }
@@ -274,13 +274,13 @@ mod tests {
         assert_eq!(refused(&[Op::Const(0, 1)]), (0, Problem::End));
         assert_eq!(refused(&[]), (0, Problem::End));
         assert_eq!(refused(&[Op::Copy(2, 0), Op::Return(0)]), (0, Problem::Slot));
-        assert_eq!(refused(&[Op::Walk(1, 0, 1), Op::Trap]), (0, Problem::Slot));
+        assert_eq!(refused(&[Op::ForEach(1, 0, 1), Op::Trap]), (0, Problem::Slot));
         assert_eq!(refused(&[Op::Call(2, 0), Op::Trap]), (0, Problem::Slot));
-        assert_eq!(refused(&[Op::Empty(0), Op::ReturnList(0)]), (1, Problem::Result));
-        assert_eq!(refused(&[Op::LoadConst(0, 0), Op::Return(0)]), (0, Problem::Index("longs")));
+        assert_eq!(refused(&[Op::NewList(0), Op::ReturnList(0)]), (1, Problem::Result));
+        assert_eq!(refused(&[Op::LoadConst(0, 0), Op::Return(0)]), (0, Problem::Index("constants")));
         assert_eq!(refused(&[Op::Call(0, 1), Op::Return(0)]), (0, Problem::Index("functions")));
-        assert_eq!(refused(&[Op::GetGame(0, 0), Op::Return(0)]), (0, Problem::Index("variables")));
-        assert_eq!(refused(&[Op::Enter(0, 1), Op::Trap]), (0, Problem::Index("reactions")));
+        assert_eq!(refused(&[Op::GetGlobal(0, 0), Op::Return(0)]), (0, Problem::Index("variables")));
+        assert_eq!(refused(&[Op::EnterReaction(0, 1), Op::Trap]), (0, Problem::Index("reactions")));
         assert_eq!(refused(&[Op::OfferCounted(0, Builtin::Closed, 0), Op::Trap]), (0, Problem::Counted));
         let asks = Op::AskPair(0, Builtin::PieceSpace, 0, 1);
         assert_eq!(refused(&[asks, Op::Trap]), (0, Problem::Arguments));

@@ -10,14 +10,14 @@ pub struct Edge {
     /// Index into [`Vocabulary::features`] of the feature in the middle of the side.
     pub middle: usize,
     /// The feature on both halves, where the one in the middle is a strip that splits the side.
-    pub flanks: Option<usize>,
+    pub halves: Option<usize>,
     /// Where it is declared.
     pub span: Span,
 }
 
 /// Which cells around a site must be filled to complete it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Surroundings {
+pub enum Neighbourhood {
     /// The four cells that share a side.
     Four,
     /// All eight cells around.
@@ -30,7 +30,7 @@ pub struct Feature {
     /// Its name, the key in tile files.
     pub name: String,
     /// For a feature that lies inside its tile and is completed by the tiles around it.
-    pub site: Option<Surroundings>,
+    pub site: Option<Neighbourhood>,
     /// The attributes its segments may carry, in order of declaration.
     pub attrs: Vec<Attr>,
     /// Kinds (indices into [`Vocabulary::features`]) that a segment of this kind may adjoin on its tile.
@@ -86,7 +86,7 @@ pub struct Vocabulary {
     /// Kinds of sides.
     pub edges: Vec<Edge>,
     /// Kinds of sides that may lie against each other though they differ, as places in `edges`.
-    pub meetings: Vec<(usize, usize)>,
+    pub compatible_edges: Vec<(usize, usize)>,
     /// Kinds of features.
     pub features: Vec<Feature>,
     /// Attributes of whole tiles.

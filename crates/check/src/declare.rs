@@ -1,7 +1,7 @@
 //! Declarations: everything but bodies.
 
 use rota_bytecode::program::PieceKind;
-use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Surroundings};
+use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood};
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Spanned, did_you_mean, joined};
 use rota_syntax::ast::{self, ItemKind, Name};
@@ -75,8 +75,8 @@ impl Checker<'_> {
     fn declare_feature(&mut self, name: &Name, site: Option<&Spanned<i64>>) {
         let site = match site.map(|site| (site.node, site.span)) {
             None => None,
-            Some((4, _)) => Some(Surroundings::Four),
-            Some((8, _)) => Some(Surroundings::Eight),
+            Some((4, _)) => Some(Neighbourhood::Four),
+            Some((8, _)) => Some(Neighbourhood::Eight),
             Some((other, span)) => {
                 self.report(
                     Diagnostic::error(
@@ -183,7 +183,7 @@ impl Checker<'_> {
         if found.len() != kinds.len() {
             return;
         }
-        let (middle, flanks) = match found.as_slice() {
+        let (middle, halves) = match found.as_slice() {
             [whole] => (*whole, None),
             [left, middle, right] if left == right => (*middle, Some(*left)),
             _ => {
@@ -198,7 +198,7 @@ impl Checker<'_> {
                 return;
             }
         };
-        self.vocabulary.edges.push(Edge { letter: sign, middle, flanks, span: letter.span });
+        self.vocabulary.edges.push(Edge { letter: sign, middle, halves, span: letter.span });
     }
 
     fn declare_meetings(&mut self, letter: &Name, others: &[Name]) {
@@ -214,7 +214,7 @@ impl Checker<'_> {
                 );
                 continue;
             }
-            self.vocabulary.meetings.push((one, other));
+            self.vocabulary.compatible_edges.push((one, other));
         }
     }
 

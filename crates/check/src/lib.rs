@@ -41,7 +41,7 @@ pub use types::type_words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_bytecode::program::{Action, ChoiceSite, Declared, Secrecy, Site};
+use rota_bytecode::program::{Action, ChoiceSite, Declared, ScoreSite, Secrecy};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
@@ -169,7 +169,7 @@ struct Checker<'a> {
     /// Functions of steps that rules append.
     appended: BTreeSet<u32>,
     terms: Vec<String>,
-    sites: Vec<Site>,
+    sites: Vec<ScoreSite>,
     choices: Vec<ChoiceSite>,
     tiles: Vec<TilesUse>,
     start: Option<StartUse>,
@@ -225,7 +225,7 @@ impl Checker<'_> {
                 | ast::ExprKind::Field { .. }
                 | ast::ExprKind::Fold { .. }
         );
-        self.sites.push(Site { span, rule: self.scope.rule.clone(), formula, asks });
+        self.sites.push(ScoreSite { span, rule: self.scope.rule.clone(), formula, asks });
         index
     }
 

@@ -141,7 +141,7 @@ impl Checker<'_> {
         known.extend(
             self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
         );
-        known.extend(self.declared.stacks());
+        known.extend(self.declared.draw_piles());
         known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
         known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
         known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));

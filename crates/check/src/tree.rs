@@ -25,7 +25,7 @@ pub struct Tree {
     /// Names of terms.
     pub terms: Vec<String>,
     /// Statements that give points.
-    pub sites: Vec<rota_bytecode::program::Site>,
+    pub sites: Vec<rota_bytecode::program::ScoreSite>,
     /// Decisions.
     pub choices: Vec<rota_bytecode::program::ChoiceSite>,
     /// How many reactions there are.

@@ -8,16 +8,16 @@ use rota::game::Game;
 use rota::{Account, Cause, Payment};
 use serde_json::{Value, json};
 
-use crate::drawing::Look;
-use crate::packs::Picked;
+use crate::drawing::Theme;
+use crate::packs::PackSelection;
 use crate::problems::{place, short_place};
 
 /// Explains the scores of one game.
 pub(crate) struct Accountant<'a> {
     /// The packs it is played with.
-    pub picked: &'a Picked,
+    pub selection: &'a PackSelection,
     /// The colours of the players.
-    pub look: &'a Look,
+    pub theme: &'a Theme,
 }
 
 impl Accountant<'_> {
@@ -40,7 +40,7 @@ impl Accountant<'_> {
                 writeln!(out, "{gap}{}", self.heading(game, account))?;
             }
             before = Some(account);
-            let style = self.look.seat_style(account.player);
+            let style = self.theme.seat_style(account.player);
             let (name, own) = (name(account), points_of(account));
             write!(out, "  {style}{name:<names$}{style:#} {own:>points$}  {:<reasons$}", account.reason)?;
             writeln!(out, "  {}", self.counted(account))?;
@@ -68,7 +68,7 @@ impl Accountant<'_> {
             }
             let parts: Vec<String> =
                 reasons.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
-            let style = self.look.seat_style(*seat);
+            let style = self.theme.seat_style(*seat);
             let (name, points) = (game.rules().seat(*seat), game.points().get(*seat).copied().unwrap_or(0));
             writeln!(out, "  {style}{name:<names$}{style:#} {points:>4}  {}", parts.join(", "))?;
         }
@@ -77,7 +77,7 @@ impl Accountant<'_> {
 
     /// A score for programs.
     pub fn document(&self, game: &Game, account: &Account) -> Value {
-        let reading = &self.picked.reading;
+        let reading = &self.selection.reading;
         let place = place(&reading.sources, account.span);
         let pack = reading.pack_at(account.span);
         let terms = account.terms.iter();
@@ -120,7 +120,7 @@ impl Accountant<'_> {
             (_, turn) => format!("turn {turn}"),
         };
         let player = |seat: usize| {
-            let style = self.look.seat_style(seat);
+            let style = self.theme.seat_style(seat);
             format!("{style}{}{style:#}", game.rules().seat(seat))
         };
         let what = match &account.cause {
@@ -151,7 +151,7 @@ impl Accountant<'_> {
 
     /// Where the score was made, which rule gave it, and what changed that rule.
     fn grounds(&self, game: &Game, account: &Account) -> Vec<String> {
-        let reading = &self.picked.reading;
+        let reading = &self.selection.reading;
         let mut lines = Vec::new();
         let player = |seat: usize| game.rules().seat(seat);
         match account.payment {
@@ -182,8 +182,8 @@ impl Accountant<'_> {
     }
 
     fn touches(&self, account: &Account) -> Vec<rota::Provenance> {
-        let settings = self.picked.composition.settings();
-        self.picked.reading.touches(&settings.variants, &settings.options, account.span)
+        let settings = self.selection.composition.settings();
+        self.selection.reading.touches(&settings.variants, &settings.options, account.span)
     }
 }
 

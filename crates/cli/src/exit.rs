@@ -65,7 +65,7 @@ impl From<io::Error> for Failure {
 }
 
 /// Makes one exit of what the command said and of how its last words reached the streams.
-pub(crate) fn conclude(outcome: Result<Exit, Failure>, flushed: io::Result<()>) -> Exit {
+pub(crate) fn exit_of(outcome: Result<Exit, Failure>, flushed: io::Result<()>) -> Exit {
     match (outcome, flushed) {
         (Ok(exit), Ok(())) => exit,
         (Ok(exit), Err(error)) => {

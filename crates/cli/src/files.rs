@@ -30,7 +30,7 @@ const DEEPEST: usize = 8;
 
 /// What a word of the command line names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Given {
+pub(crate) enum Resolved {
     /// A pack, by its name.
     Pack(String),
     /// A composition file.
@@ -85,20 +85,20 @@ impl Files {
     /// file. Where both have the name it is the pack.
     ///
     /// Errors: there is no such thing.
-    pub fn find_given(&mut self, given: &str) -> Result<Given, Failure> {
+    pub fn resolve(&mut self, given: &str) -> Result<Resolved, Failure> {
         if self.home_packs().is_some_and(|packs| packs.contains_key(given)) {
-            return Ok(Given::Pack(given.to_owned()));
+            return Ok(Resolved::Pack(given.to_owned()));
         }
         let path = self.here.join(given);
         if path.is_dir() {
-            return self.admit_folder(&path).map(Given::Pack);
+            return self.admit_folder(&path).map(Resolved::Pack);
         }
         if path.is_file() && has_extension(&path, "toml") {
-            return Ok(Given::Composition(path.canonicalize().unwrap_or(path)));
+            return Ok(Resolved::Composition(path.canonicalize().unwrap_or(path)));
         }
         let published = self.compositions();
         if let Some((_, path)) = published.iter().find(|(name, _)| name == given) {
-            return Ok(Given::Composition(path.clone()));
+            return Ok(Resolved::Composition(path.clone()));
         }
         let names = self.names();
         let known = names.iter().chain(published.iter().map(|(name, _)| name));

@@ -5,6 +5,7 @@
 
 mod account;
 mod arguments;
+mod atomic_write;
 mod command;
 mod console;
 mod drawing;
@@ -12,12 +13,11 @@ mod exit;
 mod files;
 mod narration;
 mod packs;
-mod paragraph;
 mod players;
 mod problems;
-mod processors;
 mod saves;
-mod writing;
+mod text_wrap;
+mod threads;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -63,7 +63,7 @@ where
             let mut console = streams.console(input, arguments.format);
             let outcome = command::run(&arguments.command, &mut console);
             let outcome = outcome.or_else(|failure| console.tell(failure));
-            exit::conclude(outcome, console.flush())
+            exit::exit_of(outcome, console.flush())
         }
         Err(error) => {
             let mut streams = Streams::new(&mut out, &mut err, arguments::Color::Auto);
@@ -75,7 +75,7 @@ where
                 false => (console.out, Exit::Fine),
             };
             let written = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
-            exit::conclude(written.map(|()| exit).map_err(Failure::from), Ok(()))
+            exit::exit_of(written.map(|()| exit).map_err(Failure::from), Ok(()))
         }
     }
 }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use rota::board::SegmentId;
-use rota::game::{Event, Game, RuleFault, Spot, Taken, TileState, VisibleEvent};
+use rota::game::{DecisionOutcome, Event, Game, PieceLocation, RuleFault, TileState, VisibleEvent};
 use rota::source::{Diagnostic, Sources};
 use serde_json::{Value, json};
 
-use crate::drawing::Look;
+use crate::drawing::Theme;
 use crate::exit::Failure;
 use crate::problems::{Problems, short_place};
 
@@ -16,7 +16,7 @@ pub(crate) struct Teller<'a> {
     /// The texts of the rules.
     pub sources: &'a Sources,
     /// The colours of the players.
-    pub look: &'a Look,
+    pub theme: &'a Theme,
 }
 
 /// Points that reached a player.
@@ -57,7 +57,7 @@ impl Teller<'_> {
             VisibleEvent::Event(event) => self.tell(game, &event, decided, looks, out),
             VisibleEvent::HiddenDraw { bag, seen_by } => {
                 let what = thing(game, bag);
-                let seats: Vec<String> = seen_by.listed().map(player).collect();
+                let seats: Vec<String> = seen_by.members().map(player).collect();
                 match seats.as_slice() {
                     [] => writeln!(out, "  a {what} is drawn that nobody sees"),
                     [seat] => writeln!(out, "  {seat} draws a {what} that only {seat} sees"),
@@ -66,7 +66,7 @@ impl Teller<'_> {
             }
             VisibleEvent::HiddenReturn { bag, seen_by } => {
                 let what = thing(game, bag);
-                let seats: Vec<String> = seen_by.listed().map(player).collect();
+                let seats: Vec<String> = seen_by.members().map(player).collect();
                 match seats.as_slice() {
                     [] => writeln!(out, "  a {what} that nobody has seen goes back"),
                     [seat] => writeln!(out, "  a {what} that only {seat} has seen goes back"),
@@ -79,7 +79,7 @@ impl Teller<'_> {
                 writeln!(out, "  {} keeps it, unseen", player(keeper))
             }
             VisibleEvent::HiddenShow { seen_by } => {
-                let seats: Vec<String> = seen_by.listed().map(player).collect();
+                let seats: Vec<String> = seen_by.members().map(player).collect();
                 writeln!(out, "  something is shown to {} alone", seats.join(" and "))
             }
             VisibleEvent::HiddenChoice { who, .. } => writeln!(out, "  {} decides, unseen", player(who)),
@@ -110,15 +110,15 @@ impl Teller<'_> {
             }
             Event::Ending => writeln!(out, "the end"),
             Event::Drawn { bag, tile, .. } => {
-                let bag = program.declared.stack(*bag);
+                let bag = program.declared.draw_pile(*bag);
                 writeln!(out, "  {} out of {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Fetched { bag, tile } => {
-                let bag = program.declared.stack(*bag);
+                let bag = program.declared.draw_pile(*bag);
                 writeln!(out, "  {} is taken from {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Shuffled { bag, tile, .. } => {
-                let bag = program.declared.stack(*bag);
+                let bag = program.declared.draw_pile(*bag);
                 writeln!(out, "  {} goes back into {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Rolled { die, value, .. } => {
@@ -132,7 +132,8 @@ impl Teller<'_> {
                 let site = program.choices.get(*choice as usize);
                 let prompt =
                     site.map_or("", |site| if site.prompt.is_empty() { &site.name } else { &site.prompt });
-                let forced = if *taken == Taken::Forced { "  (nothing else is possible)" } else { "" };
+                let forced =
+                    if *taken == DecisionOutcome::Forced { "  (nothing else is possible)" } else { "" };
                 let player = self.player(game, usize::from(*who));
                 writeln!(out, "  {player}: {prompt} {}{forced}", game.history().text(*words))
             }
@@ -148,21 +149,21 @@ impl Teller<'_> {
                 writeln!(out, "  {} goes to {}", self.piece(game, *piece), game.space_words(*to))
             }
             Event::Went { piece, from, to } => {
-                let (piece, from) = (self.piece(game, *piece), game.spot_words(*from));
+                let (piece, from) = (self.piece(game, *piece), game.location_words(*from));
                 match to {
-                    Spot::Keep(player) => {
+                    PieceLocation::Keep(player) => {
                         let player = self.player(game, usize::from(*player));
                         writeln!(out, "  {player} gets {piece} from {from}")
                     }
-                    Spot::Out => writeln!(out, "  {piece} leaves the game from {from}"),
-                    _ => writeln!(out, "  {piece} goes to {}", game.spot_words(*to)),
+                    PieceLocation::Out => writeln!(out, "  {piece} leaves the game from {from}"),
+                    _ => writeln!(out, "  {piece} goes to {}", game.location_words(*to)),
                 }
             }
             Event::Sent { piece, from, reason } => {
                 let reason = reason.and_then(|reason| program.declared.reasons.get(usize::from(reason)));
                 let reason = reason.map_or_else(String::new, |reason| format!(" as {reason}"));
                 let piece = self.piece(game, *piece);
-                writeln!(out, "  {piece} goes home from {}{reason}", game.spot_words(*from))
+                writeln!(out, "  {piece} goes home from {}{reason}", game.location_words(*from))
             }
             Event::Paid { from, to, points, reason, note } => {
                 let to = to.map(|to| format!(" to {}", self.player(game, usize::from(to))));
@@ -216,7 +217,7 @@ impl Teller<'_> {
                 });
                 supplies.push(format!(
                     "{} {}",
-                    own.filter(|piece| piece.spot == Spot::Supply).count(),
+                    own.filter(|piece| piece.location == PieceLocation::Supply).count(),
                     kind.name
                 ));
             }
@@ -265,7 +266,7 @@ impl Teller<'_> {
             "decision": site.name,
             "prompt": site.prompt,
             "choice": game.history().text(*words),
-            "forced": *taken == Taken::Forced,
+            "forced": *taken == DecisionOutcome::Forced,
         }))
     }
 
@@ -329,7 +330,7 @@ impl Teller<'_> {
     }
 
     fn player(&self, game: &Game, seat: usize) -> String {
-        let style = self.look.seat_style(seat);
+        let style = self.theme.seat_style(seat);
         format!("{style}{}{style:#}", game.rules().seat(seat))
     }
 

@@ -10,11 +10,11 @@ use rota::{CompiledGame, Library, LoadedPacks, PackChoice, PackSource, Settings}
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::Failure;
-use crate::files::{Files, Given};
+use crate::files::{Files, Resolved};
 use crate::problems::{Problems, SET, START};
 
 /// Packs that were read, and how they are to be opened.
-pub(crate) struct Picked {
+pub(crate) struct PackSelection {
     /// The packs with all they require.
     pub reading: LoadedPacks,
     /// What was asked for.
@@ -25,12 +25,12 @@ pub(crate) struct Picked {
     pub opt_level: OptLevel,
 }
 
-impl Picked {
+impl PackSelection {
     /// Reads the packs that the arguments name, or those of the composition file in their place. What the
     /// arguments settle comes over what the file says.
     ///
     /// Errors: a pack or a variant that is not there, an option that is not written as one.
-    pub fn read(arguments: &CompositionArguments) -> Result<Picked, Failure> {
+    pub fn read(arguments: &CompositionArguments) -> Result<PackSelection, Failure> {
         let mut files = Files::find()?;
         let (mut reading, mut composition, given) = named(&mut files, &arguments.packs)?;
         let mut found = Vec::new();
@@ -45,7 +45,7 @@ impl Picked {
             composition.start = Some(Spanned::new(text.clone(), Span::new(0..text.len()).shifted(base)));
         }
         match found.is_empty() {
-            true => Ok(Picked { reading, composition, given, opt_level: OptLevel::default() }),
+            true => Ok(PackSelection { reading, composition, given, opt_level: OptLevel::default() }),
             false => Err(problems(&reading, &found)),
         }
     }
@@ -139,9 +139,9 @@ pub(crate) fn compose(
 ///
 /// Errors: there is no such thing, or the file is wrong.
 pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Failure> {
-    let path = match files.find_given(given)? {
-        Given::Pack(pack) => return Ok(vec![pack]),
-        Given::Composition(path) => path,
+    let path = match files.resolve(given)? {
+        Resolved::Pack(pack) => return Ok(vec![pack]),
+        Resolved::Composition(path) => path,
     };
     let (reading, composition) = compose(&mut Library::default(), files, &path);
     match reading.diagnostics.is_empty() {
@@ -173,14 +173,14 @@ fn named(
     for one in given {
         let mut words = one.split('@');
         let name = words.next().unwrap_or_default();
-        let pack = match files.find_given(name)? {
-            Given::Pack(pack) => from_outside(&pack),
-            Given::Composition(path) if given.len() == 1 && words.next().is_none() => {
+        let pack = match files.resolve(name)? {
+            Resolved::Pack(pack) => from_outside(&pack),
+            Resolved::Composition(path) if given.len() == 1 && words.next().is_none() => {
                 let (reading, composition) = compose(&mut Library::default(), files, &path);
                 let packs = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
                 return Ok((reading, composition, packs));
             }
-            Given::Composition(_) => {
+            Resolved::Composition(_) => {
                 let message = format!("`{one}` is a composition file, and such a file stands alone");
                 let help = format!("name packs and variants in the file; `{SET}` and `{START}` come over it");
                 return Err(Failure::advised(message, help));

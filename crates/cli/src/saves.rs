@@ -8,19 +8,19 @@ use rota::source::{Diagnostic, Sources};
 use rota::{CompiledGame, Head, PackSource, Save, Session};
 
 use crate::arguments::CompositionArguments;
+use crate::atomic_write::write_atomically;
 use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 use crate::problems::Problems;
-use crate::writing::write_whole;
 
 /// A saved game and the packs it is played with.
 pub(crate) struct Saved {
     /// What the file holds.
     pub save: Save,
     /// The packs that it names.
-    pub picked: Picked,
+    pub selection: PackSelection,
     /// The packs as the game is played with them.
     pub opened: CompiledGame,
     /// The name of the file, as problems show it.
@@ -45,15 +45,15 @@ impl Saved {
         let file = file.ok_or_else(|| Failure::usage(format!("`{name}` is too long")))?;
         let save = Save::read(&file).map_err(|found| problems(&sources, &[found]))?;
         let head = &save.head;
-        if let Some(pack) = head.packs.iter().find(|pack| files.find_given(pack).is_err()) {
+        if let Some(pack) = head.packs.iter().find(|pack| files.resolve(pack).is_err()) {
             let help = "a path to a pack counts from the folder where the game was begun: go on from there";
             return Err(Failure::advised(
                 format!("`{name}` is played with pack `{pack}`, which is not here"),
                 help,
             ));
         }
-        let picked = Picked::read(&composition(head))?;
-        let changes = save.changes(&picked.reading.pins());
+        let selection = PackSelection::read(&composition(head))?;
+        let changes = save.changes(&selection.reading.pins());
         if !changes.is_empty() && !changes_accepted {
             let help = "take the packs of then, or play with those of now: `--accept-changes`";
             let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(help)).collect();
@@ -63,8 +63,8 @@ impl Saved {
             writeln!(console.err, "{}", change.message())?;
         }
         let seats: Vec<String> = head.players.iter().map(|seat| seat.name.clone()).collect();
-        let opened = picked.open(&seats, usize::from(head.copies), console)?;
-        Ok(Saved { save, picked, opened, name, sources })
+        let opened = selection.open(&seats, usize::from(head.copies), console)?;
+        Ok(Saved { save, selection, opened, name, sources })
     }
 
     /// Plays the game again up to a move; up to where it was left for `None`.
@@ -85,7 +85,7 @@ fn problems(sources: &Sources, found: &[Diagnostic]) -> Failure {
 
 /// Writes a saved game.
 pub(crate) fn write(path: &Path, save: &Save) -> io::Result<()> {
-    write_whole(path, save.to_text().as_bytes())
+    write_atomically(path, save.to_text().as_bytes())
 }
 
 /// Refuses to write over what is no saved game, and over a saved game that somebody may want to go on with.

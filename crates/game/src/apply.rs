@@ -4,10 +4,10 @@ use rota_board::Refusal;
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
+use crate::bit_packing::{unpack_misfits, unpack_placement};
 use crate::exec_context::ExecContext;
 use crate::history::{Event, History};
-use crate::packing::{unpack_misfits, unpack_placement};
-use crate::position::{Award, AwardState, Position, Seats, TileState};
+use crate::position::{Award, AwardState, PlayerSet, Position, TileState};
 use crate::questions::{NO_SHAPE, NONE};
 use crate::rules::MAX_PLAYERS;
 
@@ -195,7 +195,7 @@ impl ExecContext<'_> {
         }
         let stock = &self.rules.stock().tiles;
         let dealt = self.chance.outcome(bag, number, tiles.len());
-        let place = match self.chance.settled(bag, number) {
+        let place = match self.chance.fixed_outcome(bag, number) {
             // Of several copies the one that chance would have given: what follows is then the same as well.
             Some(kind) if stock[usize::from(tiles[dealt])].kind != kind => {
                 let place = tiles.iter().position(|tile| stock[usize::from(*tile)].kind == kind);
@@ -216,7 +216,7 @@ impl ExecContext<'_> {
         let tiles = &mut self.position.bags[bag];
         let place = tiles.iter().position(|other| usize::from(*other) == tile);
         tiles.swap_remove(place.ok_or(&Fault::Refused("the tile is not in the bag"))?);
-        self.position.move_tile(tile, TileState::Hand(Seats::ALL));
+        self.position.move_tile(tile, TileState::Hand(PlayerSet::ALL));
         self.position.origin[tile] = Some(bag as u16);
         self.history.keep(Event::Fetched { bag: bag as u16, tile: tile as u16 });
         Ok(0)
@@ -226,14 +226,14 @@ impl ExecContext<'_> {
         let (tile, bag) = (self.within_reach(tile)?, self.questions().bag(bag)?);
         self.position.bags[bag].push(tile as u16);
         self.position.origin[tile] = Some(bag as u16);
-        let seen_by = self.position.move_tile(tile, TileState::Bag).unwrap_or(Seats::ALL);
+        let seen_by = self.position.move_tile(tile, TileState::Bag).unwrap_or(PlayerSet::ALL);
         self.history.keep(Event::Shuffled { bag: bag as u16, tile: tile as u16, seen_by });
         Ok(0)
     }
 
     fn stow(&mut self, tile: i64, player: i64) -> Result<i64, &'static Fault> {
         let (tile, player) = (self.within_reach(tile)?, self.questions().player(player)? as u8);
-        let seen_by = self.position.tiles[tile].seen_by().unwrap_or(Seats::ALL);
+        let seen_by = self.position.tiles[tile].seen_by().unwrap_or(PlayerSet::ALL);
         self.position.move_tile(tile, TileState::Stowed(player, seen_by));
         self.history.keep(Event::Stowed { player, tile: tile as u16, seen_by });
         Ok(0)
@@ -243,8 +243,8 @@ impl ExecContext<'_> {
         let tile = self.held(tile)?;
         let players = self.seats(players)?;
         let state = self.position.tiles[tile];
-        let before = state.seen_by().unwrap_or(Seats::ALL);
-        let seen_by = before.with(players, self.layout.players);
+        let before = state.seen_by().unwrap_or(PlayerSet::ALL);
+        let seen_by = before.union(players, self.layout.players);
         if seen_by == before {
             return Ok(0);
         }
@@ -265,7 +265,7 @@ impl ExecContext<'_> {
         let source = self.position.bags.len() + index;
         let number = self.position.drawn[source];
         let faces = (i64::from(sides.most) - i64::from(sides.least) + 1) as usize;
-        let settled = self.chance.settled(source, number).map(|face| face as usize);
+        let settled = self.chance.fixed_outcome(source, number).map(|face| face as usize);
         let face = settled.unwrap_or_else(|| self.chance.outcome(source, number, faces));
         self.position.drawn[source] += 1;
         let value = i64::from(sides.least) + face as i64;
@@ -286,15 +286,15 @@ impl ExecContext<'_> {
         let placement = unpack_placement(placement).ok_or(&Fault::Missing)?;
         let (cell, rotation) = (placement.cell, placement.rotation);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        let (board, facts) = (&mut position.board, &mut position.facts);
+        let (board, delta) = (&mut position.board, &mut position.delta);
         // Only where they were offered do some sides not fit.
         let laid = if let Some(block) = self.rules.block_of(tile) {
             let found = board.block_misfits(catalog, block, cell, rotation);
             found.filter(|found| *found <= misfits).ok_or(UNFIT)?;
-            board.place_block(catalog, block, cell, rotation, misfits, facts)
+            board.place_block(catalog, block, cell, rotation, misfits, delta)
         } else {
             let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
-            board.follow(catalog, shape, cell, rotation, misfits, facts)
+            board.place_adjacent(catalog, shape, cell, rotation, misfits, delta)
         };
         let laid =
             laid.map_err(|refusal| if refusal == Refusal::Mismatch { UNFIT } else { refused(refusal) })?;
@@ -306,9 +306,9 @@ impl ExecContext<'_> {
     }
 
     /// The seats of a mask, or all for -1.
-    fn seats(&self, mask: i64) -> Result<Seats, &'static Fault> {
+    fn seats(&self, mask: i64) -> Result<PlayerSet, &'static Fault> {
         let known = mask == NONE || (0..1 << self.layout.players).contains(&mask);
-        known.then(|| Seats::of(mask, self.layout.players)).ok_or(&Fault::Missing)
+        known.then(|| PlayerSet::of(mask, self.layout.players)).ok_or(&Fault::Missing)
     }
 
     /// A tile that is drawn or kept.
@@ -329,7 +329,7 @@ impl ExecContext<'_> {
     fn link(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
         let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        position.board.link(catalog, first, second, &mut position.facts).map_err(refused)?;
+        position.board.link(catalog, first, second, &mut position.delta).map_err(refused)?;
         self.history.keep(Event::Linked { first, second });
         Ok(0)
     }
@@ -337,7 +337,7 @@ impl ExecContext<'_> {
     fn cut(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
         let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        position.board.cut(catalog, first, second, &mut position.facts).map_err(refused)?;
+        position.board.cut(catalog, first, second, &mut position.delta).map_err(refused)?;
         self.history.keep(Event::Cut { first, second });
         Ok(0)
     }
@@ -345,7 +345,7 @@ impl ExecContext<'_> {
     fn close(&mut self, segment: i64) -> Result<i64, &'static Fault> {
         let segment = self.questions().segment(segment)?;
         let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        position.board.close(catalog, segment, &mut position.facts).map_err(refused)?;
+        position.board.close(catalog, segment, &mut position.delta).map_err(refused)?;
         self.history.keep(Event::Closed { segment });
         Ok(0)
     }

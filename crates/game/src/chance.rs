@@ -30,14 +30,14 @@ struct Stream {
     name: u64,
     seed: u64,
     /// The number of the first outcome that is settled.
-    settled_from: u32,
+    fixed_from: u32,
     /// The kinds of the outcomes that are settled.
-    settled: Arc<[u32]>,
+    fixed: Arc<[u32]>,
 }
 
 impl Clone for Stream {
     fn clone(&self) -> Stream {
-        Stream { settled: Arc::clone(&self.settled), ..*self }
+        Stream { fixed: Arc::clone(&self.fixed), ..*self }
     }
 }
 
@@ -46,7 +46,7 @@ impl Chance {
         let nothing: Arc<[u32]> = Arc::from([]);
         let streams = bags.map(|name| {
             let name = hash(name);
-            Stream { name, seed: mix(seed ^ name), settled_from: 0, settled: Arc::clone(&nothing) }
+            Stream { name, seed: mix(seed ^ name), fixed_from: 0, fixed: Arc::clone(&nothing) }
         });
         Chance { streams: streams.collect() }
     }
@@ -62,23 +62,23 @@ impl Chance {
     pub fn reseed(&mut self, seed: u64) {
         self.seed(seed);
         for stream in &mut self.streams {
-            stream.settled_from = u32::MAX;
+            stream.fixed_from = u32::MAX;
         }
     }
 
     /// Settles the kinds of the outcomes of a bag from number `from` on.
-    pub fn settle(&mut self, bag: usize, from: u32, kinds: &[u32]) {
+    pub fn fix_outcomes(&mut self, bag: usize, from: u32, kinds: &[u32]) {
         if let Some(stream) = self.streams.get_mut(bag) {
-            stream.settled_from = from;
-            stream.settled = Arc::from(kinds);
+            stream.fixed_from = from;
+            stream.fixed = Arc::from(kinds);
         }
     }
 
     /// The kind of the outcome with this number, where it is settled.
-    pub fn settled(&self, bag: usize, number: u32) -> Option<u32> {
+    pub fn fixed_outcome(&self, bag: usize, number: u32) -> Option<u32> {
         let stream = self.streams.get(bag)?;
-        let place = number.checked_sub(stream.settled_from)?;
-        stream.settled.get(place as usize).copied()
+        let place = number.checked_sub(stream.fixed_from)?;
+        stream.fixed.get(place as usize).copied()
     }
 
     /// The outcome with this number among `count` equally likely ones; the count must not be zero.

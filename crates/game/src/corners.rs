@@ -2,7 +2,7 @@
 
 use rota_board::{Cell, Port, SegmentId, SideThird, TileId};
 
-use crate::packing::pack_cell;
+use crate::bit_packing::pack_cell;
 use crate::questions::{Questions, handle};
 
 /// The corners of a cell, clockwise from the north-west, by the offset of the cell they are known by.

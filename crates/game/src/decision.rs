@@ -7,11 +7,11 @@ use rota_bytecode::Sort;
 use rota_bytecode::program::ChoiceSite;
 use rota_vm::{Answer, Pending};
 
+use crate::bit_packing::{unpack_cell, unpack_placement};
 use crate::game::Game;
-use crate::packing::{unpack_cell, unpack_placement};
-use crate::position::{Spot, TileState};
+use crate::position::{PieceLocation, TileState};
 use crate::text::words_of;
-use crate::word_match::fitting;
+use crate::text_match::matches;
 
 /// What a player answers: an option by its action and value, or a pass.
 pub type Choice = Answer;
@@ -112,14 +112,14 @@ impl<'a> Decision<'a> {
             Sort::Corner => unpack_cell(value).map(Target::Corner),
             Sort::Segment | Sort::Feature => questions.segment(value).ok().map(Target::Segment),
             Sort::Space => questions.space(value).ok().map(Target::Space),
-            Sort::Piece => match questions.piece(value).ok()?.spot {
-                Spot::Land(segment) => Some(Target::Segment(segment)),
-                Spot::Space(space) => Some(Target::Space(space)),
-                Spot::Corner(corner) => Some(Target::Corner(corner)),
-                Spot::Tile(tile) => {
+            Sort::Piece => match questions.piece(value).ok()?.location {
+                PieceLocation::Segment(segment) => Some(Target::Segment(segment)),
+                PieceLocation::Space(space) => Some(Target::Space(space)),
+                PieceLocation::Corner(corner) => Some(Target::Corner(corner)),
+                PieceLocation::Tile(tile) => {
                     questions.cell_of(i64::from(tile)).ok()?.map(|cell| Target::Cell(cell, None))
                 }
-                Spot::Supply | Spot::Keep(_) | Spot::Out => None,
+                PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => None,
             },
             Sort::Award => questions.award(value).ok()?.at.map(Target::Segment),
             Sort::Tile => {
@@ -127,7 +127,7 @@ impl<'a> Decision<'a> {
                 match position.tile(tile)? {
                     TileState::Laid(laid) => Some(Target::Cell(position.board().tile(laid).cell, None)),
                     TileState::Hand(seats) | TileState::Stowed(_, seats) => {
-                        seats.has(Some(self.who)).then_some(Target::Hand(tile))
+                        seats.contains(Some(self.who)).then_some(Target::Hand(tile))
                     }
                     TileState::Bag | TileState::Out => None,
                 }
@@ -145,7 +145,7 @@ impl<'a> Decision<'a> {
     /// Refuses words that fit no choice or several different ones, with the texts to choose from.
     pub fn matching(&self, words: &str) -> Result<Choice, NoMatch> {
         let texts = self.choices().map(|choice| (choice, self.text(choice)));
-        let fitting = fitting(words, texts);
+        let fitting = matches(words, texts);
         match fitting.as_slice() {
             [(choice, _)] => Ok(*choice),
             [] => Err(NoMatch::Nothing { offered: self.choices().map(|choice| self.text(choice)).collect() }),

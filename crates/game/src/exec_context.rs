@@ -6,7 +6,7 @@ use rota_bytecode::{Builtin, Effect};
 use rota_vm::{Answer, Fault, Host, Pending, Reply, Term};
 
 use crate::chance::Chance;
-use crate::history::{Event, History, Taken};
+use crate::history::{DecisionOutcome, Event, History};
 use crate::layout::Layout;
 use crate::position::Position;
 use crate::questions::Questions;
@@ -45,9 +45,9 @@ impl ExecContext<'_> {
     #[cold]
     fn keep_decision(&mut self, pending: &Pending, answer: Answer, forced: bool) {
         let taken = match answer {
-            Answer::Pass => Taken::Passed,
-            Answer::Option { .. } if forced => Taken::Forced,
-            Answer::Option { .. } => Taken::Chosen,
+            Answer::Pass => DecisionOutcome::Passed,
+            Answer::Option { .. } if forced => DecisionOutcome::Forced,
+            Answer::Option { .. } => DecisionOutcome::Chosen,
         };
         let (choice, who) = (pending.choice, pending.who);
         let questions = Questions { rules: self.rules, layout: self.layout, position: self.position };
@@ -111,8 +111,8 @@ impl Host for ExecContext<'_> {
         self.history.keep_note(site, terms)
     }
 
-    fn conceals(&self) -> bool {
-        self.position.conceals()
+    fn has_hidden_information(&self) -> bool {
+        self.position.has_hidden_information()
     }
 
     #[inline]

@@ -32,7 +32,7 @@ impl<'a> Questions<'a> {
                 self.laid_with(attr, value).next().unwrap_or(NONE)
             }
             (Builtin::SpaceTaken, &[space, ..]) => {
-                i64::from(self.position.crowds[usize::from(self.space(space)?)] != 0)
+                i64::from(self.position.piece_counts[usize::from(self.space(space)?)] != 0)
             }
             _ => return Err(NOT_ONE),
         })
@@ -64,7 +64,7 @@ impl<'a> Questions<'a> {
             }
             (Builtin::FreeSpaces, &[track, ..]) => {
                 let spaces = self.spaces(track)?;
-                pick(spaces, &self.position.crowds, 0, out);
+                pick(spaces, &self.position.piece_counts, 0, out);
             }
             (Builtin::SpacesBeside, &[other, track, ..]) => {
                 pick(self.spaces(track)?, self.rules.beside(), other, out);
@@ -198,7 +198,7 @@ impl<'a> Questions<'a> {
     /// Whether a feature was closed in this part of the turn, or one of one kind where that is not -1.
     #[inline]
     pub fn is_any_closed(self, kind: i64) -> bool {
-        let (closed, board) = (&self.position.facts.closed, &self.position.board);
+        let (closed, board) = (&self.position.delta.closed, &self.position.board);
         let is_of_kind = |segment: &SegmentId| kind < 0 || i64::from(board.kind(*segment).0) == kind;
         closed.iter().any(|segment| is_of_kind(segment) && board.is_complete(*segment))
     }
@@ -207,10 +207,10 @@ impl<'a> Questions<'a> {
     #[inline]
     pub fn is_any_occupied(self, kind: i64) -> bool {
         let spaces = self.rules.program().declared.spaces.len();
-        let crowds = &self.position.crowds[spaces..];
+        let piece_counts = &self.position.piece_counts[spaces..];
         match usize::try_from(kind) {
-            Ok(kind) => crowds.get(kind).is_some_and(|crowd| *crowd > 0),
-            Err(_) => crowds.iter().any(|crowd| *crowd > 0),
+            Ok(kind) => piece_counts.get(kind).is_some_and(|piece_count| *piece_count > 0),
+            Err(_) => piece_counts.iter().any(|piece_count| *piece_count > 0),
         }
     }
 

@@ -15,12 +15,12 @@ use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History};
 use crate::layout::Layout;
 use crate::players::Random;
-use crate::position::{Position, Spot};
+use crate::position::{PieceLocation, Position};
 use crate::profile::Profile;
 use crate::questions::{Questions, handle};
 use crate::rules::{NEUTRAL, Rules};
-use crate::setup::{Beginning, Setup, SetupError, begin, segment_named};
-use crate::text::{write_spot, write_value};
+use crate::setup::{InitialState, Setup, SetupError, initial_state, segment_named};
+use crate::text::{write_location, write_value};
 
 /// How many decisions a game is concluded through before it is left as it is.
 const CONCLUDED: u32 = 10_000;
@@ -31,7 +31,7 @@ const CONCLUDED: u32 = 10_000;
 #[derive(Debug)]
 pub struct Game {
     rules: Arc<Rules>,
-    beginning: Arc<Beginning>,
+    initial: Arc<InitialState>,
     position: Position,
     machine: Machine,
     chance: Chance,
@@ -89,23 +89,23 @@ impl Game {
     /// Refuses a setup that the rules do not allow. A rule that faults later is told by [`Game::fault`].
     pub fn new(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
         let mut game = Game::prepare(rules, setup)?;
-        game.set_out();
+        game.run_setup();
         Ok(game)
     }
 
     /// A game in which nothing has run yet.
     pub(crate) fn prepare(rules: Arc<Rules>, setup: &Setup) -> Result<Game, SetupError> {
-        let beginning = Arc::new(begin(&rules, setup)?);
-        let history = History::new(setup.record, &rules, &beginning.layout);
+        let initial = Arc::new(initial_state(&rules, setup)?);
+        let history = History::new(setup.record, &rules, &initial.layout);
         let profile = setup.profile.map(|clock| Box::new(Profile::new(rules.program(), clock)));
         let mut machine = Machine::new();
         machine.ask_forced = setup.ask_forced;
         Ok(Game {
             rules,
-            position: beginning.position.clone(),
+            position: initial.position.clone(),
             machine,
-            chance: beginning.chance.clone(),
-            beginning,
+            chance: initial.chance.clone(),
+            initial,
             history,
             profile,
             stage: Stage::Setup,
@@ -118,13 +118,13 @@ impl Game {
     /// game before did not need: for playing many games.
     pub fn restart(&mut self, seed: u64) {
         self.rewind(seed);
-        self.set_out();
+        self.run_setup();
     }
 
     /// Goes back to where nothing has run yet, with another seed.
     pub(crate) fn rewind(&mut self, seed: u64) {
-        self.position.clone_from(&self.beginning.position);
-        self.chance.copy_from(&self.beginning.chance);
+        self.position.clone_from(&self.initial.position);
+        self.chance.copy_from(&self.initial.chance);
         self.chance.seed(seed);
         self.history.clear();
         if let Some(profile) = &mut self.profile {
@@ -191,9 +191,9 @@ impl Game {
         if choice == Answer::Pass && !pending.pass {
             return Err(Refused::NoPass);
         }
-        let questions = questions(&self.rules, &self.beginning.layout, &self.position);
+        let questions = questions(&self.rules, &self.initial.layout, &self.position);
         self.machine.answer(&questions, choice).map_err(|_| Refused::NotOffered)?;
-        self.go_on(pending, choice);
+        self.resume_after(pending, choice);
         Ok(())
     }
 
@@ -204,10 +204,10 @@ impl Game {
     pub fn pick(&mut self, number: Option<usize>) -> Result<(), Refused> {
         let Some(number) = number else { return self.choose(Answer::Pass) };
         let pending = *self.machine.decision().ok_or(Refused::NothingAsked)?;
-        let questions = questions(&self.rules, &self.beginning.layout, &self.position);
+        let questions = questions(&self.rules, &self.initial.layout, &self.position);
         let picked = self.machine.pick(&questions, number);
         let (action, value) = picked.map_err(|_| Refused::NotOffered)?;
-        self.go_on(pending, Answer::Option { action, value });
+        self.resume_after(pending, Answer::Option { action, value });
         Ok(())
     }
 
@@ -231,7 +231,7 @@ impl Game {
     pub fn fork(&self) -> Game {
         Game {
             rules: Arc::clone(&self.rules),
-            beginning: Arc::clone(&self.beginning),
+            initial: Arc::clone(&self.initial),
             position: self.position.clone(),
             machine: self.machine.clone(),
             chance: self.chance.clone(),
@@ -249,8 +249,8 @@ impl Game {
         if !Arc::ptr_eq(&self.rules, &other.rules) {
             self.rules = Arc::clone(&other.rules);
         }
-        if !Arc::ptr_eq(&self.beginning, &other.beginning) {
-            self.beginning = Arc::clone(&other.beginning);
+        if !Arc::ptr_eq(&self.initial, &other.initial) {
+            self.initial = Arc::clone(&other.initial);
         }
         self.position.clone_from(&other.position);
         self.machine.clone_from(&other.machine);
@@ -325,9 +325,9 @@ impl Game {
     /// The words of the place of a piece: those of a segment, a space, a tile, a corner or a player's keep, `supply`,
     /// or `out of the game`.
     #[must_use]
-    pub fn spot_words(&self, spot: Spot) -> String {
+    pub fn location_words(&self, location: PieceLocation) -> String {
         let mut out = String::new();
-        write_spot(self.questions(), spot, &mut out);
+        write_location(self.questions(), location, &mut out);
         out
     }
 
@@ -340,7 +340,7 @@ impl Game {
     /// How many pieces of a kind a player has in supply, or how many neutral ones lie there for `None`.
     #[must_use]
     pub fn supply(&self, kind: u8, player: Option<u8>) -> u16 {
-        let place = self.beginning.layout.supply(kind, player.unwrap_or(NEUTRAL));
+        let place = self.initial.layout.supply(kind, player.unwrap_or(NEUTRAL));
         self.position.supply.get(place).copied().unwrap_or(0)
     }
 
@@ -370,19 +370,19 @@ impl Game {
     }
 
     pub(crate) fn questions(&self) -> Questions<'_> {
-        questions(&self.rules, &self.beginning.layout, &self.position)
+        questions(&self.rules, &self.initial.layout, &self.position)
     }
 
     /// What a view on a copy of the position needs.
     pub(crate) fn parts(&self) -> (&Rules, &Layout, &Chance) {
-        (&self.rules, &self.beginning.layout, &self.chance)
+        (&self.rules, &self.initial.layout, &self.chance)
     }
 
     /// What a host on this game needs.
     pub(crate) fn view(&mut self) -> ExecContext<'_> {
         ExecContext {
             rules: &self.rules,
-            layout: &self.beginning.layout,
+            layout: &self.initial.layout,
             chance: &self.chance,
             position: &mut self.position,
             history: &mut self.history,
@@ -396,7 +396,7 @@ impl Game {
     }
 
     /// Runs from the very beginning to the first decision.
-    fn set_out(&mut self) {
+    fn run_setup(&mut self) {
         match self.rules.program().setup {
             Some(function) => self.start(function),
             None => self.next_stage(),
@@ -405,7 +405,7 @@ impl Game {
     }
 
     /// Keeps the answer and runs on to the next decision.
-    fn go_on(&mut self, pending: Pending, answer: Answer) {
+    fn resume_after(&mut self, pending: Pending, answer: Answer) {
         self.view().decided(&pending, answer, false);
         self.advance(None);
     }
@@ -415,7 +415,7 @@ impl Game {
         while self.stage != Stage::Over {
             let mut view = ExecContext {
                 rules: &self.rules,
-                layout: &self.beginning.layout,
+                layout: &self.initial.layout,
                 chance: &self.chance,
                 position: &mut self.position,
                 history: &mut self.history,
@@ -428,7 +428,7 @@ impl Game {
             let program = self.rules.program();
             let status = match &mut self.profile {
                 None => self.machine.run(program, &mut view),
-                Some(profile) => self.machine.run_watched(program, &mut view, &mut **profile),
+                Some(profile) => self.machine.run_traced(program, &mut view, &mut **profile),
             };
             match status {
                 Ok(Status::Asks) => return,
@@ -452,14 +452,14 @@ impl Game {
         if self.stage == Stage::Turn && !self.position.concluding {
             let next = self.position.appended.get(self.position.begun).copied();
             if let Some(function) = next {
-                return self.begin_again(function);
+                return self.repeat_step(function);
             }
         }
         let goes_on = !self.position.concluding && !self.position.ending;
         match (self.stage, turn) {
             (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
             (Stage::Turn, Some(function)) if goes_on => {
-                self.position.active = (self.position.active + 1) % self.beginning.layout.players;
+                self.position.active = (self.position.active + 1) % self.initial.layout.players;
                 self.begin_turn(function)
             }
             (Stage::Setup | Stage::Turn, _) => {
@@ -491,7 +491,7 @@ impl Game {
         Some(function)
     }
 
-    fn begin_again(&mut self, function: u32) -> Option<u32> {
+    fn repeat_step(&mut self, function: u32) -> Option<u32> {
         self.position.begin_part();
         self.position.begun += 1;
         if self.position.begun > self.turn_limit as usize {

@@ -96,8 +96,8 @@ impl Host for GameHost {
         self.game.view().note(site, terms)
     }
 
-    fn conceals(&self) -> bool {
-        self.game.position().conceals()
+    fn has_hidden_information(&self) -> bool {
+        self.game.position().has_hidden_information()
     }
 
     fn decided(&mut self, pending: &Pending, answer: Answer, forced: bool) {

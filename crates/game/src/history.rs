@@ -6,7 +6,7 @@ use rota_board::{Cell, SegmentId};
 use rota_vm::{Answer, Term};
 
 use crate::layout::Layout;
-use crate::position::{Seats, Spot};
+use crate::position::{PieceLocation, PlayerSet};
 use crate::rules::Rules;
 
 /// How much of a game is kept.
@@ -16,14 +16,14 @@ pub enum Record {
     #[default]
     Off,
     /// Counts and sums: for statistics over many games.
-    Tally,
+    Statistics,
     /// Also every event with its explanation: for people, saves and tests.
     Full,
 }
 
 /// How a decision came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum DecisionOutcome {
     /// A player chose it among several.
     Chosen,
     /// It was the only option and nobody was asked.
@@ -39,7 +39,7 @@ pub struct Text {
     end: u32,
 }
 
-/// Something that happened. Seats are counted from 0, tiles are those of the stock.
+/// Something that happened. PlayerSet are counted from 0, tiles are those of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the doc comment of a variant says what its fields are")]
 pub enum Event {
@@ -51,15 +51,15 @@ pub enum Event {
     Ending,
     /// A tile was drawn as outcome `number` of a bag, counted from 0; seen by these seats. Bags are
     /// counted with the decks behind them, and tiles are cards as well.
-    Drawn { bag: u16, number: u32, tile: u16, seen_by: Seats },
+    Drawn { bag: u16, number: u32, tile: u16, seen_by: PlayerSet },
     /// A known tile was taken out of a bag.
     Fetched { bag: u16, tile: u16 },
     /// A drawn tile went back into a bag; `seen_by` is who had seen it.
-    Shuffled { bag: u16, tile: u16, seen_by: Seats },
+    Shuffled { bag: u16, tile: u16, seen_by: PlayerSet },
     /// A tile came into the keep of a player, seen by these seats.
-    Stowed { player: u8, tile: u16, seen_by: Seats },
+    Stowed { player: u8, tile: u16, seen_by: PlayerSet },
     /// A tile that was hidden is seen by these seats now.
-    Shown { tile: u16, seen_by: Seats },
+    Shown { tile: u16, seen_by: PlayerSet },
     /// A die gave a value as its outcome `number`, counted from 0.
     Rolled { die: u16, number: u32, value: i32 },
     /// A drawn tile left the game.
@@ -67,13 +67,13 @@ pub enum Event {
     /// A tile was laid.
     Placed { player: u8, tile: u16, cell: Cell, rotation: u8 },
     /// A piece was put on a segment.
-    Put { piece: u16, from: Spot, at: SegmentId },
+    Put { piece: u16, from: PieceLocation, at: SegmentId },
     /// A piece came to a space beside the land.
-    Moved { piece: u16, from: Spot, to: u16 },
+    Moved { piece: u16, from: PieceLocation, to: u16 },
     /// A piece came to any other place: to a tile, to a corner, to a player who keeps it, or out of the game.
-    Went { piece: u16, from: Spot, to: Spot },
+    Went { piece: u16, from: PieceLocation, to: PieceLocation },
     /// A piece went home, for a reason where one was named.
-    Sent { piece: u16, from: Spot, reason: Option<u16> },
+    Sent { piece: u16, from: PieceLocation, reason: Option<u16> },
     /// Points reached a player; `note` is the number of the explanation, `at` a segment of the feature.
     Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// A player paid points to another one or to nobody; `note` is the number of the explanation.
@@ -95,7 +95,7 @@ pub enum Event {
     /// What players chose at once is seen by all from now on.
     Revealed,
     /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
-    Decided { choice: u32, who: u8, taken: Taken, answer: Answer, words: Text },
+    Decided { choice: u32, who: u8, taken: DecisionOutcome, answer: Answer, words: Text },
 }
 
 /// The explanation of points.
@@ -108,7 +108,7 @@ pub struct Note {
 
 /// Sums and counts over a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct GameStatistics {
     players: usize,
     points: Vec<i64>,
     puts: Vec<u32>,
@@ -120,7 +120,7 @@ pub struct Tally {
     pub turns: u32,
 }
 
-impl Tally {
+impl GameStatistics {
     /// The points that a player got for a reason, less those paid for it.
     #[must_use]
     pub fn points(&self, reason: usize, player: usize) -> i64 {
@@ -146,7 +146,7 @@ impl Tally {
 #[derive(Clone, Debug, Default)]
 pub struct History {
     record: Record,
-    tally: Tally,
+    statistics: GameStatistics,
     events: Vec<Event>,
     notes: Vec<Note>,
     terms: Vec<Term>,
@@ -162,8 +162,8 @@ impl History {
 
     /// Sums and counts; all zero where nothing is kept.
     #[must_use]
-    pub fn tally(&self) -> &Tally {
-        &self.tally
+    pub fn statistics(&self) -> &GameStatistics {
+        &self.statistics
     }
 
     /// All events in order; empty unless everything is kept.
@@ -194,8 +194,8 @@ impl History {
         let declared = &rules.program().declared;
         let players = usize::from(layout.players);
         let mut history = History { record, ..History::default() };
-        if record >= Record::Tally {
-            history.tally = Tally {
+        if record >= Record::Statistics {
+            history.statistics = GameStatistics {
                 players,
                 points: vec![0; declared.reasons.len() * players],
                 puts: vec![0; declared.pieces.len() * (players + 1)],
@@ -209,11 +209,11 @@ impl History {
 
     /// Forgets everything and keeps the room.
     pub(crate) fn clear(&mut self) {
-        let tally = &mut self.tally;
-        tally.points.fill(0);
-        tally.puts.fill(0);
-        tally.placements.fill(0);
-        (tally.discards, tally.turns) = (0, 0);
+        let statistics = &mut self.statistics;
+        statistics.points.fill(0);
+        statistics.puts.fill(0);
+        statistics.placements.fill(0);
+        (statistics.discards, statistics.turns) = (0, 0);
         self.events.clear();
         self.notes.clear();
         self.terms.clear();
@@ -231,7 +231,7 @@ impl History {
         self.notes.len() as i64 - 1
     }
 
-    /// Keeps an event; the tally takes what it needs of it. Which event it is, is known where one is kept:
+    /// Keeps an event; the statistics take what they need of it. Which event it is, is known where one is kept:
     /// of all that is not kept nothing is left there.
     #[inline(always)]
     pub(crate) fn keep(&mut self, event: Event) {
@@ -251,7 +251,7 @@ impl History {
     /// Counts a piece that was put; `place` is that of its supply.
     #[inline]
     pub(crate) fn count_put(&mut self, place: usize) {
-        if let Some(puts) = self.tally.puts.get_mut(place) {
+        if let Some(puts) = self.statistics.puts.get_mut(place) {
             *puts += 1;
         }
     }
@@ -265,22 +265,22 @@ impl History {
 
     #[inline(always)]
     fn count(&mut self, event: Event) {
-        let tally = &mut self.tally;
+        let statistics = &mut self.statistics;
         match event {
-            Event::Turn { .. } => tally.turns += 1,
-            Event::Discarded { .. } => tally.discards += 1,
+            Event::Turn { .. } => statistics.turns += 1,
+            Event::Discarded { .. } => statistics.discards += 1,
             Event::Placed { player, .. } => {
-                if let Some(placements) = tally.placements.get_mut(usize::from(player)) {
+                if let Some(placements) = statistics.placements.get_mut(usize::from(player)) {
                     *placements += 1;
                 }
             }
             Event::Scored { player, points, reason, .. } => {
-                tally.add(reason, player, points);
+                statistics.add(reason, player, points);
             }
             Event::Paid { from, to, points, reason, .. } => {
-                tally.add(reason, from, points.saturating_neg());
+                statistics.add(reason, from, points.saturating_neg());
                 if let Some(to) = to {
-                    tally.add(reason, to, points);
+                    statistics.add(reason, to, points);
                 }
             }
             Event::Again { .. }

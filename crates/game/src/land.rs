@@ -5,7 +5,7 @@ use rota_board::{BlockPart, Cell, Placement, SegmentId};
 use rota_bytecode::Builtin;
 use rota_vm::{Fault, list_bounds};
 
-use crate::packing::{pack_cell, pack_misfits, pack_placement, unpack_misfits, unpack_placement};
+use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_misfits, unpack_placement};
 use crate::position::TileState;
 use crate::questions::{NO_SHAPE, NONE, NOT_LAID, NOT_ONE, Questions, handle};
 
@@ -93,7 +93,7 @@ impl Questions<'_> {
             return Ok(());
         }
         let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
-        let placements = board.loose_placements(catalog, shape, self.layout.rotations, most);
+        let placements = board.placements_with_misfits(catalog, shape, self.layout.rotations, most);
         if most == 0 {
             out.extend(placements.map(pack_placement));
         } else {

@@ -7,7 +7,7 @@ use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules};
 
 /// The places of a variable in the flat list of all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Places {
+pub(crate) struct VarLayout {
     /// The place of the value with key 0.
     pub first: u32,
     /// How many keys there are whose values are read as they are; none for features and cells.
@@ -20,7 +20,7 @@ pub(crate) struct Places {
     pub secret: bool,
 }
 
-impl Places {
+impl VarLayout {
     /// Where these places are in the list of all values.
     pub fn range(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
@@ -47,7 +47,7 @@ pub(crate) struct Layout {
     pub players: u8,
     pub rotations: Rotations,
     /// One entry for each variable of the program.
-    pub vars: Vec<Places>,
+    pub vars: Vec<VarLayout>,
 }
 
 impl Layout {
@@ -67,7 +67,7 @@ impl Layout {
             };
             let room = count as u32;
             let count = if matches!(var.owner, Owner::Feature | Owner::Cell) { 0 } else { room };
-            let places = Places { first, count, room, owner: var.owner, secret: var.secret };
+            let places = VarLayout { first, count, room, owner: var.owner, secret: var.secret };
             first += room;
             places
         });

@@ -8,7 +8,9 @@
 extern crate self as rota_game;
 
 mod apply;
+mod bit_packing;
 mod blocks;
+mod cell_values;
 mod chance;
 mod corners;
 mod decision;
@@ -20,8 +22,6 @@ mod game_host;
 mod history;
 mod land;
 mod layout;
-mod marks;
-mod packing;
 mod player_view;
 mod players;
 mod position;
@@ -31,19 +31,23 @@ mod rules;
 mod sets;
 mod setup;
 mod text;
+mod text_match;
 mod variables;
-mod word_match;
 
+pub use bit_packing::{
+    pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
+};
 pub use decision::{Choice, Decision, NoMatch, Refused, Target};
 pub use game::{Game, RuleFault};
 pub use game_host::GameHost;
-pub use history::{Event, History, Note, Record, Taken, Tally, Text};
-pub use packing::{pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
+pub use history::{DecisionOutcome, Event, GameStatistics, History, Note, Record, Text};
 pub use player_view::{PlayerView, VisibleDecision, VisibleEvent};
-pub use players::{Greedy, Player, Random, TRIED, Uniform};
-pub use position::{Award, AwardState, Piece, Position, Seats, Spot, TileState};
-pub use profile::{Clock, Profile, Spent};
+pub use players::{Greedy, MAX_TRIED_OPTIONS, Player, Random, Uniform};
+pub use position::{Award, AwardState, Piece, PieceLocation, PlayerSet, Position, TileState};
+pub use profile::{Clock, FunctionCost, Profile};
 pub use rota_vm::{Pending, Reply};
-pub use rules::{KindInfo, Lay, MAX_PLAYERS, MAX_TILES, Names, PartInfo, Rules, RulesError, Stock, TileInfo};
-pub use setup::{Setup, SetupError, Stand, TURN_LIMIT};
+pub use rules::{
+    BlockPartInfo, KindInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo,
+};
+pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};
 pub use text::PASS;

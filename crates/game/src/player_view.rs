@@ -11,7 +11,7 @@ use rota_bytecode::{Sort, Type};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::history::Event;
-use crate::position::{Seats, Spot, TileState};
+use crate::position::{PieceLocation, PlayerSet, TileState};
 use crate::text::write_value;
 
 /// A game as one seat sees it, or as an onlooker does.
@@ -33,14 +33,14 @@ pub enum VisibleEvent {
         /// The bag or the deck.
         bag: u16,
         /// The seats that see it.
-        seen_by: Seats,
+        seen_by: PlayerSet,
     },
     /// Something went back that was not shown.
     HiddenReturn {
         /// The bag or the deck.
         bag: u16,
         /// The seats that have seen it.
-        seen_by: Seats,
+        seen_by: PlayerSet,
     },
     /// Something that is not shown came into a keep.
     HiddenStow {
@@ -50,7 +50,7 @@ pub enum VisibleEvent {
     /// Something that is not shown was shown to others.
     HiddenShow {
         /// The seats that see it now.
-        seen_by: Seats,
+        seen_by: PlayerSet,
     },
     /// Somebody took a decision that may have to do with a tile that is not shown.
     HiddenChoice {
@@ -102,7 +102,7 @@ impl<'g> PlayerView<'g> {
     #[must_use]
     pub fn shows(&self, tile: usize) -> bool {
         match self.game.position().tile(tile) {
-            Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => seats.has(self.who),
+            Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => seats.contains(self.who),
             Some(TileState::Laid(_) | TileState::Out) => true,
             Some(TileState::Bag) | None => false,
         }
@@ -149,7 +149,7 @@ impl<'g> PlayerView<'g> {
         let position = self.game.position();
         let who = u8::try_from(decision.who()).unwrap_or_default();
         let knows = |state: &TileState| {
-            state.seen_by().is_some_and(|seats| seats.has(Some(who)) && !seats.has(self.who))
+            state.seen_by().is_some_and(|seats| seats.contains(Some(who)) && !seats.contains(self.who))
         };
         let open = own
             || decision.site().secrecy == Secrecy::Open
@@ -184,10 +184,10 @@ impl<'g> PlayerView<'g> {
                 piece.owner().map_or(String::new(), |owner| format!("{} ", rules.seat(usize::from(owner))));
             let name =
                 rules.program().declared.pieces.get(usize::from(piece.kind)).map_or("", |kind| &kind.name);
-            writeln!(out, "{owner}{name} on {}", self.game.spot_words(piece.spot))?;
+            writeln!(out, "{owner}{name} on {}", self.game.location_words(piece.location))?;
         }
         for (piece, number) in position.pieces().iter().zip(0_u32..) {
-            if matches!(piece.spot, Spot::Keep(_) | Spot::Out) {
+            if matches!(piece.location, PieceLocation::Keep(_) | PieceLocation::Out) {
                 let words = self.game.words(Type::one(Sort::Piece), i64::from(number));
                 writeln!(out, "{words}")?;
             }
@@ -292,18 +292,18 @@ impl<'g> PlayerView<'g> {
     /// Sees an event; `hidden` is what others knew then.
     fn see(self, event: Event, hidden: &mut Hidden) -> VisibleEvent {
         match event {
-            Event::Drawn { bag, tile, seen_by, .. } if !seen_by.has(self.who) => {
+            Event::Drawn { bag, tile, seen_by, .. } if !seen_by.contains(self.who) => {
                 hidden.tiles.insert(tile, seen_by);
                 return VisibleEvent::HiddenDraw { bag, seen_by };
             }
-            Event::Shuffled { bag, tile, seen_by } if !seen_by.has(self.who) => {
+            Event::Shuffled { bag, tile, seen_by } if !seen_by.contains(self.who) => {
                 hidden.tiles.remove(&tile);
                 return VisibleEvent::HiddenReturn { bag, seen_by };
             }
-            Event::Stowed { player, seen_by, .. } if !seen_by.has(self.who) => {
+            Event::Stowed { player, seen_by, .. } if !seen_by.contains(self.who) => {
                 return VisibleEvent::HiddenStow { player };
             }
-            Event::Shown { tile, seen_by } if !seen_by.has(self.who) => {
+            Event::Shown { tile, seen_by } if !seen_by.contains(self.who) => {
                 hidden.tiles.insert(tile, seen_by);
                 return VisibleEvent::HiddenShow { seen_by };
             }
@@ -338,7 +338,7 @@ impl<'g> PlayerView<'g> {
 #[derive(Default)]
 struct Hidden {
     /// The tiles and cards that are not shown, with the seats that see them.
-    tiles: BTreeMap<u16, Seats>,
+    tiles: BTreeMap<u16, PlayerSet>,
     /// The variables that only owners see, and the seats that have something in them.
     secrets: BTreeSet<(u16, u8)>,
 }
@@ -346,7 +346,7 @@ struct Hidden {
 impl Hidden {
     /// Whether a seat knows something of it.
     fn knows(&self, seat: u8) -> bool {
-        self.tiles.values().any(|seats| seats.has(Some(seat)))
+        self.tiles.values().any(|seats| seats.contains(Some(seat)))
             || self.secrets.iter().any(|(_, player)| *player == seat)
     }
 }

@@ -7,7 +7,7 @@ use crate::decision::{Choice, Decision};
 use crate::game::Game;
 
 /// How many options of one decision a [`Greedy`] player tries.
-pub const TRIED: usize = 400;
+pub const MAX_TRIED_OPTIONS: usize = 400;
 
 /// One who decides for a player.
 pub trait Player {
@@ -121,8 +121,8 @@ impl Player for Greedy {
         let mut ties = 0;
         // Among too many options the ones to be tried start at a random place.
         let count = decision.option_count();
-        let first = if count > TRIED { self.random.below(count) } else { 0 };
-        let numbers = (0..count.min(TRIED)).map(|number| (first + number) % count);
+        let first = if count > MAX_TRIED_OPTIONS { self.random.below(count) } else { 0 };
+        let numbers = (0..count.min(MAX_TRIED_OPTIONS)).map(|number| (first + number) % count);
         let options = numbers.filter_map(|number| decision.option(number));
         for choice in options.chain(decision.may_pass().then_some(Answer::Pass)) {
             let lead = Greedy::lead(copy, game, decision.who(), choice, seed);

@@ -1,31 +1,31 @@
 //! The position: everything on and beside the table, flat and cheap to copy.
 
-use rota_board::{Board, Cell, Facts, SegmentId, TileId};
+use rota_board::{Board, BoardDelta, Cell, SegmentId, TileId};
 
+use crate::cell_values::CellValues;
 use crate::layout::{Layout, pieces};
-use crate::marks::Marks;
 use crate::rules::{NEUTRAL, Rules};
 
 /// Some of the seats at a table, as those who see something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seats(u8);
+pub struct PlayerSet(u8);
 
-impl Seats {
+impl PlayerSet {
     /// All of them, and onlookers as well.
-    pub const ALL: Seats = Seats(u8::MAX);
+    pub const ALL: PlayerSet = PlayerSet(u8::MAX);
     /// None of them.
-    pub const NOBODY: Seats = Seats(0);
+    pub const NOBODY: PlayerSet = PlayerSet(0);
 
     /// The seats of a mask at a table with so many players; all of them for -1.
-    pub(crate) fn of(mask: i64, players: u8) -> Seats {
+    pub(crate) fn of(mask: i64, players: u8) -> PlayerSet {
         let all = u8::MAX >> (8 - players.clamp(1, 8));
         let mask = mask as u8 & all;
-        if mask == all { Seats::ALL } else { Seats(mask) }
+        if mask == all { PlayerSet::ALL } else { PlayerSet(mask) }
     }
 
     /// These and those.
-    pub(crate) fn with(self, other: Seats, players: u8) -> Seats {
-        Seats::of(i64::from(self.0 | other.0), players)
+    pub(crate) fn union(self, other: PlayerSet, players: u8) -> PlayerSet {
+        PlayerSet::of(i64::from(self.0 | other.0), players)
     }
 
     /// As a mask of players.
@@ -35,26 +35,26 @@ impl Seats {
 
     /// Whether a seat is one of them; an onlooker, for `None`, where all are.
     #[must_use]
-    pub fn has(self, seat: Option<u8>) -> bool {
-        self == Seats::ALL
+    pub fn contains(self, seat: Option<u8>) -> bool {
+        self == PlayerSet::ALL
             || seat.is_some_and(|seat| self.0.checked_shr(u32::from(seat)).unwrap_or(0) & 1 == 1)
     }
 
     /// The seats, unless they are all.
-    pub fn listed(self) -> impl Iterator<Item = u8> {
-        (0..8).filter(move |seat| self != Seats::ALL && self.0 >> seat & 1 == 1)
+    pub fn members(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |seat| self != PlayerSet::ALL && self.0 >> seat & 1 == 1)
     }
 
     /// Whether some see it and others do not: then what is chosen may tell of it.
-    pub(crate) fn is_divided(self) -> bool {
-        !matches!(self, Seats::ALL | Seats::NOBODY)
+    pub(crate) fn is_partial(self) -> bool {
+        !matches!(self, PlayerSet::ALL | PlayerSet::NOBODY)
     }
 }
 
 impl TileState {
     /// Who sees a tile that is drawn or kept; nothing for one that is neither.
     #[must_use]
-    pub fn seen_by(self) -> Option<Seats> {
+    pub fn seen_by(self) -> Option<PlayerSet> {
         match self {
             TileState::Hand(seats) | TileState::Stowed(_, seats) => Some(seats),
             TileState::Bag | TileState::Out | TileState::Laid(_) => None,
@@ -68,9 +68,9 @@ pub enum TileState {
     /// In a bag.
     Bag,
     /// Drawn and not yet laid, with those who see it.
-    Hand(Seats),
+    Hand(PlayerSet),
     /// In the keep of a seat, with those who see it.
-    Stowed(u8, Seats),
+    Stowed(u8, PlayerSet),
     /// Out of the game, or thrown away.
     Out,
     /// On the table.
@@ -79,30 +79,33 @@ pub enum TileState {
 
 /// Where a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum PieceLocation {
     /// In supply.
     Supply,
     /// On a segment of the land.
-    Land(SegmentId),
+    Segment(SegmentId),
     /// On a space beside the land, as an index into the declared spaces.
     Space(u16),
     /// On a tile as a whole, by its number in the stock.
     Tile(u16),
     /// On a corner: the north-western one of a cell.
     Corner(Cell),
-    /// Keep by the player on this seat.
+    /// Kept by the player on this seat.
     Keep(u8),
     /// Out of the game.
     Out,
 }
 
-impl Spot {
+impl PieceLocation {
     /// Whether it is on the table: on the land, on a tile, on a corner, or on a space beside the land.
     #[must_use]
     pub fn is_on_table(self) -> bool {
         match self {
-            Spot::Land(_) | Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => true,
-            Spot::Supply | Spot::Keep(_) | Spot::Out => false,
+            PieceLocation::Segment(_)
+            | PieceLocation::Space(_)
+            | PieceLocation::Tile(_)
+            | PieceLocation::Corner(_) => true,
+            PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => false,
         }
     }
 }
@@ -114,7 +117,7 @@ pub struct Piece {
     pub kind: u8,
     pub(crate) owner: u8,
     /// Where it is.
-    pub spot: Spot,
+    pub location: PieceLocation,
     /// The position's stamp after its last move; 0 for one that never moved.
     pub moved: u32,
 }
@@ -129,8 +132,8 @@ impl Piece {
     /// The segment it stands on; nothing for one that stands on no land.
     #[must_use]
     pub fn on(self) -> Option<SegmentId> {
-        match self.spot {
-            Spot::Land(segment) => Some(segment),
+        match self.location {
+            PieceLocation::Segment(segment) => Some(segment),
             _ => None,
         }
     }
@@ -138,8 +141,8 @@ impl Piece {
     /// The space it stands on, as an index into the declared spaces; nothing for one that stands on none.
     #[must_use]
     pub fn space(self) -> Option<u16> {
-        match self.spot {
-            Spot::Space(space) => Some(space),
+        match self.location {
+            PieceLocation::Space(space) => Some(space),
             _ => None,
         }
     }
@@ -147,7 +150,7 @@ impl Piece {
     /// Whether it stands on the table: on the land, on a tile, on a corner, or on a space beside the land.
     #[must_use]
     pub fn stands(self) -> bool {
-        self.spot.is_on_table()
+        self.location.is_on_table()
     }
 }
 
@@ -202,18 +205,18 @@ pub struct Position {
     pub(crate) pieces: Vec<Piece>,
     /// How many pieces of a kind a player has in supply; see [`Layout::supply`].
     pub(crate) supply: Vec<u16>,
-    /// The pieces that stand on the table, in the order in which they came there; see [`Spot::is_on_table`].
+    /// The pieces that stand on the table, in the order in which they came there; see [`PieceLocation::is_on_table`].
     pub(crate) standing: Vec<u16>,
     /// How many pieces stand on each space beside the land, and behind them on each kind of feature.
-    pub(crate) crowds: Vec<u16>,
+    pub(crate) piece_counts: Vec<u16>,
     /// The values of all variables; see [`Layout::vars`].
     pub(crate) vars: Vec<i64>,
-    /// What is set on cells; see [`Marks`].
-    pub(crate) marks: Marks,
+    /// What is set on cells; see [`CellValues`].
+    pub(crate) cell_values: CellValues,
     /// For each variable that only owners see, the seats that have something in it, a bit each; 0 for others.
     pub(crate) secrets: Vec<u8>,
     pub(crate) awards: Vec<Award>,
-    pub(crate) facts: Facts,
+    pub(crate) delta: BoardDelta,
     /// Functions that run once more in this turn: those that have begun, in that order, then those that wait.
     pub(crate) appended: Vec<u32>,
     /// How many of the appended functions have been begun.
@@ -243,19 +246,21 @@ impl Position {
         }
         let make = |(kind, owner)| {
             let on = declared.pieces.get(usize::from(kind)).and_then(|kind| kind.on);
-            Piece { kind, owner, spot: on.map_or(Spot::Supply, Spot::Space), moved: 0 }
+            Piece { kind, owner, location: on.map_or(PieceLocation::Supply, PieceLocation::Space), moved: 0 }
         };
         let pieces: Vec<Piece> = pieces(rules, layout.players).map(make).collect();
         let mut standing = Vec::with_capacity(pieces.len());
         let mut supply = vec![0; layout.supply(declared.pieces.len() as u8, 0)];
-        let mut crowds = vec![0; declared.spaces.len() + rules.catalog().features().len()];
+        let mut piece_counts = vec![0; declared.spaces.len() + rules.catalog().features().len()];
         for (piece, number) in pieces.iter().zip(0..) {
-            match piece.spot {
-                Spot::Supply => supply[layout.supply(piece.kind, piece.owner)] += 1,
+            match piece.location {
+                PieceLocation::Supply => supply[layout.supply(piece.kind, piece.owner)] += 1,
                 _ => standing.push(number),
             }
-            if let Some(crowd) = piece.space().and_then(|space| crowds.get_mut(usize::from(space))) {
-                *crowd += 1;
+            if let Some(piece_count) =
+                piece.space().and_then(|space| piece_counts.get_mut(usize::from(space)))
+            {
+                *piece_count += 1;
             }
         }
         let vars = declared.vars.iter().zip(&layout.vars);
@@ -271,14 +276,14 @@ impl Position {
             bags,
             points: vec![0; usize::from(layout.players)],
             standing,
-            crowds,
+            piece_counts,
             pieces,
             supply,
             vars: vars.collect(),
-            marks: Marks::default(),
+            cell_values: CellValues::default(),
             secrets: vec![0; declared.vars.len()],
             awards: Vec::new(),
-            facts: Facts::new(),
+            delta: BoardDelta::new(),
             appended: Vec::new(),
             begun: 0,
             active: 0,
@@ -290,7 +295,7 @@ impl Position {
     }
 
     /// Whether some at the table know what others do not: what is chosen may tell of it.
-    pub(crate) fn conceals(&self) -> bool {
+    pub(crate) fn has_hidden_information(&self) -> bool {
         self.hidden > 0 || self.secrets.iter().any(|seats| *seats != 0)
     }
 
@@ -310,17 +315,17 @@ impl Position {
     /// The tiles that are drawn or in a keep and not shown to a seat.
     pub(crate) fn hidden_from(&self, seat: Option<u8>) -> Vec<usize> {
         let held = self.held.iter().map(|tile| usize::from(*tile));
-        held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.has(seat))).collect()
+        held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.contains(seat))).collect()
     }
 
-    /// How many pieces stand on the space that a spot is, or on the kind of feature there; nothing for another spot.
-    pub(crate) fn crowd(&mut self, spot: Spot, spaces: usize) -> Option<&mut u16> {
-        let place = match spot {
-            Spot::Space(space) => usize::from(space),
-            Spot::Land(segment) => spaces + usize::from(self.board.kind(segment).0),
+    /// How many pieces stand on a space, or on the kind of feature of a segment; nothing for another location.
+    pub(crate) fn piece_count(&mut self, location: PieceLocation, spaces: usize) -> Option<&mut u16> {
+        let place = match location {
+            PieceLocation::Space(space) => usize::from(space),
+            PieceLocation::Segment(segment) => spaces + usize::from(self.board.kind(segment).0),
             _ => return None,
         };
-        self.crowds.get_mut(place)
+        self.piece_counts.get_mut(place)
     }
 
     /// The bag that a tile came out of last, if it was in one.
@@ -329,7 +334,7 @@ impl Position {
     }
 
     /// Changes where a tile is, and returns who saw it where it was drawn or kept.
-    pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<Seats> {
+    pub(crate) fn move_tile(&mut self, tile: usize, state: TileState) -> Option<PlayerSet> {
         let before = self.set_tile(tile, state);
         if before.seen_by().is_some()
             && let Some(place) = self.held.iter().position(|held| usize::from(*held) == tile)
@@ -346,7 +351,7 @@ impl Position {
     /// was said before.
     pub(crate) fn set_tile(&mut self, tile: usize, state: TileState) -> TileState {
         let before = std::mem::replace(&mut self.tiles[tile], state);
-        let hides = |state: TileState| u16::from(state.seen_by().is_some_and(Seats::is_divided));
+        let hides = |state: TileState| u16::from(state.seen_by().is_some_and(PlayerSet::is_partial));
         self.hidden = self.hidden - hides(before) + hides(state);
         before
     }
@@ -400,7 +405,7 @@ impl Position {
     }
 
     /// The numbers of the pieces that stand on the table, in the order in which they came there; see
-    /// [`Spot::is_on_table`].
+    /// [`PieceLocation::is_on_table`].
     #[must_use]
     pub fn standing(&self) -> &[u16] {
         &self.standing
@@ -414,8 +419,8 @@ impl Position {
 
     /// What changed on the board since the turn part began. Its `placed` holds for the whole turn.
     #[must_use]
-    pub fn facts(&self) -> &Facts {
-        &self.facts
+    pub fn delta(&self) -> &BoardDelta {
+        &self.delta
     }
 
     /// The seat on turn, counted from 0.
@@ -446,15 +451,15 @@ impl Position {
 
     /// Forgets what happened in the last turn part, but not which tile the turn laid.
     pub(crate) fn begin_part(&mut self) {
-        let placed = self.facts.placed;
-        self.facts.clear();
-        self.facts.placed = placed;
+        let placed = self.delta.placed;
+        self.delta.clear();
+        self.delta.placed = placed;
         self.awards.clear();
     }
 
     /// Forgets what happened in the last turn.
     pub(crate) fn begin_turn(&mut self) {
-        self.facts.placed = None;
+        self.delta.placed = None;
         self.begin_part();
         self.appended.clear();
         self.begun = 0;
@@ -475,12 +480,12 @@ impl Clone for Position {
             pieces: self.pieces.clone(),
             supply: self.supply.clone(),
             standing: self.standing.clone(),
-            crowds: self.crowds.clone(),
+            piece_counts: self.piece_counts.clone(),
             vars: self.vars.clone(),
-            marks: self.marks.clone(),
+            cell_values: self.cell_values.clone(),
             secrets: self.secrets.clone(),
             awards: self.awards.clone(),
-            facts: self.facts.clone(),
+            delta: self.delta.clone(),
             appended: self.appended.clone(),
             ..*self
         }
@@ -498,18 +503,18 @@ impl Clone for Position {
         self.pieces.clone_from(&source.pieces);
         self.supply.clone_from(&source.supply);
         self.standing.clone_from(&source.standing);
-        self.crowds.clone_from(&source.crowds);
+        self.piece_counts.clone_from(&source.piece_counts);
         self.vars.clone_from(&source.vars);
-        self.marks.clone_from(&source.marks);
+        self.cell_values.clone_from(&source.cell_values);
         self.secrets.clone_from(&source.secrets);
         self.awards.clone_from(&source.awards);
         self.appended.clone_from(&source.appended);
         // The facts' room for flood fills is no part of the position.
-        self.facts.placed = source.facts.placed;
-        self.facts.closed.clone_from(&source.facts.closed);
-        self.facts.extended.clone_from(&source.facts.extended);
-        self.facts.joined.clone_from(&source.facts.joined);
-        self.facts.split.clone_from(&source.facts.split);
+        self.delta.placed = source.delta.placed;
+        self.delta.closed.clone_from(&source.delta.closed);
+        self.delta.extended.clone_from(&source.delta.extended);
+        self.delta.joined.clone_from(&source.delta.joined);
+        self.delta.split.clone_from(&source.delta.split);
         self.hidden = source.hidden;
         self.begun = source.begun;
         self.active = source.active;

@@ -1,7 +1,7 @@
 //! Where the rules spend their operations and their time.
 
 use rota_bytecode::Program;
-use rota_vm::Watch;
+use rota_vm::Tracer;
 
 /// Tells the time in nanoseconds from some beginning; it never goes back. One that stands still is enough for
 /// those who only count.
@@ -16,14 +16,14 @@ pub struct Profile {
     /// For each operation of the program what it belongs to, as an index into `owners`.
     places: Vec<u32>,
     owners: Vec<Owner>,
-    functions: Vec<Spent>,
+    functions: Vec<FunctionCost>,
     ops: Vec<u64>,
     running: Vec<Running>,
 }
 
 /// What one function took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct FunctionCost {
     /// How often it ran; a run that waits for decisions in between is one.
     pub calls: u64,
     /// How many operations of its own it ran.
@@ -71,7 +71,7 @@ impl Profile {
             clock,
             places,
             owners,
-            functions: vec![Spent::default(); program.functions.len()],
+            functions: vec![FunctionCost::default(); program.functions.len()],
             ops: vec![0; program.ops.len()],
             running: Vec::new(),
         }
@@ -79,7 +79,7 @@ impl Profile {
 
     /// What each function of the program took.
     #[must_use]
-    pub fn functions(&self) -> Vec<Spent> {
+    pub fn functions(&self) -> Vec<FunctionCost> {
         let mut functions = self.functions.clone();
         for (place, ops) in self.places.iter().zip(&self.ops) {
             functions[self.owners[*place as usize].function as usize].ops += ops;
@@ -99,7 +99,7 @@ impl Profile {
     }
 
     /// Adds what another game with the same rules took.
-    pub fn join(&mut self, other: &Profile) {
+    pub fn merge(&mut self, other: &Profile) {
         for (own, theirs) in self.functions.iter_mut().zip(&other.functions) {
             own.calls += theirs.calls;
             own.own += theirs.own;
@@ -112,7 +112,7 @@ impl Profile {
 
     /// Forgets everything and keeps the room.
     pub(crate) fn clear(&mut self) {
-        self.functions.fill(Spent::default());
+        self.functions.fill(FunctionCost::default());
         self.ops.fill(0);
         self.running.clear();
     }
@@ -172,7 +172,7 @@ impl Profile {
     }
 }
 
-impl Watch for Profile {
+impl Tracer for Profile {
     #[inline]
     fn op(&mut self, pc: usize) {
         let (Some(count), Some(place)) = (self.ops.get_mut(pc), self.places.get(pc)) else { return };
@@ -245,12 +245,12 @@ mod tests {
         pass(2);
         profile.op(0);
         profile.leave();
-        let outer = Spent { calls: 2, ops: 1, own: 10, total: 30 };
-        let inner = Spent { calls: 1, ops: 0, own: 20, total: 23 };
+        let outer = FunctionCost { calls: 2, ops: 1, own: 10, total: 30 };
+        let inner = FunctionCost { calls: 1, ops: 0, own: 20, total: 23 };
         assert_eq!((profile.functions(), profile.ops()), (vec![outer, inner], &[1, 0][..]));
         let other = profile.clone();
-        profile.join(&other);
-        assert_eq!(profile.functions()[1], Spent { calls: 2, ops: 0, own: 40, total: 46 });
+        profile.merge(&other);
+        assert_eq!(profile.functions()[1], FunctionCost { calls: 2, ops: 0, own: 40, total: 46 });
         assert_eq!(profile.ops(), [2, 0]);
     }
 
@@ -278,7 +278,7 @@ mod tests {
         }
         profile.leave();
         let spent = [(1, 2, 2, 11), (2, 4, 4, 6), (4, 5, 5, 5)];
-        let expected = spent.map(|(calls, ops, own, total)| Spent { calls, ops, own, total });
+        let expected = spent.map(|(calls, ops, own, total)| FunctionCost { calls, ops, own, total });
         assert_eq!(profile.functions(), expected);
     }
 }

@@ -5,9 +5,9 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
+use crate::bit_packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::layout::{Layout, first_piece};
-use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
-use crate::position::{Award, Piece, Position, Seats, Spot, TileState};
+use crate::position::{Award, Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::rules::{NEUTRAL, Rules};
 
 /// Stands for no value.
@@ -50,7 +50,7 @@ impl<'a> Questions<'a> {
             (Builtin::TileAttr, &[tile, attr, ..]) => {
                 self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?
             }
-            (Builtin::ClosedAny, _) if position.facts.closed.is_empty() => 0,
+            (Builtin::ClosedAny, _) if position.delta.closed.is_empty() => 0,
             (Builtin::OccupiedAny, &[kind, ..]) if kind >= 0 => i64::from(self.is_any_occupied(kind)),
             (Builtin::HandAny, _) if position.held.is_empty() => 0,
             _ => return self.ask_seldom(builtin, args),
@@ -70,7 +70,7 @@ impl<'a> Questions<'a> {
             Builtin::ClosedAny => i64::from(self.is_any_closed(first)),
             Builtin::OccupiedAny => i64::from(self.is_any_occupied(first)),
             Builtin::HandAny => i64::from(self.in_hand().next().is_some()),
-            Builtin::Placed => position.facts.placed.map_or(NONE, |tile| position.stock_tile(tile) as i64),
+            Builtin::Placed => position.delta.placed.map_or(NONE, |tile| position.stock_tile(tile) as i64),
             Builtin::Turn => i64::from(position.turn),
             Builtin::FeatureTiles => i64::from(position.board.tiles_of(self.segment(first)?)),
             Builtin::FeatureOpen => i64::from(position.board.open(self.segment(first)?)),
@@ -81,8 +81,8 @@ impl<'a> Questions<'a> {
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
                 TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.layout.players),
-                TileState::Bag => Seats::NOBODY.mask(self.layout.players),
-                TileState::Out | TileState::Laid(_) => Seats::ALL.mask(self.layout.players),
+                TileState::Bag => PlayerSet::NOBODY.mask(self.layout.players),
+                TileState::Out | TileState::Laid(_) => PlayerSet::ALL.mask(self.layout.players),
             },
             Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(&Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
@@ -97,12 +97,12 @@ impl<'a> Questions<'a> {
             Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
             Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
             Builtin::PieceTile => self.tile_under(self.piece(first)?),
-            Builtin::PieceCorner => match self.piece(first)?.spot {
-                Spot::Corner(corner) => pack_cell(corner),
+            Builtin::PieceCorner => match self.piece(first)?.location {
+                PieceLocation::Corner(corner) => pack_cell(corner),
                 _ => NONE,
             },
-            Builtin::PieceKeeper => match self.piece(first)?.spot {
-                Spot::Keep(player) => i64::from(player),
+            Builtin::PieceKeeper => match self.piece(first)?.location {
+                PieceLocation::Keep(player) => i64::from(player),
                 _ => NONE,
             },
             Builtin::CommonSupply => {
@@ -246,9 +246,11 @@ impl<'a> Questions<'a> {
 
     /// The tile that a piece stands on, as a whole or on one of its segments.
     pub fn tile_under(self, piece: Piece) -> i64 {
-        match piece.spot {
-            Spot::Tile(tile) => i64::from(tile),
-            Spot::Land(segment) => self.position.stock_tile(self.position.board.segment_tile(segment)) as i64,
+        match piece.location {
+            PieceLocation::Tile(tile) => i64::from(tile),
+            PieceLocation::Segment(segment) => {
+                self.position.stock_tile(self.position.board.segment_tile(segment)) as i64
+            }
             _ => NONE,
         }
     }
@@ -295,9 +297,9 @@ impl<'a> Questions<'a> {
     fn around(self, site: SegmentId) -> i64 {
         let board = &self.position.board;
         let kind = self.rules.catalog().features().get(usize::from(board.kind(site).0));
-        let Some(surroundings) = kind.and_then(|kind| kind.site) else { return 0 };
+        let Some(neighbourhood) = kind.and_then(|kind| kind.site) else { return 0 };
         let cell = board.tile(board.segment_tile(site)).cell;
-        i64::from(board.neighbours(cell, surroundings))
+        i64::from(board.neighbours(cell, neighbourhood))
     }
 
     fn same_feature(self, first: i64, second: i64) -> Result<bool, &'static Fault> {

@@ -27,12 +27,12 @@ pub struct KindInfo {
     /// Its attributes, in the order in which the packs declare them; for a card the number of its kind.
     pub attrs: Vec<i64>,
     /// The further tiles of a block that a tile of this kind leads; none for an ordinary tile.
-    pub parts: Vec<PartInfo>,
+    pub parts: Vec<BlockPartInfo>,
 }
 
 /// A tile that is laid together with the one that leads its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PartInfo {
+pub struct BlockPartInfo {
     /// Index into [`Stock::kinds`].
     pub kind: u32,
     /// Cells east of the leading tile, while the block is not turned.
@@ -50,7 +50,7 @@ pub struct TileInfo {
 
 /// A tile that lies on the table before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lay {
+pub struct StartTile {
     /// Index into [`Stock::tiles`].
     pub tile: u32,
     /// Cells east of the origin.
@@ -73,7 +73,7 @@ pub struct Stock {
     /// program, and behind them one for each deck.
     pub bags: Vec<Vec<u32>>,
     /// What lies on the table, in the order of laying.
-    pub start: Vec<Lay>,
+    pub start: Vec<StartTile>,
 }
 
 /// Words that only texts need.
@@ -83,7 +83,7 @@ pub struct Names {
     pub features: Vec<String>,
     /// The letters of the kinds of edges, in the order of the catalog.
     pub edges: Vec<char>,
-    /// What the players are called in texts, one word each. Seats without a name are called by number.
+    /// What the players are called in texts, one word each. PlayerSet without a name are called by number.
     pub seats: Vec<String>,
 }
 
@@ -313,7 +313,7 @@ fn check(program: &Program, catalog: &Catalog, stock: &Stock) -> Result<(), Rule
     if stock.tiles.iter().any(|tile| tile.kind as usize >= stock.kinds.len()) {
         return Err(RulesError::UnknownKind);
     }
-    if stock.bags.len() != program.declared.stacks().count() {
+    if stock.bags.len() != program.declared.draw_piles().count() {
         return Err(RulesError::Bags);
     }
     let mut seen = vec![false; stock.tiles.len()];

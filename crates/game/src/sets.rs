@@ -4,7 +4,7 @@ use rota_board::{Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
-use crate::position::{AwardState, Seats, Spot, TileState};
+use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
 use crate::questions::{Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
@@ -21,7 +21,7 @@ impl Questions<'_> {
     #[inline]
     pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         match builtin {
-            Builtin::Closed if self.position.facts.closed.is_empty() => Ok(()),
+            Builtin::Closed if self.position.delta.closed.is_empty() => Ok(()),
             Builtin::Awards if self.position.awards.is_empty() => Ok(()),
             Builtin::Hand if self.position.held.is_empty() => Ok(()),
             _ => self.list_members(builtin, args, out),
@@ -31,7 +31,7 @@ impl Questions<'_> {
     #[inline(never)]
     fn list_members(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let position = self.position;
-        let facts = &position.facts;
+        let delta = &position.delta;
         let first = args.first().copied().unwrap_or(-1);
         match builtin {
             Builtin::Awards => {
@@ -42,11 +42,11 @@ impl Questions<'_> {
             }
             Builtin::Closed => {
                 // A feature that was completed and reopened by a link is complete no longer.
-                let closed = facts.closed.iter().copied();
+                let closed = delta.closed.iter().copied();
                 self.roots(closed.filter(|feature| position.board.is_complete(*feature)), first, out);
             }
-            Builtin::Extended => self.roots(facts.extended.iter().copied(), first, out),
-            Builtin::Joined => self.roots(facts.joined.iter().map(|joined| joined.feature), first, out),
+            Builtin::Extended => self.roots(delta.extended.iter().copied(), first, out),
+            Builtin::Joined => self.roots(delta.joined.iter().map(|joined| joined.feature), first, out),
             Builtin::Occupied => {
                 let standing = position.standing.iter().map(|piece| position.pieces[usize::from(*piece)]);
                 self.roots(standing.filter_map(|piece| piece.on()), first, out);
@@ -77,7 +77,7 @@ impl Questions<'_> {
                 let start = out.len();
                 // Those that nobody sees come last and as they were drawn: their numbers would tell of them.
                 let unseen =
-                    |tile: &u16| position.tiles[usize::from(*tile)] == TileState::Hand(Seats::NOBODY);
+                    |tile: &u16| position.tiles[usize::from(*tile)] == TileState::Hand(PlayerSet::NOBODY);
                 out.extend(self.in_hand().filter(|tile| !unseen(tile)).map(i64::from));
                 out[start..].sort_unstable();
                 out.extend(self.in_hand().filter(unseen).map(i64::from));
@@ -98,12 +98,20 @@ impl Questions<'_> {
             }
             Builtin::SpacePieces => {
                 let space = self.space(first)?;
-                let count = u32::from(position.crowds[usize::from(space)]);
-                self.gather(count, |spot| matches!(spot, Spot::Space(at) if at == space), out);
+                let count = u32::from(position.piece_counts[usize::from(space)]);
+                self.gather(
+                    count,
+                    |location| matches!(location, PieceLocation::Space(at) if at == space),
+                    out,
+                );
             }
             Builtin::CornerPieces => {
                 let corner = self.cell(first)?;
-                self.gather(u32::MAX, |spot| matches!(spot, Spot::Corner(at) if at == corner), out);
+                self.gather(
+                    u32::MAX,
+                    |location| matches!(location, PieceLocation::Corner(at) if at == corner),
+                    out,
+                );
             }
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;
@@ -112,9 +120,9 @@ impl Questions<'_> {
                 out.extend(standing.filter(there).map(i64::from));
             }
             Builtin::PlayerKeeps => {
-                let keep = Spot::Keep(self.player(first)? as u8);
+                let keep = PieceLocation::Keep(self.player(first)? as u8);
                 let pieces = position.pieces.iter().zip(0..);
-                out.extend(pieces.filter(|(piece, _)| piece.spot == keep).map(|(_, number)| number));
+                out.extend(pieces.filter(|(piece, _)| piece.location == keep).map(|(_, number)| number));
             }
             Builtin::CellCorners => self.corners(self.cell(first)?, out),
             Builtin::CornerTiles => {
@@ -205,19 +213,19 @@ impl Questions<'_> {
     fn pieces_on(self, feature: SegmentId, out: &mut Vec<i64>) {
         let board = &self.position.board;
         let root = board.find(feature);
-        let there = |spot: Spot| matches!(spot, Spot::Land(segment) if board.find(segment) == root);
+        let there = |location: PieceLocation| matches!(location, PieceLocation::Segment(segment) if board.find(segment) == root);
         self.gather(board.occupants(feature), there, out);
     }
 
     /// Appends the pieces that stand somewhere, in the order in which they came there. They are so many at most;
     /// in most places that are asked about there is nobody.
     #[inline]
-    fn gather(self, mut left: u32, there: impl Fn(Spot) -> bool, out: &mut Vec<i64>) {
+    fn gather(self, mut left: u32, there: impl Fn(PieceLocation) -> bool, out: &mut Vec<i64>) {
         if left == 0 {
             return;
         }
         for piece in &self.position.standing {
-            if there(self.position.pieces[usize::from(*piece)].spot) {
+            if there(self.position.pieces[usize::from(*piece)].location) {
                 out.push(i64::from(*piece));
                 left -= 1;
                 if left == 0 {

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use rota_board::{Cell, Facts, Rotations, SegmentId};
+use rota_board::{BoardDelta, Cell, Rotations, SegmentId};
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
 use crate::apply::refused;
+use crate::bit_packing::pack_cell;
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
 use crate::history::{History, Record};
 use crate::layout::Layout;
-use crate::packing::pack_cell;
-use crate::position::{Piece, Position, Seats, Spot, TileState};
+use crate::position::{Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::profile::Clock;
 use crate::questions::{Questions, handle};
-use crate::rules::{Lay, MAX_PLAYERS, NEUTRAL, Rules};
+use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules, StartTile};
 use crate::text::write_segment;
 
 /// A game that runs for more turns than this is stopped, unless the setup says otherwise.
@@ -45,9 +45,9 @@ pub struct Setup {
     /// and numbers, in order.
     pub draws: Vec<(String, Vec<String>)>,
     /// What lies on the table, in place of the start layout. Tiles that are in a bag are taken out of it.
-    pub start: Option<Vec<Lay>>,
+    pub start: Option<Vec<StartTile>>,
     /// Pieces that stand on the table.
-    pub standing: Vec<Stand>,
+    pub standing: Vec<StartPiece>,
     /// What players have from the start, by seat; the others have none.
     pub points: Vec<(u8, i64)>,
     /// Tiles and cards in the keeps of players, by their number in the stock; everybody sees them. What is in a
@@ -59,7 +59,7 @@ pub struct Setup {
 
 /// A piece that stands on the table from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stand {
+pub struct StartPiece {
     /// Index into the declared kinds of pieces.
     pub kind: u16,
     /// The seat of its owner; nothing for a neutral piece.
@@ -113,13 +113,13 @@ pub enum SetupError {
     /// A tile of the start layout is not one of the stock, or lies on the table already.
     NoSuchTile(u32),
     /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
-    CannotLie(Lay, &'static str),
+    CannotLie(StartTile, &'static str),
     /// The words name no place on the table, or several.
     NoSuchSegment(String),
     /// The piece does not exist, or no more of its kind are in supply.
-    NoSuchPiece(Stand),
+    NoSuchPiece(StartPiece),
     /// A piece cannot stand where it is to stand; the reason in the words of a refusal.
-    CannotStand(Stand, &'static str),
+    CannotStand(StartPiece, &'static str),
 }
 
 impl fmt::Display for SetupError {
@@ -155,14 +155,14 @@ impl std::error::Error for SetupError {}
 
 /// What a setup amounts to.
 #[derive(Debug)]
-pub(crate) struct Beginning {
+pub(crate) struct InitialState {
     pub layout: Layout,
     pub position: Position,
     pub chance: Chance,
 }
 
 /// Sets the table, lays the start layout and puts the first pieces.
-pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupError> {
+pub(crate) fn initial_state(rules: &Rules, setup: &Setup) -> Result<InitialState, SetupError> {
     let declared = &rules.program().declared;
     let (least, most) = if setup.any_number { (1, MAX_PLAYERS) } else { declared.players };
     let most = most.min(MAX_PLAYERS);
@@ -190,8 +190,8 @@ pub(crate) fn begin(rules: &Rules, setup: &Setup) -> Result<Beginning, SetupErro
         *position.points.get_mut(usize::from(*seat)).ok_or(SetupError::NoSuchSeat(*seat))? = *points;
     }
     // What lies there from the start did not happen in any turn.
-    position.facts = Facts::new();
-    Ok(Beginning { layout, position, chance })
+    position.delta = BoardDelta::new();
+    Ok(InitialState { layout, position, chance })
 }
 
 /// Finds the one segment that words mean, as decisions do.
@@ -202,7 +202,7 @@ pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<Seg
         write_segment(questions, SegmentId(segment), &mut text);
         (SegmentId(segment), text)
     });
-    let fitting = crate::word_match::fitting(words, texts);
+    let fitting = crate::text_match::matches(words, texts);
     match fitting.as_slice() {
         [(segment, _)] => Some(*segment),
         _ => None,
@@ -213,7 +213,7 @@ fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
     let declared = &rules.program().declared;
     let dice = &declared.dice;
     // The decks stand behind the bags, and the dice behind the decks.
-    let sources = declared.stacks().chain(dice.iter().map(|die| die.name.as_str()));
+    let sources = declared.draw_piles().chain(dice.iter().map(|die| die.name.as_str()));
     let mut chance = Chance::new(setup.seed, sources);
     for (name, kinds) in &setup.draws {
         if let Some((index, die)) = dice.iter().enumerate().find(|(_, die)| die.name == *name) {
@@ -224,21 +224,21 @@ fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
                 face.ok_or_else(|| SetupError::NoSuchNumber(name.clone(), text.clone()))
             };
             let faces: Vec<u32> = kinds.iter().map(face).collect::<Result<_, _>>()?;
-            chance.settle(declared.stacks().count() + index, 0, &faces);
+            chance.fix_outcomes(declared.draw_piles().count() + index, 0, &faces);
             continue;
         }
-        let bag = declared.stacks().position(|bag| bag == name);
+        let bag = declared.draw_piles().position(|bag| bag == name);
         let bag = bag.ok_or_else(|| SetupError::NoSuchBag(name.clone()))?;
         let numbers = kinds
             .iter()
             .map(|kind| rules.kind_named(kind).ok_or_else(|| SetupError::NoSuchKind(kind.clone())));
         let numbers: Vec<u32> = numbers.collect::<Result<_, _>>()?;
-        chance.settle(bag, 0, &numbers);
+        chance.fix_outcomes(bag, 0, &numbers);
     }
     Ok(chance)
 }
 
-fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), SetupError> {
+fn lay_first(rules: &Rules, position: &mut Position, lay: StartTile) -> Result<(), SetupError> {
     let tile = lay.tile as usize;
     match position.tile(tile) {
         None | Some(TileState::Laid(_)) => return Err(SetupError::NoSuchTile(lay.tile)),
@@ -251,10 +251,10 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: Lay) -> Result<(), Set
     }
     let (catalog, cell) = (rules.catalog(), Cell::new(lay.x, lay.y));
     let shape = rules.kind_of(tile).shape.ok_or(SetupError::NoSuchTile(lay.tile))?;
-    let (board, facts) = (&mut position.board, &mut position.facts);
+    let (board, delta) = (&mut position.board, &mut position.delta);
     let laid = match rules.block_of(tile) {
-        Some(block) => board.place_block(catalog, block, cell, lay.rotation, 0, facts),
-        None => board.place(catalog, shape, cell, lay.rotation, facts),
+        Some(block) => board.place_block(catalog, block, cell, lay.rotation, 0, delta),
+        None => board.place(catalog, shape, cell, lay.rotation, delta),
     };
     let laid = laid.map_err(|refusal| match refused(refusal) {
         Fault::Refused(why) => SetupError::CannotLie(lay, why),
@@ -280,7 +280,7 @@ fn keep_first(rules: &Rules, position: &mut Position, tile: u32, keeper: u8) -> 
     let is_alike = |other: &u32| rules.stock().tiles.get(*other as usize).is_some_and(|one| one.kind == kind);
     let source = rules.stock().bags.iter().position(|bag| bag.iter().any(is_alike));
     position.origin[number] = source.and_then(|bag| u16::try_from(bag).ok());
-    position.move_tile(number, TileState::Stowed(keeper, Seats::ALL));
+    position.move_tile(number, TileState::Stowed(keeper, PlayerSet::ALL));
     Ok(())
 }
 
@@ -317,13 +317,14 @@ fn stand_first(
     layout: &Layout,
     chance: &Chance,
     position: &mut Position,
-    stand: &Stand,
+    stand: &StartPiece,
 ) -> Result<(), SetupError> {
     let place = place_named(Questions { rules, layout, position }, &stand.on);
     let (effect, on) = place.ok_or_else(|| SetupError::NoSuchSegment(stand.on.clone()))?;
     let owner = stand.player.unwrap_or(NEUTRAL);
     let is_meant = |piece: &Piece| u16::from(piece.kind) == stand.kind && piece.owner == owner;
-    let in_supply = position.pieces.iter().position(|piece| is_meant(piece) && piece.spot == Spot::Supply);
+    let in_supply =
+        position.pieces.iter().position(|piece| is_meant(piece) && piece.location == PieceLocation::Supply);
     // A neutral piece may stand on a space from the start: then it is one that was not moved here yet.
     let waits = |piece: &Piece| is_meant(piece) && owner == NEUTRAL && piece.moved == 0;
     let piece = in_supply.or_else(|| position.pieces.iter().position(waits));

@@ -4,8 +4,8 @@ use rota_board::{Cell, Port, SegmentId};
 use rota_bytecode::{Sort, Type};
 use rota_vm::Answer;
 
-use crate::packing::{unpack_cell, unpack_placement};
-use crate::position::{Piece, Seats, Spot, TileState};
+use crate::bit_packing::{unpack_cell, unpack_placement};
+use crate::position::{Piece, PieceLocation, PlayerSet, TileState};
 use crate::questions::Questions;
 use crate::sets::port_numbered;
 
@@ -40,10 +40,10 @@ pub(crate) fn write_words(questions: Questions<'_>, choice: u32, who: u8, answer
 }
 
 /// Who is told: a seat, an onlooker, or, for the outer none, somebody who may know everything.
-pub(crate) type Told = Option<Option<u8>>;
+pub(crate) type Viewer = Option<Option<u8>>;
 
 /// Appends the canonical text of a value.
-pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: Told, out: &mut String) {
+pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: Viewer, out: &mut String) {
     let declared = &questions.rules.program().declared;
     let word = |words: &[String], out: &mut String| {
         let word = usize::try_from(value).ok().and_then(|index| words.get(index));
@@ -96,7 +96,7 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
         Sort::Award => write_award(questions, value, out),
         Sort::Reason => word(&declared.reasons, out),
         Sort::Bag | Sort::Deck => {
-            out.push_str(u16::try_from(value).map_or("none", |stack| declared.stack(stack)));
+            out.push_str(u16::try_from(value).map_or("none", |stack| declared.draw_pile(stack)));
         }
         Sort::Die => {
             let die = usize::try_from(value).ok().and_then(|die| declared.dice.get(die));
@@ -136,32 +136,32 @@ fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
     }
     let kind = questions.rules.program().declared.pieces.get(usize::from(piece.kind));
     out.push_str(kind.map_or("piece", |kind| kind.name.as_str()));
-    out.push_str(match piece.spot {
-        Spot::Supply => " in ",
-        Spot::Out => " ",
+    out.push_str(match piece.location {
+        PieceLocation::Supply => " in ",
+        PieceLocation::Out => " ",
         _ => " on ",
     });
-    write_spot(questions, piece.spot, out);
+    write_location(questions, piece.location, out);
 }
 
 /// Appends where a piece is, in the words that a scenario writes.
-pub(crate) fn write_spot(questions: Questions<'_>, spot: Spot, out: &mut String) {
-    match spot {
-        Spot::Land(segment) => write_segment(questions, segment, out),
-        Spot::Space(space) => write_space(questions, i64::from(space), out),
-        Spot::Tile(tile) => {
+pub(crate) fn write_location(questions: Questions<'_>, location: PieceLocation, out: &mut String) {
+    match location {
+        PieceLocation::Segment(segment) => write_segment(questions, segment, out),
+        PieceLocation::Space(space) => write_space(questions, i64::from(space), out),
+        PieceLocation::Tile(tile) => {
             if let Ok(Some(cell)) = questions.cell_of(i64::from(tile)) {
                 out.push_str("tile ");
                 write_cell(cell, out);
             }
         }
-        Spot::Corner(corner) => write_corner(corner, out),
-        Spot::Keep(player) => {
+        PieceLocation::Corner(corner) => write_corner(corner, out),
+        PieceLocation::Keep(player) => {
             out.push_str("keep of ");
             write_player(questions, i64::from(player), out);
         }
-        Spot::Supply => out.push_str("supply"),
-        Spot::Out => out.push_str("out of the game"),
+        PieceLocation::Supply => out.push_str("supply"),
+        PieceLocation::Out => out.push_str("out of the game"),
     }
 }
 
@@ -177,10 +177,10 @@ fn write_space(questions: Questions<'_>, value: i64, out: &mut String) {
     out.push_str(space.map_or("none", |space| space.name.as_str()));
 }
 
-fn write_tile(questions: Questions<'_>, value: i64, told: Told, out: &mut String) {
+fn write_tile(questions: Questions<'_>, value: i64, told: Viewer, out: &mut String) {
     let Ok(tile) = questions.tile(value) else { return };
     let (kind, state) = (questions.rules.kind_of(tile), questions.position.tiles[tile]);
-    let hidden = |seats: Seats| told.is_some_and(|seat| !seats.has(seat));
+    let hidden = |seats: PlayerSet| told.is_some_and(|seat| !seats.contains(seat));
     if state.seen_by().is_some_and(hidden) {
         out.push_str(if kind.shape.is_some() { "hidden tile" } else { "hidden card" });
     } else {

@@ -7,7 +7,7 @@ use rota_vm::Fault;
 
 use crate::exec_context::ExecContext;
 use crate::history::Event;
-use crate::layout::Places;
+use crate::layout::VarLayout;
 use crate::questions::Questions;
 
 impl Questions<'_> {
@@ -30,14 +30,14 @@ impl Questions<'_> {
             Owner::Cell => {
                 self.cell(key)?;
                 let declared = declared(self, var)?;
-                Ok(self.position.marks.get(var, key).unwrap_or(declared.init))
+                Ok(self.position.cell_values.get(var, key).unwrap_or(declared.init))
             }
             _ => Err(&Fault::Missing),
         }
     }
 
     /// What the segments of a feature have together.
-    fn of_feature(self, var: u16, places: &Places, key: i64) -> Result<i64, &'static Fault> {
+    fn of_feature(self, var: u16, places: &VarLayout, key: i64) -> Result<i64, &'static Fault> {
         let feature = self.segment(key)?;
         let var = declared(self, var)?;
         let own = places.of(&self.position.vars);
@@ -86,7 +86,7 @@ impl ExecContext<'_> {
     fn set_anywhere(
         &mut self,
         var: u16,
-        places: &Places,
+        places: &VarLayout,
         key: i64,
         value: i64,
     ) -> Result<(), &'static Fault> {
@@ -110,7 +110,7 @@ impl ExecContext<'_> {
             Owner::Cell => {
                 self.questions().cell(key)?;
                 let start = declared(self.questions(), var)?.init;
-                self.position.marks.set(var, key, value, start)
+                self.position.cell_values.set(var, key, value, start)
             }
             _ => Err(&Fault::Missing),
         }
@@ -123,7 +123,7 @@ impl ExecContext<'_> {
         let places = layout.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         let init = declared(self.questions(), var)?.init;
         self.position.vars.get_mut(places.range()).ok_or(&Fault::Missing)?.fill(init);
-        self.position.marks.reset(var);
+        self.position.cell_values.reset(var);
         if std::mem::take(&mut self.position.secrets[usize::from(var)]) != 0 {
             self.history.keep(Event::Forgotten { var });
         }

@@ -7,8 +7,8 @@ mod toy;
 use rota_board::SegmentId;
 use rota_bytecode::{Builtin, Effect, Op, Program};
 use rota_game::{
-    Choice, Event, Game, Greedy, Lay, Player, Record, Refused, Seats, Setup, SetupError, Spot, Stand,
-    TileState, Uniform,
+    Choice, Event, Game, Greedy, PieceLocation, Player, PlayerSet, Record, Refused, Setup, SetupError,
+    StartPiece, StartTile, TileState, Uniform,
 };
 
 fn setup(seed: u64, record: Record) -> Setup {
@@ -45,13 +45,13 @@ fn random_games_come_to_their_end_and_lose_nothing() {
         let mut sums = vec![0; game.points().len()];
         scored.for_each(|(player, points)| sums[usize::from(player)] += points);
         assert_eq!(sums, game.points());
-        let tally = game.history().tally();
+        let statistics = game.history().statistics();
         for (player, points) in game.points().iter().enumerate() {
-            assert_eq!(tally.points(0, player) + tally.points(1, player), *points);
+            assert_eq!(statistics.points(0, player) + statistics.points(1, player), *points);
         }
         let laid = game.position().board().tiles().len() as u32 - 1;
-        assert_eq!(tally.placements.iter().sum::<u32>(), laid);
-        assert_eq!(laid + tally.discards, 71);
+        assert_eq!(statistics.placements.iter().sum::<u32>(), laid);
+        assert_eq!(laid + statistics.discards, 71);
         assert_eq!(
             game.variable("laid", 0).zip(game.variable("laid", 1)).map(|(a, b)| a + b),
             Some(i64::from(laid) + 6)
@@ -65,7 +65,7 @@ fn conserved(game: &Game) {
     let position = game.position();
     let mut standing: Vec<u16> = (0..)
         .zip(position.pieces())
-        .filter(|(_, piece)| piece.spot != Spot::Supply)
+        .filter(|(_, piece)| piece.location != PieceLocation::Supply)
         .map(|(number, _)| number)
         .collect();
     let mut listed = position.standing().to_vec();
@@ -73,7 +73,7 @@ fn conserved(game: &Game) {
     standing.sort_unstable();
     assert_eq!(listed, standing);
     assert_eq!(position.pieces().len(), 15);
-    assert_eq!(position.pieces()[14].spot, Spot::Space(0), "the flag stands where it stood");
+    assert_eq!(position.pieces()[14].location, PieceLocation::Space(0), "the flag stands where it stood");
     let occupants: u32 = (0..position.board().segment_count() as u16)
         .map(|segment| u32::from(position.board().own_occupants(SegmentId(segment))))
         .sum();
@@ -82,7 +82,7 @@ fn conserved(game: &Game) {
     assert_eq!(count(TileState::Bag), position.bags().iter().map(Vec::len).sum::<usize>());
     let laid = position.tiles().iter().filter(|tile| matches!(tile, TileState::Laid(_))).count();
     assert_eq!(laid, position.board().tiles().len());
-    assert!(count(TileState::Hand(Seats::ALL)) <= 1);
+    assert!(count(TileState::Hand(PlayerSet::ALL)) <= 1);
 }
 
 #[test]
@@ -157,12 +157,12 @@ fn reseeding_deals_the_rest_again() {
             }
         }
         let hand = |game: &Game| {
-            game.position().tiles().iter().position(|tile| *tile == TileState::Hand(Seats::ALL))
+            game.position().tiles().iter().position(|tile| *tile == TileState::Hand(PlayerSet::ALL))
         };
         others += usize::from(hand(&first) != hand(&copy));
     }
     assert!(others > 10);
-    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand(Seats::ALL));
+    let hand = first.position().tiles().iter().position(|tile| *tile == TileState::Hand(PlayerSet::ALL));
     assert_eq!(hand.map(|tile| first.rules().kind_of(tile).name.as_str()), Some("toy/well"));
 }
 
@@ -223,8 +223,9 @@ fn decisions_read_by_content_and_are_found_by_their_words() {
 #[test]
 fn a_setup_lays_tiles_and_puts_pieces() {
     let rules = toy::rules(&["pile"]);
-    let start = vec![Lay { tile: 0, x: 0, y: 0, rotation: 0 }, Lay { tile: 1, x: 1, y: 0, rotation: 0 }];
-    let on = Stand { kind: 0, player: Some(1), on: "wall of 1,0".to_owned() };
+    let start =
+        vec![StartTile { tile: 0, x: 0, y: 0, rotation: 0 }, StartTile { tile: 1, x: 1, y: 0, rotation: 0 }];
+    let on = StartPiece { kind: 0, player: Some(1), on: "wall of 1,0".to_owned() };
     let told = Setup { start: Some(start.clone()), standing: vec![on.clone()], ..setup(1, Record::Off) };
     let game = Game::new(rules.clone(), &told).expect("a game");
     conserved(&game);
@@ -235,7 +236,7 @@ fn a_setup_lays_tiles_and_puts_pieces() {
         Some("wall N of 1,0".to_owned())
     );
     let error = |told: &Setup| Game::new(rules.clone(), told).expect_err("refused");
-    let wrong = Lay { tile: 1, x: 1, y: 0, rotation: 1 };
+    let wrong = StartTile { tile: 1, x: 1, y: 0, rotation: 1 };
     let laid = Setup { start: Some(vec![start[0], wrong]), ..Setup::default() };
     assert_eq!(error(&laid), SetupError::CannotLie(wrong, "an edge does not match"));
     assert_eq!(
@@ -246,7 +247,7 @@ fn a_setup_lays_tiles_and_puts_pieces() {
         error(&Setup { players: 9, ..Setup::default() }),
         SetupError::Players { given: 9, least: 1, most: 5 }
     );
-    let unknown = Stand { on: "moat of 1,0".to_owned(), ..on };
+    let unknown = StartPiece { on: "moat of 1,0".to_owned(), ..on };
     let stood = Setup { standing: vec![unknown], ..Setup::default() };
     assert_eq!(error(&stood), SetupError::NoSuchSegment("moat of 1,0".to_owned()));
 }
@@ -254,15 +255,15 @@ fn a_setup_lays_tiles_and_puts_pieces() {
 #[test]
 fn pieces_stand_beside_the_land_from_the_start() {
     let rules = toy::rules(&["pile"]);
-    let begin = |standing: &[Stand]| {
+    let begin = |standing: &[StartPiece]| {
         Game::new(rules.clone(), &Setup { standing: standing.to_vec(), ..Setup::default() })
     };
-    let stand = |kind, player, on: &str| Stand { kind, player, on: on.to_owned() };
+    let stand = |kind, player, on: &str| StartPiece { kind, player, on: on.to_owned() };
     let flag = stand(1, None, "autumn");
     let game = begin(&[flag.clone(), stand(0, Some(1), "seat autumn"), stand(0, Some(0), "high")]);
     let game = game.expect("a game");
     let spots: Vec<String> =
-        [14, 7, 0].map(|piece| game.spot_words(game.position().pieces()[piece].spot)).into();
+        [14, 7, 0].map(|piece| game.location_words(game.position().pieces()[piece].location)).into();
     assert_eq!(spots, ["autumn", "seat autumn", "high"]);
     assert_eq!((game.supply(0, Some(0)), game.supply(0, Some(1)), game.supply(1, None)), (6, 6, 0));
     let peg = rota_bytecode::Type::one(rota_bytecode::Sort::Piece);
@@ -277,9 +278,9 @@ fn pieces_stand_beside_the_land_from_the_start() {
 /// The toy with a turn that does nothing but roll the die three times and draw a tile.
 fn gamble() -> Program {
     let mut program = toy::program(&["pile"]);
-    let roll = [Op::Const(0, 0), Op::Do(0, Effect::Roll, 0)];
-    let draw = [Op::Const(0, 0), Op::Const(1, -1), Op::Do(0, Effect::Draw, 0)];
-    let end = [Op::Do(0, Effect::EndGame, 0), Op::Const(0, 0), Op::Return(0)];
+    let roll = [Op::Const(0, 0), Op::Apply(0, Effect::Roll, 0)];
+    let draw = [Op::Const(0, 0), Op::Const(1, -1), Op::Apply(0, Effect::Draw, 0)];
+    let end = [Op::Apply(0, Effect::EndGame, 0), Op::Const(0, 0), Op::Return(0)];
     program.ops = [&roll[..], &roll, &draw, &roll, &end].concat();
     program.functions.truncate(1);
     program.functions[0].end = program.ops.len() as u32;
@@ -358,7 +359,7 @@ fn a_game_that_begins_anew_is_the_game_of_its_seed() {
         again.restart(seed);
         play(&mut again, &mut Uniform::new(seed), |_| {});
         assert_eq!(again.history().events(), game.history().events());
-        assert_eq!(again.history().tally(), game.history().tally());
+        assert_eq!(again.history().statistics(), game.history().statistics());
         assert_eq!(format!("{:?}", again.position()), format!("{:?}", game.position()));
     }
 }
@@ -385,7 +386,7 @@ fn appended_steps_run_for_the_same_player_before_the_turn_passes() {
     // A turn appends the step twice; the step counts itself for the active player and ends the game in turn 2.
     let mut program = toy::program(&["pile"]);
     let start = program.ops.len() as u32;
-    let append = Op::Do(1, Effect::Append, 0);
+    let append = Op::Apply(1, Effect::Append, 0);
     program.ops.extend([Op::Const(0, 2), append, append, Op::Const(0, 0), Op::Return(0)]);
     let step = program.ops.len() as u32;
     program.ops.extend([
@@ -394,8 +395,8 @@ fn appended_steps_run_for_the_same_player_before_the_turn_passes() {
         Op::AddImm(1, 1, 1),
         Op::Set(0, 1, 1),
     ]);
-    program.ops.extend([Op::Ask(0, Builtin::Turn, 0), Op::JumpBelow(0, 2, step + 7)]);
-    program.ops.extend([Op::Do(0, Effect::EndGame, 0), Op::Const(0, 0), Op::Return(0)]);
+    program.ops.extend([Op::Ask(0, Builtin::Turn, 0), Op::JumpLessImm(0, 2, step + 7)]);
+    program.ops.extend([Op::Apply(0, Effect::EndGame, 0), Op::Const(0, 0), Op::Return(0)]);
     program.functions[0].start = start;
     program.functions[0].end = step;
     let mut again = program.functions[0].clone();

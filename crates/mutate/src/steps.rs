@@ -94,10 +94,10 @@ impl Doing {
                 continue;
             };
             for op in program.ops.get(function.start as usize..function.end as usize).unwrap_or_default() {
-                if let Some(builtin) = op.question() {
+                if let Some(builtin) = op.builtin() {
                     doing.reads = doing.reads | builtin.reads();
                 }
-                if let Some(effect) = op.change() {
+                if let Some(effect) = op.effect() {
                     doing.changes = doing.changes | effect.changes();
                     doing.reads = doing.reads | effect.reads();
                 }
@@ -105,10 +105,10 @@ impl Doing {
                     // Who decides sees everything.
                     Op::Decide(..) => doing.reads = doing.reads | EffectSet::ALL,
                     Op::Get(.., var)
-                    | Op::GetGame(_, var)
-                    | Op::JumpGameIs(_, var, _)
-                    | Op::JumpGameIsNot(_, var, _) => _ = doing.gets.insert(var),
-                    Op::Set(.., var) | Op::SetGame(_, var) | Op::SetGameNumber(_, var) => {
+                    | Op::GetGlobal(_, var)
+                    | Op::JumpGlobalEqual(_, var, _)
+                    | Op::JumpGlobalNotEqual(_, var, _) => _ = doing.gets.insert(var),
+                    Op::Set(.., var) | Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) => {
                         _ = doing.sets.insert(var)
                     }
                     Op::Call(_, callee) => open.push(callee as usize),

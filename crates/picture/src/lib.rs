@@ -7,15 +7,15 @@
 //! All measures are whole numbers, so the same game gives the same SVG everywhere.
 
 mod geometry;
+mod layout;
 mod legend;
 mod palette;
 mod panel;
-mod plan;
 mod png;
-mod roles;
 mod sheet;
-mod signs;
+mod styles;
 mod svg;
+mod symbols;
 mod table;
 mod tile;
 mod tracks;
@@ -25,11 +25,11 @@ use rota::bytecode::vocabulary::Vocabulary;
 
 use geometry::SPAN;
 use svg::Svg;
-use tile::Style;
+use tile::Theme;
 
 pub use png::{MOST_PIXELS, PngError};
-pub use roles::{Hue, Letters, Role, hues, roles};
 pub use sheet::sheet;
+pub use styles::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
 pub use table::table;
 
 /// How many pixels a tile has across, unless somebody wants otherwise: texts on it can then be read.
@@ -42,8 +42,8 @@ pub const TILE_UNITS: i32 = SPAN;
 /// north-western corner, below [`TILE_UNITS`] each. No two segments of a tile share a place.
 #[must_use]
 pub fn anchors(shape: &TileShape, vocabulary: &Vocabulary) -> Vec<(i32, i32)> {
-    let plan = Style::new(vocabulary).plan(shape, &[]);
-    plan.anchors.into_iter().map(|anchor| (anchor.x, anchor.y)).collect()
+    let layout = Theme::new(vocabulary).layout(shape, &[]);
+    layout.anchors.into_iter().map(|anchor| (anchor.x, anchor.y)).collect()
 }
 
 /// A picture.

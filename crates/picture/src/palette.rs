@@ -1,6 +1,6 @@
 //! The colours of pictures.
 
-use crate::roles::{Hue, Role};
+use crate::styles::{FeatureStyle, SeatColor};
 
 /// Texts and outlines.
 pub(crate) const INK: &str = "#2b2419";
@@ -59,12 +59,12 @@ const INSIDES: [Paint; 4] = [
 const BADGES: [&str; 6] = ["#2f6fb5", "#8a3fa0", "#1f7f78", "#a3561d", "#5a5f66", "#a32745"];
 
 /// The colours of a kind of feature.
-pub(crate) fn paint_of(role: Role) -> Paint {
-    let (paints, number): (&[Paint], usize) = match role {
-        Role::Line(number) => (&LINES, number),
-        Role::Ground(number) => (&GROUNDS, number),
-        Role::Area(number) => (&AREAS, number),
-        Role::Inside(number) => (&INSIDES, number),
+pub(crate) fn paint_of(style: FeatureStyle) -> Paint {
+    let (paints, number): (&[Paint], usize) = match style {
+        FeatureStyle::Line(number) => (&LINES, number),
+        FeatureStyle::Ground(number) => (&GROUNDS, number),
+        FeatureStyle::Area(number) => (&AREAS, number),
+        FeatureStyle::Inside(number) => (&INSIDES, number),
     };
     paints.get(number % paints.len()).copied().unwrap_or(paint(BARE, INK, FAINT))
 }
@@ -76,16 +76,16 @@ pub(crate) fn badge(number: usize) -> Paint {
 }
 
 /// The colour of a seat, and the colour of letters on it.
-pub(crate) const fn seat(hue: Hue) -> (&'static str, &'static str) {
-    match hue {
-        Hue::Red => ("#d8342b", "#ffffff"),
-        Hue::Blue => ("#2a62c9", "#ffffff"),
-        Hue::Green => ("#2f9440", "#ffffff"),
-        Hue::Yellow => ("#f4cf1d", "#2b2419"),
-        Hue::Purple => ("#b03ac0", "#ffffff"),
-        Hue::Cyan => ("#22b6c4", "#2b2419"),
-        Hue::White => ("#f7f7f4", "#2b2419"),
-        Hue::Black => ("#3a3a3c", "#ffffff"),
+pub(crate) const fn seat(color: SeatColor) -> (&'static str, &'static str) {
+    match color {
+        SeatColor::Red => ("#d8342b", "#ffffff"),
+        SeatColor::Blue => ("#2a62c9", "#ffffff"),
+        SeatColor::Green => ("#2f9440", "#ffffff"),
+        SeatColor::Yellow => ("#f4cf1d", "#2b2419"),
+        SeatColor::Purple => ("#b03ac0", "#ffffff"),
+        SeatColor::Cyan => ("#22b6c4", "#2b2419"),
+        SeatColor::White => ("#f7f7f4", "#2b2419"),
+        SeatColor::Black => ("#3a3a3c", "#ffffff"),
     }
 }
 

@@ -1,12 +1,12 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
-use rota::game::{Piece, Seats, Spot, TileState};
+use rota::game::{Piece, PieceLocation, PlayerSet, TileState};
 
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
 use crate::palette::{CARD, FAINT, INK, LAST};
-use crate::signs::plain;
 use crate::svg::{Align, Svg, shortened, width};
+use crate::symbols::readable;
 use crate::table::Scene;
 use crate::tracks;
 
@@ -42,7 +42,7 @@ impl Panel<'_> {
         y += self.seats(svg, y);
         y += self.of_nobody(svg, y);
         y += tracks::in_panel(self.scene, svg, Point::new(self.at.x, y));
-        y += self.legend.draw(svg, self.scene.style, Point::new(self.at.x, y), Panel::WIDTH);
+        y += self.legend.draw(svg, self.scene.theme, Point::new(self.at.x, y), Panel::WIDTH);
         y - self.at.y
     }
 
@@ -57,10 +57,10 @@ impl Panel<'_> {
         svg.text(Point::new(x, y + 48), 46, Align::Start, INK, &turn);
         let mut height = 52;
         let declared = &game.rules().program().declared;
-        for ((name, left), number) in declared.stacks().zip(position.bags()).zip(0..) {
+        for ((name, left), number) in declared.draw_piles().zip(position.bags()).zip(0..) {
             height += 44;
             let what = if number < declared.bags.len() { "tile" } else { "card" };
-            let words = format!("{} left in {}", counted(left.len(), what), plain(name));
+            let words = format!("{} left in {}", counted(left.len(), what), readable(name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
         if let Some(shown) = self.scene.last_laid().and_then(|laid| Some((laid, self.scene.shown(laid)?))) {
@@ -79,7 +79,7 @@ impl Panel<'_> {
         if let Some(decision) = game.decision() {
             height += 52;
             let site = decision.site();
-            let asked = if site.prompt.is_empty() { plain(&site.name) } else { site.prompt.clone() };
+            let asked = if site.prompt.is_empty() { readable(&site.name) } else { site.prompt.clone() };
             let words = format!("{}: {asked}", game.rules().seat(decision.who()));
             svg.text(Point::new(x, y + height), 34, Align::Start, INK, &shortened(&words, 34, Panel::WIDTH));
         }
@@ -90,7 +90,7 @@ impl Panel<'_> {
     fn in_hand(&self, svg: &mut Svg, y: i32) -> i32 {
         let game = self.scene.game;
         let tiles = game.rules().stock().tiles.iter().zip(game.position().tiles());
-        let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(Seats::ALL));
+        let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(PlayerSet::ALL));
         let kinds = in_hand.filter_map(|(tile, _)| self.scene.kinds.get(&(tile.kind as usize)));
         let mut height = 0;
         for shown in kinds {
@@ -138,7 +138,8 @@ impl Panel<'_> {
 
     /// Draws the pieces that a seat keeps, and returns how high that is.
     fn keeping(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
-        let is_there = |piece: &&Piece| u8::try_from(seat).is_ok_and(|seat| piece.spot == Spot::Keep(seat));
+        let is_there =
+            |piece: &&Piece| u8::try_from(seat).is_ok_and(|seat| piece.location == PieceLocation::Keep(seat));
         let mut keep = self.scene.game.position().pieces().iter().filter(is_there).peekable();
         if keep.peek().is_none() {
             return 0;
@@ -161,7 +162,7 @@ impl Panel<'_> {
     fn of_nobody(&self, svg: &mut Svg, y: i32) -> i32 {
         let (mut x, mut height) = (0, 0);
         for (kind, declared) in self.scene.pieces_in_play().filter(|(_, declared)| declared.neutral) {
-            let words = shortened(&plain(&declared.name), 28, Panel::WIDTH - 96);
+            let words = shortened(&readable(&declared.name), 28, Panel::WIDTH - 96);
             let needed = 72 + width(&words, 28) + 24;
             if height == 0 || x + needed > Panel::WIDTH {
                 (x, height) = (0, height + SUPPLY);
@@ -180,7 +181,7 @@ impl Panel<'_> {
         let (mut x, mut y) = (0, 0);
         for (kind, declared) in self.scene.pieces_in_play().filter(|(_, declared)| !declared.neutral) {
             let left = u8::try_from(kind).map_or(0, |kind| self.scene.game.supply(kind, owner));
-            let words = format!("×{left} {}", plain(&declared.name));
+            let words = format!("×{left} {}", readable(&declared.name));
             let needed = 72 + width(&words, 28) + 24;
             if x > 0 && x + needed > Panel::WIDTH - INDENT {
                 (x, y) = (0, y + SUPPLY);

@@ -8,7 +8,7 @@ use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
 use crate::palette::{FAINT, INK, PAPER};
 use crate::svg::{Align, Escaped, Svg, shortened, width};
-use crate::tile::Style;
+use crate::tile::Theme;
 
 /// Around everything.
 const MARGIN: i32 = 60;
@@ -28,17 +28,17 @@ const MOST_IN_ROW: i32 = 8;
 /// `vocabulary` is the one that the set was loaded with.
 #[must_use]
 pub fn sheet(set: &TileSet, vocabulary: &Vocabulary, printing: Option<usize>, pixels: u32) -> Picture {
-    let style = Style::new(vocabulary);
+    let theme = Theme::new(vocabulary);
     let mut sheet = Sheet {
         set,
-        style: &style,
+        theme: &theme,
         printing,
         defs: Svg::default(),
         svg: Svg::default(),
         legend: Legend::default(),
         drawn: 0,
     };
-    style.define_common(&mut sheet.defs);
+    theme.define_common(&mut sheet.defs);
     let kinds = sheet.kinds();
     let in_row = in_row(kinds.len());
     let boards = set.boards.iter().map(|board| extent(board).1.0).max().unwrap_or(0);
@@ -57,7 +57,7 @@ pub fn sheet(set: &TileSet, vocabulary: &Vocabulary, printing: Option<usize>, pi
     for board in &set.boards {
         y += sheet.board(board, y);
     }
-    y += sheet.legend.draw(&mut sheet.svg, &style, Point::new(MARGIN, y), inner);
+    y += sheet.legend.draw(&mut sheet.svg, &theme, Point::new(MARGIN, y), inner);
     let units = (inner + MARGIN * 2, y + MARGIN);
     let mut whole = Svg::default();
     whole.raw(format_args!("<defs>\n"));
@@ -84,7 +84,7 @@ fn extent(board: &BoardLayout) -> ((i32, i32), (i32, i32)) {
 
 struct Sheet<'a> {
     set: &'a TileSet,
-    style: &'a Style<'a>,
+    theme: &'a Theme<'a>,
     printing: Option<usize>,
     defs: Svg,
     svg: Svg,
@@ -125,12 +125,12 @@ impl<'a> Sheet<'a> {
     }
 
     fn tile(&mut self, kind: &TileKind, corner: Point) {
-        let plan = self.style.plan(&kind.shape, &kind.attrs);
+        let layout = self.theme.layout(&kind.shape, &kind.attrs);
         let feature = |segment: usize| {
             kind.shape.segments.get(segment).map_or(0, |segment| usize::from(segment.feature.0))
         };
-        self.legend.note(&plan, (0..kind.shape.segments.len()).map(feature));
-        self.style.define(&mut self.defs, self.drawn, &plan);
+        self.legend.note(&layout, (0..kind.shape.segments.len()).map(feature));
+        self.theme.define(&mut self.defs, self.drawn, &layout);
         let Point { x, y } = corner;
         let title = kind.title.as_deref().unwrap_or(&kind.id);
         self.svg.raw(format_args!(
@@ -138,7 +138,7 @@ impl<'a> Sheet<'a> {
             Escaped(title),
             self.drawn
         ));
-        self.style.upright(&mut self.svg, &plan, corner, 0, &feature, &[]);
+        self.theme.upright(&mut self.svg, &layout, corner, 0, &feature, &[]);
         self.svg.raw(format_args!("</g>\n"));
         self.drawn += 1;
     }

@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use rota::board::{Cell, SegmentId, TileId};
 use rota::bytecode::program::PieceKind;
 use rota::bytecode::vocabulary::Vocabulary;
-use rota::game::{Game, KindInfo, Piece, Seats, Spot, TileState};
+use rota::game::{Game, KindInfo, Piece, PieceLocation, PlayerSet, TileState};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
+use crate::layout::TileLayout;
 use crate::legend::Legend;
 use crate::palette::{self, FAINT, INK, LAST, PAPER};
 use crate::panel::Panel;
-use crate::plan::Plan;
-use crate::roles::{Hue, Letters, hues};
-use crate::signs;
+use crate::styles::{Letters, SeatColor, seat_colors};
 use crate::svg::{Align, Escaped, Svg};
-use crate::tile::Style;
-use crate::tracks::Hole;
+use crate::symbols;
+use crate::tile::Theme;
+use crate::tracks::BoardGap;
 
 /// Around everything.
 const MARGIN: i32 = 30;
@@ -39,8 +39,8 @@ const ON_TILE: i32 = 56;
 /// `vocabulary` is the one of the composition that the game is played by.
 #[must_use]
 pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
-    let style = Style::new(vocabulary);
-    let scene = Scene::new(game, &style);
+    let theme = Theme::new(vocabulary);
+    let scene = Scene::new(game, &theme);
     let mut svg = Svg::default();
     scene.define(&mut svg);
     let (least, greatest) = scene.extent();
@@ -51,20 +51,20 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     scene.rulers(&mut svg, least, greatest, &corner);
     scene.free_cells(&mut svg, &corner);
     let mut legend = Legend::default();
-    let stood = scene.stood();
+    let placed_pieces = scene.placed_pieces();
     for laid in scene.laid() {
-        scene.tile(&mut svg, &mut legend, (laid, &stood), &corner);
+        scene.tile(&mut svg, &mut legend, (laid, &placed_pieces), &corner);
     }
-    if let Some(hole) = &scene.hole {
-        hole.draw(&scene, &mut svg, &corner);
+    if let Some(gap) = &scene.gap {
+        gap.draw(&scene, &mut svg, &corner);
     }
     scene.last(&mut svg, &corner);
-    for stands in &stood {
+    for stands in &placed_pieces {
         let bottom = corner(scene.game.position().board().tile(stands.tile).cell);
         let at = Point::new(bottom.x + stands.at.x, bottom.y + stands.at.y);
         scene.piece(&mut svg, usize::from(stands.piece.kind), stands.piece.owner(), at, stands.lies);
     }
-    scene.perched(&mut svg, &corner);
+    scene.corner_pieces(&mut svg, &corner);
     let end = corner(greatest);
     let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
     let panel = Panel { scene: &scene, legend: &legend, at: panel_at };
@@ -79,13 +79,13 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
 /// A kind of tile that is shown.
 pub(crate) struct Shown<'a> {
     pub info: &'a KindInfo,
-    pub plan: Plan,
+    pub layout: TileLayout,
     /// The number of its definition.
     pub id: usize,
 }
 
 /// A piece on the land.
-struct Stands {
+struct PlacedPiece {
     tile: TileId,
     /// Where on its tile as it lies.
     at: Point,
@@ -97,21 +97,21 @@ struct Stands {
 /// A game and how it is drawn.
 pub(crate) struct Scene<'a> {
     pub game: &'a Game,
-    pub style: &'a Style<'a>,
+    pub theme: &'a Theme<'a>,
     /// The kinds of tiles that are shown, by their place in the stock.
     pub kinds: BTreeMap<usize, Shown<'a>>,
     /// Where the first ring lies, if that is amid the land.
-    pub hole: Option<Hole<'a>>,
-    hues: Vec<Hue>,
+    pub gap: Option<BoardGap<'a>>,
+    seat_colors: Vec<SeatColor>,
     /// A letter for each seat, so that colour is not all that tells whose a piece is.
     letters: Vec<char>,
 }
 
-fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
+fn kinds<'a>(game: &'a Game, theme: &Theme<'_>) -> BTreeMap<usize, Shown<'a>> {
     let mut kinds = BTreeMap::new();
     let stock = game.rules().stock();
     for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
-        if !matches!(state, TileState::Laid(_) | TileState::Hand(Seats::ALL)) {
+        if !matches!(state, TileState::Laid(_) | TileState::Hand(PlayerSet::ALL)) {
             continue;
         }
         let (kind, id) = (tile.kind as usize, kinds.len());
@@ -119,20 +119,20 @@ fn kinds<'a>(game: &'a Game, style: &Style<'_>) -> BTreeMap<usize, Shown<'a>> {
         let shapes = game.rules().catalog().shapes();
         let Some(shape) = info.shape.and_then(|shape| shapes.get(usize::from(shape.0))) else { continue };
         let attrs = || info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
-        let plan = || style.plan(shape, &attrs().collect::<Vec<i32>>());
-        kinds.entry(kind).or_insert_with(|| Shown { info, plan: plan(), id });
+        let layout = || theme.layout(shape, &attrs().collect::<Vec<i32>>());
+        kinds.entry(kind).or_insert_with(|| Shown { info, layout: layout(), id });
     }
     kinds
 }
 
 impl<'a> Scene<'a> {
-    fn new(game: &'a Game, style: &'a Style<'a>) -> Scene<'a> {
+    fn new(game: &'a Game, theme: &'a Theme<'a>) -> Scene<'a> {
         let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
         let mut letters = Letters::default();
         let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
-        let kinds = kinds(game, style);
-        let mut scene = Scene { game, style, kinds, hole: None, hues: hues(&seats), letters };
-        scene.hole = Hole::find(&scene);
+        let kinds = kinds(game, theme);
+        let mut scene = Scene { game, theme, kinds, gap: None, seat_colors: seat_colors(&seats), letters };
+        scene.gap = BoardGap::find(&scene);
         scene
     }
 
@@ -143,14 +143,14 @@ impl<'a> Scene<'a> {
     /// Defines the tiles, the marks and the pieces that are shown.
     fn define(&self, svg: &mut Svg) {
         svg.raw(format_args!("<defs>\n"));
-        self.style.define_common(svg);
+        self.theme.define_common(svg);
         for shown in self.kinds.values() {
-            self.style.define(svg, shown.id, &shown.plan);
+            self.theme.define(svg, shown.id, &shown.layout);
         }
         let forms: BTreeSet<usize> = self.pieces_in_play().map(|(kind, _)| self.form(kind).0).collect();
         for form in forms {
             svg.raw(format_args!("<g id=\"p{form}\">"));
-            signs::piece(svg, form);
+            symbols::piece(svg, form);
             svg.raw(format_args!("</g>\n"));
         }
         svg.raw(format_args!("</defs>\n"));
@@ -166,8 +166,8 @@ impl<'a> Scene<'a> {
     fn form(&self, kind: usize) -> (usize, bool) {
         let is_own = |(_, declared): &(usize, &PieceKind)| !declared.neutral;
         let number = self.pieces_in_play().filter(is_own).position(|(own, _)| own == kind);
-        let of_seats = |number: usize| (number.min(signs::PIECE_FORMS - 1), number >= signs::PIECE_FORMS);
-        number.map_or((signs::NEUTRAL_FORM, true), of_seats)
+        let of_seats = |number: usize| (number.min(symbols::PIECE_FORMS - 1), number >= symbols::PIECE_FORMS);
+        number.map_or((symbols::NEUTRAL_FORM, true), of_seats)
     }
 
     /// The tiles on the table, in the order in which they came there.
@@ -229,22 +229,23 @@ impl<'a> Scene<'a> {
         &self,
         svg: &mut Svg,
         legend: &mut Legend,
-        (laid, stood): (TileId, &[Stands]),
+        (laid, placed_pieces): (TileId, &[PlacedPiece]),
         corner: &dyn Fn(Cell) -> Point,
     ) {
         let Some(shown) = self.shown(laid) else { return };
         let tile = self.game.position().board().tile(laid);
         let (at, cell) = (corner(tile.cell), tile.cell);
         svg.raw(format_args!("<g><title>{} at {},{}</title>", Escaped(&shown.info.name), cell.x, cell.y));
-        match &self.hole {
-            Some(hole) if hole.tiles.contains(&laid) => Hole::ground(svg, at),
+        match &self.gap {
+            Some(gap) if gap.tiles.contains(&laid) => BoardGap::ground(svg, at),
             Some(_) | None => {
-                let pieces = stood.iter().filter(|stands| stands.tile == laid).map(|stands| stands.at);
+                let pieces =
+                    placed_pieces.iter().filter(|stands| stands.tile == laid).map(|stands| stands.at);
                 self.draw(svg, shown, at, tile.rotation, &pieces.collect::<Vec<Point>>());
             }
         }
         svg.raw(format_args!("</g>\n"));
-        legend.note(&shown.plan, tile.segments().map(|segment| self.kind_of(segment)));
+        legend.note(&shown.layout, tile.segments().map(|segment| self.kind_of(segment)));
     }
 
     fn kind_of(&self, segment: SegmentId) -> usize {
@@ -268,7 +269,7 @@ impl<'a> Scene<'a> {
             let segment = shape.and_then(|shape| shape.segments.get(segment));
             segment.map_or(0, |segment| usize::from(segment.feature.0))
         };
-        self.style.upright(svg, &shown.plan, at, rotation, &feature, pieces);
+        self.theme.upright(svg, &shown.layout, at, rotation, &feature, pieces);
     }
 
     /// The tile that was laid last; the start layout does not count.
@@ -287,7 +288,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The pieces on the land, those on one segment beside one another.
-    fn stood(&self) -> Vec<Stands> {
+    fn placed_pieces(&self) -> Vec<PlacedPiece> {
         let position = self.game.position();
         let mut groups: BTreeMap<SegmentId, Vec<Piece>> = BTreeMap::new();
         for number in position.standing() {
@@ -296,44 +297,44 @@ impl<'a> Scene<'a> {
                 groups.entry(segment).or_default().push(*piece);
             }
         }
-        let mut stood = self.on_tiles();
+        let mut placed_pieces = self.on_tiles();
         for (segment, pieces) in groups {
             let Some(anchor) = self.anchor(segment) else { continue };
             let tile = position.board().segment_tile(segment);
             // On the ground pieces lie, so that they are not taken for ones on what is beside it.
-            let lies = self.style.role(self.kind_of(segment)).is_ground();
+            let lies = self.theme.style(self.kind_of(segment)).is_ground();
             let first = 1 - i32::try_from(pieces.len()).unwrap_or(1);
             for (index, piece) in (0_i32..).zip(pieces) {
                 let at = Point::new(anchor.x + (first + index * 2) * APART / 2, anchor.y);
-                stood.push(Stands { tile, at, piece, lies });
+                placed_pieces.push(PlacedPiece { tile, at, piece, lies });
             }
         }
-        stood
+        placed_pieces
     }
 
     /// The pieces on tiles as wholes: side by side along the northern edge.
-    fn on_tiles(&self) -> Vec<Stands> {
+    fn on_tiles(&self) -> Vec<PlacedPiece> {
         let position = self.game.position();
-        let mut stood: Vec<Stands> = Vec::new();
+        let mut placed_pieces: Vec<PlacedPiece> = Vec::new();
         for number in position.standing() {
             let Some(piece) = position.pieces().get(usize::from(*number)).copied() else { continue };
-            let Spot::Tile(tile) = piece.spot else { continue };
+            let PieceLocation::Tile(tile) = piece.location else { continue };
             let Some(TileState::Laid(tile)) = position.tile(usize::from(tile)) else { continue };
-            let before = stood.iter().filter(|stands| stands.tile == tile).count();
+            let before = placed_pieces.iter().filter(|stands| stands.tile == tile).count();
             let aside = i32::try_from(before).unwrap_or(0) * APART;
             let at = Point::new(ON_TILE + aside % (SPAN - 2 * ON_TILE), ON_TILE);
-            stood.push(Stands { tile, at, piece, lies: false });
+            placed_pieces.push(PlacedPiece { tile, at, piece, lies: false });
         }
-        stood
+        placed_pieces
     }
 
     /// Draws the pieces on corners.
-    fn perched(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+    fn corner_pieces(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
         let position = self.game.position();
         let mut there: BTreeMap<Cell, i32> = BTreeMap::new();
         for number in position.standing() {
             let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
-            let Spot::Corner(cell) = piece.spot else { continue };
+            let PieceLocation::Corner(cell) = piece.location else { continue };
             let before = there.entry(cell).or_default();
             let at = corner(cell).along(Point::new(1, 0), *before * APART);
             *before += 1;
@@ -346,10 +347,10 @@ impl<'a> Scene<'a> {
         let board = self.game.position().board();
         let laid = board.segment_tile(segment);
         let place = usize::from(board.segment_place(segment));
-        let plan = &self.shown(laid)?.plan;
-        let anchor = plan.anchors.get(place)?.turned(board.tile(laid).rotation);
+        let layout = &self.shown(laid)?.layout;
+        let anchor = layout.anchors.get(place)?.turned(board.tile(laid).rotation);
         // Beside the middle of a mark, so that the mark can be seen.
-        let mark = plan.inside.iter().find(|mark| mark.segment == place);
+        let mark = layout.inside.iter().find(|mark| mark.segment == place);
         let aside = mark.map_or(0, |mark| mark.reach * 2 / 5);
         Some(anchor.along(Point::new(1, 1), aside))
     }
@@ -366,8 +367,8 @@ impl<'a> Scene<'a> {
 
     fn any_piece(&self, svg: &mut Svg, of: (usize, Option<u8>), at: Point, lies: bool, percent: i32) {
         let (kind, owner) = of;
-        let hue = owner.and_then(|owner| self.hues.get(usize::from(owner)));
-        let (fill, ink) = hue.map_or(palette::NEUTRAL, |hue| palette::seat(*hue));
+        let color = owner.and_then(|owner| self.seat_colors.get(usize::from(owner)));
+        let (fill, ink) = color.map_or(palette::NEUTRAL, |color| palette::seat(*color));
         let (form, is_shared) = self.form(kind);
         let mut words: String =
             owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
@@ -382,7 +383,7 @@ impl<'a> Scene<'a> {
         svg.raw(format_args!(
             "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}{size}\" fill=\"{fill}\"/>"
         ));
-        let middle = signs::piece_middle(form);
+        let middle = symbols::piece_middle(form);
         let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
         let scaled = |units: i32| units * percent / 100;
         let at = Point::new(x + scaled(middle.x), y + scaled(middle.y + 9));
@@ -391,6 +392,6 @@ impl<'a> Scene<'a> {
 
     /// The ink of a seat's name.
     pub fn seat_fill(&self, seat: usize) -> &'static str {
-        self.hues.get(seat).map_or(INK, |hue| palette::seat(*hue).0)
+        self.seat_colors.get(seat).map_or(INK, |color| palette::seat(*color).0)
     }
 }

@@ -4,41 +4,41 @@ use rota::board::TileShape;
 use rota::bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
+use crate::layout::{BADGE_REACH, LineEnd, TileLabel, TileLayout, layout};
 use crate::palette::{self, BARE, INK};
-use crate::plan::{BADGE_REACH, Note, Plan, Stop, plan};
-use crate::roles::{Letters, Role, roles};
-use crate::signs;
+use crate::styles::{FeatureStyle, Letters, feature_styles};
 use crate::svg::{Svg, data};
+use crate::symbols;
 
 /// How wide a line is, and how wide with what surrounds it.
 const LINE: (i32, i32) = (21, 28);
 
 /// How everything is drawn that the packs of a composition declare.
-pub(crate) struct Style<'v> {
+pub(crate) struct Theme<'v> {
     pub vocabulary: &'v Vocabulary,
-    pub roles: Vec<Role>,
+    pub feature_styles: Vec<FeatureStyle>,
     /// A letter for each kind of feature that is drawn as a mark.
     pub letters: Vec<Option<char>>,
 }
 
-impl<'v> Style<'v> {
-    pub fn new(vocabulary: &'v Vocabulary) -> Style<'v> {
-        let roles = roles(vocabulary);
+impl<'v> Theme<'v> {
+    pub fn new(vocabulary: &'v Vocabulary) -> Theme<'v> {
+        let feature_styles = feature_styles(vocabulary);
         let mut letters = Letters::default();
-        let kinds = vocabulary.features.iter().zip(&roles);
-        let letters = kinds.map(|(feature, role)| match role {
-            Role::Inside(_) => Some(letters.upper(&feature.name)),
-            Role::Line(_) | Role::Ground(_) | Role::Area(_) => None,
+        let kinds = vocabulary.features.iter().zip(&feature_styles);
+        let letters = kinds.map(|(feature, style)| match style {
+            FeatureStyle::Inside(_) => Some(letters.upper(&feature.name)),
+            FeatureStyle::Line(_) | FeatureStyle::Ground(_) | FeatureStyle::Area(_) => None,
         });
-        Style { vocabulary, letters: letters.collect(), roles }
+        Theme { vocabulary, letters: letters.collect(), feature_styles }
     }
 
-    pub fn plan(&self, shape: &TileShape, attrs: &[i32]) -> Plan {
-        plan(shape, attrs, self.vocabulary, &self.roles)
+    pub fn layout(&self, shape: &TileShape, attrs: &[i32]) -> TileLayout {
+        layout(shape, attrs, self.vocabulary, &self.feature_styles)
     }
 
-    pub fn role(&self, kind: usize) -> Role {
-        self.roles.get(kind).copied().unwrap_or(Role::Inside(0))
+    pub fn style(&self, kind: usize) -> FeatureStyle {
+        self.feature_styles.get(kind).copied().unwrap_or(FeatureStyle::Inside(0))
     }
 
     /// The number of an attribute of features among all of them.
@@ -60,25 +60,25 @@ impl<'v> Style<'v> {
     }
 
     fn mark(&self, svg: &mut Svg, kind: usize, letter: char) {
-        let role = self.role(kind);
-        let number = match role {
-            Role::Inside(number) => number,
-            Role::Line(_) | Role::Ground(_) | Role::Area(_) => usize::MAX,
+        let style = self.style(kind);
+        let number = match style {
+            FeatureStyle::Inside(number) => number,
+            FeatureStyle::Line(_) | FeatureStyle::Ground(_) | FeatureStyle::Area(_) => usize::MAX,
         };
-        signs::mark(svg, number, palette::paint_of(role), letter);
+        symbols::mark(svg, number, palette::paint_of(style), letter);
     }
 
     /// Defines a tile as it lies north up: all of it that turns with it.
-    pub fn define(&self, svg: &mut Svg, id: usize, plan: &Plan) {
+    pub fn define(&self, svg: &mut Svg, id: usize, layout: &TileLayout) {
         svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#tile)\">"));
-        let ground = plan.ground.map_or(BARE, |kind| palette::paint_of(self.role(kind)).fill);
+        let ground = layout.ground.map_or(BARE, |kind| palette::paint_of(self.style(kind)).fill);
         svg.raw(format_args!("<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"{ground}\"/>\n"));
-        self.areas(svg, plan);
-        self.details(svg, plan);
-        self.hedges(svg, plan);
-        self.lines(svg, plan);
-        self.stops(svg, plan);
-        self.blanks(svg, plan);
+        self.areas(svg, layout);
+        self.details(svg, layout);
+        self.boundaries(svg, layout);
+        self.lines(svg, layout);
+        self.line_ends(svg, layout);
+        self.blanks(svg, layout);
         svg.raw(format_args!(
             "<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" \
              stroke-opacity=\".45\"/>\n"
@@ -91,7 +91,7 @@ impl<'v> Style<'v> {
     pub fn upright(
         &self,
         svg: &mut Svg,
-        plan: &Plan,
+        layout: &TileLayout,
         corner: Point,
         rotation: u8,
         kind_of: &dyn Fn(usize) -> usize,
@@ -101,32 +101,32 @@ impl<'v> Style<'v> {
             let at = at.turned(rotation);
             Point::new(corner.x + at.x, corner.y + at.y)
         };
-        for mark in &plan.inside {
+        for mark in &layout.inside {
             let (Point { x, y }, kind) = (place(mark.at), kind_of(mark.segment));
-            let scale = signs::scale(mark.reach);
+            let scale = symbols::scale(mark.reach);
             svg.raw(format_args!(
                 "<use href=\"#m{kind}\" transform=\"translate({x},{y})scale({scale})\"/>\n"
             ));
         }
-        for badge in &plan.badges {
+        for badge in &layout.badges {
             let declared =
                 self.vocabulary.features.get(badge.kind).and_then(|kind| kind.attrs.get(badge.attr));
-            let words = declared.map(|attr| signs::badge_words(attr, badge.value)).unwrap_or_default();
+            let words = declared.map(|attr| symbols::badge_words(attr, badge.value)).unwrap_or_default();
             let paint = palette::badge(self.attr_number(badge.kind, badge.attr));
-            signs::badge(svg, place(badge.at), paint, &words);
+            symbols::badge(svg, place(badge.at), paint, &words);
         }
-        for (note, at) in plan.notes.iter().zip(note_places(plan, rotation, pieces)) {
-            signs::note(svg, Point::new(corner.x + at.x, corner.y + at.y), note, rotation);
+        for (note, at) in layout.labels.iter().zip(label_places(layout, rotation, pieces)) {
+            symbols::label(svg, Point::new(corner.x + at.x, corner.y + at.y), note, rotation);
         }
     }
 
-    fn areas(&self, svg: &mut Svg, plan: &Plan) {
-        for area in &plan.areas {
-            let role = self.role(area.kind);
-            let paint = palette::paint_of(role);
+    fn areas(&self, svg: &mut Svg, layout: &TileLayout) {
+        for area in &layout.areas {
+            let style = self.style(area.kind);
+            let paint = palette::paint_of(style);
             svg.raw(format_args!("<path d=\"{}\" fill=\"{}\"/>\n", data(&area.path), paint.fill));
             let rims: String = area.rims.iter().map(data).collect();
-            if rims.is_empty() || role.is_ground() {
+            if rims.is_empty() || style.is_ground() {
                 continue;
             }
             svg.raw(format_args!(
@@ -138,18 +138,18 @@ impl<'v> Style<'v> {
     }
 
     /// Draws what is scattered in the open: tufts on ground, roofs in areas.
-    fn details(&self, svg: &mut Svg, plan: &Plan) {
-        for (kind, role) in self.roles.iter().enumerate() {
-            let form = match role {
-                Role::Ground(_) => "m-6,3l-2,-7m5,7l2,-10m2,10l5,-7",
-                Role::Area(0) => "m-8,1l8,-8l8,8zm3,0v7h10v-7z",
-                Role::Area(_) => "m-10,0q5,-6 10,0t10,0",
-                Role::Line(_) | Role::Inside(_) => continue,
+    fn details(&self, svg: &mut Svg, layout: &TileLayout) {
+        for (kind, style) in self.feature_styles.iter().enumerate() {
+            let form = match style {
+                FeatureStyle::Ground(_) => "m-6,3l-2,-7m5,7l2,-10m2,10l5,-7",
+                FeatureStyle::Area(0) => "m-8,1l8,-8l8,8zm3,0v7h10v-7z",
+                FeatureStyle::Area(_) => "m-10,0q5,-6 10,0t10,0",
+                FeatureStyle::Line(_) | FeatureStyle::Inside(_) => continue,
             };
-            let own = plan.open.iter().filter(|(own, _)| *own == kind);
+            let own = layout.open.iter().filter(|(own, _)| *own == kind);
             let path: String = own.map(|(_, at)| format!("M{},{}{form}", at.x, at.y)).collect();
             if !path.is_empty() {
-                let paint = palette::paint_of(*role);
+                let paint = palette::paint_of(*style);
                 svg.raw(format_args!(
                     "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n",
                     paint.detail
@@ -158,9 +158,9 @@ impl<'v> Style<'v> {
         }
     }
 
-    fn hedges(&self, svg: &mut Svg, plan: &Plan) {
-        let rim = plan.ground.map_or(INK, |kind| palette::paint_of(self.role(kind)).rim);
-        let path: String = plan.hedges.iter().map(|at| format!("M{},{}h0", at.x, at.y)).collect();
+    fn boundaries(&self, svg: &mut Svg, layout: &TileLayout) {
+        let rim = layout.ground.map_or(INK, |kind| palette::paint_of(self.style(kind)).rim);
+        let path: String = layout.boundaries.iter().map(|at| format!("M{},{}h0", at.x, at.y)).collect();
         if !path.is_empty() {
             svg.raw(format_args!(
                 "<path class=\"hedge\" d=\"{path}\" stroke=\"{rim}\" stroke-width=\"8\" stroke-linecap=\"round\"/>\n"
@@ -168,7 +168,7 @@ impl<'v> Style<'v> {
         }
     }
 
-    fn lines(&self, svg: &mut Svg, plan: &Plan) {
+    fn lines(&self, svg: &mut Svg, layout: &TileLayout) {
         let stroke = |svg: &mut Svg, path: &Path, color: &str, wide: i32| {
             svg.raw(format_args!(
                 "<path d=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{wide}\"/>\n",
@@ -176,36 +176,36 @@ impl<'v> Style<'v> {
             ));
         };
         let (inner, outer) = LINE;
-        let (over, level): (Vec<_>, Vec<_>) = plan.lines.iter().partition(|line| line.is_over);
+        let (over, level): (Vec<_>, Vec<_>) = layout.lines.iter().partition(|line| line.is_over);
         // All rims come first, so that none of them runs across a line of the same level.
         for line in &level {
-            stroke(svg, &line.path, palette::paint_of(self.role(line.kind)).rim, outer);
+            stroke(svg, &line.path, palette::paint_of(self.style(line.kind)).rim, outer);
         }
         for line in &level {
-            stroke(svg, &line.path, palette::paint_of(self.role(line.kind)).fill, inner);
+            stroke(svg, &line.path, palette::paint_of(self.style(line.kind)).fill, inner);
         }
         for line in over {
-            let paint = palette::paint_of(self.role(line.kind));
+            let paint = palette::paint_of(self.style(line.kind));
             stroke(svg, &line.path, paint.rim, outer + 4);
             stroke(svg, &line.path, paint.fill, inner);
         }
     }
 
-    fn stops(&self, svg: &mut Svg, plan: &Plan) {
-        for stop in &plan.stops {
-            let paint = palette::paint_of(self.role(stop.kind()));
-            let (Point { x, y }, reach) = (stop.at(), stop.reach());
-            let (fill, wide) = match stop {
-                Stop::Knot { .. } => (paint.detail, 5),
-                Stop::Gate { .. } => (INK, 4),
-                Stop::Open { .. } => (paint.fill, 4),
+    fn line_ends(&self, svg: &mut Svg, layout: &TileLayout) {
+        for line_end in &layout.line_ends {
+            let paint = palette::paint_of(self.style(line_end.kind()));
+            let (Point { x, y }, reach) = (line_end.at(), line_end.reach());
+            let (fill, wide) = match line_end {
+                LineEnd::Junction { .. } => (paint.detail, 5),
+                LineEnd::Gate { .. } => (INK, 4),
+                LineEnd::Open { .. } => (paint.fill, 4),
             };
             svg.raw(format_args!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{wide}\"/>\n",
                 reach - wide / 2,
                 paint.rim
             ));
-            if matches!(stop, Stop::Knot { .. }) {
+            if matches!(line_end, LineEnd::Junction { .. }) {
                 svg.raw(format_args!(
                     "<path d=\"M{x},{y}m-9,3v-7l5,-6l5,6v7zm9,6v-6l4,-5l4,5v6z\" fill=\"{}\"/>\n",
                     paint.rim
@@ -214,8 +214,8 @@ impl<'v> Style<'v> {
         }
     }
 
-    fn blanks(&self, svg: &mut Svg, plan: &Plan) {
-        for side in &plan.blank {
+    fn blanks(&self, svg: &mut Svg, layout: &TileLayout) {
+        for side in &layout.blank {
             let from = half_start(side * 2);
             let to = from.along(along(*side), SPAN);
             let (inner_to, inner_from) = (to.along(inward(*side), BLANK), from.along(inward(*side), BLANK));
@@ -226,16 +226,16 @@ impl<'v> Style<'v> {
     }
 }
 
-/// Where the middles of notes are on a tile as it lies: in the corner that was planned, or in the next one where less
+/// Where the middles of labels are on a tile as it lies: in the corner that was planned, or in the next one where less
 /// is in the way.
-fn note_places(plan: &Plan, rotation: u8, pieces: &[Point]) -> Vec<Point> {
-    let pieces = pieces.iter().map(|at| (*at, signs::PIECE_REACH));
-    let marks = plan.inside.iter().map(|mark| (mark.at.turned(rotation), mark.reach * 4 / 5));
-    let badges = plan.badges.iter().map(|badge| (badge.at.turned(rotation), BADGE_REACH));
+fn label_places(layout: &TileLayout, rotation: u8, pieces: &[Point]) -> Vec<Point> {
+    let pieces = pieces.iter().map(|at| (*at, symbols::PIECE_REACH));
+    let marks = layout.inside.iter().map(|mark| (mark.at.turned(rotation), mark.reach * 4 / 5));
+    let badges = layout.badges.iter().map(|badge| (badge.at.turned(rotation), BADGE_REACH));
     let obstacles: Vec<(Point, i32)> = pieces.chain(marks).chain(badges).collect();
     let mut places: Vec<Point> = Vec::new();
-    for (index, note) in plan.notes.iter().enumerate() {
-        let (across, down) = (note.wide / 2, Note::HIGH / 2);
+    for (index, note) in layout.labels.iter().enumerate() {
+        let (across, down) = (note.wide / 2, TileLabel::HIGH / 2);
         let mut corners =
             [across + 6, SPAN - across - 6].map(|x| [down + 6, SPAN - down - 6].map(|y| Point::new(x, y)));
         let corners = corners.as_flattened_mut();
@@ -245,10 +245,10 @@ fn note_places(plan: &Plan, rotation: u8, pieces: &[Point]) -> Vec<Point> {
             (at.x - other.x).abs() < across + room.0 && (at.y - other.y).abs() < down + room.1
         };
         let in_the_way = |at: &&Point| {
-            let notes = plan.notes.iter().zip(&places).take(index);
-            let notes =
-                notes.filter(|(other, place)| is_over(at, **place, (other.wide / 2 + 4, Note::HIGH / 2 + 4)));
-            notes.count()
+            let labels = layout.labels.iter().zip(&places).take(index);
+            let labels = labels
+                .filter(|(other, place)| is_over(at, **place, (other.wide / 2 + 4, TileLabel::HIGH / 2 + 4)));
+            labels.count()
                 + obstacles.iter().filter(|(other, reach)| is_over(at, *other, (*reach, *reach))).count()
         };
         places.extend(corners.iter().min_by_key(in_the_way));

@@ -1,7 +1,7 @@
 //! Where points come from: every score of a game with its formula, its rule and the move that led to it.
 
 use rota_board::{Cell, SegmentId};
-use rota_game::{Event, Game, Taken};
+use rota_game::{DecisionOutcome, Event, Game};
 use rota_source::Span;
 
 /// A score with all that explains it.
@@ -113,7 +113,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             Event::Ending => cause = Cause::End,
             Event::Drawn { bag, tile, .. } => {
                 if !matches!(cause, Cause::Laid { .. } | Cause::Decided { .. } | Cause::End) {
-                    let bag = rules.program().declared.stack(*bag).to_owned();
+                    let bag = rules.program().declared.draw_pile(*bag).to_owned();
                     let tile = rules.kind_of(usize::from(*tile)).name.clone();
                     cause = Cause::Drawn { tile, bag };
                 }
@@ -123,7 +123,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 let die = die.map(|die| die.name.clone()).unwrap_or_default();
                 cause = Cause::Rolled { die, value: *value };
             }
-            Event::Decided { taken: Taken::Forced, .. } => {}
+            Event::Decided { taken: DecisionOutcome::Forced, .. } => {}
             Event::Decided { choice, who, words, .. } => {
                 moves += 1;
                 if !matches!(cause, Cause::Laid { .. } | Cause::End) {

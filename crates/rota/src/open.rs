@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, ShapeId, Surroundings, TileShape};
+use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Neighbourhood, ShapeId, TileShape};
 use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_check::{OptionInfo, Question};
 use rota_compile::{CompileInput, Compiled, OptLevel};
 use rota_compose::Selection;
-use rota_game::{KindInfo, Lay, Names, PartInfo, Rules, Stock, TileInfo};
+use rota_game::{BlockPartInfo, KindInfo, Names, Rules, StartTile, Stock, TileInfo};
 use rota_mutate::Mutation;
 use rota_source::{Diagnostic, Severity, Span, Spanned, joined, nearest, suggestion};
 use rota_syntax::ast;
-use rota_tiles::{Chosen, RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, TileKind, TileSet};
+use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileKind, TileSet};
 
 use crate::read::LoadedPacks;
 
@@ -144,8 +144,11 @@ impl LoadedPacks {
             printings.push(printing);
             sets.push(set);
         }
-        let chosen: Vec<Chosen<'_>> =
-            sets.iter().zip(&printings).map(|(set, printing)| Chosen { set, printing: *printing }).collect();
+        let chosen: Vec<SetInPlay<'_>> = sets
+            .iter()
+            .zip(&printings)
+            .map(|(set, printing)| SetInPlay { set, printing: *printing })
+            .collect();
         diagnostics.extend(rota_tiles::check_reachable(&chosen));
         // Without all its tiles a composition also lacks its start: that would be no further news.
         if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
@@ -271,7 +274,7 @@ struct StockBuilder {
     tiles: Vec<TileInfo>,
     /// The tiles in each bag, and behind them the cards in each deck.
     bags: Vec<Vec<u32>>,
-    start: Vec<Lay>,
+    start: Vec<StartTile>,
 }
 
 impl StockBuilder {
@@ -297,7 +300,7 @@ impl StockBuilder {
             let mut parts = Vec::new();
             for (east, south, kind) in others {
                 let kind = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
-                parts.push(PartInfo { kind, east: east - x, south: south - y });
+                parts.push(BlockPartInfo { kind, east: east - x, south: south - y });
             }
             if let Some(kind) = self.kinds.get_mut(leader as usize) {
                 kind.parts = parts;
@@ -374,7 +377,7 @@ impl StockBuilder {
             for (x, y, kind) in &board.cells {
                 let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
                 let tile = self.add_tile(index);
-                self.start.push(Lay { tile, x: *x, y: *y, rotation: 0 });
+                self.start.push(StartTile { tile, x: *x, y: *y, rotation: 0 });
             }
             return;
         }
@@ -387,7 +390,7 @@ impl StockBuilder {
         match place {
             Some((bag, place)) => {
                 let Some(tile) = self.bags.get_mut(bag).map(|bag| bag.remove(place)) else { return };
-                self.start.push(Lay { tile, x: 0, y: 0, rotation: 0 });
+                self.start.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
             }
             None => diagnostics.push(unknown("tile", &mut self.kinds.iter().map(|kind| kind.name.clone()))),
         }
@@ -396,23 +399,23 @@ impl StockBuilder {
 
 fn catalog(vocabulary: &Vocabulary, shapes: Vec<TileShape>) -> Result<Catalog, rota_board::CatalogError> {
     let id = |kind: usize| FeatureKindId(u8::try_from(kind).unwrap_or(u8::MAX));
-    let edges = vocabulary.edges.iter().map(|edge| match edge.flanks {
+    let edges = vocabulary.edges.iter().map(|edge| match edge.halves {
         None => EdgeKind::whole(id(edge.middle)),
-        Some(flanks) => EdgeKind::split(id(edge.middle), id(flanks)),
+        Some(halves) => EdgeKind::split(id(edge.middle), id(halves)),
     });
     let features = vocabulary.features.iter().map(|feature| FeatureKind {
         site: feature.site.map(|site| match site {
-            vocabulary::Surroundings::Four => Surroundings::Four,
-            vocabulary::Surroundings::Eight => Surroundings::Eight,
+            vocabulary::Neighbourhood::Four => Neighbourhood::Four,
+            vocabulary::Neighbourhood::Eight => Neighbourhood::Eight,
         }),
         attrs: feature.attrs.iter().map(|attr| merge(attr.merge)).collect(),
     });
     // The blank edge stands before those of the vocabulary.
     let edge = |place: usize| EdgeId(u8::try_from(place + 1).unwrap_or(u8::MAX));
-    let meetings: Vec<(EdgeId, EdgeId)> =
-        vocabulary.meetings.iter().map(|(one, other)| (edge(*one), edge(*other))).collect();
+    let compatible_edges: Vec<(EdgeId, EdgeId)> =
+        vocabulary.compatible_edges.iter().map(|(one, other)| (edge(*one), edge(*other))).collect();
     Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
-        .with_meetings(&meetings)
+        .with_compatible_edges(&compatible_edges)
 }
 
 fn merge(merge: vocabulary::Merge) -> rota_board::Merge {

@@ -4,24 +4,24 @@ use rota_source::{Diagnostic, Span, quoted, suggestion};
 
 use crate::coverage::{Claim, Claims};
 use crate::edges::Sides;
-use crate::place::{INSIDE, PORTS, SegmentPlace, TOKENS, side_name, suggest};
-use crate::reading::{TomlReader, near_or_all};
+use crate::segment_place::{INSIDE, PORTS, SegmentPlace, TOKENS, side_name, suggest};
 use crate::segments::{Segment, lies_at_sides};
+use crate::toml_reader::{TomlReader, near_or_all};
 
 /// Resolves every `touches` to a set of segments, one bit each; adjacency goes both ways.
 pub(crate) fn resolve_touches(
-    reading: &mut TomlReader<'_>,
+    reader: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
     claims: &Claims,
 ) -> Vec<u16> {
-    check_names(reading, segments);
+    check_names(reader, segments);
     let mut touches = vec![0_u16; segments.len()];
     for (index, segment) in segments.iter().enumerate() {
         for (word, span) in &segment.touches {
             let Some(kind) = segment.kind else { continue };
-            let Some(found) = find(reading, sides, segments, claims, (index, word, *span)) else { continue };
-            let Some(other) = choose(reading, segments, (index, kind), found, (word, *span)) else {
+            let Some(found) = find(reader, sides, segments, claims, (index, word, *span)) else { continue };
+            let Some(other) = choose(reader, segments, (index, kind), found, (word, *span)) else {
                 continue;
             };
             for (from, to) in [(index, other), (other, index)] {
@@ -34,11 +34,11 @@ pub(crate) fn resolve_touches(
     touches
 }
 
-fn check_names(reading: &mut TomlReader<'_>, segments: &[Segment]) {
+fn check_names(reader: &mut TomlReader<'_>, segments: &[Segment]) {
     let names: Vec<&(String, Span)> = segments.iter().filter_map(|segment| segment.name.as_ref()).collect();
     for (index, (name, span)) in names.iter().enumerate() {
         if let Some((_, first)) = names.iter().take(index).find(|(earlier, _)| earlier == name) {
-            reading.report(
+            reader.report(
                 Diagnostic::error("tiles::duplicate-name", format!("two segments are named `{name}`"))
                     .at(*span, "the second one")
                     .at(*first, "the first one"),
@@ -57,7 +57,7 @@ struct Found {
 
 /// Finds the segments that a word may mean; `None` where that cannot be told or was reported.
 fn find(
-    reading: &mut TomlReader<'_>,
+    reader: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
     claims: &Claims,
@@ -70,17 +70,17 @@ fn find(
             let named = |segment: &Segment| segment.name.as_ref().is_some_and(|(name, _)| name == word);
             if let Some(other) = segments.iter().position(named) {
                 if other == own {
-                    return nothing(reading, word, span, "only the segment itself has this name".to_owned());
+                    return nothing(reader, word, span, "only the segment itself has this name".to_owned());
                 }
                 return Some(Found { others: vec![other], strip: None });
             }
-            let others = find_inside(reading, segments, own, word, span)?;
+            let others = find_inside(reader, segments, own, word, span)?;
             return Some(Found { others, strip: None });
         }
     };
     let side = sides.get(number).copied().flatten()?;
     if side.edge.is_none() {
-        return nothing(reading, word, span, format!("the {} side is blank", side_name(number)));
+        return nothing(reader, word, span, format!("the {} side is blank", side_name(number)));
     }
     let holder = |port: usize| claims.get(number * PORTS + port).copied().flatten();
     let held: Vec<Claim> = ports.clone().filter_map(holder).collect();
@@ -95,7 +95,7 @@ fn find(
         // A side that nobody holds has been reported already.
         return match held.is_empty() {
             true => None,
-            false => nothing(reading, word, span, "only the segment itself lies there".to_owned()),
+            false => nothing(reader, word, span, "only the segment itself lies there".to_owned()),
         };
     }
     let strip = if ports.contains(&1) { holder(1).map(|claim| claim.segment) } else { None };
@@ -103,13 +103,13 @@ fn find(
 }
 
 fn find_inside(
-    reading: &mut TomlReader<'_>,
+    reader: &mut TomlReader<'_>,
     segments: &[Segment],
     own: usize,
     word: &str,
     span: Span,
 ) -> Option<Vec<usize>> {
-    let vocabulary = reading.vocabulary;
+    let vocabulary = reader.vocabulary;
     let is_inside = |segment: &Segment| segment.kind.is_some_and(|kind| !lies_at_sides(vocabulary, kind));
     let inside = segments.iter().enumerate().filter(|(index, other)| *index != own && is_inside(other));
     let name_of = |segment: &Segment| Some(vocabulary.features.get(segment.kind?)?.name.as_str());
@@ -134,7 +134,7 @@ fn find_inside(
     } else {
         near_or_all(word, &known, "other segments are")
     };
-    reading.report(
+    reader.report(
         Diagnostic::error("tiles::touches-nothing", format!("no other segment of this tile is `{word}`"))
             .at(span, "neither a side, a name nor a kind that lies inside")
             .help(help),
@@ -144,13 +144,13 @@ fn find_inside(
 
 /// Picks the one segment among those found whose kind may adjoin.
 fn choose(
-    reading: &mut TomlReader<'_>,
+    reader: &mut TomlReader<'_>,
     segments: &[Segment],
     (own, kind): (usize, usize),
     found: Found,
     (word, span): (&str, Span),
 ) -> Option<usize> {
-    let vocabulary = reading.vocabulary;
+    let vocabulary = reader.vocabulary;
     let feature = vocabulary.features.get(kind)?;
     let others: Vec<(usize, &Segment)> =
         found.others.into_iter().filter_map(|index| Some((index, segments.get(index)?))).collect();
@@ -165,7 +165,7 @@ fn choose(
     let mut fitting = others.iter().filter(|(_, segment)| may(segment));
     if let Some((first, segment)) = fitting.next() {
         let Some((_, second)) = fitting.next() else { return Some(*first) };
-        reading.report(
+        reader.report(
             Diagnostic::error(
                 "tiles::touches-ambiguous",
                 format!("`{word}` may mean either of two segments"),
@@ -186,7 +186,7 @@ fn choose(
     let (_, other) = others.first()?;
     let other_name = vocabulary.features.get(other.kind?)?.name.as_str();
     let own_span = segments.get(own)?.span;
-    reading.report(
+    reader.report(
         Diagnostic::error(
             "tiles::may-not-adjoin",
             format!("`{}` may not adjoin `{other_name}`", feature.name),
@@ -202,8 +202,8 @@ fn choose(
     None
 }
 
-fn nothing<T>(reading: &mut TomlReader<'_>, word: &str, span: Span, why: String) -> Option<T> {
-    reading.report(
+fn nothing<T>(reader: &mut TomlReader<'_>, word: &str, span: Span, why: String) -> Option<T> {
+    reader.report(
         Diagnostic::error("tiles::touches-nothing", format!("there is nothing at `{word}` to adjoin"))
             .at(span, why)
             .help("name a side where another segment lies, or the `name` of a segment"),

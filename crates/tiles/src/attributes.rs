@@ -3,15 +3,15 @@
 use rota_bytecode::vocabulary::{Attr, AttrValues};
 use rota_source::{Diagnostic, quoted};
 
-use crate::reading::{Fields, TomlReader, Value};
+use crate::toml_reader::{Fields, TomlReader, Value};
 
 /// Reads those of `attrs` that a table carries: one entry per attribute, `None` where the file is silent.
 pub(crate) fn read_attributes<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     attrs: &[Attr],
 ) -> Vec<Option<i32>> {
-    let read = |attr: &Attr| read_attribute(reading, attr, fields.table.get(attr.name.as_str())?);
+    let read = |attr: &Attr| read_attribute(reader, attr, fields.table.get(attr.name.as_str())?);
     attrs.iter().map(read).collect()
 }
 
@@ -20,17 +20,17 @@ pub(crate) fn with_defaults(values: &[Option<i32>], attrs: &[Attr]) -> Vec<i32> 
     attrs.iter().zip(values).map(|(attr, value)| value.unwrap_or(attr.default)).collect()
 }
 
-fn read_attribute<'a>(reading: &mut TomlReader<'a>, attr: &Attr, value: &'a Value<'a>) -> Option<i32> {
+fn read_attribute<'a>(reader: &mut TomlReader<'a>, attr: &Attr, value: &'a Value<'a>) -> Option<i32> {
     let subject = format!("`{}`", attr.name);
     match &attr.values {
-        AttrValues::Bool => reading.truth(value, &subject).map(i32::from),
+        AttrValues::Bool => reader.boolean(value, &subject).map(i32::from),
         AttrValues::Int(low, high) => {
-            let number = reading.integer(value, &subject)?;
+            let number = reader.integer(value, &subject)?;
             if let Some(number) = i32::try_from(number).ok().filter(|number| (low..=high).contains(&number)) {
                 return Some(number);
             }
-            let span = reading.span(value.span());
-            reading.report(
+            let span = reader.span(value.span());
+            reader.report(
                 Diagnostic::error("tiles::attribute-out-of-range", format!("{subject} is out of range"))
                     .at(span, "not one of its values")
                     .help(format!("it may be {low} to {high}")),
@@ -38,11 +38,11 @@ fn read_attribute<'a>(reading: &mut TomlReader<'a>, attr: &Attr, value: &'a Valu
             None
         }
         AttrValues::Words(words) => {
-            let text = reading.string(value, &subject)?;
+            let text = reader.string(value, &subject)?;
             if let Some(index) = words.iter().position(|word| *word == text.value) {
                 return i32::try_from(index).ok();
             }
-            reading.report(
+            reader.report(
                 Diagnostic::error(
                     "tiles::attribute-out-of-range",
                     format!("{subject} cannot be `{}`", text.value),

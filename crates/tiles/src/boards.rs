@@ -8,11 +8,11 @@ use rota_source::{Diagnostic, Span};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{BLANK, Side, Sides};
-use crate::place::side_name;
-use crate::reading::{Fields, TomlReader, Value};
+use crate::segment_place::side_name;
 use crate::set::{BoardLayout, Printing, TileKind};
 use crate::shape::build_shape;
 use crate::tiles::{Ids, read_geometry, read_id, read_title, refuse_unknown};
+use crate::toml_reader::{Fields, TomlReader, Value};
 
 /// Keys of a board.
 pub(crate) const BOARD_KEYS: [&str; 4] = ["id", "title", "count", "cell"];
@@ -29,52 +29,52 @@ struct Draft {
 
 /// Reads all boards; those with an error in them are left out.
 pub(crate) fn read_boards<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
     ids: &mut Ids,
 ) -> Vec<BoardLayout> {
     let mut boards = Vec::new();
-    for item in reading.list(value, "`board`").unwrap_or_default() {
-        if let Some(fields) = reading.fields(item, "a board") {
-            boards.extend(read_board(reading, fields, printings, ids));
+    for item in reader.list(value, "`board`").unwrap_or_default() {
+        if let Some(fields) = reader.fields(item, "a board") {
+            boards.extend(read_board(reader, fields, printings, ids));
         }
     }
     boards
 }
 
 fn read_board<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     printings: &[Printing],
     ids: &mut Ids,
 ) -> Option<BoardLayout> {
-    let before = reading.errors();
-    let id = read_id(reading, fields, "a board", ids);
+    let before = reader.errors();
+    let id = read_id(reader, fields, "a board", ids);
     let name = id.as_ref().map_or("", |id| id.value.as_str());
     let subject = if name.is_empty() { "a board".to_owned() } else { format!("board `{name}`") };
-    reading.refuse_others(fields, &BOARD_KEYS, &subject);
-    let title = read_title(reading, fields);
+    reader.refuse_others(fields, &BOARD_KEYS, &subject);
+    let title = read_title(reader, fields);
     let count = fields.table.get("count");
-    let counts = count.map_or(vec![0; printings.len()], |value| read_counts(reading, value, printings));
-    let items = reading.required(fields, "cell", &subject, "[[board.cell]]");
+    let counts = count.map_or(vec![0; printings.len()], |value| read_counts(reader, value, printings));
+    let items = reader.required(fields, "cell", &subject, "[[board.cell]]");
     let mut drafts = Vec::new();
-    for item in items.and_then(|items| reading.list(items, "`cell`")).unwrap_or_default() {
-        if let Some(fields) = reading.fields(item, "a cell") {
-            drafts.push(read_cell(reading, fields, name, printings.len()));
+    for item in items.and_then(|items| reader.list(items, "`cell`")).unwrap_or_default() {
+        if let Some(fields) = reader.fields(item, "a cell") {
+            drafts.push(read_cell(reader, fields, name, printings.len()));
         }
     }
-    if let Some(value) = count.filter(|_| drafts.is_empty() && reading.errors() == before) {
-        let span = reading.span(value.span());
-        reading.report(
+    if let Some(value) = count.filter(|_| drafts.is_empty() && reader.errors() == before) {
+        let span = reader.span(value.span());
+        reader.report(
             Diagnostic::error("tiles::empty-block", format!("{subject} is in the bag and has no cell"))
                 .at(span, "copies of nothing")
                 .help("give it its cells, one `[[board.cell]]` each, or leave `count` out"),
         );
     }
-    let by_cell = check_overlaps(reading, &drafts);
-    check_meetings(reading, &drafts, &by_cell);
-    if reading.errors() > before {
+    let by_cell = check_overlaps(reader, &drafts);
+    check_meetings(reader, &drafts, &by_cell);
+    if reader.errors() > before {
         return None;
     }
     let cell_of = |draft: Draft| draft.at.zip(draft.kind).map(|((at, _), kind)| (at.x, at.y, kind));
@@ -88,47 +88,47 @@ fn read_board<'a>(
     })
 }
 
-fn read_cell<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, printings: usize) -> Draft {
-    refuse_unknown(reading, fields, &CELL_KEYS, "a cell");
-    let at = reading.required(fields, "at", "a cell", "at = [0, 0]");
-    let at = at.and_then(|value| Some((read_at(reading, value)?, reading.span(value.span()))));
-    let geometry = read_geometry(reading, fields, "a cell");
-    let attrs = read_attributes(reading, fields, &reading.vocabulary.tile_attrs);
+fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, printings: usize) -> Draft {
+    refuse_unknown(reader, fields, &CELL_KEYS, "a cell");
+    let at = reader.required(fields, "at", "a cell", "at = [0, 0]");
+    let at = at.and_then(|value| Some((read_at(reader, value)?, reader.span(value.span()))));
+    let geometry = read_geometry(reader, fields, "a cell");
+    let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let absent = !fields.table.contains_key("segments");
-    let shape = if absent { None } else { build_shape(reading, &geometry.sides, &geometry.segments) };
+    let shape = if absent { None } else { build_shape(reader, &geometry.sides, &geometry.segments) };
     let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
         id: format!("{board}@{},{}", cell.x, cell.y),
         title: None,
         shape,
-        attrs: with_defaults(&attrs, &reading.vocabulary.tile_attrs),
+        attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: vec![0; printings],
         span,
     });
     Draft { at, sides: geometry.sides, kind }
 }
 
-fn read_at<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<Cell> {
-    let items = reading.list(value, "`at`")?;
+fn read_at<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<Cell> {
+    let items = reader.list(value, "`at`")?;
     let [x, y] = items else {
-        let span = reading.span(value.span());
-        reading.report(
+        let span = reader.span(value.span());
+        reader.report(
             Diagnostic::error("tiles::bad-at", "`at` has two numbers")
                 .at(span, "not two")
                 .help("write cells to the east, then cells to the south: `at = [1, 0]`"),
         );
         return None;
     };
-    let (x, y) = (read_coordinate(reading, x), read_coordinate(reading, y));
+    let (x, y) = (read_coordinate(reader, x), read_coordinate(reader, y));
     Some(Cell { x: x?, y: y? })
 }
 
-fn read_coordinate<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<i16> {
-    let number = reading.integer(value, "a number of `at`")?;
+fn read_coordinate<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<i16> {
+    let number = reader.integer(value, "a number of `at`")?;
     if (-i64::from(LIMIT)..=i64::from(LIMIT)).contains(&number) {
         return i16::try_from(number).ok();
     }
-    let span = reading.span(value.span());
-    reading.report(
+    let span = reader.span(value.span());
+    reader.report(
         Diagnostic::error("tiles::bad-at", "a cell lies too far out")
             .at(span, "too far")
             .help(format!("write a number from -{LIMIT} to {LIMIT}")),
@@ -137,15 +137,12 @@ fn read_coordinate<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Op
 }
 
 /// Says where two cells share a place; gives the first one at each place.
-fn check_overlaps<'d>(
-    reading: &mut TomlReader<'_>,
-    drafts: &'d [Draft],
-) -> BTreeMap<Cell, (&'d Draft, Span)> {
+fn check_overlaps<'d>(reader: &mut TomlReader<'_>, drafts: &'d [Draft]) -> BTreeMap<Cell, (&'d Draft, Span)> {
     let mut by_cell: BTreeMap<Cell, (&Draft, Span)> = BTreeMap::new();
     for draft in drafts {
         let Some((cell, span)) = draft.at else { continue };
         if let Some((_, first)) = by_cell.get(&cell) {
-            reading.report(
+            reader.report(
                 Diagnostic::error(
                     "tiles::cells-overlap",
                     format!("two cells lie at {}, {} of their board", cell.x, cell.y),
@@ -162,7 +159,7 @@ fn check_overlaps<'d>(
 }
 
 /// Compares every cell with those to its east and south, so that each meeting is seen once.
-fn check_meetings(reading: &mut TomlReader<'_>, drafts: &[Draft], by_cell: &BTreeMap<Cell, (&Draft, Span)>) {
+fn check_meetings(reader: &mut TomlReader<'_>, drafts: &[Draft], by_cell: &BTreeMap<Cell, (&Draft, Span)>) {
     for draft in drafts {
         let Some((cell, _)) = draft.at else { continue };
         for (near, far) in [(1_u8, 3_usize), (2, 0)] {
@@ -171,15 +168,15 @@ fn check_meetings(reading: &mut TomlReader<'_>, drafts: &[Draft], by_cell: &BTre
             if let (Some(side), Some(facing)) = (side, other.sides.get(far).copied().flatten())
                 && side.edge != facing.edge
             {
-                report_meeting(reading, (side, usize::from(near)), (facing, far));
+                report_meeting(reader, (side, usize::from(near)), (facing, far));
             }
         }
     }
 }
 
-fn report_meeting(reading: &mut TomlReader<'_>, first: (Side, usize), second: (Side, usize)) {
+fn report_meeting(reader: &mut TomlReader<'_>, first: (Side, usize), second: (Side, usize)) {
     let letter = |side: Side| {
-        let edge = side.edge.and_then(|edge| reading.vocabulary.edges.get(edge));
+        let edge = side.edge.and_then(|edge| reader.vocabulary.edges.get(edge));
         edge.map_or(BLANK, |edge| edge.letter)
     };
     let words = |(side, number): (Side, usize)| format!("`{}` to the {}", letter(side), side_name(number));
@@ -187,5 +184,5 @@ fn report_meeting(reading: &mut TomlReader<'_>, first: (Side, usize), second: (S
         .at(second.0.span, words(second))
         .at(first.0.span, words(first))
         .help("sides that meet show the same letter, or are both blank");
-    reading.report(diagnostic);
+    reader.report(diagnostic);
 }

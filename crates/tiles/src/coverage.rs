@@ -4,9 +4,9 @@ use rota_bytecode::vocabulary::Edge;
 use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
-use crate::place::{PORTS, SegmentPlace, port_token, side_name};
-use crate::reading::TomlReader;
+use crate::segment_place::{PORTS, SegmentPlace, port_token, side_name};
 use crate::segments::Segment;
+use crate::toml_reader::TomlReader;
 
 /// Who holds a port.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Claim {
 pub(crate) type Claims = [Option<Claim>; 4 * PORTS];
 
 /// Reads the places of all segments against the letters of the sides.
-pub(crate) fn cover(reading: &mut TomlReader<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
+pub(crate) fn claim_ports(reader: &mut TomlReader<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
     let mut claims = Claims::default();
     for (index, segment) in segments.iter().enumerate() {
         for (place, span) in &segment.places {
@@ -35,21 +35,21 @@ pub(crate) fn cover(reading: &mut TomlReader<'_>, sides: &Sides, segments: &[Seg
             };
             // Where the letter is unknown, so is what belongs there.
             let Some(side) = sides.get(number).copied().flatten() else { continue };
-            let wanted = wanted_ports(reading, segment, *span, side, number, half);
+            let wanted = wanted_ports(reader, segment, *span, side, number, half);
             let claim = Claim { segment: index, span: *span, certain: wanted.is_some() };
             let ports = wanted.unwrap_or(match half {
                 Some(0) => &[0, 1],
                 Some(_) => &[1, 2],
                 None => &[0, 1, 2],
             });
-            take(reading, &mut claims, number, ports, claim);
+            claim_side(reader, &mut claims, number, ports, claim);
         }
     }
     for (number, side) in sides.iter().enumerate() {
         if let Some(Side { edge: Some(edge), span }) = *side
-            && let Some(edge) = reading.vocabulary.edges.get(edge)
+            && let Some(edge) = reader.vocabulary.edges.get(edge)
         {
-            check_side(reading, &claims, number, edge, span);
+            check_side(reader, &claims, number, edge, span);
         }
     }
     claims
@@ -58,7 +58,7 @@ pub(crate) fn cover(reading: &mut TomlReader<'_>, sides: &Sides, segments: &[Seg
 /// Says which ports of a side a word gives to a segment; complains and gives `None` where the kind does not
 /// belong there.
 fn wanted_ports(
-    reading: &mut TomlReader<'_>,
+    reader: &mut TomlReader<'_>,
     segment: &Segment,
     span: Span,
     side: Side,
@@ -66,19 +66,19 @@ fn wanted_ports(
     half: Option<usize>,
 ) -> Option<&'static [usize]> {
     let (false, Some(kind)) = (segment.misplaced, segment.kind) else { return None };
-    let vocabulary = reading.vocabulary;
+    let vocabulary = reader.vocabulary;
     let name = &vocabulary.features.get(kind)?.name;
     let the_half: &'static [usize] = if half == Some(0) { &[0] } else { &[2] };
     let side_is = match side.edge.and_then(|edge| vocabulary.edges.get(edge)) {
         None => "this side is blank".to_owned(),
-        Some(edge) => match (edge.flanks, half) {
+        Some(edge) => match (edge.halves, half) {
             (None, None) if edge.middle == kind => return Some(&[0, 2]),
             (None, Some(_)) if edge.middle == kind => return Some(the_half),
             (Some(_), None) if edge.middle == kind => return Some(&[1]),
-            (Some(flanks), None) if flanks == kind => return Some(&[0, 2]),
-            (Some(flanks), Some(_)) if flanks == kind => return Some(the_half),
+            (Some(halves), None) if halves == kind => return Some(&[0, 2]),
+            (Some(halves), Some(_)) if halves == kind => return Some(the_half),
             (Some(_), Some(_)) if edge.middle == kind => {
-                reading.report(
+                reader.report(
                     Diagnostic::error("tiles::half-of-strip", format!("`{name}` has no half of a side here"))
                         .at(span, "half a side")
                         .at(side.span, format!("`{name}` is the strip in the middle of this side"))
@@ -86,15 +86,15 @@ fn wanted_ports(
                 );
                 return None;
             }
-            (flanks, _) => {
-                let kinds = [Some(edge.middle), flanks];
+            (halves, _) => {
+                let kinds = [Some(edge.middle), halves];
                 let names = kinds.into_iter().flatten().filter_map(|kind| vocabulary.features.get(kind));
                 let names: Vec<String> = names.map(|feature| format!("`{}`", feature.name)).collect();
                 format!("`{}` is for {}", edge.letter, names.join(" between "))
             }
         },
     };
-    reading.report(
+    reader.report(
         Diagnostic::error(
             "tiles::edge-mismatch",
             format!("`{name}` cannot lie at the {} side", side_name(number)),
@@ -107,7 +107,13 @@ fn wanted_ports(
 }
 
 /// Gives ports to a segment, or says who has them already.
-fn take(reading: &mut TomlReader<'_>, claims: &mut Claims, number: usize, ports: &[usize], claim: Claim) {
+fn claim_side(
+    reader: &mut TomlReader<'_>,
+    claims: &mut Claims,
+    number: usize,
+    ports: &[usize],
+    claim: Claim,
+) {
     let mut first = None;
     let mut taken = Vec::new();
     for port in ports {
@@ -135,7 +141,7 @@ fn take(reading: &mut TomlReader<'_>, claims: &mut Claims, number: usize, ports:
         _ => "",
     };
     let whose = if first.segment == claim.segment { "this segment" } else { "another segment" };
-    reading.report(
+    reader.report(
         Diagnostic::error(
             "tiles::claimed-twice",
             format!("{part}the {} side is claimed twice", side_name(number)),
@@ -147,19 +153,19 @@ fn take(reading: &mut TomlReader<'_>, claims: &mut Claims, number: usize, ports:
 }
 
 /// Says what of a side belongs to no segment, or to two where it cannot be divided.
-fn check_side(reading: &mut TomlReader<'_>, claims: &Claims, number: usize, edge: &Edge, span: Span) {
+fn check_side(reader: &mut TomlReader<'_>, claims: &Claims, number: usize, edge: &Edge, span: Span) {
     let at = |port: usize| claims.get(number * PORTS + port).copied().flatten();
-    let ports: &[usize] = if edge.flanks.is_some() { &[0, 1, 2] } else { &[0, 2] };
+    let ports: &[usize] = if edge.halves.is_some() { &[0, 1, 2] } else { &[0, 2] };
     let free: Vec<usize> = ports.iter().copied().filter(|port| at(*port).is_none()).collect();
     if free.is_empty() {
-        if edge.flanks.is_none()
+        if edge.halves.is_none()
             && let (Some(left), Some(right)) = (at(0), at(2))
             && left.segment != right.segment
             && left.certain
             && right.certain
         {
             let (first, second) = if left.segment < right.segment { (left, right) } else { (right, left) };
-            reading.report(
+            reader.report(
                 Diagnostic::error(
                     "tiles::side-divided",
                     format!("the {} side cannot be divided", side_name(number)),
@@ -172,10 +178,10 @@ fn check_side(reading: &mut TomlReader<'_>, claims: &Claims, number: usize, edge
         }
         return;
     }
-    let features = &reading.vocabulary.features;
-    let kind_of = |port: usize| if port == 1 { edge.middle } else { edge.flanks.unwrap_or(edge.middle) };
+    let features = &reader.vocabulary.features;
+    let kind_of = |port: usize| if port == 1 { edge.middle } else { edge.halves.unwrap_or(edge.middle) };
     let name_of = |port: usize| features.get(kind_of(port)).map_or("", |feature| feature.name.as_str());
-    let whole = edge.flanks.is_none() && free.len() == 2;
+    let whole = edge.halves.is_none() && free.len() == 2;
     let missing: Vec<String> = if whole {
         vec![format!("`{}` to a `{}`", port_token(number, 1), name_of(1))]
     } else {
@@ -189,7 +195,7 @@ fn check_side(reading: &mut TomlReader<'_>, claims: &Claims, number: usize, edge
         [2] => "the right half of ",
         _ => "a part of ",
     };
-    reading.report(
+    reader.report(
         Diagnostic::error(
             "tiles::unclaimed",
             format!("{part}the {} side belongs to no segment", side_name(number)),

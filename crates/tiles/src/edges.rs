@@ -2,8 +2,8 @@
 
 use rota_source::{Diagnostic, Span, quoted, suggestion};
 
-use crate::place::side_name;
-use crate::reading::{TomlReader, Value};
+use crate::segment_place::side_name;
+use crate::toml_reader::{TomlReader, Value};
 
 /// The letter of a side with nothing at it, against which nothing may lie.
 pub(crate) const BLANK: char = '.';
@@ -21,21 +21,21 @@ pub(crate) struct Side {
 pub(crate) type Sides = [Option<Side>; 4];
 
 /// Reads the four letters.
-pub(crate) fn read_edges<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>) -> Sides {
-    let Some(text) = reading.string(value, "`edges`") else { return Sides::default() };
+pub(crate) fn read_edges<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Sides {
+    let Some(text) = reader.string(value, "`edges`") else { return Sides::default() };
     let letters: Vec<(char, Span)> = text.characters().collect();
-    let known = known_letters(reading);
+    let known = known_letters(reader);
     let mut sides = Vec::with_capacity(letters.len());
     for (index, (letter, span)) in letters.iter().copied().enumerate() {
-        let edge = reading.vocabulary.edge(letter);
+        let edge = reader.vocabulary.edge(letter);
         if edge.is_none() && letter != BLANK {
             let place = match letters.len() {
                 4 => format!("the {} side", side_name(index)),
                 _ => "no kind of side".to_owned(),
             };
-            let large = letter.to_uppercase().find(|large| reading.vocabulary.edge(*large).is_some());
+            let large = letter.to_uppercase().find(|large| reader.vocabulary.edge(*large).is_some());
             let shown = if letter.is_control() { letter.escape_debug().to_string() } else { letter.into() };
-            reading.report(
+            reader.report(
                 Diagnostic::error("tiles::unknown-edge", format!("unknown edge letter `{shown}`"))
                     .at(span, place)
                     .help(match large {
@@ -59,7 +59,7 @@ pub(crate) fn read_edges<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>)
     };
     let count = letters.len();
     let words = if count == 1 { "1 letter".to_owned() } else { format!("{count} letters") };
-    reading.report(
+    reader.report(
         Diagnostic::error("tiles::edges-not-four", format!("`edges` has {words}, a tile has four sides"))
             .at(place, if count > 4 { "too many" } else { "too few" })
             .help("write one letter each for north, east, south and west"),
@@ -67,7 +67,7 @@ pub(crate) fn read_edges<'a>(reading: &mut TomlReader<'a>, value: &'a Value<'a>)
     Sides::default()
 }
 
-fn known_letters(reading: &TomlReader<'_>) -> String {
-    let letters: Vec<String> = reading.vocabulary.edges.iter().map(|edge| edge.letter.to_string()).collect();
+fn known_letters(reader: &TomlReader<'_>) -> String {
+    let letters: Vec<String> = reader.vocabulary.edges.iter().map(|edge| edge.letter.to_string()).collect();
     quoted(&letters.iter().map(String::as_str).collect::<Vec<&str>>())
 }

@@ -11,19 +11,19 @@ mod counts;
 mod coverage;
 mod edges;
 mod load;
-mod place;
-mod reach;
-mod reading;
+mod reachability;
 mod schema;
+mod segment_place;
 mod segments;
 mod set;
 mod shape;
-mod syntax;
-mod text;
+mod spanned_string;
 mod tiles;
+mod toml_reader;
+mod toml_syntax;
 
 pub use load::load;
-pub use reach::{Chosen, check_reachable};
+pub use reachability::{SetInPlay, check_reachable};
 pub use schema::schema;
 pub use set::{BoardLayout, Printing, TileKind, TileSet};
 

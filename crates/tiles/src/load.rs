@@ -5,10 +5,10 @@ use rota_source::{Diagnostic, SourceFile};
 
 use crate::boards::read_boards;
 use crate::counts::read_printings;
-use crate::reading::{Fields, TomlReader};
 use crate::set::TileSet;
-use crate::syntax::{Parsed, parse};
 use crate::tiles::{Ids, read_tiles, read_title};
+use crate::toml_reader::{Fields, TomlReader};
+use crate::toml_syntax::{Parsed, parse};
 
 /// Keys at the top of a file.
 pub(crate) const KEYS: [&str; 4] = ["title", "printings", "tile", "board"];
@@ -24,10 +24,10 @@ pub fn load(
     vocabulary: &Vocabulary,
 ) -> (Option<TileSet>, Vec<Diagnostic>) {
     let parsed = parse(&source.text, source.base);
-    let mut reading = TomlReader::new(&source.text, source.base, vocabulary, !parsed.errors.is_empty());
-    let set = read_set(&mut reading, &parsed, set_name);
-    let sound = reading.errors() == 0 && parsed.errors.is_empty();
-    let mut diagnostics = reading.finish();
+    let mut reader = TomlReader::new(&source.text, source.base, vocabulary, !parsed.errors.is_empty());
+    let set = read_set(&mut reader, &parsed, set_name);
+    let sound = reader.errors() == 0 && parsed.errors.is_empty();
+    let mut diagnostics = reader.finish();
     diagnostics.retain(|diagnostic| {
         let offset = start_of(diagnostic).saturating_sub(source.base) as usize;
         !parsed.is_broken(offset)
@@ -37,21 +37,21 @@ pub fn load(
     (sound.then_some(set), diagnostics)
 }
 
-fn read_set<'a>(reading: &mut TomlReader<'a>, parsed: &'a Parsed<'a>, set_name: &str) -> TileSet {
-    let root = Fields { table: &parsed.root, span: reading.span(0..0) };
-    reading.refuse_others(root, &KEYS, "a tile file");
-    let title = read_title(reading, root).unwrap_or_else(|| set_name.to_owned());
-    let printings = if reading.torn && !parsed.root.contains_key("printings") {
+fn read_set<'a>(reader: &mut TomlReader<'a>, parsed: &'a Parsed<'a>, set_name: &str) -> TileSet {
+    let root = Fields { table: &parsed.root, span: reader.span(0..0) };
+    reader.refuse_others(root, &KEYS, "a tile file");
+    let title = read_title(reader, root).unwrap_or_else(|| set_name.to_owned());
+    let printings = if reader.is_malformed && !parsed.root.contains_key("printings") {
         None
     } else {
-        reading.required(root, "printings", "the file", "[printings]")
+        reader.required(root, "printings", "the file", "[printings]")
     };
-    let printings = printings.map_or(Vec::new(), |value| read_printings(reading, value));
+    let printings = printings.map_or(Vec::new(), |value| read_printings(reader, value));
     let mut ids = Ids::new();
     let tiles = parsed.root.get("tile");
-    let kinds = tiles.map_or(Vec::new(), |value| read_tiles(reading, value, &printings, &mut ids));
+    let kinds = tiles.map_or(Vec::new(), |value| read_tiles(reader, value, &printings, &mut ids));
     let boards = parsed.root.get("board");
-    let boards = boards.map_or(Vec::new(), |value| read_boards(reading, value, &printings, &mut ids));
+    let boards = boards.map_or(Vec::new(), |value| read_boards(reader, value, &printings, &mut ids));
     TileSet { name: set_name.to_owned(), title, printings, kinds, boards }
 }
 

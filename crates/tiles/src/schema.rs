@@ -4,7 +4,7 @@ use rota_bytecode::vocabulary::{Attr, AttrValues, Feature, Vocabulary};
 use serde_json::{Map, Value, json};
 
 use crate::edges::BLANK;
-use crate::place::INSIDE;
+use crate::segment_place::INSIDE;
 use crate::segments::lies_at_sides;
 
 const SIDES: &str = "[NESW][LR]?( +[NESW][LR]?)*";
@@ -164,9 +164,9 @@ fn edges(vocabulary: Option<&Vocabulary>) -> Value {
     let meanings: Vec<String> = vocabulary
         .edges
         .iter()
-        .map(|edge| match edge.flanks {
+        .map(|edge| match edge.halves {
             None => format!("`{}` {}", edge.letter, name(edge.middle)),
-            Some(flanks) => format!("`{}` {} between {}", edge.letter, name(edge.middle), name(flanks)),
+            Some(halves) => format!("`{}` {} between {}", edge.letter, name(edge.middle), name(halves)),
         })
         .collect();
     json!({

@@ -4,9 +4,9 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span, nearest, suggestion};
 
 use crate::attributes::{read_attributes, with_defaults};
-use crate::place::{INSIDE, SegmentPlace, TOKENS, suggest};
-use crate::reading::{Fields, TomlReader, Value, near_or_all};
-use crate::text::Text;
+use crate::segment_place::{INSIDE, SegmentPlace, TOKENS, suggest};
+use crate::spanned_string::SpannedString;
+use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 
 /// The most segments a tile may have: adjacency is a set of 16 bits.
 pub(crate) const MOST: usize = 16;
@@ -35,14 +35,14 @@ pub(crate) struct Segment {
 
 /// Reads `segments = [ … ]` or `with = [ … ]`.
 pub(crate) fn read_segments<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     key: &str,
 ) -> Vec<Segment> {
     let mut segments = Vec::new();
-    for item in reading.list(value, &format!("`{key}`")).unwrap_or_default() {
-        if let Some(fields) = reading.fields(item, "a segment") {
-            segments.push(read_segment(reading, fields));
+    for item in reader.list(value, &format!("`{key}`")).unwrap_or_default() {
+        if let Some(fields) = reader.fields(item, "a segment") {
+            segments.push(read_segment(reader, fields));
         }
     }
     segments
@@ -51,11 +51,11 @@ pub(crate) fn read_segments<'a>(
 /// Says whether segments of this kind lie at the sides of their tile; those of the others lie inside.
 pub(crate) fn lies_at_sides(vocabulary: &Vocabulary, kind: usize) -> bool {
     vocabulary.features.get(kind).is_some_and(|feature| feature.site.is_none())
-        && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.flanks == Some(kind))
+        && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.halves == Some(kind))
 }
 
-fn read_segment<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment {
-    let kind = find_kind(reading, fields);
+fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment {
+    let kind = find_kind(reader, fields);
     let mut segment = Segment {
         kind: kind.map(|(kind, _, _)| kind),
         places: Vec::new(),
@@ -66,26 +66,26 @@ fn read_segment<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment
         span: kind.map_or(fields.span, |(_, span, _)| span),
     };
     if let Some(value) = fields.table.get("name")
-        && let Some(text) = reading.string(value, "`name`")
+        && let Some(text) = reader.string(value, "`name`")
     {
-        check_name(reading, &text);
+        check_name(reader, &text);
         segment.name = Some((text.value, text.span));
     }
     if let Some(value) = fields.table.get("touches")
-        && let Some(text) = reading.string(value, "`touches`")
+        && let Some(text) = reader.string(value, "`touches`")
     {
         segment.touches = text.words();
     }
     match kind {
         Some((kind, _, value)) => {
-            let vocabulary = reading.vocabulary;
+            let vocabulary = reader.vocabulary;
             let Some(feature) = vocabulary.features.get(kind) else { return segment };
-            let values = read_attributes(reading, fields, &feature.attrs);
+            let values = read_attributes(reader, fields, &feature.attrs);
             segment.attrs = with_defaults(&values, &feature.attrs);
             segment.misplaced = true;
-            if let Some(text) = reading.string(value, &format!("`{}`", feature.name)) {
-                let sound = read_places(reading, &text, &mut segment.places);
-                segment.misplaced = !(sound && check_inside(reading, kind, &segment.places));
+            if let Some(text) = reader.string(value, &format!("`{}`", feature.name)) {
+                let sound = read_places(reader, &text, &mut segment.places);
+                segment.misplaced = !(sound && check_inside(reader, kind, &segment.places));
             }
         }
         // What looks like places still holds its sides, so that they are not called empty as well.
@@ -105,19 +105,19 @@ fn read_segment<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment
 
 /// Finds the one key that names a kind, and complains about every key that is not known; `None` where there
 /// is no such key or more than one.
-fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(usize, Span, &'a Value<'a>)> {
-    let vocabulary = reading.vocabulary;
+fn find_kind<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(usize, Span, &'a Value<'a>)> {
+    let vocabulary = reader.vocabulary;
     let mut kind: Option<(usize, Span, &'a Value<'a>)> = None;
     let mut several = false;
     let mut unknown = Vec::new();
     for (key, value) in fields.table {
         let word: &str = key.get_ref();
-        let span = reading.span(key.span());
+        let span = reader.span(key.span());
         match (vocabulary.feature(word), kind) {
             (Some(index), None) => kind = Some((index, span, value)),
             (Some(_), Some((_, first, _))) => {
                 several = true;
-                reading.report(
+                reader.report(
                     Diagnostic::error("tiles::two-kinds", format!("a segment cannot be `{word}` as well"))
                         .at(span, "another kind")
                         .at(first, "it is this already")
@@ -140,9 +140,9 @@ fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(us
                 let diagnostic = vocabulary.unknown_feature(word, *span);
                 let silent = diagnostic.advice().is_none();
                 let help = silent.then(|| near_or_all(word, &names, "feature kinds"));
-                reading.report(diagnostic.maybe_help(help));
+                reader.report(diagnostic.maybe_help(help));
             }
-            None => reading.report(
+            None => reader.report(
                 Diagnostic::error("tiles::missing-key", "a segment without a kind")
                     .at(fields.span, "this lies nowhere")
                     .help("write `{ KIND = \"PLACES\" }`"),
@@ -154,7 +154,7 @@ fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(us
     let attrs: Vec<&str> = feature.attrs.iter().map(|attr| attr.name.as_str()).collect();
     let known: Vec<&str> = attrs.iter().copied().chain(RESERVED).collect();
     for (word, span, _) in unknown.into_iter().filter(|(word, _, _)| !attrs.contains(word)) {
-        reading.report(
+        reader.report(
             Diagnostic::error(
                 "tiles::unknown-attribute",
                 format!("`{}` has no attribute `{word}`", feature.name),
@@ -170,11 +170,15 @@ fn find_kind<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(us
 /// Reads the words of a place string into `places`; says whether all of them are places.
 ///
 /// A word that is none counts as what it was most likely meant to be.
-fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(SegmentPlace, Span)>) -> bool {
+fn read_places(
+    reader: &mut TomlReader<'_>,
+    text: &SpannedString,
+    places: &mut Vec<(SegmentPlace, Span)>,
+) -> bool {
     let words = text.words();
-    let before = reading.errors();
+    let before = reader.errors();
     if words.is_empty() {
-        reading.report(
+        reader.report(
             Diagnostic::error("tiles::bad-place", "a segment must lie somewhere")
                 .at(text.span, "no place")
                 .help(format!("write sides or halves of sides, or `{INSIDE}`")),
@@ -202,14 +206,14 @@ fn read_places(reading: &mut TomlReader<'_>, text: &Text, places: &mut Vec<(Segm
                     })
             }
         };
-        reading.report(diagnostic);
+        reader.report(diagnostic);
     }
-    reading.errors() == before
+    reader.errors() == before
 }
 
 /// Says whether sides and inside are as the kind wants them; complains where not.
-fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(SegmentPlace, Span)]) -> bool {
-    let vocabulary = reading.vocabulary;
+fn check_inside(reader: &mut TomlReader<'_>, kind: usize, places: &[(SegmentPlace, Span)]) -> bool {
+    let vocabulary = reader.vocabulary;
     let Some(feature) = vocabulary.features.get(kind) else { return false };
     let name = &feature.name;
     let lies_at_sides = lies_at_sides(vocabulary, kind);
@@ -220,7 +224,7 @@ fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(SegmentPla
     }
     let wrong = places.iter().find(|(place, _)| (*place == SegmentPlace::Inside) == lies_at_sides);
     let Some((_, span)) = wrong else { return !places.is_empty() };
-    reading.report(if lies_at_sides {
+    reader.report(if lies_at_sides {
         Diagnostic::error("tiles::not-inside", format!("`{name}` lies at sides, not inside"))
             .at(*span, "no side")
             .help("name the sides or halves that it reaches")
@@ -232,18 +236,18 @@ fn check_inside(reading: &mut TomlReader<'_>, kind: usize, places: &[(SegmentPla
     false
 }
 
-fn check_name(reading: &mut TomlReader<'_>, text: &Text) {
+fn check_name(reader: &mut TomlReader<'_>, text: &SpannedString) {
     let word = text.value.as_str();
     let taken = if SegmentPlace::parse(word).is_some() {
         "this is the word for a place"
-    } else if reading.vocabulary.feature(word).is_some() {
+    } else if reader.vocabulary.feature(word).is_some() {
         "this is a kind of feature"
     } else if word.is_empty() || word.contains(char::is_whitespace) {
         "a name is one word"
     } else {
         return;
     };
-    reading.report(
+    reader.report(
         Diagnostic::error("tiles::bad-name", format!("a segment cannot be named `{word}`"))
             .at(text.span, taken)
             .help("choose a word that means nothing else in `touches`"),

@@ -8,11 +8,11 @@ use rota_source::{Diagnostic, Span};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{Sides, read_edges};
-use crate::reading::{Fields, TomlReader, Value, near_or_all};
 use crate::segments::{Segment, read_segments};
 use crate::set::{Printing, TileKind};
 use crate::shape::build_shape;
-use crate::text::Text;
+use crate::spanned_string::SpannedString;
+use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 
 /// Keys of a tile that are not attributes.
 pub(crate) const RESERVED: [&str; 7] = ["id", "title", "count", "edges", "segments", "like", "with"];
@@ -31,7 +31,7 @@ pub(crate) type Ids = BTreeMap<String, Span>;
 
 /// A tile as written, before `like` is followed.
 struct Draft {
-    id: Text,
+    id: SpannedString,
     title: Option<String>,
     counts: Vec<u16>,
     attrs: Vec<Option<i32>>,
@@ -41,7 +41,7 @@ struct Draft {
 
 enum Body {
     Own(Geometry, Option<TileShape>),
-    Like(Text, Vec<Segment>),
+    Like(SpannedString, Vec<Segment>),
     Unknown,
 }
 
@@ -50,15 +50,15 @@ type ById<'d> = BTreeMap<&'d str, &'d Draft>;
 
 /// Reads all tiles; those with an error in them are left out.
 pub(crate) fn read_tiles<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
     ids: &mut Ids,
 ) -> Vec<TileKind> {
     let mut drafts = Vec::new();
-    for item in reading.list(value, "`tile`").unwrap_or_default() {
-        if let Some(fields) = reading.fields(item, "a tile") {
-            drafts.extend(read_tile(reading, fields, printings, ids));
+    for item in reader.list(value, "`tile`").unwrap_or_default() {
+        if let Some(fields) = reader.fields(item, "a tile") {
+            drafts.extend(read_tile(reader, fields, printings, ids));
         }
     }
     let mut by_id: ById<'_> = BTreeMap::new();
@@ -67,23 +67,23 @@ pub(crate) fn read_tiles<'a>(
     }
     let mut kinds = Vec::new();
     for draft in &drafts {
-        kinds.extend(finish(reading, draft, &by_id));
+        kinds.extend(finish(reader, draft, &by_id));
     }
     kinds
 }
 
 /// Reads the id of a tile or board and says when it is taken.
 pub(crate) fn read_id<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     subject: &str,
     ids: &mut Ids,
-) -> Option<Text> {
-    let value = reading.required(fields, "id", subject, "id = \"ID\"")?;
-    let id = reading.string(value, "`id`")?;
-    reading.check_id(&id.value, id.span);
+) -> Option<SpannedString> {
+    let value = reader.required(fields, "id", subject, "id = \"ID\"")?;
+    let id = reader.string(value, "`id`")?;
+    reader.check_id(&id.value, id.span);
     if let Some(first) = ids.get(&id.value) {
-        reading.report(
+        reader.report(
             Diagnostic::error("tiles::duplicate-id", format!("the id `{}` is taken", id.value))
                 .at(id.span, "the second one")
                 .at(*first, "the first one")
@@ -96,66 +96,66 @@ pub(crate) fn read_id<'a>(
 }
 
 /// Reads a title, where there is one.
-pub(crate) fn read_title<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<String> {
-    Some(reading.string(fields.table.get("title")?, "`title`")?.value)
+pub(crate) fn read_title<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<String> {
+    Some(reader.string(fields.table.get("title")?, "`title`")?.value)
 }
 
 /// Reads letters and segments.
-pub(crate) fn read_geometry<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, subject: &str) -> Geometry {
-    let edges = reading.required(fields, "edges", subject, "edges = \"....\"");
-    let sides = edges.map_or(Sides::default(), |value| read_edges(reading, value));
-    let segments = reading.required(fields, "segments", subject, "segments = [ ]");
-    let segments = segments.map_or(Vec::new(), |value| read_segments(reading, value, "segments"));
+pub(crate) fn read_geometry<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, subject: &str) -> Geometry {
+    let edges = reader.required(fields, "edges", subject, "edges = \"....\"");
+    let sides = edges.map_or(Sides::default(), |value| read_edges(reader, value));
+    let segments = reader.required(fields, "segments", subject, "segments = [ ]");
+    let segments = segments.map_or(Vec::new(), |value| read_segments(reader, value, "segments"));
     Geometry { sides, segments }
 }
 
 /// Says of every key that nothing reads it, apart from `reserved` ones and the attributes of tiles.
 pub(crate) fn refuse_unknown<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     reserved: &[&str],
     subject: &str,
 ) {
-    let vocabulary = reading.vocabulary;
+    let vocabulary = reader.vocabulary;
     let attrs = vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str());
     let known: Vec<&str> = reserved.iter().copied().chain(attrs).collect();
-    reading.refuse_others(fields, &known, subject);
+    reader.refuse_others(fields, &known, subject);
 }
 
 fn read_tile<'a>(
-    reading: &mut TomlReader<'a>,
+    reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     printings: &[Printing],
     ids: &mut Ids,
 ) -> Option<Draft> {
-    let before = reading.errors();
-    let id = read_id(reading, fields, "a tile", ids);
+    let before = reader.errors();
+    let id = read_id(reader, fields, "a tile", ids);
     let subject = id.as_ref().map_or("a tile".to_owned(), |id| format!("tile `{}`", id.value));
-    refuse_unknown(reading, fields, &RESERVED, &subject);
-    let title = read_title(reading, fields);
-    let count = reading.required(fields, "count", &subject, "count = 1");
-    let counts = count.map_or(Vec::new(), |value| read_counts(reading, value, printings));
-    let attrs = read_attributes(reading, fields, &reading.vocabulary.tile_attrs);
+    refuse_unknown(reader, fields, &RESERVED, &subject);
+    let title = read_title(reader, fields);
+    let count = reader.required(fields, "count", &subject, "count = 1");
+    let counts = count.map_or(Vec::new(), |value| read_counts(reader, value, printings));
+    let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let body = match fields.table.get("like") {
-        Some(value) => read_like(reading, fields, value),
+        Some(value) => read_like(reader, fields, value),
         None => {
-            refuse_with(reading, fields);
-            let geometry = read_geometry(reading, fields, &subject);
+            refuse_with(reader, fields);
+            let geometry = read_geometry(reader, fields, &subject);
             let absent = !fields.table.contains_key("segments");
             // Without its segments every side would be called empty.
-            let shape = if absent { None } else { build_shape(reading, &geometry.sides, &geometry.segments) };
+            let shape = if absent { None } else { build_shape(reader, &geometry.sides, &geometry.segments) };
             Body::Own(geometry, shape)
         }
     };
-    Some(Draft { id: id?, title, counts, attrs, body, sound: reading.errors() == before })
+    Some(Draft { id: id?, title, counts, attrs, body, sound: reader.errors() == before })
 }
 
-fn read_like<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
+fn read_like<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
     for (key, _) in fields.table {
         let word: &str = key.get_ref();
         if matches!(word, "edges" | "segments") {
-            let (span, like) = (reading.span(key.span()), reading.span(value.span()));
-            reading.report(
+            let (span, like) = (reader.span(key.span()), reader.span(value.span()));
+            reader.report(
                 Diagnostic::error("tiles::like-with-own", format!("`{word}` beside `like`"))
                     .at(span, "the other tile has them already")
                     .at(like, "taken from this tile")
@@ -163,14 +163,14 @@ fn read_like<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Va
             );
         }
     }
-    let with = fields.table.get("with").map_or(Vec::new(), |value| read_segments(reading, value, "with"));
-    reading.string(value, "`like`").map_or(Body::Unknown, |like| Body::Like(like, with))
+    let with = fields.table.get("with").map_or(Vec::new(), |value| read_segments(reader, value, "with"));
+    reader.string(value, "`like`").map_or(Body::Unknown, |like| Body::Like(like, with))
 }
 
-fn refuse_with<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) {
+fn refuse_with<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) {
     if let Some((key, _)) = fields.table.get_key_value("with") {
-        let span = reading.span(key.span());
-        reading.report(
+        let span = reader.span(key.span());
+        reader.report(
             Diagnostic::error("tiles::with-without-like", "`with` adds to another tile, and there is none")
                 .at(span, "added to what?")
                 .help("name the other tile with `like`, or write all into `segments`"),
@@ -178,13 +178,13 @@ fn refuse_with<'a>(reading: &mut TomlReader<'a>, fields: Fields<'a>) {
     }
 }
 
-fn finish(reading: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
+fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
     let mut attrs = draft.attrs.clone();
     let shape = match &draft.body {
         Body::Own(_, shape) => shape.clone(),
         Body::Unknown => None,
         Body::Like(like, with) => {
-            let model = find_model(reading, draft, like, drafts)?;
+            let model = find_model(reader, draft, like, drafts)?;
             for (own, inherited) in attrs.iter_mut().zip(&model.attrs) {
                 *own = own.or(*inherited);
             }
@@ -192,7 +192,7 @@ fn finish(reading: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opt
                 // The model's own mistakes are reported where they stand.
                 Body::Own(geometry, Some(_)) => {
                     let segments: Vec<Segment> = geometry.segments.iter().chain(with).cloned().collect();
-                    build_shape(reading, &geometry.sides, &segments)
+                    build_shape(reader, &geometry.sides, &segments)
                 }
                 _ => None,
             }
@@ -202,7 +202,7 @@ fn finish(reading: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opt
         id: draft.id.value.clone(),
         title: draft.title.clone(),
         shape: shape.filter(|_| draft.sound)?,
-        attrs: with_defaults(&attrs, &reading.vocabulary.tile_attrs),
+        attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: draft.counts.clone(),
         span: draft.id.span,
     })
@@ -210,16 +210,16 @@ fn finish(reading: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opt
 
 /// Finds the tile that `like` names; it must have its own geometry.
 fn find_model<'d>(
-    reading: &mut TomlReader<'_>,
+    reader: &mut TomlReader<'_>,
     draft: &Draft,
-    like: &Text,
+    like: &SpannedString,
     drafts: &ById<'d>,
 ) -> Option<&'d Draft> {
     let find = |id: &str| drafts.get(id).copied();
     let Some(model) = find(&like.value) else {
         let known: Vec<&str> = drafts.keys().copied().collect();
-        if !reading.torn {
-            reading.report(
+        if !reader.is_malformed {
+            reader.report(
                 Diagnostic::error("tiles::like-unknown", format!("no tile `{}` in this file", like.value))
                     .at(like.span, "like what?")
                     .help(match near_or_all(&like.value, &known, "") {
@@ -256,6 +256,6 @@ fn find_model<'d>(
             .help(help)
     };
     let own = end.id.value == draft.id.value && model.id.value == draft.id.value;
-    reading.report(if own { diagnostic } else { diagnostic.at(next.span, "like this one in turn") });
+    reader.report(if own { diagnostic } else { diagnostic.at(next.span, "like this one in turn") });
     None
 }

@@ -28,7 +28,7 @@ pub(crate) fn answer_if_forced<H: Host>(
     pending: &Pending,
 ) -> Result<Option<Answer>, &'static Fault> {
     let forced = pending.total == 1 && !pending.pass && site.secrecy == Secrecy::Open && !ask_forced;
-    if !forced || host.conceals() {
+    if !forced || host.has_hidden_information() {
         return Ok(None);
     }
     let (action, value) = offers.nth(host, 0).ok_or(&Fault::Missing)?;
@@ -40,7 +40,7 @@ pub(crate) fn answer_if_forced<H: Host>(
 
 /// Asks the host to decide; nothing where the machine has to wait for an answer. So it has where the host names what
 /// is not offered.
-pub(crate) fn answer_at_once<H: Host>(
+pub(crate) fn answer_from_host<H: Host>(
     host: &mut H,
     offers: &mut Offers,
     pending: &Pending,

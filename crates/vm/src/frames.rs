@@ -1,4 +1,4 @@
-//! Functions that are running: where they are, and their slots on the stack.
+//! Functions that are running: where they are, and their slots among the registers.
 
 use rota_bytecode::Program;
 use rota_bytecode::op::SLOTS;
@@ -11,9 +11,9 @@ use crate::machine::DEPTH;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub function: u32,
-    /// The operation to go on with, while a function further up runs or the machine waits.
+    /// The operation to go on with, while a function that it called runs or the machine waits.
     pub pc: u32,
-    /// Where its slots start on the stack.
+    /// Where its slots start among the registers.
     pub base: u32,
     /// How much list space was in use when it began.
     pub mark: u32,
@@ -26,7 +26,7 @@ impl Frame {
         (self.pc as usize, self.base as usize)
     }
 
-    /// Where its slots end on the stack.
+    /// Where its slots end among the registers.
     pub fn top(&self, program: &Program) -> usize {
         let entry = program.functions.get(self.function as usize);
         self.base as usize + entry.map_or(0, |entry| usize::from(entry.slots))
@@ -34,14 +34,14 @@ impl Frame {
 }
 
 /// The slots that a function can name: as many as a slot's number has values, whether it uses them or not. Functions
-/// overlap on the stack, and each knows only its own.
+/// overlap there, as register windows do, and each knows only its own.
 #[inline]
-pub(crate) fn window(stack: &mut Vec<i64>, base: usize) -> Option<&mut [i64; SLOTS]> {
+pub(crate) fn register_window(registers: &mut Vec<i64>, base: usize) -> Option<&mut [i64; SLOTS]> {
     let end = base.checked_add(SLOTS)?;
-    if stack.len() < end {
-        stack.resize(end, 0);
+    if registers.len() < end {
+        registers.resize(end, 0);
     }
-    stack.get_mut(base..)?.first_chunk_mut()
+    registers.get_mut(base..)?.first_chunk_mut()
 }
 
 /// Begins a function whose slots start at `base`; the one that calls it goes on at `pc`.

@@ -95,7 +95,7 @@ pub trait Host {
 
     /// Whether a decision with one option is asked all the same: where somebody at the table must not know how
     /// many there are, not asking would tell.
-    fn conceals(&self) -> bool {
+    fn has_hidden_information(&self) -> bool {
         false
     }
 

@@ -3,20 +3,20 @@
 mod decide;
 mod frames;
 mod host;
+mod list_arena;
 mod machine;
 mod offers;
 mod pure_ops;
 mod reactions;
 mod run;
 mod snapshot;
-mod space;
-mod watch;
+mod tracer;
 
 pub use host::{Fault, Host, Reply, Term};
+pub use list_arena::{pack as pack_list, unpack as list_bounds};
 pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
 pub use snapshot::InvalidSnapshot;
-pub use space::{pack as pack_list, unpack as list_bounds};
-pub use watch::{Unwatched, Watch};
+pub use tracer::{NoTracer, Tracer};
 
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,9 @@
 use rota_bytecode::Program;
 
 use crate::frames::Frame;
+use crate::list_arena::ListArena;
 use crate::offers::Offers;
 use crate::reactions::Reactions;
-use crate::space::Space;
 use crate::{Fault, Host, Term};
 
 /// How much fuel a run has from one decision to the next, unless told otherwise: a round of a loop uses up as many as
@@ -25,16 +25,16 @@ pub struct Machine {
     pub fuel: u64,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
-    pub(crate) stack: Vec<i64>,
-    /// How much of the stack the functions that are running use, while the machine waits or is fresh.
+    pub(crate) registers: Vec<i64>,
+    /// How many registers the functions that are running use, while the machine waits or is fresh.
     pub(crate) top: usize,
     pub(crate) frames: Vec<Frame>,
-    pub(crate) lists: Space,
+    pub(crate) lists: ListArena,
     pub(crate) terms: Vec<Term>,
     pub(crate) offers: Offers,
     pub(crate) reactions: Reactions,
     pub(crate) pending: Pending,
-    /// Where on the stack the answer goes.
+    /// The register that the answer goes to.
     pub(crate) answer: usize,
     pub(crate) phase: Phase,
     pub(crate) result: i64,
@@ -88,7 +88,7 @@ pub enum Answer {
 impl Answer {
     /// The value and the action as a program finds them.
     #[inline]
-    pub(crate) fn cells(self) -> [i64; 2] {
+    pub(crate) fn to_slots(self) -> [i64; 2] {
         match self {
             Answer::Pass => [-1, -1],
             Answer::Option { action, value } => [value, i64::from(action)],
@@ -121,10 +121,10 @@ impl Machine {
         Machine {
             fuel: FUEL,
             ask_forced: false,
-            stack: Vec::new(),
+            registers: Vec::new(),
             top: 0,
             frames: Vec::new(),
-            lists: Space::default(),
+            lists: ListArena::default(),
             terms: Vec::new(),
             offers: Offers::default(),
             reactions: Reactions::default(),
@@ -149,11 +149,11 @@ impl Machine {
         let Some(entry) = program.functions.get(function as usize) else { return };
         self.frames.push(Frame { function, pc: entry.start, base: 0, mark: 0 });
         self.top = usize::from(entry.slots);
-        match self.stack.get_mut(..self.top) {
+        match self.registers.get_mut(..self.top) {
             Some(slots) => slots.fill(0),
             None => {
-                self.stack.clear();
-                self.stack.resize(self.top, 0);
+                self.registers.clear();
+                self.registers.resize(self.top, 0);
             }
         }
         self.phase = Phase::Fresh;
@@ -226,7 +226,7 @@ impl Machine {
 
     /// Puts the answer where the program looks for it; nothing where that is nowhere.
     pub(crate) fn resume(&mut self, answer: Answer) -> Option<()> {
-        *self.stack.get_mut(self.answer..)?.first_chunk_mut()? = answer.cells();
+        *self.registers.get_mut(self.answer..)?.first_chunk_mut()? = answer.to_slots();
         self.phase = Phase::Ready;
         Some(())
     }
@@ -249,12 +249,12 @@ impl Clone for Machine {
         self.fuel = from.fuel;
         self.ask_forced = from.ask_forced;
         // Beyond the slots in use there is nothing but the past.
-        let used = from.stack.get(..from.top).unwrap_or(&from.stack);
-        match self.stack.get_mut(..used.len()) {
+        let used = from.registers.get(..from.top).unwrap_or(&from.registers);
+        match self.registers.get_mut(..used.len()) {
             Some(slots) => slots.copy_from_slice(used),
             None => {
-                self.stack.clear();
-                self.stack.extend_from_slice(used);
+                self.registers.clear();
+                self.registers.extend_from_slice(used);
             }
         }
         self.top = from.top;

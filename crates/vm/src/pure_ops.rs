@@ -6,18 +6,18 @@ use rota_bytecode::op::SLOTS;
 use rota_bytecode::{Op, Program};
 
 use crate::Fault;
-use crate::space::{Space, length};
+use crate::list_arena::{ListArena, length};
 
 /// Masks have a bit for each of these seats.
 const SEATS: std::ops::Range<i64> = 0..64;
 
 /// Runs such an operation.
 #[inline(never)]
-pub(crate) fn work(
+pub(crate) fn run_pure(
     op: Op,
     program: &Program,
     slots: &mut [i64; SLOTS],
-    lists: &mut Space,
+    lists: &mut ListArena,
 ) -> Result<(), &'static Fault> {
     macro_rules! slot {
         ($slot:expr) => {
@@ -25,47 +25,47 @@ pub(crate) fn work(
         };
     }
     match op {
-        Op::LoadConst(d, index) => slot!(d) = *program.longs.get(index as usize).ok_or(&Fault::Broken)?,
+        Op::LoadConst(d, index) => slot!(d) = *program.constants.get(index as usize).ok_or(&Fault::Broken)?,
         Op::Add(d, a, b) => slot!(d) = slot!(a).checked_add(slot!(b)).ok_or(&Fault::Overflow)?,
         Op::Subtract(d, a, b) => slot!(d) = slot!(a).checked_sub(slot!(b)).ok_or(&Fault::Overflow)?,
         Op::Multiply(d, a, b) => slot!(d) = slot!(a).checked_mul(slot!(b)).ok_or(&Fault::Overflow)?,
-        Op::DivideDown(d, a, b) => slot!(d) = divide_down(slot!(a), slot!(b))?,
-        Op::DivideUp(d, a, b) => slot!(d) = divide_up(slot!(a), slot!(b))?,
+        Op::DivideFloor(d, a, b) => slot!(d) = divide_down(slot!(a), slot!(b))?,
+        Op::DivideCeil(d, a, b) => slot!(d) = divide_up(slot!(a), slot!(b))?,
         Op::Negate(d, a) => slot!(d) = slot!(a).checked_neg().ok_or(&Fault::Overflow)?,
         Op::Not(d, a) => slot!(d) = i64::from(slot!(a) == 0),
         Op::Equal(d, a, b) => slot!(d) = i64::from(slot!(a) == slot!(b)),
         Op::Less(d, a, b) => slot!(d) = i64::from(slot!(a) < slot!(b)),
-        Op::Within(a, index) => {
+        Op::CheckRange(a, index) => {
             let (least, most) = *program.ranges.get(index as usize).ok_or(&Fault::Broken)?;
             (least..=most).contains(&slot!(a)).then_some(()).ok_or(&Fault::OutOfRange)?;
         }
-        Op::Seats(d, a, b) => slot!(d) = lists.seats(slot!(a), slot!(b))?,
-        Op::Empty(d) => slot!(d) = lists.since(lists.top())?,
+        Op::MaskToList(d, a, b) => slot!(d) = lists.mask_to_list(slot!(a), slot!(b))?,
+        Op::NewList(d) => slot!(d) = lists.list_from(lists.top())?,
         Op::Push(a, b) => slot!(a) = lists.push(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
         Op::PushUnique(a, b) => slot!(a) = lists.push_unique(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
         Op::ExtendUnique(a, b) => slot!(a) = lists.extend_unique(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
-        Op::Include(a, b) => {
+        Op::MaskInsert(a, b) => {
             SEATS.contains(&slot!(b)).then_some(()).ok_or(&Fault::Missing)?;
             slot!(a) |= 1 << slot!(b);
         }
-        Op::Unite(a, b) => slot!(a) |= slot!(b),
-        Op::With(d, a, b) => slot!(d) = lists.with(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
-        Op::Nth(d, a, b) => {
+        Op::MaskUnion(a, b) => slot!(a) |= slot!(b),
+        Op::CopyPush(d, a, b) => slot!(d) = lists.copy_push(slot!(a), slot!(b)).ok_or(&Fault::Broken)?,
+        Op::Index(d, a, b) => {
             let members = lists.members(slot!(a)).ok_or(&Fault::Broken)?;
             let member = usize::try_from(slot!(b)).ok().and_then(|place| members.get(place));
             slot!(d) = *member.ok_or(&Fault::Missing)?;
         }
         Op::Length(d, a) => slot!(d) = length(slot!(a)),
-        Op::CountMask(d, a) => slot!(d) = i64::from(slot!(a).count_ones()),
+        Op::MaskCount(d, a) => slot!(d) = i64::from(slot!(a).count_ones()),
         Op::Contains(d, a, b) => {
             let members = lists.members(slot!(b)).ok_or(&Fault::Broken)?;
             slot!(d) = i64::from(members.contains(&slot!(a)));
         }
-        Op::ContainsMask(d, a, b) => {
+        Op::MaskContains(d, a, b) => {
             let (seat, mask) = (slot!(a), slot!(b));
             slot!(d) = i64::from(SEATS.contains(&seat) && mask >> seat & 1 == 1);
         }
-        Op::Trim(a) => lists.trim(slot!(a)),
+        Op::FreeAbove(a) => lists.free_above(slot!(a)),
         Op::Free(a) => lists.free(slot!(a)),
         // All others are run where the program runs.
         _ => return Err(&Fault::Broken),

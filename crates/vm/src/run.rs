@@ -1,15 +1,15 @@
 //! The loop that runs the operations.
 
 use rota_bytecode::builtin::MOST_ARGS;
-use rota_bytecode::{Op, Program, Tidy};
+use rota_bytecode::{Op, Program, Reclaim};
 
-use crate::decide::{EMPTY, answer_at_once, answer_if_forced, seat};
-use crate::frames::{enter, window};
+use crate::decide::{EMPTY, answer_from_host, answer_if_forced, seat};
+use crate::frames::{enter, register_window};
+use crate::list_arena::length;
 use crate::machine::{Pending, Phase};
-use crate::pure_ops::work;
-use crate::space::length;
-use crate::watch::{leave_all, resume_all};
-use crate::{Fault, Host, Machine, Status, Stopped, Term, Unwatched, Watch};
+use crate::pure_ops::run_pure;
+use crate::tracer::{leave_all, resume_all};
+use crate::{Fault, Host, Machine, NoTracer, Status, Stopped, Term, Tracer};
 
 impl Machine {
     /// Runs until the function ends or a player has to decide and the host does not do it. A machine that waits for
@@ -17,37 +17,37 @@ impl Machine {
     ///
     /// Errors: the fault and where it happened; the machine has to be started anew.
     pub fn run<H: Host>(&mut self, program: &Program, host: &mut H) -> Result<Status, Stopped> {
-        self.run_watched(program, host, &mut Unwatched)
+        self.run_traced(program, host, &mut NoTracer)
     }
 
     /// The same, and tells somebody what runs.
     ///
     /// Errors: as for [`Machine::run`].
-    pub fn run_watched<H: Host, W: Watch>(
+    pub fn run_traced<H: Host, W: Tracer>(
         &mut self,
         program: &Program,
         host: &mut H,
-        watch: &mut W,
+        tracer: &mut W,
     ) -> Result<Status, Stopped> {
         match self.phase {
             Phase::Asking => {
-                let answer = answer_at_once(host, &mut self.offers, &self.pending);
+                let answer = answer_from_host(host, &mut self.offers, &self.pending);
                 if answer.and_then(|answer| self.resume(answer)).is_none() {
                     return Ok(Status::Asks);
                 }
-                resume_all(&self.frames, watch);
+                resume_all(&self.frames, tracer);
             }
             Phase::Done => return Ok(Status::Done),
-            Phase::Fresh => self.frames.iter().for_each(|frame| watch.enter(frame.function)),
-            Phase::Idle | Phase::Ready => resume_all(&self.frames, watch),
+            Phase::Fresh => self.frames.iter().for_each(|frame| tracer.enter(frame.function)),
+            Phase::Idle | Phase::Ready => resume_all(&self.frames, tracer),
         }
-        let status = self.execute(program, host, watch);
+        let status = self.execute(program, host, tracer);
         if status == Ok(Status::Asks) {
             self.phase = Phase::Asking;
             self.top = self.frames.last().map_or(0, |frame| frame.top(program));
             return status;
         }
-        leave_all(&self.frames, watch);
+        leave_all(&self.frames, tracer);
         self.phase = if status.is_ok() { Phase::Done } else { Phase::Idle };
         self.frames.clear();
         self.offers.clear();
@@ -55,13 +55,13 @@ impl Machine {
         status
     }
 
-    fn execute<H: Host, W: Watch>(
+    fn execute<H: Host, W: Tracer>(
         &mut self,
         program: &Program,
         host: &mut H,
-        watch: &mut W,
+        tracer: &mut W,
     ) -> Result<Status, Stopped> {
-        let Machine { stack, frames, lists, terms, offers, reactions, .. } = self;
+        let Machine { registers, frames, lists, terms, offers, reactions, .. } = self;
         let (mut pc, mut base) = frames.last().map_or((usize::MAX, 0), |frame| frame.place());
         let keeps = host.keeps_notes();
         let mut fuel = self.fuel;
@@ -89,7 +89,7 @@ impl Machine {
                 }
             };
         }
-        let mut slots = some!(window(stack, base), Broken);
+        let mut slots = some!(register_window(registers, base), Broken);
         // A slot's number is a byte and the window has as many cells as bytes have values: nothing to check.
         macro_rules! slot {
             ($slot:expr) => {
@@ -120,7 +120,7 @@ impl Machine {
             ($slot:expr, $builtin:expr, $args:expr) => {{
                 let start = lists.top();
                 ok!(host.list($builtin, $args, &mut lists.cells));
-                slot!($slot) = ok!(lists.since(start));
+                slot!($slot) = ok!(lists.list_from(start));
             }};
         }
         macro_rules! begin {
@@ -141,7 +141,7 @@ impl Machine {
                 match lists.cells.get(start) {
                     Some(member) => {
                         slot!($member) = *member;
-                        slot!($list) = ok!(lists.since(start));
+                        slot!($list) = ok!(lists.list_from(start));
                         after!($list) = 1;
                     }
                     None => pc = $target as usize,
@@ -174,13 +174,13 @@ impl Machine {
                 let value = $value;
                 slots[0] = value;
                 frames.pop();
-                watch.leave();
+                tracer.leave();
                 let Some(caller) = frames.last() else {
                     self.result = value;
                     return Ok(Status::Done);
                 };
                 (pc, base) = caller.place();
-                slots = some!(window(stack, base), Broken);
+                slots = some!(register_window(registers, base), Broken);
             }};
         }
         macro_rules! mark {
@@ -191,7 +191,7 @@ impl Machine {
 
         loop {
             let op = some!(ops.get(pc), Broken);
-            watch.op(pc);
+            tracer.op(pc);
             pc += 1;
             match *op {
                 Op::Const(d, number) => slot!(d) = i64::from(number),
@@ -202,14 +202,18 @@ impl Machine {
                     slot!(d) = some!(count.checked_mul(each), Overflow);
                     terms.extend(keeps.then_some(Term { name, count, each }));
                 }
-                Op::Some(a) => some!((slot!(a) != -1).then_some(()), Missing),
+                Op::CheckSome(a) => some!((slot!(a) != -1).then_some(()), Missing),
                 Op::Jump(target) => pc = target as usize,
-                Op::JumpIs(a, n, target) => jump_if!(slot!(a) == i64::from(n), target),
-                Op::JumpIsNot(a, n, target) => jump_if!(slot!(a) != i64::from(n), target),
-                Op::JumpBelow(a, n, target) => jump_if!(slot!(a) < i64::from(n), target),
-                Op::JumpAbove(a, n, target) => jump_if!(slot!(a) > i64::from(n), target),
-                Op::JumpGameIs(n, var, target) => jump_if!(ok!(host.get(var, 0)) == i64::from(n), target),
-                Op::JumpGameIsNot(n, var, target) => jump_if!(ok!(host.get(var, 0)) != i64::from(n), target),
+                Op::JumpEqualImm(a, n, target) => jump_if!(slot!(a) == i64::from(n), target),
+                Op::JumpNotEqualImm(a, n, target) => jump_if!(slot!(a) != i64::from(n), target),
+                Op::JumpLessImm(a, n, target) => jump_if!(slot!(a) < i64::from(n), target),
+                Op::JumpGreaterImm(a, n, target) => jump_if!(slot!(a) > i64::from(n), target),
+                Op::JumpGlobalEqual(n, var, target) => {
+                    jump_if!(ok!(host.get(var, 0)) == i64::from(n), target)
+                }
+                Op::JumpGlobalNotEqual(n, var, target) => {
+                    jump_if!(ok!(host.get(var, 0)) != i64::from(n), target)
+                }
                 Op::JumpEqual(a, b, target) => jump_if!(slot!(a) == slot!(b), target),
                 Op::JumpNotEqual(a, b, target) => jump_if!(slot!(a) != slot!(b), target),
                 Op::JumpLess(a, b, target) => jump_if!(slot!(a) < slot!(b), target),
@@ -219,8 +223,8 @@ impl Machine {
                     spend!(callee.end.saturating_sub(callee.start));
                     base += usize::from(first);
                     ok!(enter(frames, (function, callee), (pc, base), lists.top()));
-                    watch.enter(function);
-                    slots = some!(window(stack, base), Broken);
+                    tracer.enter(function);
+                    slots = some!(register_window(registers, base), Broken);
                     let own = usize::from(callee.params)..usize::from(callee.slots);
                     some!(slots.get_mut(own), Broken).fill(0);
                     pc = callee.start as usize;
@@ -235,73 +239,73 @@ impl Machine {
                     leave!(0);
                 }
                 Op::ReturnList(a) => {
-                    let list = some!(lists.settle(slot!(a), mark!() as usize), Broken);
+                    let list = some!(lists.compact(slot!(a), mark!() as usize), Broken);
                     leave!(list);
                 }
                 Op::Ask(d, builtin, first) => slot!(d) = ok!(host.ask(builtin, args!(first))),
                 Op::AskPair(d, builtin, a, b) => slot!(d) = ok!(host.ask(builtin, &[slot!(a), slot!(b)])),
-                Op::AskConst(d, builtin, a, n, m) => {
+                Op::AskSlotImm(d, builtin, a, n, m) => {
                     slot!(d) = ok!(host.ask(builtin, args!(n, m; slot a)));
                 }
-                Op::AskNumber(d, builtin, n) => slot!(d) = ok!(host.ask(builtin, &[i64::from(n)])),
-                Op::JumpAskIs(builtin, a, [n, m, k], target) => {
+                Op::AskImm(d, builtin, n) => slot!(d) = ok!(host.ask(builtin, &[i64::from(n)])),
+                Op::JumpAskEqual(builtin, a, [n, m, k], target) => {
                     jump_if!(ok!(host.ask(builtin, args!(n, m; slot a))) == i64::from(k), target);
                 }
-                Op::JumpAskIsNot(builtin, a, [n, m, k], target) => {
+                Op::JumpAskNotEqual(builtin, a, [n, m, k], target) => {
                     jump_if!(ok!(host.ask(builtin, args!(n, m; slot a))) != i64::from(k), target);
                 }
-                Op::JumpAskNumberIs(builtin, [n, k], target) => {
+                Op::JumpAskImmEqual(builtin, [n, k], target) => {
                     jump_if!(ok!(host.ask(builtin, &[i64::from(n)])) == i64::from(k), target);
                 }
-                Op::JumpAskNumberIsNot(builtin, [n, k], target) => {
+                Op::JumpAskImmNotEqual(builtin, [n, k], target) => {
                     jump_if!(ok!(host.ask(builtin, &[i64::from(n)])) != i64::from(k), target);
                 }
                 Op::List(d, builtin, first) => list!(d, builtin, args!(first)),
-                Op::ListConst(d, builtin, a, n, m) => list!(d, builtin, args!(n, m; slot a)),
-                Op::ListNumber(d, builtin, n) => list!(d, builtin, &[i64::from(n)]),
+                Op::ListSlotImm(d, builtin, a, n, m) => list!(d, builtin, args!(n, m; slot a)),
+                Op::ListImm(d, builtin, n) => list!(d, builtin, &[i64::from(n)]),
                 Op::Get(d, a, var) => slot!(d) = ok!(host.get(var, slot!(a))),
                 Op::Set(a, b, var) => ok!(host.set(var, slot!(a), slot!(b))),
-                Op::GetGame(d, var) => slot!(d) = ok!(host.get(var, 0)),
-                Op::SetGameNumber(n, var) => ok!(host.set(var, 0, i64::from(n))),
-                Op::SetGame(a, var) => ok!(host.set(var, 0, slot!(a))),
-                Op::Walk(a, b, target) => begin!(a, b, target),
-                Op::WalkNumber(a, b, builtin, n, target) => walk!(a, b, builtin, &[i64::from(n)], target),
-                Op::WalkOf(a, b, builtin, of, n, target) => {
+                Op::GetGlobal(d, var) => slot!(d) = ok!(host.get(var, 0)),
+                Op::SetGlobalImm(n, var) => ok!(host.set(var, 0, i64::from(n))),
+                Op::SetGlobal(a, var) => ok!(host.set(var, 0, slot!(a))),
+                Op::ForEach(a, b, target) => begin!(a, b, target),
+                Op::ForEachImm(a, b, builtin, n, target) => walk!(a, b, builtin, &[i64::from(n)], target),
+                Op::ForEachSlotImm(a, b, builtin, of, n, target) => {
                     walk!(a, b, builtin, &[slot!(of), i64::from(n)], target);
                 }
-                Op::Next(a, b, tidy, back) => {
+                Op::ForNext(a, b, tidy, back) => {
                     let (list, taken) = (slot!(a), after!(a));
                     if taken < length(list) {
                         spend!((pc as u32).wrapping_sub(back));
-                        if tidy == Tidy::Free {
-                            lists.trim(list);
+                        if tidy == Reclaim::Free {
+                            lists.free_above(list);
                         }
                         slot!(b) = some!(lists.at(list, taken), Broken);
                         after!(a) = taken + 1;
                         pc = back as usize;
-                    } else if tidy == Tidy::Free {
+                    } else if tidy == Reclaim::Free {
                         lists.free(list);
                     }
                 }
-                Op::Countdown(a, back) => {
+                Op::DecrementJump(a, back) => {
                     if slot!(a) > 1 {
                         spend!((pc as u32).wrapping_sub(back));
                         slot!(a) -= 1;
                         pc = back as usize;
                     }
                 }
-                Op::Do(d, effect, first) => apply!(d, effect, row!(first, effect.arity())),
-                Op::DoPair(d, effect, a, b) => apply!(d, effect, &[slot!(a), slot!(b)]),
-                Op::DoNumbers(d, effect, n, m) => {
+                Op::Apply(d, effect, first) => apply!(d, effect, row!(first, effect.arity())),
+                Op::ApplyPair(d, effect, a, b) => apply!(d, effect, &[slot!(a), slot!(b)]),
+                Op::ApplyImm(d, effect, n, m) => {
                     let args = [i64::from(n), i64::from(m)];
                     apply!(d, effect, some!(args.get(..effect.arity()), Broken));
                 }
                 Op::Mark(d) => slot!(d) = lists.top() as i64,
                 Op::Release(a) => lists.release(slot!(a)),
-                Op::Terms => terms.clear(),
+                Op::ClearTerms => terms.clear(),
                 Op::Note(d, site) => slot!(d) = if keeps { host.note(site, terms) } else { -1 },
-                Op::Enter(id, target) => jump_if!(!reactions.enter(id), target),
-                Op::Exit(id) => reactions.exit(id),
+                Op::EnterReaction(id, target) => jump_if!(!reactions.enter(id), target),
+                Op::ExitReaction(id) => reactions.exit(id),
                 Op::OfferOne(a, action) => offers.one(action, slot!(a)),
                 Op::Offer(a, action) => offers.list(action, some!(lists.members(slot!(a)), Broken)),
                 Op::OfferCounted(first, builtin, action) => {
@@ -320,23 +324,23 @@ impl Machine {
                     let pending = &self.pending;
                     let forced = answer_if_forced(site, host, offers, self.ask_forced, pending);
                     if let Some(answer) = ok!(forced) {
-                        [slot!(d), after!(d)] = answer.cells();
+                        [slot!(d), after!(d)] = answer.to_slots();
                         continue;
                     }
-                    leave_all(frames, watch);
-                    let Some(answer) = answer_at_once(host, offers, pending) else {
+                    leave_all(frames, tracer);
+                    let Some(answer) = answer_from_host(host, offers, pending) else {
                         self.answer = base + usize::from(d);
                         if let Some(frame) = frames.last_mut() {
                             frame.pc = pc as u32;
                         }
                         return Ok(Status::Asks);
                     };
-                    resume_all(frames, watch);
-                    [slot!(d), after!(d)] = answer.cells();
+                    resume_all(frames, tracer);
+                    [slot!(d), after!(d)] = answer.to_slots();
                     fuel = self.fuel;
                 }
                 Op::Trap => stop!(&Fault::NoResult),
-                op => ok!(work(op, program, slots, lists)),
+                op => ok!(run_pure(op, program, slots, lists)),
             }
         }
     }

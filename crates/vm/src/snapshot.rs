@@ -21,36 +21,36 @@ impl Machine {
     /// Writes the machine as plain numbers. Fuel and `ask_forced` belong to the one who runs the machine and
     /// are not written.
     pub fn to_snapshot(&self) -> Vec<i64> {
-        let stack = self.stack.get(..self.top).unwrap_or(&self.stack);
+        let registers = self.registers.get(..self.top).unwrap_or(&self.registers);
         let phase = PHASES.iter().position(|phase| *phase == self.phase).unwrap_or(0);
-        let mut plain = vec![LAYOUT, phase as i64, self.result];
-        plain.extend([i64::from(self.pending.choice), i64::from(self.pending.who)]);
-        put(&mut plain, self.frames.len(), self.frames.iter().flat_map(frame_numbers));
-        put(&mut plain, stack.len(), stack.iter().copied());
-        put(&mut plain, self.lists.top(), self.lists.cells.iter().copied());
-        put(&mut plain, self.terms.len(), self.terms.iter().flat_map(term_numbers));
-        put(&mut plain, self.offers.groups.len(), self.offers.groups.iter().flat_map(group_numbers));
-        put(&mut plain, self.offers.values.len(), self.offers.values.iter().copied());
+        let mut numbers = vec![LAYOUT, phase as i64, self.result];
+        numbers.extend([i64::from(self.pending.choice), i64::from(self.pending.who)]);
+        put(&mut numbers, self.frames.len(), self.frames.iter().flat_map(frame_numbers));
+        put(&mut numbers, registers.len(), registers.iter().copied());
+        put(&mut numbers, self.lists.top(), self.lists.cells.iter().copied());
+        put(&mut numbers, self.terms.len(), self.terms.iter().flat_map(term_numbers));
+        put(&mut numbers, self.offers.groups.len(), self.offers.groups.iter().flat_map(group_numbers));
+        put(&mut numbers, self.offers.values.len(), self.offers.values.iter().copied());
         let words = &self.reactions.words;
-        put(&mut plain, words.len(), words.iter().map(|word| *word as i64));
-        plain
+        put(&mut numbers, words.len(), words.iter().map(|word| *word as i64));
+        numbers
     }
 
     /// Reads what [`Machine::to_snapshot`] wrote.
     ///
     /// Errors: the numbers do not fit the program. Numbers that fit but were tampered with may lead to a
     /// fault later, never to a panic; the values of slots and options are the host's to judge.
-    pub fn from_snapshot(program: &Program, plain: &[i64]) -> Result<Machine, InvalidSnapshot> {
-        read(program, plain).ok_or(InvalidSnapshot)
+    pub fn from_snapshot(program: &Program, numbers: &[i64]) -> Result<Machine, InvalidSnapshot> {
+        read(program, numbers).ok_or(InvalidSnapshot)
     }
 }
 
 /// The phases by their number in the row.
 const PHASES: [Phase; 5] = [Phase::Idle, Phase::Fresh, Phase::Asking, Phase::Ready, Phase::Done];
 
-fn put(plain: &mut Vec<i64>, count: usize, numbers: impl Iterator<Item = i64>) {
-    plain.push(count as i64);
-    plain.extend(numbers);
+fn put(numbers: &mut Vec<i64>, count: usize, more: impl Iterator<Item = i64>) {
+    numbers.push(count as i64);
+    numbers.extend(more);
 }
 
 fn frame_numbers(frame: &Frame) -> [i64; 4] {
@@ -88,8 +88,8 @@ impl<'a> Row<'a> {
     }
 }
 
-fn read(program: &Program, plain: &[i64]) -> Option<Machine> {
-    let mut row = Row(plain);
+fn read(program: &Program, numbers: &[i64]) -> Option<Machine> {
+    let mut row = Row(numbers);
     if row.one()? != LAYOUT {
         return None;
     }
@@ -98,8 +98,8 @@ fn read(program: &Program, plain: &[i64]) -> Option<Machine> {
     machine.result = row.one()?;
     let (choice, who) = (u32::try_from(row.one()?).ok()?, u8::try_from(row.one()?).ok()?);
     machine.frames = row.records(4)?.map(read_frame).collect::<Option<_>>()?;
-    machine.stack = row.records(1)?.flatten().copied().collect();
-    machine.top = machine.stack.len();
+    machine.registers = row.records(1)?.flatten().copied().collect();
+    machine.top = machine.registers.len();
     machine.lists.cells = row.records(1)?.flatten().copied().collect();
     machine.terms = row.records(3)?.map(|term| read_term(program, term)).collect::<Option<_>>()?;
     machine.offers.groups = row.records(6)?.map(|group| read_group(program, group)).collect::<Option<_>>()?;

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use rota_bytecode::program::{Action, ChoiceSite, Function, Returns, Var};
-use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
+use rota_bytecode::{Builtin, Effect, Op, Program, Reclaim, Slot, Sort, Type, verify};
 
-use crate::{Answer, Fault, Host, Machine, NotOffered, Pending, Reply, Status, Stopped, Term, Watch};
+use crate::{Answer, Fault, Host, Machine, NotOffered, Pending, Reply, Status, Stopped, Term, Tracer};
 
 mod loops;
 mod waiting;
@@ -84,8 +84,8 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
     program.choices = vec![choice(false), choice(true)];
     program.terms = vec!["tiles".into()];
     program.ranges = vec![(0, 9)];
-    program.longs = vec![i64::MAX, i64::MIN];
-    program.sites = vec![rota_bytecode::program::Site {
+    program.constants = vec![i64::MAX, i64::MIN];
+    program.sites = vec![rota_bytecode::program::ScoreSite {
         span: Default::default(),
         rule: "r".into(),
         formula: "f".into(),
@@ -158,13 +158,13 @@ fn binary(left: i64, right: i64, op: fn(Slot, Slot, Slot) -> Op) -> Result<i64, 
 
 #[test]
 fn arithmetic_rounds_and_faults() {
-    assert_eq!(binary(-7, 2, Op::DivideDown), Ok(-4));
-    assert_eq!(binary(-7, 2, Op::DivideUp), Ok(-3));
-    assert_eq!(binary(7, -2, Op::DivideDown), Ok(-4));
-    assert_eq!(binary(7, 2, Op::DivideUp), Ok(4));
-    assert_eq!(binary(8, 2, Op::DivideUp), Ok(4));
-    assert_eq!(binary(8, 0, Op::DivideUp), Err(Fault::DivisionByZero));
-    assert_eq!(binary(i64::MIN, -1, Op::DivideDown), Err(Fault::Overflow));
+    assert_eq!(binary(-7, 2, Op::DivideFloor), Ok(-4));
+    assert_eq!(binary(-7, 2, Op::DivideCeil), Ok(-3));
+    assert_eq!(binary(7, -2, Op::DivideFloor), Ok(-4));
+    assert_eq!(binary(7, 2, Op::DivideCeil), Ok(4));
+    assert_eq!(binary(8, 2, Op::DivideCeil), Ok(4));
+    assert_eq!(binary(8, 0, Op::DivideCeil), Err(Fault::DivisionByZero));
+    assert_eq!(binary(i64::MIN, -1, Op::DivideFloor), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 1, Op::Add), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::AddImm(d, a, 1)), Err(Fault::Overflow));
     assert_eq!(binary(i64::MIN, 1, Op::Subtract), Err(Fault::Overflow));
@@ -177,8 +177,8 @@ fn arithmetic_rounds_and_faults() {
     let fault = |ops: &[Op]| result(&[(0, 2, ops)]).unwrap_err();
     let negate = [Op::LoadConst(0, 1), Op::Negate(0, 0), Op::Return(0)];
     assert_eq!(fault(&negate), Stopped { fault: Fault::Overflow, pc: 1 });
-    assert_eq!(fault(&[Op::Const(0, 10), Op::Within(0, 0), Op::Return(0)]).fault, Fault::OutOfRange);
-    assert_eq!(fault(&[Op::Const(0, -1), Op::Some(0), Op::Return(0)]).fault, Fault::Missing);
+    assert_eq!(fault(&[Op::Const(0, 10), Op::CheckRange(0, 0), Op::Return(0)]).fault, Fault::OutOfRange);
+    assert_eq!(fault(&[Op::Const(0, -1), Op::CheckSome(0), Op::Return(0)]).fault, Fault::Missing);
     assert_eq!(fault(&[Op::Const(1, 10), Op::Set(0, 1, 0), Op::Trap]).fault, Fault::OutOfRange);
     assert_eq!(fault(&[Op::Trap]).fault, Fault::NoResult);
 }
@@ -191,12 +191,17 @@ fn jumps_compare_with_numbers_and_slots() {
         result(&[(0, 3, &ops)]) == Ok(1)
     };
     let least = i64::from(i16::MIN);
-    assert!(jumps(-1, 0, &|to| Op::JumpIs(0, -1, to)) && !jumps(-1, 0, &|to| Op::JumpIs(0, 1, to)));
-    assert!(jumps(-1, 0, &|to| Op::JumpIsNot(0, 1, to)) && !jumps(1, 0, &|to| Op::JumpIsNot(0, 1, to)));
-    assert!(jumps(least - 1, 0, &|to| Op::JumpBelow(0, i16::MIN, to)));
-    assert!(!jumps(least, 0, &|to| Op::JumpBelow(0, i16::MIN, to)));
-    assert!(jumps(32768, 0, &|to| Op::JumpAbove(0, i16::MAX, to)));
-    assert!(!jumps(32767, 0, &|to| Op::JumpAbove(0, i16::MAX, to)));
+    assert!(
+        jumps(-1, 0, &|to| Op::JumpEqualImm(0, -1, to)) && !jumps(-1, 0, &|to| Op::JumpEqualImm(0, 1, to))
+    );
+    assert!(
+        jumps(-1, 0, &|to| Op::JumpNotEqualImm(0, 1, to))
+            && !jumps(1, 0, &|to| Op::JumpNotEqualImm(0, 1, to))
+    );
+    assert!(jumps(least - 1, 0, &|to| Op::JumpLessImm(0, i16::MIN, to)));
+    assert!(!jumps(least, 0, &|to| Op::JumpLessImm(0, i16::MIN, to)));
+    assert!(jumps(32768, 0, &|to| Op::JumpGreaterImm(0, i16::MAX, to)));
+    assert!(!jumps(32767, 0, &|to| Op::JumpGreaterImm(0, i16::MAX, to)));
     for (left, right) in [(1, 2), (2, 2), (2, 1), (i64::MIN, i64::MAX)] {
         assert_eq!(jumps(left, right, &|to| Op::JumpEqual(0, 1, to)), left == right);
         assert_eq!(jumps(left, right, &|to| Op::JumpNotEqual(0, 1, to)), left != right);
@@ -213,14 +218,14 @@ fn jumps_ask() {
         result(&[(0, 2, &ops)]) == Ok(1)
     };
     for (k, is) in [(2, true), (3, false), (-2, false)] {
-        assert_eq!(jumps(Op::JumpAskIs(Builtin::SupplyOf, 0, [-3, 9, k], 3)), is);
-        assert_eq!(jumps(Op::JumpAskIsNot(Builtin::SupplyOf, 0, [-3, 9, k], 3)), !is);
-        assert_eq!(jumps(Op::JumpAskNumberIs(Builtin::BagCount, [2, k], 3)), is);
-        assert_eq!(jumps(Op::JumpAskNumberIsNot(Builtin::BagCount, [2, k], 3)), !is);
+        assert_eq!(jumps(Op::JumpAskEqual(Builtin::SupplyOf, 0, [-3, 9, k], 3)), is);
+        assert_eq!(jumps(Op::JumpAskNotEqual(Builtin::SupplyOf, 0, [-3, 9, k], 3)), !is);
+        assert_eq!(jumps(Op::JumpAskImmEqual(Builtin::BagCount, [2, k], 3)), is);
+        assert_eq!(jumps(Op::JumpAskImmNotEqual(Builtin::BagCount, [2, k], 3)), !is);
     }
-    assert!(jumps(Op::JumpAskIs(Builtin::PieceSpace, 0, [1, 1, 5], 3)), "one argument");
-    assert!(jumps(Op::JumpAskIs(Builtin::FeatureHeld, 0, [1, 1, 7], 3)), "three");
-    assert!(jumps(Op::JumpAskNumberIs(Builtin::Turn, [9, 0], 3)), "none");
+    assert!(jumps(Op::JumpAskEqual(Builtin::PieceSpace, 0, [1, 1, 5], 3)), "one argument");
+    assert!(jumps(Op::JumpAskEqual(Builtin::FeatureHeld, 0, [1, 1, 7], 3)), "three");
+    assert!(jumps(Op::JumpAskImmEqual(Builtin::Turn, [9, 0], 3)), "none");
 }
 
 #[test]
@@ -231,17 +236,17 @@ fn questions_take_slots_and_numbers() {
     };
     assert_eq!(asked(&[Op::Ask(2, Builtin::SupplyOf, 0)]), Ok(12));
     assert_eq!(asked(&[Op::AskPair(2, Builtin::SupplyOf, 1, 1)]), Ok(14));
-    assert_eq!(asked(&[Op::AskConst(2, Builtin::SupplyOf, 0, -3, 0)]), Ok(2));
+    assert_eq!(asked(&[Op::AskSlotImm(2, Builtin::SupplyOf, 0, -3, 0)]), Ok(2));
     // The mock answers with the key: a variable of the game has 0.
     assert_eq!(asked(&[Op::Get(2, 1, 0)]), Ok(7));
-    assert_eq!(asked(&[Op::GetGame(2, 0)]), Ok(0));
-    assert_eq!(asked(&[Op::SetGame(1, 0), Op::Copy(2, 1)]), Ok(7));
+    assert_eq!(asked(&[Op::GetGlobal(2, 0)]), Ok(0));
+    assert_eq!(asked(&[Op::SetGlobal(1, 0), Op::Copy(2, 1)]), Ok(7));
 }
 
 #[test]
 fn fuel_and_depth_end_what_does_not_end() {
     let program = program(&[
-        (0, 1, &[Op::Const(0, i32::MAX), Op::Countdown(0, 1), Op::Return(0)]),
+        (0, 1, &[Op::Const(0, i32::MAX), Op::DecrementJump(0, 1), Op::Return(0)]),
         (0, 1, &[Op::Call(0, 1), Op::Return(0)]),
     ]);
     let mut machine = Machine::new();
@@ -254,7 +259,7 @@ fn fuel_and_depth_end_what_does_not_end() {
     machine.fuel = 1000;
     machine.start(&program, 1);
     let too_deep = Err(Stopped { fault: Fault::TooDeep, pc: 3 });
-    assert_eq!(machine.run_watched(&program, &mut host, &mut told), too_deep);
+    assert_eq!(machine.run_traced(&program, &mut host, &mut told), too_deep);
     // Only those that came to run are told.
     let entered = told.steps.iter().filter(|step| **step == "enter 1").count();
     let left = told.steps.iter().filter(|step| **step == "leave").count();
@@ -268,7 +273,7 @@ struct Told {
     steps: Vec<String>,
 }
 
-impl Watch for Told {
+impl Tracer for Told {
     fn op(&mut self, _: usize) {
         self.ops += 1;
     }
@@ -295,20 +300,20 @@ fn while_a_decision_waits_nothing_goes_on() {
     let (mut host, mut told) = (Tiny::default(), Told::default());
     let mut machine = Machine::new();
     machine.start(&program, 0);
-    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Asks));
+    assert_eq!(machine.run_traced(&program, &mut host, &mut told), Ok(Status::Asks));
     assert_eq!(std::mem::take(&mut told.steps), ["enter 0", "enter 1", "leave", "leave"]);
     // One who asks again is told nothing new.
-    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Asks));
+    assert_eq!(machine.run_traced(&program, &mut host, &mut told), Ok(Status::Asks));
     assert!(told.steps.is_empty());
     machine.pick(&host, 1).unwrap();
-    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Done));
+    assert_eq!(machine.run_traced(&program, &mut host, &mut told), Ok(Status::Done));
     assert_eq!(told.steps, ["resume 0", "resume 1", "leave", "leave"]);
     assert_eq!(told.ops, program.ops.len());
     // The same within one run.
     let mut told = Told::default();
     host.replies.push_back(Reply::Number(1));
     machine.start(&program, 0);
-    assert_eq!(machine.run_watched(&program, &mut host, &mut told), Ok(Status::Done));
+    assert_eq!(machine.run_traced(&program, &mut host, &mut told), Ok(Status::Done));
     let within = ["enter 0", "enter 1", "leave", "leave", "resume 0", "resume 1", "leave", "leave"];
     assert_eq!((told.steps, told.ops), (within.map(str::to_owned).to_vec(), program.ops.len()));
 }
@@ -363,13 +368,13 @@ fn lists_are_freed_and_moved_down() {
     let callee = [Op::Const(1, 4), Op::List(1, LIST, 1), Op::List(0, LIST, 0), Op::ReturnList(0)];
     assert_eq!(result(&[(0, 2, &main), (1, 2, &callee)]), Ok(2));
     // Growing a list that is not on top is refused.
-    let buried = [Op::Empty(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1), Op::Trap];
+    let buried = [Op::NewList(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1), Op::Trap];
     assert_eq!(result(&[(0, 2, &buried)]).unwrap_err(), Stopped { fault: Fault::Broken, pc: 3 });
     let trimmed = [
-        Op::Empty(0),
+        Op::NewList(0),
         Op::Const(1, 1),
         Op::List(1, LIST, 1),
-        Op::Trim(0),
+        Op::FreeAbove(0),
         Op::Const(1, 7),
         Op::Push(0, 1),
         Op::Contains(1, 1, 0),
@@ -391,7 +396,7 @@ fn lists_are_freed_and_moved_down() {
 #[test]
 fn sets_grow_where_they_stand() {
     let ops = |last: &[Op]| {
-        let start = [Op::Empty(0), Op::Const(1, 3), Op::List(2, LIST, 1), Op::ExtendUnique(0, 2)];
+        let start = [Op::NewList(0), Op::Const(1, 3), Op::List(2, LIST, 1), Op::ExtendUnique(0, 2)];
         [&start, last].concat()
     };
     let list = |last: &[Op]| {
@@ -403,21 +408,24 @@ fn sets_grow_where_they_stand() {
     };
     assert_eq!(list(&[]), [10, 11, 12]);
     assert_eq!(list(&[Op::PushUnique(0, 1), Op::Const(1, 11), Op::PushUnique(0, 1)]), [10, 11, 12, 3]);
-    assert_eq!(list(&[Op::With(0, 0, 1)]), [10, 11, 12, 3]);
+    assert_eq!(list(&[Op::CopyPush(0, 0, 1)]), [10, 11, 12, 3]);
     let value = |last: &[Op]| result(&[(0, 4, &ops(&[last, &[Op::Return(3)]].concat()))]);
-    assert_eq!(value(&[Op::Const(1, 2), Op::Nth(3, 0, 1)]), Ok(12));
-    assert_eq!(value(&[Op::Nth(3, 0, 1)]), Err(Stopped { fault: Fault::Missing, pc: 4 }));
-    let mask = [Op::Const(2, 0b100), Op::Unite(3, 2), Op::Include(3, 1)];
+    assert_eq!(value(&[Op::Const(1, 2), Op::Index(3, 0, 1)]), Ok(12));
+    assert_eq!(value(&[Op::Index(3, 0, 1)]), Err(Stopped { fault: Fault::Missing, pc: 4 }));
+    let mask = [Op::Const(2, 0b100), Op::MaskUnion(3, 2), Op::MaskInsert(3, 1)];
     assert_eq!(value(&mask), Ok(0b1100));
-    assert_eq!(value(&[&mask[..], &[Op::CountMask(3, 3)]].concat()), Ok(2));
-    assert_eq!(value(&[&mask[..], &[Op::ContainsMask(3, 1, 3)]].concat()), Ok(1));
-    assert_eq!(value(&[Op::Const(1, 64), Op::Include(3, 1)]), Err(Stopped { fault: Fault::Missing, pc: 5 }));
+    assert_eq!(value(&[&mask[..], &[Op::MaskCount(3, 3)]].concat()), Ok(2));
+    assert_eq!(value(&[&mask[..], &[Op::MaskContains(3, 1, 3)]].concat()), Ok(1));
+    assert_eq!(
+        value(&[Op::Const(1, 64), Op::MaskInsert(3, 1)]),
+        Err(Stopped { fault: Fault::Missing, pc: 5 })
+    );
 }
 
 #[test]
 fn seats_begin_where_they_are_told() {
     let seats = |mask, from| {
-        let ops = [Op::Const(0, mask), Op::Const(1, from), Op::Seats(0, 0, 1), Op::ReturnList(0)];
+        let ops = [Op::Const(0, mask), Op::Const(1, from), Op::MaskToList(0, 0, 1), Op::ReturnList(0)];
         let program = program(&[(0, 2, &ops)]);
         let mut machine = Machine::new();
         machine.start(&program, 0);
@@ -434,12 +442,12 @@ fn seats_begin_where_they_are_told() {
 #[test]
 fn reactions_run_once_at_a_time() {
     let ops = [
-        Op::Enter(69, 4),
-        Op::Enter(69, 4),
+        Op::EnterReaction(69, 4),
+        Op::EnterReaction(69, 4),
         Op::Const(0, 1),
         Op::Return(0),
-        Op::Exit(69),
-        Op::Enter(69, 8),
+        Op::ExitReaction(69),
+        Op::EnterReaction(69, 8),
         Op::Const(0, 2),
         Op::Return(0),
         Op::Const(0, 3),
@@ -453,7 +461,7 @@ fn terms_reach_the_note() {
     let ops = [
         Op::Const(0, 9),
         Op::Term(0, 0, 0, 0),
-        Op::Terms,
+        Op::ClearTerms,
         Op::Const(1, 3),
         Op::Const(2, 2),
         Op::Term(1, 1, 2, 0),
@@ -477,9 +485,9 @@ fn effects_hand_back_what_they_should() {
         Op::Const(0, 4),
         Op::Const(1, -1),
         // What hands nothing back leaves every slot alone.
-        Op::Do(0, Effect::Send, 0),
-        Op::Do(2, Effect::Draw, 0),
-        Op::Do(1, Effect::Roll, 0),
+        Op::Apply(0, Effect::Send, 0),
+        Op::Apply(2, Effect::Draw, 0),
+        Op::Apply(1, Effect::Roll, 0),
         Op::Add(1, 1, 2),
         Op::Add(0, 0, 1),
         Op::Return(0),
@@ -497,30 +505,30 @@ fn effects_hand_back_what_they_should() {
 #[test]
 fn an_unverified_program_faults_instead_of_panicking() {
     let mut program = program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]);
-    let walk = [Op::Const(0, 3), Op::List(255, LIST, 0), Op::Walk(255, 0, 4)];
+    let walk = [Op::Const(0, 3), Op::List(255, LIST, 0), Op::ForEach(255, 0, 4)];
     // Far outside of the program: where a loop goes back to is reached only by a program that has one.
-    let loops = [&walk[..], &[Op::Next(255, 0, Tidy::Free, 99), Op::Trap]].concat();
-    let counts = vec![Op::Const(0, 3), Op::Countdown(0, 99), Op::Trap];
+    let loops = [&walk[..], &[Op::ForNext(255, 0, Reclaim::Free, 99), Op::Trap]].concat();
+    let counts = vec![Op::Const(0, 3), Op::DecrementJump(0, 99), Op::Trap];
     let deep = vec![Op::Call(255, 0), Op::Jump(99)];
     for (ops, fault) in [(loops, Fault::OutOfFuel), (counts, Fault::OutOfFuel), (deep, Fault::TooDeep)] {
         program.ops = ops;
         assert_eq!(stopped_by(&program), fault, "{:?}", program.ops);
     }
-    let buried = [Op::Empty(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1)];
+    let buried = [Op::NewList(0), Op::Const(1, 1), Op::List(1, LIST, 1), Op::Push(0, 1)];
     let of_none = [Op::LoadConst(0, 0), Op::Contains(0, 0, 0)];
     let single = [
         Op::Call(255, 9),
         Op::Jump(99),
         Op::LoadConst(0, 9),
-        Op::Within(0, 9),
+        Op::CheckRange(0, 9),
         Op::Decide(255, 255, 9),
         Op::Ask(0, Builtin::SupplyOf, 255),
         Op::List(0, Builtin::SupplyOf, 255),
         Op::OfferCounted(255, Builtin::SupplyOf, 0),
-        Op::Do(0, Effect::Award, 255),
+        Op::Apply(0, Effect::Award, 255),
     ];
     for ops in single.iter().map(std::slice::from_ref).chain([&buried[..], &of_none]) {
-        program.longs = vec![i64::MAX];
+        program.constants = vec![i64::MAX];
         program.ops = ops.to_vec();
         assert_eq!(stopped_by(&program), Fault::Broken, "{ops:?}");
     }

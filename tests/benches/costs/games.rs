@@ -42,7 +42,7 @@ fn playouts_with_copies(bencher: Bencher<'_, '_>, copies: usize) {
     playouts_of(bencher, game(&opened("base", copies), &Setup::default()));
 }
 
-#[divan::bench(args = [Record::Off, Record::Tally, Record::Full], sample_count = SAMPLES)]
+#[divan::bench(args = [Record::Off, Record::Statistics, Record::Full], sample_count = SAMPLES)]
 fn playouts_with_history(bencher: Bencher<'_, '_>, record: Record) {
     playouts_of(bencher, game(&opened("base", 1), &Setup { record, ..Setup::default() }));
 }
@@ -64,15 +64,15 @@ fn playouts_by_hand(bencher: Bencher<'_, '_>) {
 /// Which decision waits, and how it is answered.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    Lay,
+    StartTile,
     Follow,
     Pass,
 }
 
 /// One answer while everybody has followers left, with all that the rules do until the next question.
-#[divan::bench(args = [Step::Lay, Step::Follow, Step::Pass])]
+#[divan::bench(args = [Step::StartTile, Step::Follow, Step::Pass])]
 fn steps(bencher: Bencher<'_, '_>, step: Step) {
-    let pass = !matches!(step, Step::Lay);
+    let pass = !matches!(step, Step::StartTile);
     let mut game = game(&opened("base", 1), &Setup::default());
     play_until(&mut game, |game| {
         let waits = game.decision().is_some_and(|decision| decision.may_pass() == pass);

@@ -2,7 +2,7 @@
 
 use super::{BUILTINS, Builtin, Receiver};
 
-/// What the built-ins that rules cannot name take from the stack.
+/// What the built-ins that rules cannot name take as arguments.
 pub(super) const UNNAMED: &[(Builtin, u8)] = &[
     (Builtin::TileFits, 1),
     (Builtin::SameFeature, 2),

@@ -11,10 +11,10 @@ use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, Given, has_extension};
+use crate::files::{Files, Resolved, has_extension};
 use crate::packs::{compose, fitting, uses, variants_of};
 use crate::problems::Problems;
-use crate::processors::processors;
+use crate::threads::processors;
 
 /// Arguments of `rota check`.
 #[derive(Debug, Args)]
@@ -52,9 +52,9 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
                 "rules are written in `.rota` files, tiles and compositions in `.toml` files",
             ));
         } else {
-            match files.find_given(&path.to_string_lossy())? {
-                Given::Pack(pack) => packs.insert(pack),
-                Given::Composition(path) => compositions.insert(path),
+            match files.resolve(&path.to_string_lossy())? {
+                Resolved::Pack(pack) => packs.insert(pack),
+                Resolved::Composition(path) => compositions.insert(path),
             };
         }
     }

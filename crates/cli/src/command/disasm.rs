@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::arguments::CompositionArguments;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 
 /// Arguments of `rota disasm`.
 #[derive(Debug, Args)]
@@ -23,12 +23,12 @@ pub(crate) struct DisasmArguments {
 /// Prints the operations.
 pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (pack, filter) = split(&arguments.pack);
-    let picked = Picked::read(&CompositionArguments {
+    let selection = PackSelection::read(&CompositionArguments {
         packs: vec![pack.to_owned()],
         start: None,
         set: arguments.set.clone(),
     })?;
-    let opened = picked.open(&[], 1, console)?;
+    let opened = selection.open(&[], 1, console)?;
     let program = opened.rules.program();
     let names = program.functions.iter().map(|function| function.name.as_str());
     if !names.clone().any(|name| name.contains(filter)) {
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Res
         let help = did_you_mean(filter, bare).unwrap_or_else(|| "leave it out to see them all".to_owned());
         return Err(Failure::advised(format!("nothing in `{pack}` has `{filter}` in its name"), help));
     }
-    let text = rota::bytecode::disassemble(program, Some(&picked.reading.sources), filter);
+    let text = rota::bytecode::disassemble(program, Some(&selection.reading.sources), filter);
     if console.is_json() {
         // Functions are told apart by the empty line between them.
         let functions = text.split("\n\n").map(|listing| {

@@ -9,13 +9,13 @@ use rota::{Library, PackSource, Settings};
 use rota_picture::{Picture, TILE_PIXELS};
 use serde_json::json;
 
+use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, has_extension};
 use crate::packs::fitting;
 use crate::problems::Problems;
 use crate::saves::Saved;
-use crate::writing::write_whole;
 
 /// Arguments of `rota render`.
 #[derive(Debug, Args)]
@@ -212,7 +212,7 @@ fn write(
 }
 
 fn keep(output: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_whole(output, bytes).map_err(|error| {
+    write_atomically(output, bytes).map_err(|error| {
         let message = format!("`{}` cannot be written: {error}", output.display());
         Failure::from(Diagnostic::error("files::unwritable", message))
     })

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::arguments::CompositionArguments;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 
 /// Arguments of `rota schema`.
 #[derive(Debug, Args)]
@@ -41,12 +41,12 @@ pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Res
         }
         (What::Tiles, None) => rota::tiles::schema(None),
         (What::Tiles, Some(pack)) => {
-            let picked = Picked::read(&CompositionArguments {
+            let selection = PackSelection::read(&CompositionArguments {
                 packs: vec![pack.clone()],
                 start: None,
                 set: Vec::new(),
             })?;
-            let opened = picked.open(&Settings::default().seats, 1, console)?;
+            let opened = selection.open(&Settings::default().seats, 1, console)?;
             rota::tiles::schema(Some(&opened.compiled.vocabulary))
         }
     };

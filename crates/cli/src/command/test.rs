@@ -13,7 +13,7 @@ use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::packs::packs_of;
 use crate::problems::{Problems, place, short_place};
-use crate::processors::processors;
+use crate::threads::processors;
 
 /// Arguments of `rota test`.
 #[derive(Debug, Args)]

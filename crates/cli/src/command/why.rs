@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::account::Accountant;
 use crate::console::{Console, SCHEMA_VERSION};
-use crate::drawing::Look;
+use crate::drawing::Theme;
 use crate::exit::{Exit, Failure};
 use crate::narration;
 use crate::players;
@@ -37,10 +37,10 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     let session = saved.session(None)?;
     if let Some(fault) = session.game().fault() {
         let game = format!("the game in `{}`", saved.name);
-        return Err(narration::fault(fault, &saved.picked.reading.sources, &game));
+        return Err(narration::fault(fault, &saved.selection.reading.sources, &game));
     }
-    let look = Look::new(&saved.opened, &seats);
-    let accountant = Accountant { picked: &saved.picked, look: &look };
+    let theme = Theme::new(&saved.opened, &seats);
+    let accountant = Accountant { selection: &saved.selection, theme: &theme };
     let accounts = accounts(session.game());
     let shown: Vec<&Account> =
         accounts.iter().filter(|account| only.is_none_or(|seat| account.player == seat)).collect();
@@ -48,8 +48,8 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     if console.is_json() {
         return document(&saved, &session, &accountant, (&shown, &seats), console);
     }
-    let set: String = saved.picked.set().iter().map(|option| format!(" --set {option}")).collect();
-    writeln!(console.out, "{}: {}{set}, {}\n", saved.name, saved.picked.title(), stands(&session))?;
+    let set: String = saved.selection.set().iter().map(|option| format!(" --set {option}")).collect();
+    writeln!(console.out, "{}: {}{set}, {}\n", saved.name, saved.selection.title(), stands(&session))?;
     if shown.is_empty() {
         writeln!(console.out, "nobody here has scored yet")?;
     } else {
@@ -90,9 +90,9 @@ fn document(
     });
     console.document(&json!({
         "schema_version": SCHEMA_VERSION,
-        "packs": saved.picked.packs(),
-        "variants": saved.picked.variants(),
-        "options": saved.picked.set(),
+        "packs": saved.selection.packs(),
+        "variants": saved.selection.variants(),
+        "options": saved.selection.set(),
         "seed": session.head().seed,
         "moves": session.moves(),
         "turns": game.position().turn(),

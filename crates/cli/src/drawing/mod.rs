@@ -3,18 +3,18 @@
 //! Nothing here knows a game. A kind of feature that splits sides is drawn as a line, what lies beside it as
 //! ground, a kind that fills whole sides as an area, a kind that lies inside a tile as a letter.
 
-mod look;
-mod others;
+mod off_board;
+mod theme;
 mod tile;
 mod tracks;
 
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::board::{Board, Cell, Facts, SegmentId};
+use rota::board::{Board, BoardDelta, Cell, SegmentId};
 use rota::game::Game;
 
-pub(crate) use look::Look;
+pub(crate) use theme::Theme;
 use tile::{HEIGHT, Picture, WIDTH};
 
 /// One character and how it is shown.
@@ -52,7 +52,7 @@ pub(crate) struct Marks {
 const SMALL: usize = 5;
 
 /// Draws what lies on the table, and the tracks beside it; `x` grows to the east, `y` to the south.
-pub(crate) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn draw(game: &Game, theme: &Theme, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
     let (board, catalog) = (game.position().board(), game.rules().catalog());
     let marked = marks.cells.iter().map(|(cell, _)| *cell);
     let cells: Vec<Cell> = board.tiles().iter().map(|tile| tile.cell).chain(marked).collect();
@@ -60,7 +60,7 @@ pub(crate) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write)
     let down = cells.iter().map(|cell| cell.y);
     let (Some(west), Some(east)) = (across.clone().min(), across.max()) else { return Ok(()) };
     let (Some(north), Some(south)) = (down.clone().min(), down.max()) else { return Ok(()) };
-    let tokens = tokens(game, look, marks);
+    let tokens = tokens(game, theme, marks);
     let head: String = (west..=east).map(|x| format!("{x:^WIDTH$}")).collect();
     writeln!(out, "    {}", head.trim_end())?;
     for y in north..=south {
@@ -71,7 +71,7 @@ pub(crate) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write)
                 match board.tile_at(cell) {
                     Some(laid) => {
                         let kind = game.rules().kind_of(game.position().stock_tile(laid));
-                        tile::paint((board, catalog), look, (laid, &look.mark(&kind.attrs)), &tokens)
+                        tile::paint((board, catalog), theme, (laid, &theme.mark(&kind.attrs)), &tokens)
                     }
                     None => tile::blank(mark.map(|(_, mark)| mark.as_str())),
                 }
@@ -83,15 +83,15 @@ pub(crate) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write)
     if usize::from(south.abs_diff(north)) >= SMALL {
         writeln!(out, "    {}", head.trim_end())?;
     }
-    others::draw(game, look, &marks.corners, out)?;
-    tracks::draw(game, look, marks, out)
+    off_board::draw(game, theme, &marks.corners, out)?;
+    tracks::draw(game, theme, marks, out)
 }
 
 /// Draws tiles of the stock that need not lie on the table, side by side: each with its number in the stock, the
 /// quarters it is turned by, and what to write above it.
 pub(crate) fn draw_tiles(
     game: &Game,
-    look: &Look,
+    theme: &Theme,
     tiles: &[(usize, u8, String)],
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -103,10 +103,10 @@ pub(crate) fn draw_tiles(
         let mut board = Board::new(catalog);
         let kind = game.rules().kind_of(*tile);
         let Some(shape) = kind.shape else { continue };
-        let laid = board.place(catalog, shape, Cell::new(0, 0), *rotation, &mut Facts::new());
+        let laid = board.place(catalog, shape, Cell::new(0, 0), *rotation, &mut BoardDelta::new());
         let Ok(laid) = laid else { continue };
         head.push_str(&format!("{title:^WIDTH$}  "));
-        let picture = tile::paint((&board, catalog), look, (laid, &look.mark(&kind.attrs)), &[]);
+        let picture = tile::paint((&board, catalog), theme, (laid, &theme.mark(&kind.attrs)), &[]);
         pictures.push(picture.map(|row| row.into_iter().chain([Glyph::EMPTY; 2]).collect::<Vec<Glyph>>()));
     }
     writeln!(out, "    {}", head.trim_end())?;
@@ -117,11 +117,11 @@ pub(crate) fn draw_tiles(
 }
 
 /// Pieces and marks; where they share a segment, pieces come first.
-fn tokens(game: &Game, look: &Look, marks: &Marks) -> Vec<Token> {
+fn tokens(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Token> {
     let position = game.position();
     let pieces = position.standing().iter().filter_map(|number| {
         let piece = position.pieces().get(usize::from(*number))?;
-        let (text, style) = look.piece(piece.owner(), piece.kind);
+        let (text, style) = theme.piece(piece.owner(), piece.kind);
         Some(Token { segment: piece.on()?, text, style })
     });
     let marks = marks.segments.iter().map(|(segment, text)| Token {

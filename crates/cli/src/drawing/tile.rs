@@ -2,9 +2,9 @@
 
 use clap::builder::styling::Style;
 use rota::board::{Board, Catalog, Port, SegmentId, SideThird, TileId, side};
-use rota_picture::Role;
+use rota_picture::FeatureStyle;
 
-use super::look::{Look, lines};
+use super::theme::{Theme, lines};
 use super::{Glyph, Token};
 
 /// Characters across a tile.
@@ -46,11 +46,11 @@ pub(super) fn blank(mark: Option<&str>) -> Picture {
 /// Draws a tile with the mark it bears and what stands on it.
 pub(super) fn paint(
     (board, catalog): (&Board, &Catalog),
-    look: &Look,
+    theme: &Theme,
     (laid, mark): (TileId, &str),
     tokens: &[Token],
 ) -> Picture {
-    let mut painter = Painter { board, catalog, look, laid, owners: [[None; WIDTH]; HEIGHT] };
+    let mut painter = Painter { board, catalog, theme, laid, owners: [[None; WIDTH]; HEIGHT] };
     painter.areas();
     let middle = painter.lines();
     let mut picture = painter.signs(middle);
@@ -73,7 +73,7 @@ type Inside = Vec<(SegmentId, (usize, usize))>;
 struct Painter<'a> {
     board: &'a Board,
     catalog: &'a Catalog,
-    look: &'a Look,
+    theme: &'a Theme,
     laid: TileId,
     /// Which segment each character belongs to.
     owners: [[Option<SegmentId>; WIDTH]; HEIGHT],
@@ -90,8 +90,8 @@ impl Painter<'_> {
             .or_else(|| self.at(side, SideThird::Middle).filter(|segment| !self.is_line(*segment)))
     }
 
-    fn role(&self, segment: SegmentId) -> Role {
-        self.look.kind(self.board.kind(segment)).map_or(Role::Area(0), |kind| kind.role)
+    fn role(&self, segment: SegmentId) -> FeatureStyle {
+        self.theme.kind(self.board.kind(segment)).map_or(FeatureStyle::Area(0), |kind| kind.role)
     }
 
     fn is_line(&self, segment: SegmentId) -> bool {
@@ -153,7 +153,8 @@ impl Painter<'_> {
     /// The segment that has the middle of the tile: the one that reaches most sides, ground before areas.
     fn middle(&self) -> Option<SegmentId> {
         let segments = self.board.tile(self.laid).segments();
-        let flat = segments.filter(|segment| matches!(self.role(*segment), Role::Ground(_) | Role::Area(_)));
+        let flat = segments
+            .filter(|segment| matches!(self.role(*segment), FeatureStyle::Ground(_) | FeatureStyle::Area(_)));
         flat.max_by_key(|segment| (self.sides(*segment).count_ones(), self.role(*segment).is_ground()))
     }
 
@@ -196,8 +197,8 @@ impl Painter<'_> {
 
     fn stroke(&self, segment: SegmentId, sides: usize) -> char {
         match self.role(segment) {
-            Role::Line(number) => lines(number).stroke(sides),
-            Role::Ground(_) | Role::Area(_) | Role::Inside(_) => KNOT,
+            FeatureStyle::Line(number) => lines(number).stroke(sides),
+            FeatureStyle::Ground(_) | FeatureStyle::Area(_) | FeatureStyle::Inside(_) => KNOT,
         }
     }
 
@@ -206,11 +207,13 @@ impl Painter<'_> {
         for (row, owners) in self.owners.iter().enumerate() {
             for (column, owner) in owners.iter().enumerate() {
                 let Some(segment) = *owner else { continue };
-                let Some(kind) = self.look.kind(self.board.kind(segment)) else { continue };
+                let Some(kind) = self.theme.kind(self.board.kind(segment)) else { continue };
                 let letter = match (kind.role, middle) {
-                    (Role::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
+                    (FeatureStyle::Line(_), Some((_, stroke))) if (row, column) == MIDDLE => stroke,
                     // Lines leave the tile straight: across in the middle row, down in the others.
-                    (Role::Line(_), _) => self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 }),
+                    (FeatureStyle::Line(_), _) => {
+                        self.stroke(segment, if row == MIDDLE.0 { 0b1010 } else { 0b0101 })
+                    }
                     _ => kind.sign,
                 };
                 set(&mut picture, (row, column), Glyph { letter, style: kind.style });
@@ -226,7 +229,7 @@ impl Painter<'_> {
         let places = INSIDE.into_iter().skip(usize::from(is_middle_taken));
         let inside: Inside = inside.zip(places).collect();
         for (segment, place) in &inside {
-            if let Some(kind) = self.look.kind(self.board.kind(*segment)) {
+            if let Some(kind) = self.theme.kind(self.board.kind(*segment)) {
                 set(picture, *place, Glyph { letter: kind.sign, style: kind.style });
             }
         }
@@ -238,7 +241,7 @@ impl Painter<'_> {
         let tile = self.board.tile(self.laid);
         let Some(shape) = self.catalog.shapes().get(usize::from(tile.shape.0)) else { return };
         for (segment, drawn) in tile.segments().zip(&shape.segments) {
-            let Some(kind) = self.look.kind(drawn.feature) else { continue };
+            let Some(kind) = self.theme.kind(drawn.feature) else { continue };
             let mut places = self.places(segment).into_iter().rev();
             for (letter, _) in kind.attrs.iter().zip(&drawn.attrs).filter(|(_, value)| **value != 0) {
                 if let Some(place) = places.next() {

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use clap::builder::styling::Style;
 use rota::bytecode::program::{Track, TrackShape};
-use rota::game::{Game, Spot};
+use rota::game::{Game, PieceLocation};
 
-use super::{Look, Marks};
+use super::{Marks, Theme};
 
 /// Wider tracks go on in further rows.
 const WIDEST: usize = 96;
@@ -15,13 +15,19 @@ const WIDEST: usize = 96;
 const EMPTY: &str = ".";
 
 /// Draws every track with what stands on it.
-pub(super) fn draw(game: &Game, look: &Look, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn draw(game: &Game, theme: &Theme, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
     let declared = &game.rules().program().declared;
     let mut tracks = declared.tracks.iter().filter(|track| track.shape != TrackShape::Slots);
-    tracks.try_for_each(|track| draw_track(game, look, marks, track, out))
+    tracks.try_for_each(|track| draw_track(game, theme, marks, track, out))
 }
 
-fn draw_track(game: &Game, look: &Look, marks: &Marks, track: &Track, out: &mut dyn Write) -> io::Result<()> {
+fn draw_track(
+    game: &Game,
+    theme: &Theme,
+    marks: &Marks,
+    track: &Track,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let declared = &game.rules().program().declared;
     let beside = declared.tracks.iter().enumerate().filter(|(slots, _)| {
         let spaces = declared.spaces.iter().filter(|space| usize::from(space.track) == *slots);
@@ -33,14 +39,14 @@ fn draw_track(game: &Game, look: &Look, marks: &Marks, track: &Track, out: &mut 
     let columns: Vec<Vec<Cell>> = (track.first..track.first + track.count)
         .map(|space| {
             let name = declared.spaces.get(usize::from(space)).map_or("", |space| space.name.as_str());
-            let mut column = vec![Cell::plain(name), Cell::pieces(game, look, marks, space)];
+            let mut column = vec![Cell::plain(name), Cell::pieces(game, theme, marks, space)];
             for slots in rows.iter().filter_map(|(_, slots)| *slots) {
                 let numbers = 0..declared.spaces.len() as u16;
                 let own = numbers.filter(|slot| {
                     let slot = declared.spaces.get(usize::from(*slot));
                     slot.is_some_and(|slot| usize::from(slot.track) == slots && slot.beside == Some(space))
                 });
-                column.push(Cell::join(own.map(|slot| Cell::slot(game, look, marks, slot))));
+                column.push(Cell::join(own.map(|slot| Cell::slot(game, theme, marks, slot))));
             }
             column
         })
@@ -95,10 +101,11 @@ impl Cell {
     }
 
     /// The pieces on a space, and its mark.
-    fn pieces(game: &Game, look: &Look, marks: &Marks, space: u16) -> Cell {
-        let pieces = game.position().pieces().iter().filter(|piece| piece.spot == Spot::Space(space));
+    fn pieces(game: &Game, theme: &Theme, marks: &Marks, space: u16) -> Cell {
+        let pieces =
+            game.position().pieces().iter().filter(|piece| piece.location == PieceLocation::Space(space));
         let texts = pieces.map(|piece| {
-            let (text, style) = look.piece(piece.owner(), piece.kind);
+            let (text, style) = theme.piece(piece.owner(), piece.kind);
             Cell::styled(&text, style)
         });
         let marks = marks.spaces.iter().filter(|(other, _)| *other == space);
@@ -107,8 +114,8 @@ impl Cell {
     }
 
     /// The piece in a slot, or a sign that it is free.
-    fn slot(game: &Game, look: &Look, marks: &Marks, slot: u16) -> Cell {
-        let cell = Cell::pieces(game, look, marks, slot);
+    fn slot(game: &Game, theme: &Theme, marks: &Marks, slot: u16) -> Cell {
+        let cell = Cell::pieces(game, theme, marks, slot);
         if cell.width == 0 { Cell::plain(EMPTY) } else { cell }
     }
 

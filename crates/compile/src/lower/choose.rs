@@ -27,7 +27,7 @@ impl<'t> Emitter<'t> {
         let end = self.label();
         for (number, group) in numbered() {
             let next = self.label();
-            self.jump(span, next, |target| Op::JumpIsNot(action, number as i16, target));
+            self.jump(span, next, |target| Op::JumpNotEqualImm(action, number as i16, target));
             self.copy(span, chosen, slot(group.slot));
             self.block(&group.body);
             self.jump(span, end, Op::Jump);

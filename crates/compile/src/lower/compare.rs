@@ -62,12 +62,12 @@ impl Relation {
     /// The jump where the right operand is a number, and the number it compares with, if that fits.
     fn jump_by(self, right: i64) -> Option<(JumpBy, i16)> {
         let (jump, number): (JumpBy, _) = match self {
-            Relation::Equal => (Op::JumpIs, right),
-            Relation::NotEqual => (Op::JumpIsNot, right),
-            Relation::Below => (Op::JumpBelow, right),
-            Relation::AtMost => (Op::JumpBelow, right.checked_add(1)?),
-            Relation::Above => (Op::JumpAbove, right),
-            Relation::AtLeast => (Op::JumpAbove, right.checked_sub(1)?),
+            Relation::Equal => (Op::JumpEqualImm, right),
+            Relation::NotEqual => (Op::JumpNotEqualImm, right),
+            Relation::Below => (Op::JumpLessImm, right),
+            Relation::AtMost => (Op::JumpLessImm, right.checked_add(1)?),
+            Relation::Above => (Op::JumpGreaterImm, right),
+            Relation::AtLeast => (Op::JumpGreaterImm, right.checked_sub(1)?),
         };
         Some((jump, i16::try_from(number).ok()?))
     }
@@ -76,8 +76,8 @@ impl Relation {
 /// The jump that compares a variable of the game with a number, where one will do.
 fn of_variable(relation: Relation, left: &Expr, right: &Expr) -> Option<impl FnOnce(u32) -> Op + use<>> {
     let jump = match relation {
-        Relation::Equal => Op::JumpGameIs,
-        Relation::NotEqual => Op::JumpGameIsNot,
+        Relation::Equal => Op::JumpGlobalEqual,
+        Relation::NotEqual => Op::JumpGlobalNotEqual,
         _ => return None,
     };
     let (var, number) = match (&*left.kind, &*right.kind) {

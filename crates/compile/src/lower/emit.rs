@@ -109,7 +109,7 @@ impl<'t> Emitter<'t> {
         // A jump to a jump goes where that one goes.
         for index in (0..written.len()).rev() {
             let Some(op) = written.get(index) else { continue };
-            let threads = !matches!(op, Op::Next(..) | Op::Countdown(..) | Op::Walk(..));
+            let threads = !matches!(op, Op::ForNext(..) | Op::DecrementJump(..) | Op::ForEach(..));
             let Some(first) = op.target().filter(|_| threads) else { continue };
             if let Some(Op::Jump(last)) = written.get((first - start) as usize).copied()
                 && let Some(op) = written.get_mut(index)
@@ -131,14 +131,14 @@ impl<'t> Emitter<'t> {
             return;
         }
         self.program.push(span, op);
-        self.live = !op.ends();
+        self.live = !op.is_terminator();
     }
 
     /// Writes a constant to a slot.
     pub fn constant(&mut self, span: Span, number: i64, to: Slot) {
         let op = match i32::try_from(number) {
             Ok(number) => Op::Const(to, number),
-            Err(_) => Op::LoadConst(to, index_of(&mut self.program.longs, number)),
+            Err(_) => Op::LoadConst(to, index_of(&mut self.program.constants, number)),
         };
         self.emit(span, op);
     }
@@ -146,7 +146,7 @@ impl<'t> Emitter<'t> {
     /// Writes a check that a slot is within a range.
     pub fn within(&mut self, span: Span, slot: Slot, least: i64, most: i64) {
         let index = index_of(&mut self.program.ranges, (least, most));
-        self.emit(span, Op::Within(slot, index));
+        self.emit(span, Op::CheckRange(slot, index));
     }
 
     /// Copies a slot, unless it is the same one.

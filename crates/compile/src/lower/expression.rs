@@ -18,7 +18,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Load(from) => slot(*from),
             ExprKind::Some(inner) if constant(expr).is_none() => {
                 let value = self.value(inner);
-                self.emit(expr.span, Op::Some(value));
+                self.emit(expr.span, Op::CheckSome(value));
                 value
             }
             _ => {
@@ -43,7 +43,7 @@ impl<'t> Emitter<'t> {
                 let key = self.value(key);
                 self.emit(span, Op::Get(to, key, *var));
             }
-            ExprKind::Get { var, key: None } => self.emit(span, Op::GetGame(to, *var)),
+            ExprKind::Get { var, key: None } => self.emit(span, Op::GetGlobal(to, *var)),
             ExprKind::Ask { builtin, args } if is_list(expr.ty) => self.ask_list(span, *builtin, args, to),
             ExprKind::Ask { builtin, args } => self.ask(span, *builtin, args, to),
             ExprKind::Call { function, args } => self.call(span, *function, args, to),
@@ -52,7 +52,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
             ExprKind::Some(inner) => {
                 self.into(inner, to);
-                self.emit(span, Op::Some(to));
+                self.emit(span, Op::CheckSome(to));
             }
             ExprKind::Within { value, least, most } => {
                 self.into(value, to);
@@ -68,18 +68,18 @@ impl<'t> Emitter<'t> {
             }
             ExprKind::Set(members) => self.set(expr, members, to),
             ExprKind::Contains { member, set } => {
-                let op = if set.ty.is_mask() { Op::ContainsMask } else { Op::Contains };
+                let op = if set.ty.is_mask() { Op::MaskContains } else { Op::Contains };
                 self.both(span, member, set, |a, b| op(to, a, b));
             }
             ExprKind::With { set, member } if set.ty.is_mask() => {
                 let result = self.slot();
                 self.into(set, result);
                 let member = self.value(member);
-                self.emit(span, Op::Include(result, member));
+                self.emit(span, Op::MaskInsert(result, member));
                 self.copy(span, result, to);
             }
-            ExprKind::With { set, member } => self.both(span, set, member, |a, b| Op::With(to, a, b)),
-            ExprKind::Nth { set, index } => self.both(span, set, index, |a, b| Op::Nth(to, a, b)),
+            ExprKind::With { set, member } => self.both(span, set, member, |a, b| Op::CopyPush(to, a, b)),
+            ExprKind::Nth { set, index } => self.both(span, set, index, |a, b| Op::Index(to, a, b)),
             ExprKind::Fold { .. } => self.fold(expr, to),
         }
         self.free_slots(slots);
@@ -100,13 +100,13 @@ impl<'t> Emitter<'t> {
     fn ask(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
             [arg, known] if let Some(known) = small(known) => {
-                Op::AskConst(to, builtin, self.value(arg), known, 0)
+                Op::AskSlotImm(to, builtin, self.value(arg), known, 0)
             }
             [left, right] => {
                 let (left, right) = (self.value(left), self.value(right));
                 Op::AskPair(to, builtin, left, right)
             }
-            [known] if let Some(known) = small(known) => Op::AskNumber(to, builtin, known),
+            [known] if let Some(known) = small(known) => Op::AskImm(to, builtin, known),
             _ => Op::Ask(to, builtin, self.arguments(args)),
         };
         self.emit(span, op);
@@ -114,7 +114,7 @@ impl<'t> Emitter<'t> {
 
     fn ask_list(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
-            [known] if let Some(known) = small(known) => Op::ListNumber(to, builtin, known),
+            [known] if let Some(known) = small(known) => Op::ListImm(to, builtin, known),
             _ => Op::List(to, builtin, self.arguments(args)),
         };
         self.emit(span, op);
@@ -161,13 +161,13 @@ impl<'t> Emitter<'t> {
             ExprKind::Binary { op, left, right } if self.compare(span, (*op, left, right), when, target) => {}
             ExprKind::Fold { fold: Fold::Any | Fold::All, .. } => self.search(condition, when, target),
             ExprKind::Get { var, key: None } => {
-                let op = if when { Op::JumpGameIsNot } else { Op::JumpGameIs };
+                let op = if when { Op::JumpGlobalNotEqual } else { Op::JumpGlobalEqual };
                 self.jump(span, target, |target| op(0, *var, target));
             }
             _ => {
                 let slots = self.slots();
                 let truth = self.value(condition);
-                let op = if when { Op::JumpIsNot } else { Op::JumpIs };
+                let op = if when { Op::JumpNotEqualImm } else { Op::JumpEqualImm };
                 self.jump(span, target, |target| op(truth, 0, target));
                 self.free_slots(slots);
             }
@@ -235,8 +235,8 @@ impl<'t> Emitter<'t> {
                 BinaryOp::Add => Op::Add(to, a, b),
                 BinaryOp::Subtract => Op::Subtract(to, a, b),
                 BinaryOp::Multiply => Op::Multiply(to, a, b),
-                BinaryOp::DivideDown => Op::DivideDown(to, a, b),
-                BinaryOp::DivideUp => Op::DivideUp(to, a, b),
+                BinaryOp::DivideDown => Op::DivideFloor(to, a, b),
+                BinaryOp::DivideUp => Op::DivideCeil(to, a, b),
                 BinaryOp::Equal | BinaryOp::NotEqual => Op::Equal(to, a, b),
                 BinaryOp::Less => Op::Less(to, a, b),
                 BinaryOp::LessEqual => Op::Less(to, b, a),
@@ -251,7 +251,7 @@ impl<'t> Emitter<'t> {
         let (span, mask) = (expr.span, expr.ty.is_mask());
         // What grows member by member must not be what the members are made of.
         let set = if touches(expr, to) { self.slot() } else { to };
-        self.emit(span, if mask { Op::Const(set, 0) } else { Op::Empty(set) });
+        self.emit(span, if mask { Op::Const(set, 0) } else { Op::NewList(set) });
         // The list must stay on top while it grows.
         self.nesting += 1;
         let gathers = members.iter().any(|member| member.ty.form == Form::Many);
@@ -263,9 +263,9 @@ impl<'t> Emitter<'t> {
             let slots = self.slots();
             let value = self.value(member);
             if !mask && leaves(member) {
-                self.emit(span, Op::Trim(set));
+                self.emit(span, Op::FreeAbove(set));
             }
-            self.emit(span, if mask { Op::Include(set, value) } else { Op::Push(set, value) });
+            self.emit(span, if mask { Op::MaskInsert(set, value) } else { Op::Push(set, value) });
             self.free_slots(slots);
         }
         self.nesting -= 1;

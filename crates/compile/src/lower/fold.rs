@@ -3,7 +3,7 @@
 //! Where the result is one value, the list space is left as it was. Where it is a list it is built above the list
 //! it is made from.
 
-use rota_bytecode::{Form, Op, Slot, Sort, Tidy};
+use rota_bytecode::{Form, Op, Reclaim, Slot, Sort};
 use rota_source::Span;
 
 use rota_check::tree::{Expr, ExprKind, Fold};
@@ -66,7 +66,7 @@ impl<'t> Emitter<'t> {
             let length = self.slot();
             self.length(span, set, length);
             let op = |target| {
-                if when { Op::JumpAbove(length, 0, target) } else { Op::JumpBelow(length, 1, target) }
+                if when { Op::JumpGreaterImm(length, 0, target) } else { Op::JumpLessImm(length, 1, target) }
             };
             self.jump(span, target, op);
             return self.free_slots(slots);
@@ -120,17 +120,17 @@ impl<'t> Emitter<'t> {
             return self.begin_walk(over.span, over.member, over.set, over.inside());
         }
         let list = self.members(over.span, over.set, None);
-        self.emit(over.span, Op::Empty(result));
-        let sweep = over.fills().then_some(Op::Trim(result));
-        self.walk(over.span, slot(over.member), list, (Tidy::Keep, sweep), None)
+        self.emit(over.span, Op::NewList(result));
+        let sweep = over.fills().then_some(Op::FreeAbove(result));
+        self.walk(over.span, slot(over.member), list, (Reclaim::Keep, sweep), None)
     }
 
     /// Adds the member to the set that is built.
     fn include(&mut self, over: Over<'t>, walk: &Walk, mask: bool, result: Slot) {
         if !mask && over.fills() {
-            self.emit(over.span, Op::Trim(result));
+            self.emit(over.span, Op::FreeAbove(result));
         }
-        let op = if mask { Op::Include } else { Op::Push };
+        let op = if mask { Op::MaskInsert } else { Op::Push };
         self.emit(over.span, op(result, walk.member));
     }
 
@@ -140,8 +140,8 @@ impl<'t> Emitter<'t> {
         let value = self.value(member);
         let of_players = member.ty.sort == Sort::Player;
         let op = match (of_players, member.ty.form == Form::Many) {
-            (true, true) => Op::Unite(result, value),
-            (true, false) => Op::Include(result, value),
+            (true, true) => Op::MaskUnion(result, value),
+            (true, false) => Op::MaskInsert(result, value),
             (false, true) => Op::ExtendUnique(result, value),
             (false, false) => Op::PushUnique(result, value),
         };
@@ -195,7 +195,7 @@ impl<'t> Emitter<'t> {
         let walk = self.begin_walk(span, over.member, over.set, over.inside());
         self.pass(&walk, over.filter);
         let here = self.measure(&walk, over.body);
-        self.jump(span, take, |target| Op::JumpIs(seen, 0, target));
+        self.jump(span, take, |target| Op::JumpEqualImm(seen, 0, target));
         let (less, more) = if fold == Fold::Max { (here, best) } else { (best, here) };
         self.jump(span, walk.next, |target| Op::JumpLessEqual(less, more, target));
         self.bind(take);
@@ -215,7 +215,7 @@ impl<'t> Emitter<'t> {
         self.jump(span, walk.next, |target| Op::JumpLess(here, best, target));
         self.jump(span, better, |target| Op::JumpLess(best, here, target));
         // As good as the best so far: counts unless that is nothing yet.
-        self.jump(span, walk.next, |target| Op::JumpIs(here, 0, target));
+        self.jump(span, walk.next, |target| Op::JumpEqualImm(here, 0, target));
         self.jump(span, add, Op::Jump);
         self.bind(better);
         self.copy(span, here, best);
@@ -223,7 +223,7 @@ impl<'t> Emitter<'t> {
             self.constant(span, 0, result);
         } else {
             self.emit(span, Op::Free(result));
-            self.emit(span, Op::Empty(result));
+            self.emit(span, Op::NewList(result));
         }
         self.bind(add);
         self.include(over, &walk, mask, result);
@@ -246,5 +246,5 @@ impl<'t> Emitter<'t> {
 
 /// The operation that counts the members of a set.
 pub(super) fn length_op(set: &Expr) -> fn(Slot, Slot) -> Op {
-    if set.ty.is_mask() { Op::CountMask } else { Op::Length }
+    if set.ty.is_mask() { Op::MaskCount } else { Op::Length }
 }

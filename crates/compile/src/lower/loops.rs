@@ -1,6 +1,6 @@
 //! Loops: they run over a list as it was at their start and clean up the list space behind themselves.
 
-use rota_bytecode::{Builtin, Op, Slot, Sort, Tidy};
+use rota_bytecode::{Builtin, Op, Reclaim, Slot, Sort};
 use rota_source::Span;
 
 use rota_check::tree::{Expr, Statement, StatementKind};
@@ -21,7 +21,7 @@ pub(super) struct Walk {
     pub early: Option<Op>,
     /// What frees the rest behind the walk, whichever way it ended.
     pub outer: Option<Op>,
-    tidy: Tidy,
+    reclaim: Reclaim,
     /// What frees what a round left behind, where taking the next member does not.
     sweep: Option<Op>,
     body: Label,
@@ -38,7 +38,7 @@ impl<'t> Emitter<'t> {
         let stamp = (set.ty.sort == Sort::Piece).then(|| self.slot());
         let walk = if kept {
             let list = self.members(span, set, from.as_ref());
-            self.walk(span, member, list, (Tidy::Keep, None), stamp)
+            self.walk(span, member, list, (Reclaim::Keep, None), stamp)
         } else {
             let members = self.cleared_members(span, set, from.as_ref(), fills);
             self.cleared_walk(span, member, set, (members, fills), stamp)
@@ -47,7 +47,7 @@ impl<'t> Emitter<'t> {
         if let Some(stamp) = stamp {
             let is_fresh = self.slot();
             self.emit(span, Op::AskPair(is_fresh, Builtin::PieceFresh, member, stamp));
-            self.jump(span, walk.next, |target| Op::JumpIs(is_fresh, 0, target));
+            self.jump(span, walk.next, |target| Op::JumpEqualImm(is_fresh, 0, target));
         }
         if let Some(filter) = filter {
             self.branch(filter, false, walk.next);
@@ -71,7 +71,7 @@ impl<'t> Emitter<'t> {
         self.into(times, left);
         let (again, exit) = (self.label(), self.label());
         if constant(times).is_none_or(|times| times < 1) {
-            self.jump(span, exit, |target| Op::JumpBelow(left, 1, target));
+            self.jump(span, exit, |target| Op::JumpLessImm(left, 1, target));
         }
         self.nesting += 1;
         self.bind(again);
@@ -80,7 +80,7 @@ impl<'t> Emitter<'t> {
         self.enclosing.pop();
         self.nesting -= 1;
         self.free(span, outer);
-        self.jump(span, again, |target| Op::Countdown(left, target));
+        self.jump(span, again, |target| Op::DecrementJump(left, target));
         self.bind(exit);
         self.free(span, outer);
         self.free_slots(slots);
@@ -118,8 +118,8 @@ impl<'t> Emitter<'t> {
         let fresh = fresh(set);
         let early = (fresh && self.nesting > 0).then_some(Op::Free(list));
         let sweep = (!fresh && fills).then(|| self.mark(span));
-        let tidy = if fresh { Tidy::Free } else { Tidy::Keep };
-        Walk { early, outer, ..self.walk(span, member, list, (tidy, sweep), stamp) }
+        let reclaim = if fresh { Reclaim::Free } else { Reclaim::Keep };
+        Walk { early, outer, ..self.walk(span, member, list, (reclaim, sweep), stamp) }
     }
 
     /// Begins to take members off the list in a slot. The stamp is taken where there are any.
@@ -128,15 +128,15 @@ impl<'t> Emitter<'t> {
         span: Span,
         member: Slot,
         list: Slot,
-        (tidy, sweep): (Tidy, Option<Op>),
+        (reclaim, sweep): (Reclaim, Option<Op>),
         stamp: Option<Slot>,
     ) -> Walk {
         let (body, next, done) = (self.label(), self.label(), self.label());
-        self.jump(span, done, |target| Op::Walk(list, member, target));
+        self.jump(span, done, |target| Op::ForEach(list, member, target));
         self.stamp(span, stamp);
         self.nesting += 1;
         self.bind(body);
-        Walk { span, list, member, next, done, early: None, outer: None, tidy, sweep, body }
+        Walk { span, list, member, next, done, early: None, outer: None, reclaim, sweep, body }
     }
 
     /// Ends a round of a walk and goes on behind it when no member is left.
@@ -144,7 +144,7 @@ impl<'t> Emitter<'t> {
         self.nesting -= 1;
         self.bind(walk.next);
         self.free(walk.span, walk.sweep);
-        self.jump(walk.span, walk.body, |target| Op::Next(walk.list, walk.member, walk.tidy, target));
+        self.jump(walk.span, walk.body, |target| Op::ForNext(walk.list, walk.member, walk.reclaim, target));
         self.bind(walk.done);
     }
 
@@ -171,7 +171,7 @@ impl<'t> Emitter<'t> {
                 first
             }
         };
-        self.emit(span, Op::Seats(to, mask, first));
+        self.emit(span, Op::MaskToList(to, mask, first));
         self.free_slots(slots);
     }
 

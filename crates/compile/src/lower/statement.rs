@@ -22,12 +22,12 @@ impl<'t> Emitter<'t> {
         match &statement.kind {
             StatementKind::Store { slot: to, value } => self.into(value, slot(*to)),
             StatementKind::Set { var, key: None, value } if let Some(number) = small(value) => {
-                self.emit(span, Op::SetGameNumber(number, *var));
+                self.emit(span, Op::SetGlobalImm(number, *var));
             }
             StatementKind::Set { var, key, value } => {
                 let key = key.as_ref().map(|key| self.value(key));
                 let value = self.value(value);
-                self.emit(span, key.map_or(Op::SetGame(value, *var), |key| Op::Set(key, value, *var)));
+                self.emit(span, key.map_or(Op::SetGlobal(value, *var), |key| Op::Set(key, value, *var)));
             }
             StatementKind::If { condition, then, otherwise } => {
                 self.if_statement(statement, condition, then, otherwise);
@@ -49,27 +49,27 @@ impl<'t> Emitter<'t> {
             StatementKind::Do { effect, args, result } => {
                 let to = result.map_or_else(|| self.slot(), slot);
                 let op = match args.as_slice() {
-                    [known] if let Some(number) = small(known) => Op::DoNumbers(to, *effect, number, 0),
+                    [known] if let Some(number) = small(known) => Op::ApplyImm(to, *effect, number, 0),
                     [left, right] if let (Some(left), Some(right)) = (small(left), small(right)) => {
-                        Op::DoNumbers(to, *effect, left, right)
+                        Op::ApplyImm(to, *effect, left, right)
                     }
-                    [left, right] => Op::DoPair(to, *effect, self.value(left), self.value(right)),
-                    args => Op::Do(to, *effect, self.arguments(args)),
+                    [left, right] => Op::ApplyPair(to, *effect, self.value(left), self.value(right)),
+                    args => Op::Apply(to, *effect, self.arguments(args)),
                 };
                 self.emit(span, op);
                 if !effect.has_result() && result.is_some() {
                     self.constant(span, 0, to);
                 }
             }
-            StatementKind::Terms => self.emit(span, Op::Terms),
+            StatementKind::Terms => self.emit(span, Op::ClearTerms),
             StatementKind::Note { site, slot: to } => self.emit(span, Op::Note(slot(*to), *site)),
             StatementKind::Reaction { id, body } => {
                 let skip = self.label();
-                self.jump(span, skip, |target| Op::Enter(*id, target));
+                self.jump(span, skip, |target| Op::EnterReaction(*id, target));
                 self.enclosing.push(Enclosing::Reaction(*id));
                 self.block(body);
                 self.enclosing.pop();
-                self.emit(span, Op::Exit(*id));
+                self.emit(span, Op::ExitReaction(*id));
                 self.bind(skip);
             }
             StatementKind::Choose { .. } => self.choose(statement),
@@ -109,7 +109,7 @@ impl<'t> Emitter<'t> {
     fn leave(&mut self, statement: &Statement) {
         for index in (0..self.enclosing.len()).rev() {
             match self.enclosing.get(index) {
-                Some(Enclosing::Reaction(id)) => self.emit(statement.span, Op::Exit(*id)),
+                Some(Enclosing::Reaction(id)) => self.emit(statement.span, Op::ExitReaction(*id)),
                 Some(Enclosing::Loop { exit, early, .. }) => {
                     let (exit, early) = (*exit, *early);
                     self.free(statement.span, early);
@@ -126,7 +126,7 @@ impl<'t> Emitter<'t> {
         let (span, mut freed) = (statement.span, None);
         for index in (0..self.enclosing.len()).rev() {
             match self.enclosing.get(index) {
-                Some(Enclosing::Reaction(id)) => self.emit(span, Op::Exit(*id)),
+                Some(Enclosing::Reaction(id)) => self.emit(span, Op::ExitReaction(*id)),
                 // What the outermost loop that is left frees lies deepest.
                 Some(Enclosing::Loop { early, outer, .. }) => freed = outer.or(*early).or(freed),
                 Some(Enclosing::Scope(exit)) => {
@@ -144,7 +144,7 @@ impl<'t> Emitter<'t> {
         let value = self.value(value);
         for index in (0..self.enclosing.len()).rev() {
             if let Some(Enclosing::Reaction(id)) = self.enclosing.get(index) {
-                self.emit(statement.span, Op::Exit(*id));
+                self.emit(statement.span, Op::ExitReaction(*id));
             }
         }
         let is_list = self.returns == Returns::List;

@@ -1,7 +1,7 @@
 //! Small trees and the operations they become.
 
 use rota_bytecode::program::{Action, ChoiceSite};
-use rota_bytecode::{Builtin, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
+use rota_bytecode::{Builtin, Effect, Op, Program, Reclaim, Slot, Sort, Type, verify};
 use rota_source::Span;
 
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
@@ -107,12 +107,15 @@ fn arguments_stand_in_a_row_where_the_call_begins() {
     let ask = |builtin, args| expr(INT, ExprKind::Ask { builtin, args });
     let supply = |args| vec![store(1, ask(Builtin::SupplyOf, args))];
     assert_eq!(ops(supply(vec![load(0), load(2)])), [Op::AskPair(1, Builtin::SupplyOf, 0, 2), Op::End]);
-    assert_eq!(ops(supply(vec![load(0), number(3)])), [Op::AskConst(1, Builtin::SupplyOf, 0, 3, 0), Op::End]);
+    assert_eq!(
+        ops(supply(vec![load(0), number(3)])),
+        [Op::AskSlotImm(1, Builtin::SupplyOf, 0, 3, 0), Op::End]
+    );
     let one = |arg| ops(vec![store(1, ask(Builtin::PieceSpace, vec![arg]))]);
     assert_eq!(one(load(2)), [Op::Ask(1, Builtin::PieceSpace, 2), Op::End]);
-    assert_eq!(one(number(2)), [Op::AskNumber(1, Builtin::PieceSpace, 2), Op::End]);
+    assert_eq!(one(number(2)), [Op::AskImm(1, Builtin::PieceSpace, 2), Op::End]);
     let put = |args| ops(vec![statement(StatementKind::Do { effect: Effect::Put, args, result: None })]);
-    assert_eq!(put(vec![load(2), load(0)]), [Op::DoPair(4, Effect::Put, 2, 0), Op::End]);
+    assert_eq!(put(vec![load(2), load(0)]), [Op::ApplyPair(4, Effect::Put, 2, 0), Op::End]);
     // The rule calls itself, with a call among the arguments of the call.
     let call = |args| expr(INT, ExprKind::Call { function: 0, args });
     let written = ops(vec![store(1, call(vec![load(2), call(vec![load(3)])]))]);
@@ -163,13 +166,13 @@ fn nothing_is_written_behind_a_return() {
 fn loops_over_pieces_skip_those_that_moved() {
     let written = ops(vec![each(pieces(), vec![statement(StatementKind::Leave)])]);
     let expected = [
-        Op::ListNumber(5, Builtin::FeaturePieces, 0),
-        Op::Walk(5, 0, 6),
+        Op::ListImm(5, Builtin::FeaturePieces, 0),
+        Op::ForEach(5, 0, 6),
         Op::Ask(4, Builtin::PieceStamp, 0),
         Op::AskPair(7, Builtin::PieceFresh, 0, 4),
         // `Leave` goes where the loop ends anyway.
-        Op::JumpIsNot(7, 0, 6),
-        Op::Next(5, 0, Tidy::Free, 3),
+        Op::JumpNotEqualImm(7, 0, 6),
+        Op::ForNext(5, 0, Reclaim::Free, 3),
         Op::End,
     ];
     assert_eq!(written, expected);
@@ -178,16 +181,17 @@ fn loops_over_pieces_skip_those_that_moved() {
 #[test]
 fn a_loop_that_counts_goes_back_at_its_end() {
     let repeat = |body| ops(vec![statement(StatementKind::Repeat { times: load(1), body })]);
-    let expected = [Op::Copy(4, 1), Op::JumpBelow(4, 1, 4), Op::Const(2, 9), Op::Countdown(4, 2), Op::End];
+    let expected =
+        [Op::Copy(4, 1), Op::JumpLessImm(4, 1, 4), Op::Const(2, 9), Op::DecrementJump(4, 2), Op::End];
     assert_eq!(repeat(vec![store(2, number(9))]), expected);
     // What a round leaves behind is freed before the next one.
     let expected = [
         Op::Mark(5),
         Op::Copy(4, 1),
-        Op::JumpBelow(4, 1, 6),
-        Op::ListNumber(2, Builtin::FeaturePieces, 0),
+        Op::JumpLessImm(4, 1, 6),
+        Op::ListImm(2, Builtin::FeaturePieces, 0),
         Op::Release(5),
-        Op::Countdown(4, 3),
+        Op::DecrementJump(4, 3),
         Op::Release(5),
         Op::End,
     ];
@@ -200,7 +204,7 @@ fn leaving_early_leaves_the_reaction() {
         let body = vec![statement(StatementKind::Scope(vec![body]))];
         let reaction = statement(StatementKind::Reaction { id: 1, body });
         let program = program(vec![each(pieces(), vec![reaction])], result);
-        program.ops.iter().filter(|op| matches!(op, Op::Exit(1))).count()
+        program.ops.iter().filter(|op| matches!(op, Op::ExitReaction(1))).count()
     };
     assert_eq!(exits(statement(StatementKind::Return(number(0))), Some(INT)), 1);
     assert_eq!(exits(statement(StatementKind::Leave), None), 1);
@@ -232,13 +236,13 @@ fn counted_sets_are_not_written_down() {
 fn filtered_options_are_offered_one_by_one() {
     let expected = [
         Op::Const(4, 1),
-        Op::ListNumber(5, Builtin::TilePlacements, 0),
-        Op::Walk(5, 0, 6),
-        Op::JumpBelow(0, 3, 5),
+        Op::ListImm(5, Builtin::TilePlacements, 0),
+        Op::ForEach(5, 0, 6),
+        Op::JumpLessImm(0, 3, 5),
         Op::OfferOne(0, 0),
-        Op::Next(5, 0, Tidy::Free, 3),
+        Op::ForNext(5, 0, Reclaim::Free, 3),
         Op::Decide(5, 4, 0),
-        Op::JumpIsNot(6, 0, 9),
+        Op::JumpNotEqualImm(6, 0, 9),
         Op::Copy(0, 5),
         Op::End,
     ];
@@ -254,7 +258,7 @@ fn folds_over_players_return_masks() {
         ops(vec![store(3, expr(ty, kind))])
     };
     let filtered = fold(Fold::Set, Some(load(0)), players.ty);
-    assert!(filtered.contains(&Op::Include(3, 0)) && filtered.contains(&Op::Const(3, 0)));
-    let count = [Op::Ask(4, Builtin::Players, 5), Op::CountMask(3, 4), Op::End];
+    assert!(filtered.contains(&Op::MaskInsert(3, 0)) && filtered.contains(&Op::Const(3, 0)));
+    let count = [Op::Ask(4, Builtin::Players, 5), Op::MaskCount(3, 4), Op::End];
     assert_eq!(fold(Fold::Count, None, INT), count);
 }

@@ -34,7 +34,7 @@ impl Follow<'_> {
     pub(super) fn fact(&mut self, op: Op, state: &mut State) -> Option<Fact> {
         match op {
             Op::Decide(..) => (!state.nothing_offered).then_some(Fact::NothingOffered),
-            Op::List(..) | Op::ListConst(..) | Op::ListNumber(..) => {
+            Op::List(..) | Op::ListSlotImm(..) | Op::ListImm(..) => {
                 let [_, of_all] = self.question_of_any(op, state);
                 let any = *state.answers.get(&of_all?)?;
                 state.is(any, 0, &self.values).is_none().then_some(Fact::Is(any, 0))
@@ -54,7 +54,7 @@ impl Follow<'_> {
 
     /// The question that an operation asks, with what it is about.
     pub(super) fn question(&mut self, op: Op, state: &State) -> Option<Question> {
-        let builtin = op.question()?;
+        let builtin = op.builtin()?;
         let (mut args, values) = ([None; MOST_ARGS], &mut self.values);
         let mut slot = |slot| Some(state.get(slot, values));
         match op {
@@ -64,11 +64,11 @@ impl Follow<'_> {
                 }
             }
             Op::AskPair(_, _, a, b) => [args[0], args[1]] = [slot(a), slot(b)],
-            Op::AskConst(_, _, a, n, m) | Op::ListConst(_, _, a, n, m) => {
+            Op::AskSlotImm(_, _, a, n, m) | Op::ListSlotImm(_, _, a, n, m) => {
                 let numbers = [n, m].map(|number| Some(values.constant(number.into())));
                 args = [Some(state.get(a, values)), numbers[0], numbers[1]];
             }
-            Op::AskNumber(_, _, n) | Op::ListNumber(_, _, n) => args[0] = Some(values.constant(n.into())),
+            Op::AskImm(_, _, n) | Op::ListImm(_, _, n) => args[0] = Some(values.constant(n.into())),
             _ => return None,
         }
         args[builtin.arity()..].fill(None);

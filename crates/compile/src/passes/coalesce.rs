@@ -48,7 +48,11 @@ fn source(body: &Body, copy: usize, (entered, needless): (&[bool], &[bool]), liv
             return op.target().is_none().then_some(at);
         }
         // On the way nobody else may need either of them.
-        if op.ends() || uses(op, to, Use::Read) || uses(op, to, Use::Write) || uses_otherwise(op, from, to) {
+        if op.is_terminator()
+            || uses(op, to, Use::Read)
+            || uses(op, to, Use::Write)
+            || uses_otherwise(op, from, to)
+        {
             return None;
         }
         if let Some(target) = op.target()

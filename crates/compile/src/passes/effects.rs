@@ -23,14 +23,14 @@ impl Changes {
     pub fn of(op: Op) -> Changes {
         let mut changes = Changes::default();
         match op {
-            Op::SetGame(_, var) | Op::SetGameNumber(_, var) | Op::Set(_, _, var) => {
+            Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) | Op::Set(_, _, var) => {
                 changes.vars.insert(var);
             }
             Op::Decide(..) => (changes.asks, changes.offers) = (true, true),
             Op::OfferOne(..) | Op::Offer(..) | Op::OfferCounted(..) => changes.offers = true,
             _ => {}
         }
-        if let Some(effect) = op.change() {
+        if let Some(effect) = op.effect() {
             changes.aspects = effect.changes();
             changes.all_vars = matches!(effect, Effect::Reset | Effect::Again);
         }
@@ -112,7 +112,7 @@ impl<'p> Context<'p> {
 
     /// A constant of the program's table.
     pub fn long(&self, index: u32) -> Option<i64> {
-        self.program.longs.get(index as usize).copied()
+        self.program.constants.get(index as usize).copied()
     }
 }
 
@@ -127,7 +127,7 @@ fn reached(program: &Program) -> Vec<bool> {
         let ops = program.ops.get(function.start as usize..function.end as usize);
         next.extend(ops.unwrap_or_default().iter().filter_map(|op| match op {
             Op::Call(_, callee) => Some(*callee),
-            Op::DoNumbers(_, Effect::Append | Effect::Again, step, _) => u32::try_from(*step).ok(),
+            Op::ApplyImm(_, Effect::Append | Effect::Again, step, _) => u32::try_from(*step).ok(),
             _ => None,
         }));
     }

@@ -26,8 +26,8 @@ pub(super) fn guard(body: &mut Body, context: &Context<'_>) {
     }
     body.rebuild(|at, op, write| {
         if let Some(walk) = guards[at] {
-            write(Op::AskNumber(walk.list, walk.any, -1));
-            write(Op::JumpIs(walk.list, 0, walk.behind as u32));
+            write(Op::AskImm(walk.list, walk.any, -1));
+            write(Op::JumpEqualImm(walk.list, 0, walk.behind as u32));
         }
         write(op);
     });
@@ -45,7 +45,7 @@ struct Walk {
 impl Walk {
     fn at(body: &Body, at: usize) -> Option<Walk> {
         match (body.ops.get(at)?, body.ops.get(at + 1)?) {
-            (Op::ListNumber(list, builtin, _), Op::Walk(walked, _, behind))
+            (Op::ListImm(list, builtin, _), Op::ForEach(walked, _, behind))
                 if list == walked && builtin.narrows() && *behind as usize > at =>
             {
                 Some(Walk { any: builtin.any()?, list: *list, behind: *behind as usize })

@@ -36,7 +36,7 @@ impl Follow<'_> {
                     learn(&mut there, value, number, when);
                     learn(state, value, number, !when);
                 }
-                if matches!(op, Op::Walk(..)) {
+                if matches!(op, Op::ForEach(..)) {
                     // It goes on behind its last operation.
                     self.arrive_at(at, target, there);
                 } else {
@@ -55,9 +55,9 @@ impl Follow<'_> {
             Op::Jump(_) => Some(true),
             Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) if self.same(a, b, state) => Some(true),
             Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if self.same(a, b, state) => Some(false),
-            Op::JumpBelow(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
-            Op::JumpAbove(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
-            Op::Walk(list, ..) => {
+            Op::JumpLessImm(a, n, _) => self.number(a, state).map(|number: i64| number < n.into()),
+            Op::JumpGreaterImm(a, n, _) => self.number(a, state).map(|number: i64| number > n.into()),
+            Op::ForEach(list, ..) => {
                 let list = state.get(list, &mut self.values);
                 (state.known.get(&list) == Some(&Known::Empty)).then_some(true)
             }
@@ -70,12 +70,13 @@ impl Follow<'_> {
 
     /// The value that a jump compares, the number, and whether it is taken where they are the same.
     pub(super) fn condition(&mut self, op: Op, state: &mut State) -> Option<(Value, i64, bool)> {
-        let (values, is_taken) = (&mut self.values, matches!(op, Op::JumpIs(..) | Op::JumpGameIs(..)));
+        let (values, is_taken) =
+            (&mut self.values, matches!(op, Op::JumpEqualImm(..) | Op::JumpGlobalEqual(..)));
         match op {
-            Op::JumpIs(a, number, _) | Op::JumpIsNot(a, number, _) => {
+            Op::JumpEqualImm(a, number, _) | Op::JumpNotEqualImm(a, number, _) => {
                 Some((state.get(a, values), number.into(), is_taken))
             }
-            Op::JumpGameIs(number, var, _) | Op::JumpGameIsNot(number, var, _) => {
+            Op::JumpGlobalEqual(number, var, _) | Op::JumpGlobalNotEqual(number, var, _) => {
                 let value = *state.vars.entry(var).or_insert_with(|| values.fresh());
                 Some((value, number.into(), is_taken))
             }
@@ -134,13 +135,13 @@ impl Follow<'_> {
         let value = match op {
             Op::Const(_, number) => self.values.constant(number.into()),
             Op::Copy(_, a) => state.get(a, &mut self.values),
-            Op::GetGame(_, var) => *state.vars.get(&var)?,
-            Op::List(..) | Op::ListConst(..) | Op::ListNumber(..) if self.has_none(op, state) => {
+            Op::GetGlobal(_, var) => *state.vars.get(&var)?,
+            Op::List(..) | Op::ListSlotImm(..) | Op::ListImm(..) if self.has_none(op, state) => {
                 let list = self.values.fresh();
                 state.known.insert(list, Known::Empty);
                 list
             }
-            Op::Ask(..) | Op::AskPair(..) | Op::AskConst(..) | Op::AskNumber(..) => {
+            Op::Ask(..) | Op::AskPair(..) | Op::AskSlotImm(..) | Op::AskImm(..) => {
                 *state.answers.get(&self.question(op, state)?)?
             }
             _ => return None,

@@ -23,10 +23,10 @@ fn moved(body: &Body, at: usize) -> Option<Vec<usize>> {
     if target == at + 1 {
         return Some((0..at).chain(target..body.ops.len()).collect());
     }
-    if target <= at || !body.ops[target - 1].ends() {
+    if target <= at || !body.ops[target - 1].is_terminator() {
         return None;
     }
-    let end = (target..body.ops.len()).find(|place| body.ops[*place].ends())? + 1;
+    let end = (target..body.ops.len()).find(|place| body.ops[*place].is_terminator())? + 1;
     let goes = |from: std::ops::Range<usize>, to: std::ops::Range<usize>| {
         let mut targets = body.ops[from].iter().filter_map(|op| op.target());
         targets.any(|target| to.contains(&(target as usize)))

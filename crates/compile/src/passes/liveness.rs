@@ -50,18 +50,18 @@ pub(super) fn live(body: &Body, context: &Context<'_>) -> Vec<Live> {
 /// The slots that are read once an operation has run.
 pub(super) fn after(body: &Body, live: &[Live], at: usize) -> Live {
     let op = body.ops[at];
-    let mut read = if op.ends() { Live::default() } else { live[at + 1] };
+    let mut read = if op.is_terminator() { Live::default() } else { live[at + 1] };
     let mut there = op.target().and_then(|target| live.get(target as usize).copied()).unwrap_or_default();
     // A walk writes only where there is a member.
     match op {
-        Op::Walk(list, member, _) => {
+        Op::ForEach(list, member, _) => {
             read.take(member);
             read.take(list.wrapping_add(1));
         }
-        Op::WalkNumber(list, member, ..) | Op::WalkOf(list, member, ..) => {
+        Op::ForEachImm(list, member, ..) | Op::ForEachSlotImm(list, member, ..) => {
             [list, list.wrapping_add(1), member].into_iter().for_each(|slot| read.take(slot));
         }
-        Op::Next(_, member, ..) => there.take(member),
+        Op::ForNext(_, member, ..) => there.take(member),
         _ => {}
     }
     read.join(&there);
@@ -70,7 +70,8 @@ pub(super) fn after(body: &Body, live: &[Live], at: usize) -> Live {
 
 fn before(mut op: Op, live: &mut Live, context: &Context<'_>) {
     // What is written is taken out before what is read comes in.
-    let is_walk = matches!(op, Op::Walk(..) | Op::WalkNumber(..) | Op::WalkOf(..) | Op::Next(..));
+    let is_walk =
+        matches!(op, Op::ForEach(..) | Op::ForEachImm(..) | Op::ForEachSlotImm(..) | Op::ForNext(..));
     op.slots(&mut |usage, slot| match usage {
         Use::Write if !is_walk => live.take(*slot),
         Use::Pair => [*slot, slot.wrapping_add(1)].into_iter().for_each(|slot| live.take(slot)),
@@ -102,10 +103,10 @@ pub(super) fn eliminate_dead_code(body: &mut Body, context: &Context<'_>) -> boo
 fn is_pure(op: Op) -> bool {
     match op {
         Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => true,
-        Op::GetGame(..) | Op::Length(..) | Op::CountMask(..) | Op::ContainsMask(..) | Op::Mark(_) => true,
-        Op::Ask(_, builtin, _) | Op::AskNumber(_, builtin, _) => builtin.arity() == 0,
+        Op::GetGlobal(..) | Op::Length(..) | Op::MaskCount(..) | Op::MaskContains(..) | Op::Mark(_) => true,
+        Op::Ask(_, builtin, _) | Op::AskImm(_, builtin, _) => builtin.arity() == 0,
         // Those that are narrowed by a kind of features ask nothing that may not be there.
-        Op::ListNumber(_, builtin, _) => builtin.narrows() && builtin.arity() == 1,
+        Op::ListImm(_, builtin, _) => builtin.narrows() && builtin.arity() == 1,
         _ => false,
     }
 }

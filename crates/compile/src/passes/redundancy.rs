@@ -63,7 +63,7 @@ pub(super) fn give(body: &mut Body) -> bool {
 /// What never changes while a function runs, and is about nothing, is asked where it begins.
 fn asked_first(op: Op, key: usize, first: Slot) -> Option<Op> {
     let builtin =
-        op.question().filter(|builtin| builtin.arity() == 0 && builtin.reads() == EffectSet::NOTHING);
+        op.builtin().filter(|builtin| builtin.arity() == 0 && builtin.reads() == EffectSet::NOTHING);
     let home = builtin.and_then(|_| Slot::try_from(usize::from(first) + key).ok())?;
     Some(writing(op, home))
 }
@@ -75,7 +75,7 @@ fn answered(op: Op) -> Option<(Op, Slot)> {
         // Where the arguments would stand means nothing where there are none.
         Op::Ask(_, builtin, _) if builtin.arity() == 0 => Op::Ask(0, builtin, 0),
         Op::Ask(_, builtin, _) if builtin.arity() > 1 => return None,
-        Op::GetGame(..) | Op::AskNumber(..) | Op::AskConst(..) | Op::Ask(..) => writing(op, 0),
+        Op::GetGlobal(..) | Op::AskImm(..) | Op::AskSlotImm(..) | Op::Ask(..) => writing(op, 0),
         _ => return None,
     };
     Some((asked, slot))

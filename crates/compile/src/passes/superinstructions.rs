@@ -34,8 +34,8 @@ pub(super) fn fuse(body: &mut Body, context: &Context<'_>) {
 /// A jump that asks.
 fn asked(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
     let (slot, number, target, is) = match second {
-        Op::JumpIs(a, number, target) => (a, number, target, true),
-        Op::JumpIsNot(a, number, target) => (a, number, target, false),
+        Op::JumpEqualImm(a, number, target) => (a, number, target, true),
+        Op::JumpNotEqualImm(a, number, target) => (a, number, target, false),
         _ => return None,
     };
     let (k, to) = (i8::try_from(number).ok()?, u16::try_from(target).ok()?);
@@ -44,37 +44,37 @@ fn asked(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
     }
     let about = |builtin, a, n: i16, m: i16| {
         let numbers = [i8::try_from(n).ok()?, i8::try_from(m).ok()?, k];
-        let jump = if is { Op::JumpAskIs } else { Op::JumpAskIsNot };
+        let jump = if is { Op::JumpAskEqual } else { Op::JumpAskNotEqual };
         Some(jump(builtin, a, numbers, to))
     };
     let about_number = |builtin, n: i32| {
-        let jump = if is { Op::JumpAskNumberIs } else { Op::JumpAskNumberIsNot };
+        let jump = if is { Op::JumpAskImmEqual } else { Op::JumpAskImmNotEqual };
         Some(jump(builtin, [i8::try_from(n).ok()?, k], to))
     };
     match first {
-        Op::AskConst(_, builtin, a, n, m) => about(builtin, a, n, m),
+        Op::AskSlotImm(_, builtin, a, n, m) => about(builtin, a, n, m),
         Op::Ask(_, builtin, a) if builtin.arity() == 1 => about(builtin, a, 0, 0),
         Op::Ask(_, builtin, _) if builtin.arity() == 0 => about_number(builtin, 0),
-        Op::AskNumber(_, builtin, n) => about_number(builtin, n),
+        Op::AskImm(_, builtin, n) => about_number(builtin, n),
         _ => None,
     }
 }
 
 /// A walk that asks for its set.
 fn walked(first: Op, second: Op) -> Option<Op> {
-    let Op::Walk(list, member, target) = second else { return None };
+    let Op::ForEach(list, member, target) = second else { return None };
     let to = u16::try_from(target).ok()?;
     if written(first) != Some(list) {
         return None;
     }
     match first {
-        Op::ListNumber(_, builtin, n) => {
-            Some(Op::WalkNumber(list, member, builtin, i8::try_from(n).ok()?, to))
+        Op::ListImm(_, builtin, n) => Some(Op::ForEachImm(list, member, builtin, i8::try_from(n).ok()?, to)),
+        Op::List(_, builtin, _) if builtin.arity() == 0 => Some(Op::ForEachImm(list, member, builtin, 0, to)),
+        Op::List(_, builtin, a) if builtin.arity() == 1 => {
+            Some(Op::ForEachSlotImm(list, member, builtin, a, 0, to))
         }
-        Op::List(_, builtin, _) if builtin.arity() == 0 => Some(Op::WalkNumber(list, member, builtin, 0, to)),
-        Op::List(_, builtin, a) if builtin.arity() == 1 => Some(Op::WalkOf(list, member, builtin, a, 0, to)),
-        Op::ListConst(_, builtin, a, n, _) if builtin.arity() == 2 => {
-            Some(Op::WalkOf(list, member, builtin, a, i8::try_from(n).ok()?, to))
+        Op::ListSlotImm(_, builtin, a, n, _) if builtin.arity() == 2 => {
+            Some(Op::ForEachSlotImm(list, member, builtin, a, i8::try_from(n).ok()?, to))
         }
         _ => None,
     }

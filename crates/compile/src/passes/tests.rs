@@ -1,7 +1,7 @@
 //! What the passes make of small functions.
 
-use rota_bytecode::program::{ChoiceSite, Function, InlinedRange, Returns, Secrecy, Site};
-use rota_bytecode::{Builtin, Effect, Op, Program, Tidy, verify};
+use rota_bytecode::program::{ChoiceSite, Function, InlinedRange, Returns, ScoreSite, Secrecy};
+use rota_bytecode::{Builtin, Effect, Op, Program, Reclaim, verify};
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn program(slots: u16, ops: &[Op]) -> Program {
         secrecy: Secrecy::Open,
         actions: Vec::new(),
     });
-    program.sites.push(Site {
+    program.sites.push(ScoreSite {
         span: Span::default(),
         rule: String::new(),
         formula: String::new(),
@@ -45,11 +45,11 @@ fn improved(slots: u16, ops: &[Op]) -> Vec<Op> {
     program.ops
 }
 
-const MOVES: Op = Op::DoPair(9, Effect::Move, 8, 9);
-const SCORES: Op = Op::Do(9, Effect::Score, 5);
+const MOVES: Op = Op::ApplyPair(9, Effect::Move, 8, 9);
+const SCORES: Op = Op::Apply(9, Effect::Score, 5);
 
 fn asks(d: u8) -> Op {
-    Op::AskNumber(d, Builtin::NeutralSpace, 1)
+    Op::AskImm(d, Builtin::NeutralSpace, 1)
 }
 
 #[test]
@@ -67,20 +67,20 @@ fn what_was_asked_is_asked_again_only_when_it_may_have_changed() {
     // Who is on turn does not change while the turn runs: that is asked at its beginning.
     let active = |d| Op::Ask(d, Builtin::Active, 0);
     let ops =
-        [Op::JumpGameIs(0, 0, 3), active(1), Op::OfferOne(1, 0), active(2), Op::OfferOne(2, 0), Op::End];
-    let expected = [active(0), Op::JumpGameIs(0, 0, 3), Op::OfferOne(0, 0), Op::OfferOne(0, 0), Op::End];
+        [Op::JumpGlobalEqual(0, 0, 3), active(1), Op::OfferOne(1, 0), active(2), Op::OfferOne(2, 0), Op::End];
+    let expected = [active(0), Op::JumpGlobalEqual(0, 0, 3), Op::OfferOne(0, 0), Op::OfferOne(0, 0), Op::End];
     assert_eq!(improved(3, &ops), expected);
 }
 
 #[test]
 fn known_variables_are_not_read() {
-    let (get, set) = (Op::GetGame(1, 0), Op::SetGameNumber(7, 0));
+    let (get, set) = (Op::GetGlobal(1, 0), Op::SetGlobalImm(7, 0));
     assert_eq!(improved(2, &[set, get, Op::OfferOne(1, 0), Op::End])[1], Op::Const(1, 7));
-    let ops = [set, Op::JumpGameIsNot(7, 0, 3), Op::OfferOne(0, 0), Op::End];
+    let ops = [set, Op::JumpGlobalNotEqual(7, 0, 3), Op::OfferOne(0, 0), Op::End];
     assert_eq!(improved(1, &ops), [set, Op::OfferOne(0, 0), Op::End], "a condition that is known");
     // What a player does in the meantime leaves variables alone; a reset does not.
-    let reset = Op::DoNumbers(0, Effect::Reset, 0, 0);
-    let ops = [set, reset, Op::JumpGameIsNot(7, 0, 4), Op::OfferOne(0, 0), Op::End];
+    let reset = Op::ApplyImm(0, Effect::Reset, 0, 0);
+    let ops = [set, reset, Op::JumpGlobalNotEqual(7, 0, 4), Op::OfferOne(0, 0), Op::End];
     assert_eq!(improved(1, &ops), ops);
 }
 
@@ -88,14 +88,15 @@ fn known_variables_are_not_read() {
 fn jumps_go_past_what_is_known() {
     // Who comes from the first condition knows the answer to the second.
     let ops = [
-        Op::GetGame(1, 0),
-        Op::JumpIs(1, -1, 3),
+        Op::GetGlobal(1, 0),
+        Op::JumpEqualImm(1, -1, 3),
         Op::OfferOne(1, 0),
-        Op::JumpIs(1, -1, 5),
+        Op::JumpEqualImm(1, -1, 5),
         Op::OfferOne(1, 1),
         Op::End,
     ];
-    let expected = [Op::GetGame(1, 0), Op::JumpIs(1, -1, 4), Op::OfferOne(1, 0), Op::OfferOne(1, 1), Op::End];
+    let expected =
+        [Op::GetGlobal(1, 0), Op::JumpEqualImm(1, -1, 4), Op::OfferOne(1, 0), Op::OfferOne(1, 1), Op::End];
     assert_eq!(improved(2, &ops), expected);
     // Nobody goes past the beginning of a part: there somebody counts.
     let mut program = program(2, &ops);
@@ -111,15 +112,15 @@ fn what_nobody_reads_is_not_written() {
     assert_eq!(improved(3, &ops), [Op::Const(0, 4), Op::OfferOne(0, 0), Op::End]);
     // A round may read what the one before it wrote.
     let ops = [
-        Op::WalkNumber(3, 2, Builtin::Closed, 0, 4),
+        Op::ForEachImm(3, 2, Builtin::Closed, 0, 4),
         Op::OfferOne(1, 0),
         Op::Copy(1, 2),
-        Op::Next(3, 2, Tidy::Free, 1),
+        Op::ForNext(3, 2, Reclaim::Free, 1),
         Op::End,
     ];
     assert_eq!(improved(5, &ops), ops);
     // Questions about something may fault: they are asked.
-    let ops = [Op::AskNumber(0, Builtin::PieceSpace, 3), Op::End];
+    let ops = [Op::AskImm(0, Builtin::PieceSpace, 3), Op::End];
     assert_eq!(improved(1, &ops), ops);
 }
 
@@ -129,32 +130,36 @@ fn a_loop_forgets_what_its_rounds_change() {
         let ops = [
             asks(7),
             Op::OfferOne(7, 0),
-            Op::WalkNumber(5, 4, Builtin::Closed, 0, 7),
+            Op::ForEachImm(5, 4, Builtin::Closed, 0, 7),
             asks(8),
             Op::OfferOne(8, 0),
             change,
-            Op::Next(5, 4, Tidy::Free, 3),
+            Op::ForNext(5, 4, Reclaim::Free, 3),
             Op::End,
         ];
-        improved(10, &ops).iter().filter(|op| matches!(op, Op::AskNumber(..))).count()
+        improved(10, &ops).iter().filter(|op| matches!(op, Op::AskImm(..))).count()
     };
-    assert_eq!(around(Op::DoNumbers(9, Effect::CancelAward, 0, 0)), 1);
+    assert_eq!(around(Op::ApplyImm(9, Effect::CancelAward, 0, 0)), 1);
     assert_eq!(around(MOVES), 2);
 }
 
 #[test]
 fn what_belongs_together_is_one_operation() {
-    let kind = Op::AskConst(1, Builtin::IsFeatureKind, 0, 3, 0);
-    let ops = [Op::GetGame(0, 0), kind, Op::JumpIs(1, 0, 4), Op::OfferOne(0, 0), Op::End];
-    let joined = Op::JumpAskIs(Builtin::IsFeatureKind, 0, [3, 0, 0], 3);
-    assert_eq!(improved(2, &ops), [Op::GetGame(0, 0), joined, Op::OfferOne(0, 0), Op::End]);
+    let kind = Op::AskSlotImm(1, Builtin::IsFeatureKind, 0, 3, 0);
+    let ops = [Op::GetGlobal(0, 0), kind, Op::JumpEqualImm(1, 0, 4), Op::OfferOne(0, 0), Op::End];
+    let joined = Op::JumpAskEqual(Builtin::IsFeatureKind, 0, [3, 0, 0], 3);
+    assert_eq!(improved(2, &ops), [Op::GetGlobal(0, 0), joined, Op::OfferOne(0, 0), Op::End]);
     // The answer is needed once more.
-    let ops = [Op::GetGame(0, 0), kind, Op::JumpIs(1, 0, 4), Op::OfferOne(1, 0), Op::End];
+    let ops = [Op::GetGlobal(0, 0), kind, Op::JumpEqualImm(1, 0, 4), Op::OfferOne(1, 0), Op::End];
     assert_eq!(improved(2, &ops), ops);
-    let ops =
-        [Op::ListNumber(1, Builtin::Closed, 2), Op::Walk(1, 0, 3), Op::Next(1, 0, Tidy::Free, 2), Op::End];
-    let joined = Op::WalkNumber(1, 0, Builtin::Closed, 2, 2);
-    assert_eq!(improved(3, &ops), [joined, Op::Next(1, 0, Tidy::Free, 1), Op::End]);
+    let ops = [
+        Op::ListImm(1, Builtin::Closed, 2),
+        Op::ForEach(1, 0, 3),
+        Op::ForNext(1, 0, Reclaim::Free, 2),
+        Op::End,
+    ];
+    let joined = Op::ForEachImm(1, 0, Builtin::Closed, 2, 2);
+    assert_eq!(improved(3, &ops), [joined, Op::ForNext(1, 0, Reclaim::Free, 1), Op::End]);
 }
 
 #[test]
@@ -180,66 +185,66 @@ fn what_no_game_comes_to_stays_as_it_is() {
 /// A walk over the closed features of a kind that does something with each.
 fn closed(kind: i32, first: u32, action: u16) -> [Op; 4] {
     [
-        Op::ListNumber(1, Builtin::Closed, kind),
-        Op::Walk(1, 0, first + 4),
+        Op::ListImm(1, Builtin::Closed, kind),
+        Op::ForEach(1, 0, first + 4),
         Op::OfferOne(0, action),
-        Op::Next(1, 0, Tidy::Free, first + 2),
+        Op::ForNext(1, 0, Reclaim::Free, first + 2),
     ]
 }
 
 #[test]
 fn one_question_stands_before_walks_over_parts_of_one_set() {
-    let ops = [&closed(0, 0, 0)[..], &closed(2, 4, 1), &closed(4, 8, 2), &[Op::Terms, Op::End]].concat();
+    let ops = [&closed(0, 0, 0)[..], &closed(2, 4, 1), &closed(4, 8, 2), &[Op::ClearTerms, Op::End]].concat();
     let found = improved(3, &ops);
-    let none = Op::JumpAskNumberIs(Builtin::ClosedAny, [-1, 0], 10);
-    assert_eq!((found[0], found[10], found.len()), (none, Op::Terms, 12));
-    let one = [&closed(0, 0, 0)[..], &[Op::Terms, Op::End]].concat();
+    let none = Op::JumpAskImmEqual(Builtin::ClosedAny, [-1, 0], 10);
+    assert_eq!((found[0], found[10], found.len()), (none, Op::ClearTerms, 12));
+    let one = [&closed(0, 0, 0)[..], &[Op::ClearTerms, Op::End]].concat();
     assert!(
-        !improved(3, &one).iter().any(|op| matches!(op, Op::JumpAskNumberIs(..))),
+        !improved(3, &one).iter().any(|op| matches!(op, Op::JumpAskImmEqual(..))),
         "one walk asks itself"
     );
     // A change between them may close something.
-    let place = Op::Do(9, Effect::Place, 7);
-    let ops = [&closed(0, 0, 0)[..], &[place], &closed(2, 5, 1), &[Op::Terms, Op::End]].concat();
-    assert!(!improved(10, &ops).iter().any(|op| matches!(op, Op::JumpAskNumberIs(..))));
+    let place = Op::Apply(9, Effect::Place, 7);
+    let ops = [&closed(0, 0, 0)[..], &[place], &closed(2, 5, 1), &[Op::ClearTerms, Op::End]].concat();
+    assert!(!improved(10, &ops).iter().any(|op| matches!(op, Op::JumpAskImmEqual(..))));
 }
 
 #[test]
 fn who_knows_what_is_asked_later_goes_another_way() {
     // One way sets the variable, the other leaves it; what both do then comes before the question.
     let ops = [
-        Op::GetGame(1, 0),
+        Op::GetGlobal(1, 0),
         Op::OfferOne(1, 1),
-        Op::JumpIs(1, 3, 4),
-        Op::SetGameNumber(-1, 0),
-        Op::Terms,
-        Op::JumpGameIs(-1, 0, 7),
+        Op::JumpEqualImm(1, 3, 4),
+        Op::SetGlobalImm(-1, 0),
+        Op::ClearTerms,
+        Op::JumpGlobalEqual(-1, 0, 7),
         Op::OfferOne(0, 0),
         Op::End,
     ];
     let expected = [
-        Op::GetGame(1, 0),
+        Op::GetGlobal(1, 0),
         Op::OfferOne(1, 1),
-        Op::JumpIs(1, 3, 6),
-        Op::SetGameNumber(-1, 0),
-        Op::Terms,
+        Op::JumpEqualImm(1, 3, 6),
+        Op::SetGlobalImm(-1, 0),
+        Op::ClearTerms,
         Op::End,
-        Op::Terms,
+        Op::ClearTerms,
         Op::OfferOne(0, 0),
         Op::End,
     ];
     assert_eq!(improved(2, &ops), expected);
     // Nobody comes into the middle of a loop: where one begins between the two, the question stays.
     let ops = [
-        Op::GetGame(1, 0),
+        Op::GetGlobal(1, 0),
         Op::OfferOne(1, 1),
         Op::Const(2, 3),
-        Op::JumpIs(1, 3, 5),
-        Op::SetGameNumber(-1, 0),
-        Op::Terms,
-        Op::JumpGameIs(-1, 0, 8),
+        Op::JumpEqualImm(1, 3, 5),
+        Op::SetGlobalImm(-1, 0),
+        Op::ClearTerms,
+        Op::JumpGlobalEqual(-1, 0, 8),
         Op::OfferOne(0, 0),
-        Op::Countdown(2, 5),
+        Op::DecrementJump(2, 5),
         Op::End,
     ];
     assert_eq!(improved(3, &ops), ops);
@@ -249,27 +254,27 @@ fn who_knows_what_is_asked_later_goes_another_way() {
 fn nobody_is_asked_to_choose_from_nothing() {
     let ops = [
         Op::Ask(1, Builtin::Active, 0),
-        Op::AskNumber(0, Builtin::BagCount, 0),
-        Op::JumpIs(0, 0, 4),
+        Op::AskImm(0, Builtin::BagCount, 0),
+        Op::JumpEqualImm(0, 0, 4),
         Op::OfferOne(0, 0),
         Op::Decide(2, 1, 0),
-        Op::JumpIsNot(3, 0, 7),
+        Op::JumpNotEqualImm(3, 0, 7),
         Op::OfferOne(2, 1),
-        Op::Terms,
+        Op::ClearTerms,
         Op::End,
     ];
-    assert_eq!(improved(4, &ops)[2], Op::JumpIs(0, 0, 7), "past the decision");
+    assert_eq!(improved(4, &ops)[2], Op::JumpEqualImm(0, 0, 7), "past the decision");
     // Who is to choose may be nobody, which is a fault.
     let mut unknown = ops;
     unknown[0] = Op::Ask(1, Builtin::Placed, 0);
-    assert_eq!(improved(4, &unknown)[2], Op::JumpIs(0, 0, 4));
+    assert_eq!(improved(4, &unknown)[2], Op::JumpEqualImm(0, 0, 4));
 }
 
 #[test]
 fn values_are_worked_out_where_they_go() {
     let ops = [
-        Op::AskNumber(0, Builtin::PieceSpace, 3),
-        Op::Terms,
+        Op::AskImm(0, Builtin::PieceSpace, 3),
+        Op::ClearTerms,
         Op::Note(1, 0),
         Op::Copy(5, 0),
         Op::Const(6, 1),
@@ -280,8 +285,8 @@ fn values_are_worked_out_where_they_go() {
         Op::End,
     ];
     let expected = [
-        Op::AskNumber(5, Builtin::PieceSpace, 3),
-        Op::Terms,
+        Op::AskImm(5, Builtin::PieceSpace, 3),
+        Op::ClearTerms,
         Op::Note(9, 0),
         Op::Const(6, 1),
         Op::Const(7, 2),
@@ -295,22 +300,22 @@ fn values_are_worked_out_where_they_go() {
 #[test]
 fn what_only_a_jump_goes_to_stands_in_its_place() {
     let ops = [
-        Op::JumpGameIs(0, 0, 3),
-        Op::SetGameNumber(1, 1),
+        Op::JumpGlobalEqual(0, 0, 3),
+        Op::SetGlobalImm(1, 1),
         Op::Jump(5),
-        Op::SetGameNumber(2, 1),
+        Op::SetGlobalImm(2, 1),
         Op::End,
-        Op::Terms,
-        Op::Terms,
+        Op::ClearTerms,
+        Op::ClearTerms,
         Op::End,
     ];
     let expected = [
-        Op::JumpGameIs(0, 0, 5),
-        Op::SetGameNumber(1, 1),
-        Op::Terms,
-        Op::Terms,
+        Op::JumpGlobalEqual(0, 0, 5),
+        Op::SetGlobalImm(1, 1),
+        Op::ClearTerms,
+        Op::ClearTerms,
         Op::End,
-        Op::SetGameNumber(2, 1),
+        Op::SetGlobalImm(2, 1),
         Op::End,
     ];
     assert_eq!(improved(1, &ops), expected);

@@ -43,7 +43,7 @@ pub(super) fn follow(body: &mut Body, context: &Context<'_>) -> (bool, Vec<Split
         }
         let op = pass.operation(at, body, known);
         body.ops[at] = op;
-        if op.ends() {
+        if op.is_terminator() {
             state = None;
         }
     }
@@ -85,8 +85,8 @@ impl Follow<'_> {
     /// Whether an operation writes what its slot holds already, in every round of a loop.
     fn writes_the_same(&mut self, op: Op, state: &State) -> bool {
         match op {
-            Op::GetGame(d, var) => state.vars.get(&var).is_some_and(|known| state.holds(d, *known)),
-            Op::AskNumber(..) => self.is_answered(op, state),
+            Op::GetGlobal(d, var) => state.vars.get(&var).is_some_and(|known| state.holds(d, *known)),
+            Op::AskImm(..) => self.is_answered(op, state),
             Op::Ask(_, builtin, _) => builtin.arity() == 0 && self.is_answered(op, state),
             _ => false,
         }
@@ -141,25 +141,25 @@ impl Follow<'_> {
                 let value = state.get(a, &mut self.values);
                 self.put(at, d, value, state);
             }
-            Op::GetGame(d, var) => {
+            Op::GetGlobal(d, var) => {
                 let known = state.vars.get(&var).copied();
                 let value = known.unwrap_or_else(|| self.values.fresh());
                 state.vars.insert(var, value);
                 op = self.found(at, op, d, known.is_some().then_some(value), state);
                 state.set(d, value, at);
             }
-            Op::SetGame(a, var) => {
+            Op::SetGlobal(a, var) => {
                 state.vars.insert(var, state.get(a, &mut self.values));
             }
-            Op::SetGameNumber(number, var) => {
+            Op::SetGlobalImm(number, var) => {
                 state.vars.insert(var, self.values.constant(number.into()));
             }
-            Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskConst(d, ..) | Op::AskNumber(d, ..) => {
+            Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskSlotImm(d, ..) | Op::AskImm(d, ..) => {
                 let question = self.question(op, state);
                 let known = question.and_then(|question| state.answers.get(&question).copied());
                 let value = known.unwrap_or_else(|| self.values.fresh());
                 state.answers.extend(question.map(|question| (question, value)));
-                if op.question().is_some_and(Builtin::is_never_negative) {
+                if op.builtin().is_some_and(Builtin::is_never_negative) {
                     self.values.counts(value);
                 }
                 if let Some(Question { builtin, args: [Some(about), ..] }) = question
@@ -174,19 +174,19 @@ impl Follow<'_> {
                 op = self.found(at, op, d, known, state);
                 state.set(d, value, at);
             }
-            Op::List(d, ..) | Op::ListConst(d, ..) | Op::ListNumber(d, ..) => {
+            Op::List(d, ..) | Op::ListSlotImm(d, ..) | Op::ListImm(d, ..) => {
                 let list = self.values.fresh();
                 if self.has_none(op, state) {
                     state.known.insert(list, Known::Empty);
                 }
                 state.set(d, list, at);
             }
-            Op::Some(a) => {
+            Op::CheckSome(a) => {
                 let value = state.get(a, &mut self.values);
                 self.needless[at] = state.is(value, -1, &self.values) == Some(false);
                 state.known.entry(value).or_insert(Known::IsNot(-1));
             }
-            Op::Next(..) | Op::Countdown(..) => {}
+            Op::ForNext(..) | Op::DecrementJump(..) => {}
             _ if op.target().is_some() => op = self.jump(at, op, body, state),
             _ => {
                 let changes = self.context.changes(op);
@@ -246,20 +246,22 @@ impl Follow<'_> {
         match op {
             Op::Ask(d, builtin, first) if let Some([n, m]) = self.numbers_behind(builtin, first, state) => {
                 let a = self.first(first, state);
-                Op::AskConst(d, builtin, a, n, m)
+                Op::AskSlotImm(d, builtin, a, n, m)
             }
             Op::List(d, builtin, first) if let Some([n, m]) = self.numbers_behind(builtin, first, state) => {
                 let a = self.first(first, state);
-                Op::ListConst(d, builtin, a, n, m)
+                Op::ListSlotImm(d, builtin, a, n, m)
             }
             Op::AskPair(d, builtin, a, b) if let Some(n) = self.number(b, state) => {
-                Op::AskConst(d, builtin, a, n, 0)
+                Op::AskSlotImm(d, builtin, a, n, 0)
             }
-            Op::JumpEqual(a, b, to) if let Some(n) = self.number(b, state) => Op::JumpIs(a, n, to),
-            Op::JumpNotEqual(a, b, to) if let Some(n) = self.number(b, state) => Op::JumpIsNot(a, n, to),
-            Op::JumpBelow(a, 1, to) if self.is_count(a, state) => Op::JumpIs(a, 0, to),
-            Op::JumpAbove(a, 0, to) if self.is_count(a, state) => Op::JumpIsNot(a, 0, to),
-            Op::SetGame(a, var) if let Some(n) = self.number(a, state) => Op::SetGameNumber(n, var),
+            Op::JumpEqual(a, b, to) if let Some(n) = self.number(b, state) => Op::JumpEqualImm(a, n, to),
+            Op::JumpNotEqual(a, b, to) if let Some(n) = self.number(b, state) => {
+                Op::JumpNotEqualImm(a, n, to)
+            }
+            Op::JumpLessImm(a, 1, to) if self.is_count(a, state) => Op::JumpEqualImm(a, 0, to),
+            Op::JumpGreaterImm(a, 0, to) if self.is_count(a, state) => Op::JumpNotEqualImm(a, 0, to),
+            Op::SetGlobal(a, var) if let Some(n) = self.number(a, state) => Op::SetGlobalImm(n, var),
             _ => op,
         }
     }

@@ -4,10 +4,10 @@ use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
 use super::refused;
+use crate::bit_packing::unpack_cell;
 use crate::exec_context::ExecContext;
 use crate::history::Event;
-use crate::packing::unpack_cell;
-use crate::position::{Piece, Spot, TileState};
+use crate::position::{Piece, PieceLocation, TileState};
 use crate::questions::NONE;
 
 impl ExecContext<'_> {
@@ -16,8 +16,9 @@ impl ExecContext<'_> {
         let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
         let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
         let pieces = self.position.pieces.iter().zip(0..);
-        let mut own = pieces
-            .filter(|(piece, _)| piece.kind == kind && piece.owner() == owner && piece.spot == Spot::Supply);
+        let mut own = pieces.filter(|(piece, _)| {
+            piece.kind == kind && piece.owner() == owner && piece.location == PieceLocation::Supply
+        });
         own.next().map(|(_, number)| number).ok_or(&Fault::Refused("no such piece is left in supply"))
     }
 
@@ -26,8 +27,8 @@ impl ExecContext<'_> {
         let at = self.questions().segment(at)?;
         let number = piece as u16;
         self.position.board.occupy(at).map_err(refused)?;
-        self.bring(number, moved, Spot::Land(at))?;
-        self.history.keep(Event::Put { piece: number, from: moved.spot, at });
+        self.bring(number, moved, PieceLocation::Segment(at))?;
+        self.history.keep(Event::Put { piece: number, from: moved.location, at });
         self.history.count_put(self.layout.supply(moved.kind, moved.owner));
         Ok(0)
     }
@@ -38,7 +39,7 @@ impl ExecContext<'_> {
         if !matches!(self.position.tiles[tile], TileState::Laid(_)) {
             return Err(&Fault::Refused("the tile is not laid"));
         }
-        self.go(piece, moved, Spot::Tile(tile as u16))?;
+        self.go(piece, moved, PieceLocation::Tile(tile as u16))?;
         self.history.count_put(self.layout.supply(moved.kind, moved.owner));
         Ok(0)
     }
@@ -49,7 +50,7 @@ impl ExecContext<'_> {
         if self.questions().tiles_at(corner).next().is_none() {
             return Err(&Fault::Refused("no tile lies at the corner"));
         }
-        self.go(piece, moved, Spot::Corner(corner))?;
+        self.go(piece, moved, PieceLocation::Corner(corner))?;
         self.history.count_put(self.layout.supply(moved.kind, moved.owner));
         Ok(0)
     }
@@ -59,20 +60,20 @@ impl ExecContext<'_> {
         let to = self.questions().space(to)?;
         let declared = &self.rules.program().declared;
         let track = declared.tracks.get(usize::from(declared.spaces[usize::from(to)].track));
-        let is_taken = self.position.crowds[usize::from(to)] != 0;
+        let is_taken = self.position.piece_counts[usize::from(to)] != 0;
         if is_taken && track.is_some_and(|track| track.shape == TrackShape::Slots) {
             return Err(&Fault::Refused("a piece stands in the slot"));
         }
         let number = piece as u16;
-        self.bring(number, moved, Spot::Space(to))?;
-        self.history.keep(Event::Moved { piece: number, from: moved.spot, to });
+        self.bring(number, moved, PieceLocation::Space(to))?;
+        self.history.keep(Event::Moved { piece: number, from: moved.location, to });
         Ok(0)
     }
 
     pub(super) fn keep(&mut self, piece: i64, player: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         let player = self.questions().player(player)? as u8;
-        self.go(piece, moved, Spot::Keep(player))
+        self.go(piece, moved, PieceLocation::Keep(player))
     }
 
     pub(super) fn send(&mut self, piece: i64, reason: i64) -> Result<i64, &'static Fault> {
@@ -81,51 +82,51 @@ impl ExecContext<'_> {
             reason => Some(self.reason(reason)?),
         };
         let moved = self.in_play(piece)?;
-        if moved.spot == Spot::Supply {
+        if moved.location == PieceLocation::Supply {
             return Err(&Fault::Refused("the piece is in supply already"));
         }
         let number = piece as u16;
-        self.bring(number, moved, Spot::Supply)?;
-        self.history.keep(Event::Sent { piece: number, from: moved.spot, reason });
+        self.bring(number, moved, PieceLocation::Supply)?;
+        self.history.keep(Event::Sent { piece: number, from: moved.location, reason });
         Ok(0)
     }
 
     pub(super) fn remove(&mut self, piece: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
-        self.go(piece, moved, Spot::Out)
+        self.go(piece, moved, PieceLocation::Out)
     }
 
     /// A piece that is not out of the game.
     fn in_play(&self, piece: i64) -> Result<Piece, &'static Fault> {
         let piece = self.questions().piece(piece)?;
-        let is_in_play = piece.spot != Spot::Out;
+        let is_in_play = piece.location != PieceLocation::Out;
         is_in_play.then_some(piece).ok_or(&Fault::Refused("the piece is out of the game"))
     }
 
     /// Brings a piece to a place that the history has no word of its own for.
-    fn go(&mut self, piece: i64, moved: Piece, to: Spot) -> Result<i64, &'static Fault> {
+    fn go(&mut self, piece: i64, moved: Piece, to: PieceLocation) -> Result<i64, &'static Fault> {
         let number = piece as u16;
         self.bring(number, moved, to)?;
-        self.history.keep(Event::Went { piece: number, from: moved.spot, to });
+        self.history.keep(Event::Went { piece: number, from: moved.location, to });
         Ok(0)
     }
 
     /// Takes a piece away from where it is and brings it where it goes. The board counts those who stand on a
     /// segment before, for it may refuse.
-    fn bring(&mut self, number: u16, piece: Piece, to: Spot) -> Result<(), &'static Fault> {
+    fn bring(&mut self, number: u16, piece: Piece, to: PieceLocation) -> Result<(), &'static Fault> {
         self.leave(number, piece)?;
         let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
-        if to == Spot::Supply {
+        if to == PieceLocation::Supply {
             position.supply[self.layout.supply(piece.kind, piece.owner)] += 1;
         } else if to.is_on_table() {
             position.standing.push(number);
         }
-        if let Some(crowd) = position.crowd(to, spaces) {
-            *crowd += 1;
+        if let Some(piece_count) = position.piece_count(to, spaces) {
+            *piece_count += 1;
         }
         position.stamp = position.stamp.saturating_add(1);
         let piece = &mut position.pieces[usize::from(number)];
-        piece.spot = to;
+        piece.location = to;
         piece.moved = position.stamp;
         Ok(())
     }
@@ -133,17 +134,17 @@ impl ExecContext<'_> {
     /// Takes a piece away from where it is.
     fn leave(&mut self, number: u16, piece: Piece) -> Result<(), &'static Fault> {
         let (spaces, position) = (self.rules.program().declared.spaces.len(), &mut *self.position);
-        match piece.spot {
-            Spot::Supply => {
+        match piece.location {
+            PieceLocation::Supply => {
                 position.supply[self.layout.supply(piece.kind, piece.owner)] -= 1;
                 return Ok(());
             }
-            Spot::Keep(_) | Spot::Out => return Ok(()),
-            Spot::Land(segment) => position.board.vacate(segment).map_err(refused)?,
-            Spot::Space(_) | Spot::Tile(_) | Spot::Corner(_) => {}
+            PieceLocation::Keep(_) | PieceLocation::Out => return Ok(()),
+            PieceLocation::Segment(segment) => position.board.vacate(segment).map_err(refused)?,
+            PieceLocation::Space(_) | PieceLocation::Tile(_) | PieceLocation::Corner(_) => {}
         }
-        if let Some(crowd) = position.crowd(piece.spot, spaces) {
-            *crowd -= 1;
+        if let Some(piece_count) = position.piece_count(piece.location, spaces) {
+            *piece_count -= 1;
         }
         if let Some(place) = position.standing.iter().position(|standing| *standing == number) {
             position.standing.remove(place);

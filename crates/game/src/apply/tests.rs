@@ -11,14 +11,14 @@ use rota_board::{Cell, Placement, Rotations};
 use rota_bytecode::{Builtin, Effect};
 use rota_vm::{Fault, Host};
 
+use crate::bit_packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
 use crate::history::History;
 use crate::layout::Layout;
-use crate::packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
-use crate::position::{Position, Seats, TileState};
+use crate::position::{PlayerSet, Position, TileState};
 use crate::rules::Rules;
-use crate::setup::{Setup, begin};
+use crate::setup::{Setup, initial_state};
 
 /// A table with the start tile on it: segments 0 wall N, 1 track E W, 2 grass EL WR, 3 grass ER S WL.
 struct Bench {
@@ -32,8 +32,8 @@ struct Bench {
 impl Bench {
     fn new() -> Bench {
         let rules = toy::rules(&["pile"]);
-        let beginning = begin(&rules, &Setup { seed: 5, ..Setup::default() }).expect("a table");
-        let (layout, position, chance) = (beginning.layout, beginning.position, beginning.chance);
+        let initial = initial_state(&rules, &Setup { seed: 5, ..Setup::default() }).expect("a table");
+        let (layout, position, chance) = (initial.layout, initial.position, initial.chance);
         Bench { rules, layout, position, chance, history: History::default() }
     }
 
@@ -73,7 +73,7 @@ impl Bench {
     fn lay(&mut self, kind: &str, x: i16, y: i16, rotation: u8) -> i64 {
         let kind = self.rules.kind_named(kind).expect("a kind");
         let number = self.position.drawn[0];
-        self.chance.settle(0, number, &[kind]);
+        self.chance.fix_outcomes(0, number, &[kind]);
         let tile = self.done(Effect::Draw, &[0, -1]);
         let placement = pack_placement(Placement { cell: Cell::new(x, y), rotation });
         self.done(Effect::Place, &[tile, placement]);
@@ -396,8 +396,8 @@ fn tiles_are_taken_and_go_back() {
     bench.done(Effect::Fetch, &[40, 0]);
     assert_eq!(bench.list(Builtin::Hand, &[]), [40]);
     let drawn = bench.done(Effect::Draw, &[0, 1 << 1]);
-    assert_eq!(bench.position.tiles[drawn as usize], TileState::Hand(Seats::of(1 << 1, 2)));
-    assert_eq!(bench.position.tiles[40], TileState::Hand(Seats::ALL));
+    assert_eq!(bench.position.tiles[drawn as usize], TileState::Hand(PlayerSet::of(1 << 1, 2)));
+    assert_eq!(bench.position.tiles[40], TileState::Hand(PlayerSet::ALL));
     assert_eq!(bench.list(Builtin::Hand, &[]), if drawn < 40 { [drawn, 40] } else { [40, drawn] });
     assert_eq!(bench.ask(Builtin::BagCount, &[0]), 69);
     bench.done(Effect::Shuffle, &[40, 0]);
@@ -417,7 +417,7 @@ fn dice_give_every_number_and_no_other() {
     }
     assert!(given.iter().all(|times| (60..140).contains(times)), "{given:?}");
     // The die is the second source: the one behind the bag.
-    bench.chance.settle(1, 400, &[3, 0]);
+    bench.chance.fix_outcomes(1, 400, &[3, 0]);
     assert_eq!([bench.done(Effect::Roll, &[0]), bench.done(Effect::Roll, &[0])], [2, -1]);
     let drawn = bench.done(Effect::Draw, &[0, -1]);
     assert_eq!(drawn, Bench::new().done(Effect::Draw, &[0, -1]), "rolling changes no tile");

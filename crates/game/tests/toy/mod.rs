@@ -11,14 +11,14 @@
 use std::sync::Arc;
 
 use rota_board::{
-    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Port, SegmentShape, ShapeId, SideThird,
-    Surroundings, TileShape,
+    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port, SegmentShape, ShapeId,
+    SideThird, TileShape,
 };
 use rota_bytecode::program::{
-    Action, ChoiceSite, Die, Function, Owner, PieceKind, Site, Space, Track, TrackShape, Var,
+    Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, Track, TrackShape, Var,
 };
-use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Slot, Sort, Tidy, Type, verify};
-use rota_game::{KindInfo, Lay, Names, Rules, Stock, TileInfo};
+use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Reclaim, Slot, Sort, Type, verify};
+use rota_game::{KindInfo, Names, Rules, StartTile, Stock, TileInfo};
 
 pub const WALL: u8 = 0;
 pub const TRACK: u8 = 1;
@@ -98,7 +98,7 @@ pub fn rules_with(bags: &[&str], program: Program) -> Arc<Rules> {
         kinds: kinds.collect(),
         tiles,
         bags: filled,
-        start: vec![Lay { tile: 0, x: 0, y: 0, rotation: 0 }],
+        start: vec![StartTile { tile: 0, x: 0, y: 0, rotation: 0 }],
     };
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     let names = Names {
@@ -118,7 +118,7 @@ fn catalog() -> Catalog {
         FeatureKind { site: None, attrs: vec![Merge::Sum] },
         plain(),
         plain(),
-        FeatureKind { site: Some(Surroundings::Eight), attrs: vec![] },
+        FeatureKind { site: Some(Neighbourhood::Eight), attrs: vec![] },
     ];
     let shapes = TILES.iter().map(|(_, edges, segments, _)| TileShape {
         edges: edges.map(EdgeId),
@@ -147,11 +147,11 @@ fn shape((kind, places, shields): &(u8, &str, i32), all: &[(u8, &str, i32)]) -> 
     }
 }
 
-/// Operations with marks to jump to.
+/// Operations with labels to jump to.
 #[derive(Default)]
 pub struct Assembly {
     pub ops: Vec<Op>,
-    marks: Vec<u32>,
+    labels: Vec<u32>,
 }
 
 impl Assembly {
@@ -161,19 +161,19 @@ impl Assembly {
 
     /// A mark that is set later; jumps name it until [`Assembly::finish`].
     pub fn mark(&mut self) -> u32 {
-        self.marks.push(0);
-        self.marks.len() as u32 - 1
+        self.labels.push(0);
+        self.labels.len() as u32 - 1
     }
 
     pub fn set(&mut self, mark: u32) {
-        self.marks[mark as usize] = self.ops.len() as u32;
+        self.labels[mark as usize] = self.ops.len() as u32;
     }
 
     pub fn finish(self) -> Vec<Op> {
-        let Assembly { mut ops, marks } = self;
+        let Assembly { mut ops, labels } = self;
         for op in &mut ops {
             if let Some(mark) = op.target() {
-                op.set_target(marks[mark as usize]).expect("there is room");
+                op.set_target(labels[mark as usize]).expect("there is room");
             }
         }
         ops
@@ -218,7 +218,7 @@ pub fn program(bags: &[&str]) -> Program {
         ops: code.finish(),
         functions,
         terms: words(&["tiles"]),
-        sites: vec![Site {
+        sites: vec![ScoreSite {
             span: Default::default(),
             rule: "closed".to_owned(),
             formula: "tiles".to_owned(),
@@ -291,41 +291,45 @@ const ROW: Slot = 13;
 fn turn(code: &mut Assembly) {
     let [again, fits, nothing, done] = [(); 4].map(|()| code.mark());
     code.push(&[Op::Const(ROW, 0), Op::Ask(LEFT, Builtin::BagCount, ROW)]);
-    code.push(&[Op::JumpIs(LEFT, 0, nothing)]);
+    code.push(&[Op::JumpEqualImm(LEFT, 0, nothing)]);
     code.set(again);
-    code.push(&[Op::Const(ROW, 0), Op::Const(ROW + 1, -1), Op::Do(TILE, Effect::Draw, ROW)]);
-    code.push(&[Op::Ask(ROW, Builtin::TileFits, TILE), Op::JumpIsNot(ROW, 0, fits)]);
-    code.push(&[Op::Do(ROW, Effect::Discard, TILE)]);
-    code.push(&[Op::Countdown(LEFT, again), Op::Jump(nothing)]);
+    code.push(&[Op::Const(ROW, 0), Op::Const(ROW + 1, -1), Op::Apply(TILE, Effect::Draw, ROW)]);
+    code.push(&[Op::Ask(ROW, Builtin::TileFits, TILE), Op::JumpNotEqualImm(ROW, 0, fits)]);
+    code.push(&[Op::Apply(ROW, Effect::Discard, TILE)]);
+    code.push(&[Op::DecrementJump(LEFT, again), Op::Jump(nothing)]);
 
     code.set(fits);
     code.push(&[Op::OfferCounted(TILE, Builtin::TilePlacements, 0), Op::Ask(ACTIVE, Builtin::Active, ROW)]);
-    code.push(&[Op::Decide(PLACEMENT, ACTIVE, 0), Op::Do(ROW, Effect::Place, TILE)]);
+    code.push(&[Op::Decide(PLACEMENT, ACTIVE, 0), Op::Apply(ROW, Effect::Place, TILE)]);
     // var laid of active += 1
     code.push(&[Op::Ask(ACTIVE, Builtin::Active, ROW)]);
     code.push(&[Op::Get(ROW, ACTIVE, 1), Op::AddImm(ROW, ROW, 1), Op::Set(ACTIVE, ROW, 1)]);
 
     let [segment, next, behind, offered, passed] = [(); 5].map(|()| code.mark());
-    code.push(&[Op::Mark(MARK), Op::AskConst(ROW, Builtin::PlayerSupply, ACTIVE, 0, 0)]);
-    code.push(&[Op::JumpIs(ROW, 0, offered)]);
-    code.push(&[Op::List(LIST, Builtin::TileSegments, TILE), Op::Empty(OPTIONS)]);
-    code.push(&[Op::Walk(LIST, FEATURE, behind)]);
+    code.push(&[Op::Mark(MARK), Op::AskSlotImm(ROW, Builtin::PlayerSupply, ACTIVE, 0, 0)]);
+    code.push(&[Op::JumpEqualImm(ROW, 0, offered)]);
+    code.push(&[Op::List(LIST, Builtin::TileSegments, TILE), Op::NewList(OPTIONS)]);
+    code.push(&[Op::ForEach(LIST, FEATURE, behind)]);
     code.set(segment);
-    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Length(ROW, INNER), Op::Trim(OPTIONS)]);
-    code.push(&[Op::JumpIsNot(ROW, 0, next), Op::Push(OPTIONS, FEATURE)]);
+    code.push(&[
+        Op::List(INNER, Builtin::FeaturePieces, FEATURE),
+        Op::Length(ROW, INNER),
+        Op::FreeAbove(OPTIONS),
+    ]);
+    code.push(&[Op::JumpNotEqualImm(ROW, 0, next), Op::Push(OPTIONS, FEATURE)]);
     code.set(next);
-    code.push(&[Op::Next(LIST, FEATURE, Tidy::Keep, segment)]);
+    code.push(&[Op::ForNext(LIST, FEATURE, Reclaim::Keep, segment)]);
     code.set(behind);
     code.push(&[Op::Offer(OPTIONS, 0)]);
     code.set(offered);
-    code.push(&[Op::Decide(CHOSEN, ACTIVE, 1), Op::Release(MARK), Op::JumpBelow(ACTION, 0, passed)]);
-    code.push(&[Op::Const(ROW, 0), Op::Copy(ROW + 1, ACTIVE), Op::Do(ROW, Effect::Take, ROW)]);
-    code.push(&[Op::Copy(ROW + 1, CHOSEN), Op::Do(ROW, Effect::Put, ROW)]);
+    code.push(&[Op::Decide(CHOSEN, ACTIVE, 1), Op::Release(MARK), Op::JumpLessImm(ACTION, 0, passed)]);
+    code.push(&[Op::Const(ROW, 0), Op::Copy(ROW + 1, ACTIVE), Op::Apply(ROW, Effect::Take, ROW)]);
+    code.push(&[Op::Copy(ROW + 1, CHOSEN), Op::Apply(ROW, Effect::Put, ROW)]);
     code.set(passed);
     score_each(code, Builtin::Closed, 0, true);
-    code.push(&[Op::Const(ROW, 0), Op::Ask(ROW, Builtin::BagCount, ROW), Op::JumpIsNot(ROW, 0, done)]);
+    code.push(&[Op::Const(ROW, 0), Op::Ask(ROW, Builtin::BagCount, ROW), Op::JumpNotEqualImm(ROW, 0, done)]);
     code.set(nothing);
-    code.push(&[Op::Do(ROW, Effect::EndGame, ROW)]);
+    code.push(&[Op::Apply(ROW, Effect::EndGame, ROW)]);
     code.set(done);
 }
 
@@ -336,20 +340,20 @@ fn finale(code: &mut Assembly) {
 /// A point a tile for every peg on the features of a set.
 fn score_each(code: &mut Assembly, set: Builtin, reason: i32, home: bool) {
     let [feature, behind, piece, next_feature] = [(); 4].map(|()| code.mark());
-    code.push(&[Op::ListNumber(LIST, set, -1), Op::Walk(LIST, FEATURE, behind)]);
+    code.push(&[Op::ListImm(LIST, set, -1), Op::ForEach(LIST, FEATURE, behind)]);
     code.set(feature);
-    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::Walk(INNER, PIECE, next_feature)]);
+    code.push(&[Op::List(INNER, Builtin::FeaturePieces, FEATURE), Op::ForEach(INNER, PIECE, next_feature)]);
     code.set(piece);
     // The points, the player, the reason, the feature, the note.
-    code.push(&[Op::Terms, Op::Ask(ROW, Builtin::FeatureTiles, FEATURE), Op::Const(ROW + 1, 1)]);
+    code.push(&[Op::ClearTerms, Op::Ask(ROW, Builtin::FeatureTiles, FEATURE), Op::Const(ROW + 1, 1)]);
     code.push(&[Op::Term(ROW, ROW, ROW + 1, 0), Op::Ask(ROW + 1, Builtin::PieceOwner, PIECE)]);
     code.push(&[Op::Const(ROW + 2, reason), Op::Copy(ROW + 3, FEATURE), Op::Note(ROW + 4, 0)]);
-    code.push(&[Op::Do(ROW, Effect::Score, ROW)]);
+    code.push(&[Op::Apply(ROW, Effect::Score, ROW)]);
     if home {
-        code.push(&[Op::Copy(ROW, PIECE), Op::Const(ROW + 1, -1), Op::Do(ROW, Effect::Send, ROW)]);
+        code.push(&[Op::Copy(ROW, PIECE), Op::Const(ROW + 1, -1), Op::Apply(ROW, Effect::Send, ROW)]);
     }
-    code.push(&[Op::Next(INNER, PIECE, Tidy::Free, piece)]);
+    code.push(&[Op::ForNext(INNER, PIECE, Reclaim::Free, piece)]);
     code.set(next_feature);
-    code.push(&[Op::Next(LIST, FEATURE, Tidy::Free, feature)]);
+    code.push(&[Op::ForNext(LIST, FEATURE, Reclaim::Free, feature)]);
     code.set(behind);
 }

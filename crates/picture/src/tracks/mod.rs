@@ -1,22 +1,22 @@
 //! Tracks beside the land: rings as discs of equal sectors, lines as rows of boxes, slots beside their spaces.
 //!
-//! The first ring lies amid the land if a hole was left there for it; all else stands in the panel.
+//! The first ring lies amid the land if a gap was left there for it; all else stands in the panel.
 
-mod boxes;
-mod hole;
-mod ring;
+mod board_gap;
+mod line_track;
+mod ring_track;
 
 use rota::bytecode::program::{Track, TrackShape};
-use rota::game::{Piece, Spot};
+use rota::game::{Piece, PieceLocation};
 
 use crate::geometry::Point;
 use crate::palette::{CARD, FAINT, INK};
 use crate::panel::Panel;
-use crate::signs::plain;
 use crate::svg::{Align, Escaped, Svg, shortened, width};
+use crate::symbols::readable;
 use crate::table::Scene;
 
-pub(crate) use hole::Hole;
+pub(crate) use board_gap::BoardGap;
 
 /// The largest size of the words on a track, and the smallest that can be read on a screen.
 const SIZES: (i32, i32) = (28, 16);
@@ -62,20 +62,20 @@ fn spaces<'a>(scene: &Scene<'a>, track: &'a Track) -> Vec<Space<'a>> {
     let own =
         numbered().skip(usize::from(track.first)).take(usize::from(track.count)).map(|(number, space)| {
             let slots = numbered().filter(|(_, slot)| slot.beside == Some(number)).map(|(slot, _)| slot);
-            Space { number, name: plain(&space.name), track: &track.name, slots: slots.collect() }
+            Space { number, name: readable(&space.name), track: &track.name, slots: slots.collect() }
         });
     own.collect()
 }
 
 /// Draws the tracks that do not lie amid the land, one below the other, and returns how high they are.
 pub(crate) fn in_panel(scene: &Scene<'_>, svg: &mut Svg, at: Point) -> i32 {
-    let amid = scene.hole.as_ref().map(|hole| hole.track);
+    let amid = scene.gap.as_ref().map(|gap| gap.track);
     let mut height = 0;
     for (_, track) in tracks(scene).filter(|(index, _)| Some(*index) != amid) {
         let (spaces, y) = (spaces(scene, track), at.y + height);
         let sectors =
-            (track.shape == TrackShape::Ring).then(|| ring::sectors(&spaces, PANEL_REACH)).flatten();
-        let mut title = plain(&track.name);
+            (track.shape == TrackShape::Ring).then(|| ring_track::sectors(&spaces, PANEL_REACH)).flatten();
+        let mut title = readable(&track.name);
         if let (TrackShape::Ring, None, [first, .., last]) = (track.shape, &sectors, spaces.as_slice()) {
             title = format!("{title}: after {} comes {}", last.name, first.name);
         }
@@ -86,10 +86,10 @@ pub(crate) fn in_panel(scene: &Scene<'_>, svg: &mut Svg, at: Point) -> i32 {
         height += match sectors {
             Some(sectors) => {
                 let middle = Point::new(at.x + Panel::WIDTH / 2, y + TITLED + PANEL_REACH);
-                ring::draw(scene, svg, &spaces, &sectors, middle, PANEL_REACH);
+                ring_track::draw(scene, svg, &spaces, &sectors, middle, PANEL_REACH);
                 PANEL_REACH * 2
             }
-            None => boxes::draw(scene, svg, &spaces, Point::new(at.x, y + TITLED)),
+            None => line_track::draw(scene, svg, &spaces, Point::new(at.x, y + TITLED)),
         };
         height += Panel::SPACE;
     }
@@ -108,7 +108,8 @@ fn close(svg: &mut Svg) {
 /// Draws the pieces on a space around a place, beside one another, reaching no further than some room.
 fn pieces(scene: &Scene<'_>, svg: &mut Svg, space: u16, at: Point, room: i32) {
     let standing = scene.game.position().pieces().iter();
-    let standing: Vec<Piece> = standing.filter(|piece| piece.spot == Spot::Space(space)).copied().collect();
+    let standing: Vec<Piece> =
+        standing.filter(|piece| piece.location == PieceLocation::Space(space)).copied().collect();
     let between = i32::try_from(standing.len()).unwrap_or(i32::MAX) - 1;
     let percent = (room * if between > 0 { 75 } else { 100 } / PIECE).min(100);
     let step = (APART * percent / 100).min(room * 5 / 4 / between.max(1)).max(1);
@@ -121,7 +122,7 @@ fn pieces(scene: &Scene<'_>, svg: &mut Svg, space: u16, at: Point, room: i32) {
 /// Draws a slot around a place, and the piece in it.
 fn slot(scene: &Scene<'_>, svg: &mut Svg, slot: u16, at: Point, reach: i32) {
     let declared = &scene.game.rules().program().declared;
-    let words = declared.spaces.get(usize::from(slot)).map(|slot| plain(&slot.name)).unwrap_or_default();
+    let words = declared.spaces.get(usize::from(slot)).map(|slot| readable(&slot.name)).unwrap_or_default();
     open(svg, &words);
     svg.raw(format_args!(
         "<circle cx=\"{}\" cy=\"{}\" r=\"{reach}\" fill=\"{CARD}\" stroke=\"{FAINT}\" stroke-width=\"3\"/>\n",

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rota_board::SegmentId;
 use rota_bytecode::Sort;
-use rota_game::{Choice, Decision, Event, Game, Lay, Record, Rules, Setup};
+use rota_game::{Choice, Decision, Event, Game, Record, Rules, Setup, StartTile};
 
 use crate::comparison::{Comparison, names};
 use crate::location::Location;
@@ -210,7 +210,7 @@ pub(crate) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
 }
 
 /// The start layout. Tiles that start the game anyway are taken before those in a bag, and those before the rest.
-pub(crate) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<Lay>, String> {
+pub(crate) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<StartTile>, String> {
     let stock = rules.stock();
     let bags = stock.bags.iter().flatten().copied();
     let mut free: Vec<u32> = stock.start.iter().map(|lay| lay.tile).chain(bags).collect();
@@ -223,7 +223,7 @@ pub(crate) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -
         let found = free.iter().position(|tile| rules.kind_of(*tile as usize).name == name);
         let place = found.ok_or_else(|| format!("no tile `{name}` is left to start with"))?;
         let (tile, rotation) = (free.remove(place), rotation(start.rotation, turned)?);
-        lays.push(Lay { tile, x: start.x, y: start.y, rotation });
+        lays.push(StartTile { tile, x: start.x, y: start.y, rotation });
     }
     Ok(lays)
 }

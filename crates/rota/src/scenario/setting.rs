@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rota_game::{Clock, Game, Lay, Record, Rules, Setup, SetupError, Stand};
+use rota_game::{Clock, Game, Record, Rules, Setup, SetupError, StartPiece, StartTile};
 use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{Line, LineKind, Name};
 
@@ -25,8 +25,8 @@ impl Scenario {
             ask_forced: true,
             ..Setup::default()
         };
-        let mut stands: Vec<(Stand, &Name)> = Vec::new();
-        let mut lays: Vec<Lay> = Vec::new();
+        let mut stands: Vec<(StartPiece, &Name)> = Vec::new();
+        let mut lays: Vec<StartTile> = Vec::new();
         for line in &self.lines {
             match &line.kind {
                 LineKind::Pile { of, tiles } => {
@@ -46,7 +46,7 @@ impl Scenario {
                 _ => {}
             }
         }
-        let mut laid: Vec<(Lay, &Line)> = Vec::new();
+        let mut laid: Vec<(StartTile, &Line)> = Vec::new();
         // What a `pile` line says is drawn, whatever lies on the table.
         let settled: Vec<&String> = setup.draws.iter().map(|(name, _)| name).collect();
         let mut copies = Copies::new(&rules, &settled);
@@ -68,7 +68,7 @@ impl Scenario {
             for _ in 0..(*wanted).clamp(0, 1000) {
                 let tile = copies.take(&taken, kind);
                 // Only its number counts here.
-                taken.push(Lay { tile, x: 0, y: 0, rotation: 0 });
+                taken.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
                 setup.keeps.push((tile, keeper));
             }
         }
@@ -85,7 +85,7 @@ impl Scenario {
         setup.standing = stands.iter().map(|(stand, _)| stand.clone()).collect();
         Game::new(rules.clone(), &setup).map_err(|error| {
             // The last of several equal ones is the one too many.
-            let stand = |meant: &Stand| stands.iter().rev().find(|(stand, _)| stand == meant);
+            let stand = |meant: &StartPiece| stands.iter().rev().find(|(stand, _)| stand == meant);
             let diagnostic = Diagnostic::error("scenario::setup", error.to_string());
             match &error {
                 SetupError::NoSuchSegment(words) => {
@@ -126,7 +126,7 @@ fn stand(
     piece: &Name,
     owner: Option<&Name>,
     at: &Name,
-) -> Result<Stand, Diagnostic> {
+) -> Result<StartPiece, Diagnostic> {
     let pieces = &rules.program().declared.pieces;
     let found = pieces.iter().zip(0..).find(|(kind, _)| kind.name == piece.node);
     let (kind, number) =
@@ -155,7 +155,7 @@ fn stand(
         _ => {}
     }
     let player = owner.map(|owner| seat(names.iter().map(|seat| seat.node.as_str()), owner)).transpose()?;
-    Ok(Stand { kind: number, player, on: at.node.clone() })
+    Ok(StartPiece { kind: number, player, on: at.node.clone() })
 }
 
 /// What the next rolls of a die give.
@@ -181,9 +181,9 @@ fn pile(rules: &Arc<Rules>, of: Option<&Name>, wanted: &[(Name, i64)]) -> Result
     let (stock, declared) = (rules.stock(), &rules.program().declared);
     let place = match of {
         Some(name) => declared
-            .stacks()
+            .draw_piles()
             .position(|stack| stack == name.node)
-            .ok_or_else(|| unknown("bag or deck", name, declared.stacks()))?,
+            .ok_or_else(|| unknown("bag or deck", name, declared.draw_piles()))?,
         None => 0,
     };
     let holds_cards = place >= declared.bags.len();
@@ -197,7 +197,7 @@ fn pile(rules: &Arc<Rules>, of: Option<&Name>, wanted: &[(Name, i64)]) -> Result
     }
     // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
     let kinds: Vec<u32> = names.iter().map(|(_, kind)| *kind).collect();
-    let bag_name = declared.stacks().nth(place).unwrap_or_default().to_owned();
+    let bag_name = declared.draw_piles().nth(place).unwrap_or_default().to_owned();
     let rules = rules
         .with_bag(place, &kinds)
         .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
@@ -254,7 +254,7 @@ impl Copies {
         let stock = rules.stock();
         let mut tiles: Vec<(u32, Bagged)> =
             rules.given_tiles().iter().map(|tile| (tile.kind, Bagged::No)).collect();
-        for (bag, name) in stock.bags.iter().zip(rules.program().declared.stacks()) {
+        for (bag, name) in stock.bags.iter().zip(rules.program().declared.draw_piles()) {
             let is_settled = settled.iter().any(|settled| *settled == name);
             let bagged = if is_settled { Bagged::Firmly } else { Bagged::Loosely };
             for tile in bag {
@@ -267,7 +267,7 @@ impl Copies {
     }
 
     /// A copy of a kind: one that is in no bag, or else one from a bag, or else one of its own.
-    fn take(&mut self, lays: &[Lay], kind: u32) -> u32 {
+    fn take(&mut self, lays: &[StartTile], kind: u32) -> u32 {
         let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
         let free = |bagged: Bagged| {
             let mut copies = self.tiles.iter().enumerate().filter(|(_, tile)| **tile == (kind, bagged));
@@ -292,12 +292,12 @@ fn in_game(rules: &Rules, kind: u32, name: &Name) -> Result<(), Diagnostic> {
         .help("another printing has it: an option or a variant settles which one is played with"))
 }
 
-fn lay(tile: u32, at: (i64, i64), turned: i64, span: Span) -> Result<Lay, Diagnostic> {
+fn lay(tile: u32, at: (i64, i64), turned: i64, span: Span) -> Result<StartTile, Diagnostic> {
     let (Ok(x), Ok(y), Ok(rotation)) = (i16::try_from(at.0), i16::try_from(at.1), u8::try_from(turned))
     else {
         return Err(
             Diagnostic::error("scenario::setup", "this lies too far out").at(span, "not on the table")
         );
     };
-    Ok(Lay { tile, x, y, rotation })
+    Ok(StartTile { tile, x, y, rotation })
 }

@@ -78,7 +78,7 @@ fn declared(rules: &Rules) -> BTreeSet<&str> {
     let kinds = rules.stock().kinds.iter().map(|kind| &kind.name);
     let all = names.chain(lists).chain(pieces).chain(spaces).chain(dice).chain(kinds).map(String::as_str);
     // The name of a slot has several words.
-    all.chain(declared.stacks()).chain([FIXED]).flat_map(str::split_whitespace).collect()
+    all.chain(declared.draw_piles()).chain([FIXED]).flat_map(str::split_whitespace).collect()
 }
 
 /// The actions that an item declares, or brings in.

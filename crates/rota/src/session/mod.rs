@@ -15,7 +15,7 @@ mod save;
 use std::fmt;
 use std::sync::Arc;
 
-use rota_game::{Choice, Decision, Event, Game, Record, Refused, Rules, Setup, SetupError, Taken};
+use rota_game::{Choice, Decision, DecisionOutcome, Event, Game, Record, Refused, Rules, Setup, SetupError};
 use rota_source::Diagnostic;
 
 use crate::open::CompiledGame;
@@ -194,17 +194,19 @@ impl Session {
         for event in history.events().iter().skip(self.seen) {
             self.entries.push(match event {
                 Event::Drawn { bag, tile, .. } => Entry::Chance(Chance {
-                    source: declared.stack(*bag).to_owned(),
+                    source: declared.draw_pile(*bag).to_owned(),
                     gave: rules.kind_of(usize::from(*tile)).name.clone(),
                 }),
-                Event::Decided { choice, who, taken: Taken::Forced, words, .. } => Entry::Decided(Decided {
-                    number: None,
-                    who: rules.seat(usize::from(*who)),
-                    asked: asked(game, *choice),
-                    choice: history.text(*words).to_owned(),
-                    nth: 1,
-                }),
-                Event::Decided { taken: Taken::Chosen | Taken::Passed, .. } => continue,
+                Event::Decided { choice, who, taken: DecisionOutcome::Forced, words, .. } => {
+                    Entry::Decided(Decided {
+                        number: None,
+                        who: rules.seat(usize::from(*who)),
+                        asked: asked(game, *choice),
+                        choice: history.text(*words).to_owned(),
+                        nth: 1,
+                    })
+                }
+                Event::Decided { taken: DecisionOutcome::Chosen | DecisionOutcome::Passed, .. } => continue,
                 Event::Rolled { die, value, .. } => Entry::Chance(Chance {
                     source: declared
                         .dice

@@ -111,9 +111,9 @@ fn a_host_decides_while_the_machine_runs() {
 #[test]
 fn fuel_begins_anew_when_a_host_has_decided() {
     // A loop before the question and the same behind it.
-    let round = [Op::Const(3, 10), Op::Countdown(3, 1)];
+    let round = [Op::Const(3, 10), Op::DecrementJump(3, 1)];
     let ask = [Op::Const(0, 2), Op::Const(1, 2), Op::List(1, LIST, 1), Op::Offer(1, 0), Op::Decide(1, 0, 0)];
-    let again = [Op::Const(3, 10), Op::Countdown(3, 8), Op::Return(1)];
+    let again = [Op::Const(3, 10), Op::DecrementJump(3, 8), Op::Return(1)];
     let program = program(&[(0, 4, &[&round[..], &ask, &again].concat())]);
     let run = |fuel, replies: &[Reply]| {
         let mut host = Tiny { replies: replies.iter().copied().collect(), ..Tiny::default() };
@@ -203,13 +203,13 @@ fn nested() -> Program {
     // Slots: 0 how many and then the sum, 1 list and its count, 3 member, 4 options, 5 answer and action.
     let inner = [
         Op::List(1, LIST, 0),
-        Op::Walk(1, 3, 8),
+        Op::ForEach(1, 3, 8),
         Op::Const(4, 2),
         Op::List(4, LIST, 4),
         Op::Offer(4, 0),
         Op::Decide(5, 6, 0),
         Op::Add(0, 0, 5),
-        Op::Next(1, 3, Tidy::Free, 2),
+        Op::ForNext(1, 3, Reclaim::Free, 2),
         Op::Return(0),
     ];
     program(&[(0, 4, &outer), (1, 6, &middle), (1, 7, &inner)])
@@ -223,13 +223,13 @@ fn calls_inside_one_another_go_on_where_they_were() {
     machine.start(&program, 0);
     for pick in [0, 1] {
         assert_eq!(machine.run(&program, &mut host), Ok(Status::Asks));
-        let plain = machine.to_snapshot();
+        let numbers = machine.to_snapshot();
         // Through numbers, and over a machine that did something else.
         let mut other = Machine::new();
         other.start(&program, 2);
         other.run(&program, &mut host).unwrap();
-        other.clone_from(&Machine::from_snapshot(&program, &plain).unwrap());
-        assert_eq!(other.to_snapshot(), plain);
+        other.clone_from(&Machine::from_snapshot(&program, &numbers).unwrap());
+        assert_eq!(other.to_snapshot(), numbers);
         machine = other;
         machine.pick(&host, pick).unwrap();
         // Answered and not yet run on, it can be put away as well.
@@ -245,18 +245,18 @@ fn frames_that_do_not_follow_from_calls_are_refused() {
     let mut machine = Machine::new();
     machine.start(&program, 0);
     machine.run(&program, &mut Tiny::default()).unwrap();
-    let plain = machine.to_snapshot();
+    let numbers = machine.to_snapshot();
     // Layout, phase, result, choice, who, then how many frames, each with function, pc, base, mark.
-    assert_eq!(plain[5], 3);
-    assert_eq!(plain[6..18], [0, 5, 0, 0, 1, 12, 3, 3, 2, 21, 8, 3]);
+    assert_eq!(numbers[5], 3);
+    assert_eq!(numbers[6..18], [0, 5, 0, 0, 1, 12, 3, 3, 2, 21, 8, 3]);
     // The first function, where it goes on, where the others' slots begin, what the last one freed down to.
     for (place, wrong) in [(6, 1), (7, 4), (7, 6), (12, 4), (16, 7), (16, 9), (14, 1), (17, 2), (17, 99)] {
-        let mut damaged = plain.clone();
+        let mut damaged = numbers.clone();
         damaged[place] = wrong;
         assert!(Machine::from_snapshot(&program, &damaged).is_err(), "{wrong} at {place}");
     }
     // One slot less than the functions need.
-    let mut short = plain.clone();
+    let mut short = numbers.clone();
     short[18] -= 1;
     short.remove(19);
     assert!(Machine::from_snapshot(&program, &short).is_err());
@@ -268,10 +268,12 @@ fn numbers_of_another_program_are_refused() {
     let mut machine = Machine::new();
     machine.start(&asking, 0);
     machine.run(&asking, &mut Tiny::default()).unwrap();
-    let plain = machine.to_snapshot();
-    assert!(Machine::from_snapshot(&program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]), &plain).is_err());
+    let numbers = machine.to_snapshot();
+    assert!(
+        Machine::from_snapshot(&program(&[(0, 1, &[Op::Const(0, 0), Op::Return(0)])]), &numbers).is_err()
+    );
     assert!(Machine::from_snapshot(&asking, &[]).is_err());
-    assert!(Machine::from_snapshot(&asking, &[&plain[..], &[0]].concat()).is_err());
+    assert!(Machine::from_snapshot(&asking, &[&numbers[..], &[0]].concat()).is_err());
     assert!(
         Machine::from_snapshot(&asking, &Machine::new().to_snapshot()).is_err(),
         "no room for its reactions"

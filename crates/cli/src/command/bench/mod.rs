@@ -17,7 +17,7 @@ use crate::arguments::CompositionArguments;
 use crate::command::check::counted;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 
 use probe::{Copies, Measured, Play, Probe};
 use table::{BenchTable, Figure, Row, Target};
@@ -103,10 +103,10 @@ impl Bench {
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         let composition = CompositionArguments { packs: vec![pack.to_owned()], start: None, set: Vec::new() };
-        let picked = Picked::read(&composition)?;
-        let rules = picked.open(&[], 1, console)?.rules;
+        let selection = PackSelection::read(&composition)?;
+        let rules = selection.open(&[], 1, console)?.rules;
         let players = rules.program().declared.players.0;
-        let setup = Setup { players, record: Record::Tally, ask_forced: true, ..Setup::default() };
+        let setup = Setup { players, record: Record::Statistics, ask_forced: true, ..Setup::default() };
         let lead = self.play(&rules, &setup)?;
         let two = self.add(Probe::Play(Play::new(&rules, &setup, 2)?));
         self.row(pack, "games_per_cpu_second", "games per CPU second", Figure::Games(lead));
@@ -131,7 +131,7 @@ impl Bench {
         let copies = self.add(Probe::Copies(Box::new(Copies::new(&rules, &setup)?)));
         self.row(pack, "copy_ns", "copy of a game half way, ns", Figure::Nanoseconds(copies));
         self.target(Target::AtMost(2000.0));
-        self.copies(pack, lead, &picked, &setup)?;
+        self.copies(pack, lead, &selection, &setup)?;
         self.players(pack, lead, &rules, &setup)
     }
 
@@ -163,12 +163,18 @@ impl Bench {
     }
 
     /// How the time of a tile grows with the size of the game.
-    fn copies(&mut self, pack: &str, lead: usize, picked: &Picked, setup: &Setup) -> Result<(), Failure> {
+    fn copies(
+        &mut self,
+        pack: &str,
+        lead: usize,
+        selection: &PackSelection,
+        setup: &Setup,
+    ) -> Result<(), Failure> {
         let mut grown = vec![(1, lead)];
         for copies in COPIES {
             // The largest sets may be more than a board holds.
-            let settings = Settings { copies, ..picked.composition.settings() };
-            if let Ok(opened) = picked.reading.open(&settings) {
+            let settings = Settings { copies, ..selection.composition.settings() };
+            if let Ok(opened) = selection.reading.open(&settings) {
                 grown.push((copies, self.play(&opened.rules, setup)?));
             }
         }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ProcessTime;
 use rota::game::{Game, Rules, Setup, Uniform};
 
-use crate::command::sim::many::Plan;
+use crate::command::sim::batch::Batch;
 use crate::exit::Failure;
 use crate::players::{self, Seat};
 
@@ -86,18 +86,18 @@ impl Play {
     }
 
     fn play(&self, games: u64, seed: u64) -> Result<Measured, Failure> {
-        let plan = Plan { rules: &self.rules, setup: &self.setup, seats: &self.seats, games, seed };
+        let plan = Batch { rules: &self.rules, setup: &self.setup, seats: &self.seats, games, seed };
         let (clock, processor) = (Instant::now(), ProcessTime::now());
-        let sums = plan.play(self.threads, false);
+        let totals = plan.play(self.threads, false);
         let (processor, clock) = (processor.elapsed(), clock.elapsed());
-        if let Some((_, fault)) = &sums.fault {
+        if let Some((_, fault)) = &totals.fault {
             return Err(Failure::usage(format!("a game could not go on: {fault}")));
         }
         let rate = |count: f64, time: Duration| count / time.as_secs_f64().max(f64::MIN_POSITIVE);
         let games = games as f64;
         Ok(Measured {
             rate: rate(games, processor),
-            tiles: rate(games * sums.placed.mean(), processor),
+            tiles: rate(games * totals.placed.mean(), processor),
             clock: rate(games, clock),
         })
     }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, Given};
+use crate::files::{Files, Resolved};
 use crate::packs::compose;
 use crate::problems::Problems;
 
@@ -145,9 +145,9 @@ impl Requested {
             let help = format!("leave the variant away: `rota editions {pack}` shows them all");
             return Err(Failure::advised("a pack is told with all its variants, not with one", help));
         }
-        match files.find_given(given)? {
-            Given::Pack(pack) => self.alone(given.to_owned(), pack),
-            Given::Composition(path) => {
+        match files.resolve(given)? {
+            Resolved::Pack(pack) => self.alone(given.to_owned(), pack),
+            Resolved::Composition(path) => {
                 let (reading, composition) = compose(library, files, &path);
                 // A pack that is not there is told with the file that names it.
                 let named = composition.packs.iter().map(|choice| &choice.pack.node);

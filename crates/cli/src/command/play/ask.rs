@@ -27,23 +27,23 @@ const HELP: &str = "  a number    the option with this number, as the list and t
 
 /// How the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goes {
+pub(super) enum Flow {
     /// From where it stands now.
-    On,
+    Continue,
     /// Without the people.
-    Away,
+    Leave,
 }
 
 impl Play<'_> {
     /// Asks a person until there is an answer or a wish that changes how the game stands.
-    pub(super) fn ask(&mut self, who: usize, console: &mut Console<'_>) -> Result<Goes, Failure> {
-        let Some(decision) = self.session.game().decision() else { return Ok(Goes::On) };
+    pub(super) fn ask(&mut self, who: usize, console: &mut Console<'_>) -> Result<Flow, Failure> {
+        let Some(decision) = self.session.game().decision() else { return Ok(Flow::Continue) };
         let name = self.session.game().rules().seat(who);
         let alone = self.show.is_shared && self.conceals();
         if alone {
             let seen = console.ask(&format!("\nonly {name} may look now; press Enter to go on "))?;
             if seen.is_none() {
-                return Ok(Goes::Away);
+                return Ok(Flow::Leave);
             }
         }
         let goes = self.ask_openly(who, &name, &Menu::of(&decision), console)?;
@@ -66,10 +66,10 @@ impl Play<'_> {
         name: &str,
         menu: &Menu,
         console: &mut Console<'_>,
-    ) -> Result<Goes, Failure> {
-        let Some(decision) = self.session.game().decision() else { return Ok(Goes::On) };
+    ) -> Result<Flow, Failure> {
+        let Some(decision) = self.session.game().decision() else { return Ok(Flow::Continue) };
         self.draw(who, menu, console)?;
-        let style = self.show.teller.look.seat_style(who);
+        let style = self.show.teller.theme.seat_style(who);
         let site = decision.site();
         let prompt = if site.prompt.is_empty() { &site.name } else { &site.prompt };
         writeln!(console.out, "\n{style}{name}{style:#}: {prompt}")?;
@@ -78,7 +78,7 @@ impl Play<'_> {
             writeln!(console.out, "answer with a number or in words; `help` says what else can be typed")?;
         }
         loop {
-            let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Goes::Away) };
+            let Some(line) = console.ask(&format!("{name}> "))? else { return Ok(Flow::Leave) };
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line.as_str(), ""));
             match (word, rest.trim()) {
                 ("", _) => {}
@@ -87,13 +87,13 @@ impl Play<'_> {
                 ("table", "") => self.draw(who, menu, console)?,
                 ("score", "") => self.show.teller.standings(self.session.game(), console.out)?,
                 ("why", "") => self.last_scores(console)?,
-                ("quit", "") => return Ok(Goes::Away),
+                ("quit", "") => return Ok(Flow::Leave),
                 ("undo", "") => match self.steps_back() {
                     Some(steps) => return self.undo(steps, console),
                     None => writeln!(console.out, "this stays: {}", self.why_not_back())?,
                 },
                 ("redo", "") => match self.session.redo() {
-                    true => return Ok(Goes::On),
+                    true => return Ok(Flow::Continue),
                     false => writeln!(console.out, "nothing was taken back")?,
                 },
                 ("save", file) => self.save(file, console)?,
@@ -103,7 +103,7 @@ impl Play<'_> {
                             writeln!(console.out, "{refused}")?;
                             continue;
                         }
-                        return Ok(Goes::On);
+                        return Ok(Flow::Continue);
                     }
                     Err(why) => writeln!(console.out, "{why}")?,
                 },
@@ -118,15 +118,15 @@ impl Play<'_> {
 
     /// Draws the table with all that can be chosen on it, points, and the tiles that it is about.
     fn draw(&self, who: usize, menu: &Menu, console: &mut Console<'_>) -> Result<(), Failure> {
-        let (game, look) = (self.session.game(), self.show.teller.look);
+        let (game, theme) = (self.session.game(), self.show.teller.theme);
         writeln!(console.out)?;
-        drawing::draw(game, look, &menu.marks(), console.out)?;
+        drawing::draw(game, theme, &menu.marks(), console.out)?;
         self.show.teller.standings(game, console.out)?;
         self.show.teller.keeps(game, who, console.out)?;
         let tiles = menu.tiles(&in_hand(game, who));
         if !tiles.is_empty() {
             writeln!(console.out)?;
-            drawing::draw_tiles(game, look, &tiles, console.out)?;
+            drawing::draw_tiles(game, theme, &tiles, console.out)?;
         }
         Ok(())
     }
@@ -145,7 +145,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn undo(&mut self, steps: usize, console: &mut Console<'_>) -> Result<Goes, Failure> {
+    fn undo(&mut self, steps: usize, console: &mut Console<'_>) -> Result<Flow, Failure> {
         for _ in 0..steps {
             let last = self.session.undoable().next().cloned();
             let events = self.session.game().seen_by(None).events();
@@ -163,7 +163,7 @@ impl Play<'_> {
             }
         }
         self.show.skip_all(self.session.game());
-        Ok(Goes::On)
+        Ok(Flow::Continue)
     }
 
     fn save(&mut self, file: &str, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -184,7 +184,7 @@ impl Play<'_> {
             Ok(()) => {
                 writeln!(console.out, "saved in `{}`, from here on at every decision", path.display())?;
                 self.file = Some(path);
-                self.used_before_defined = false;
+                self.save_failed = false;
             }
             Err(error) => writeln!(console.out, "`{}` cannot be written: {error}", path.display())?,
         }
@@ -196,6 +196,6 @@ impl Play<'_> {
 fn in_hand(game: &Game, who: usize) -> Vec<usize> {
     let states = game.position().tiles().iter().enumerate();
     let seat = u8::try_from(who).ok();
-    let seen = |state: &TileState| matches!(state, TileState::Hand(seats) if seats.has(seat));
+    let seen = |state: &TileState| matches!(state, TileState::Hand(seats) if seats.contains(seat));
     states.filter(|(_, state)| seen(state)).map(|(tile, _)| tile).collect()
 }

@@ -13,10 +13,10 @@ use rota::{CompiledGame, Head, Session};
 use crate::account::Accountant;
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
-use crate::drawing::Look;
+use crate::drawing::Theme;
 use crate::exit::{Exit, Failure};
 use crate::narration::{self, Teller};
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 use crate::players::{self, Decider, Kind, Seat};
 use crate::saves::{self, Saved};
 
@@ -87,16 +87,15 @@ pub(crate) fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Resul
         let is_own = arguments.resume.as_ref().is_some_and(|own| is_same_file(own, path));
         saves::may_write(path, is_own || people.is_empty())?;
     }
-    let look = Look::new(&begun.opened, &begun.seats);
-    let teller = Teller { sources: &begun.picked.reading.sources, look: &look };
+    let theme = Theme::new(&begun.opened, &begun.seats);
+    let teller = Teller { sources: &begun.selection.reading.sources, theme: &theme };
     let is_shown = !arguments.quiet && !console.is_json();
     let show = Show::new(teller, &people, is_shown);
     let file = arguments.save.clone();
     let Begun { session, seats, .. } = begun;
-    let accountant = Accountant { picked: &begun.picked, look: &look };
-    let mut play =
-        Play { session, seats, show, accountant, file, used_before_defined: false, is_welcome: false };
-    play.play(arguments, &begun.picked, &begun.opened, console)
+    let accountant = Accountant { selection: &begun.selection, theme: &theme };
+    let mut play = Play { session, seats, show, accountant, file, save_failed: false, is_welcome: false };
+    play.play(arguments, &begun.selection, &begun.opened, console)
 }
 
 /// Refuses what does not go together with people at the table.
@@ -126,7 +125,7 @@ fn is_same_file(one: &Path, two: &Path) -> bool {
 struct Begun {
     session: Session,
     seats: Vec<Seat>,
-    picked: Picked,
+    selection: PackSelection,
     opened: CompiledGame,
 }
 
@@ -141,20 +140,20 @@ impl Begun {
             start: arguments.start.clone(),
             set: arguments.set.clone(),
         };
-        let picked = Picked::read(&composition)?;
-        let opened = picked.open(&players::names(&seats), usize::from(arguments.copies), console)?;
+        let selection = PackSelection::read(&composition)?;
+        let opened = selection.open(&players::names(&seats), usize::from(arguments.copies), console)?;
         let head = Head {
-            packs: picked.given.clone(),
-            variants: picked.variants(),
-            options: picked.set(),
-            start: picked.start(),
+            packs: selection.given.clone(),
+            variants: selection.variants(),
+            options: selection.set(),
+            start: selection.start(),
             copies: arguments.copies,
             seed: arguments.seed,
             players: players::to_save(&seats),
-            pins: picked.reading.pins(),
+            pins: selection.reading.pins(),
         };
         let session = Session::begin(head, &opened).map_err(players::refused)?;
-        Ok(Begun { session, seats, picked, opened })
+        Ok(Begun { session, seats, selection, opened })
     }
 
     /// Goes on with a saved game.
@@ -164,7 +163,7 @@ impl Begun {
         let seats = players::from_save(&saved.save.head.players, &others.unwrap_or_default())?;
         saved.save.head.players = players::to_save(&seats);
         let mut session = saved.session(None)?;
-        session.repin(saved.picked.reading.pins());
+        session.repin(saved.selection.reading.pins());
         let game = session.game();
         let points: Vec<String> = (0..)
             .zip(game.points())
@@ -182,7 +181,7 @@ impl Begun {
                 next.map_or("the game is over".to_owned(), |next| format!("{next} decides")),
             )?;
         }
-        Ok(Begun { session, seats, picked: saved.picked, opened: saved.opened })
+        Ok(Begun { session, seats, selection: saved.selection, opened: saved.opened })
     }
 }
 
@@ -195,7 +194,7 @@ struct Play<'a> {
     /// Where the game is written at every decision.
     file: Option<PathBuf>,
     /// Whether the last time failed.
-    used_before_defined: bool,
+    save_failed: bool,
     /// Whether people were told how to answer.
     is_welcome: bool,
 }
@@ -204,11 +203,11 @@ impl Play<'_> {
     fn play(
         &mut self,
         arguments: &PlayArguments,
-        picked: &Picked,
+        selection: &PackSelection,
         opened: &CompiledGame,
         console: &mut Console<'_>,
     ) -> Result<Exit, Failure> {
-        self.show.begin(&self.session, &self.seats, picked, opened, console)?;
+        self.show.begin(&self.session, &self.seats, selection, opened, console)?;
         if arguments.resume.is_some() {
             self.show.skip_to_turn(self.session.game());
         }
@@ -221,7 +220,7 @@ impl Play<'_> {
         while let Some(who) = self.session.game().decision().map(|decision| decision.who()) {
             let Some(seat) = self.seats.get(who) else { break };
             if seat.kind == Kind::Human {
-                if self.ask(who, console)? == ask::Goes::Away {
+                if self.ask(who, console)? == ask::Flow::Leave {
                     return self.leave(console);
                 }
             } else {
@@ -244,12 +243,12 @@ impl Play<'_> {
         }
         match console.is_json() {
             true => {
-                let document = self.show.document(&self.session, &self.seats, picked);
+                let document = self.show.document(&self.session, &self.seats, selection);
                 console.document(&document)?;
             }
             false => self.show.end(self.session.game(), console)?,
         }
-        Ok(if self.used_before_defined { Exit::CouldNot } else { Exit::Fine })
+        Ok(if self.save_failed { Exit::CouldNot } else { Exit::Fine })
     }
 
     /// A program for the move that is next. What it does follows from the seed and the number of the move alone,
@@ -263,7 +262,7 @@ impl Play<'_> {
     fn write(&mut self, console: &mut Console<'_>) -> Result<(), Failure> {
         let Some(file) = &self.file else { return Ok(()) };
         let written = saves::write(file, &self.session.save());
-        self.used_before_defined = written.is_err();
+        self.save_failed = written.is_err();
         if let Err(error) = written {
             writeln!(console.err, "`{}` could not be written: {error}", file.display())?;
             console.err.flush()?;
@@ -275,7 +274,7 @@ impl Play<'_> {
     fn leave(&self, console: &mut Console<'_>) -> Result<Exit, Failure> {
         let moves = self.session.moves();
         match &self.file {
-            Some(file) if !self.used_before_defined => {
+            Some(file) if !self.save_failed => {
                 writeln!(
                     console.out,
                     "left at move {moves}: `rota play --resume {0} --save {0}` goes on",
@@ -285,7 +284,7 @@ impl Play<'_> {
             Some(_) => writeln!(console.out, "left at move {moves}, and not saved")?,
             None => writeln!(console.out, "left at move {moves}, and not saved: `--save FILE` keeps a game")?,
         }
-        Ok(if self.used_before_defined { Exit::CouldNot } else { Exit::Fine })
+        Ok(if self.save_failed { Exit::CouldNot } else { Exit::Fine })
     }
 
     /// How many moves to take back for the last one of a person, if that is possible.

@@ -10,7 +10,7 @@ use crate::console::{Console, SCHEMA_VERSION};
 use crate::drawing::{self, Marks};
 use crate::exit::Failure;
 use crate::narration::Teller;
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 use crate::players::Seat;
 
 /// Shows one game to one person, or to everybody.
@@ -53,7 +53,7 @@ impl<'a> Show<'a> {
         &self,
         session: &Session,
         seats: &[Seat],
-        picked: &Picked,
+        selection: &PackSelection,
         opened: &CompiledGame,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
@@ -62,12 +62,12 @@ impl<'a> Show<'a> {
         }
         let players: Vec<String> = seats.iter().map(|seat| format!("{}={}", seat.name, seat.kind)).collect();
         let seed = session.head().seed;
-        writeln!(console.out, "{}, seed {seed}, {}", picked.title(), players.join(","))?;
+        writeln!(console.out, "{}, seed {seed}, {}", selection.title(), players.join(","))?;
         for option in opened.options.iter().filter(|option| option.value != option.default) {
             writeln!(console.out, "  {} = {}: {}", option.name, option.value, option.doc)?;
         }
         if self.is_shown {
-            writeln!(console.out, "{}\n", self.teller.look.explain())?;
+            writeln!(console.out, "{}\n", self.teller.theme.explain())?;
         }
         Ok(())
     }
@@ -83,7 +83,7 @@ impl<'a> Show<'a> {
                 _ => false,
             };
             if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
-                drawing::draw(game, self.teller.look, &Marks::default(), console.out)?;
+                drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
                 self.teller.standings(game, console.out)?;
                 writeln!(console.out)?;
             }
@@ -104,8 +104,8 @@ impl<'a> Show<'a> {
         for event in events.get(before..).unwrap_or_default() {
             let Event::Decided { choice, who, .. } = event else { continue };
             let site = game.rules().program().choices.get(*choice as usize);
-            let parallel_map = site.is_some_and(|site| site.secrecy == Secrecy::AtOnce);
-            if parallel_map && !self.draws_turns && self.looks != Some(usize::from(*who)) {
+            let chosen_at_once = site.is_some_and(|site| site.secrecy == Secrecy::AtOnce);
+            if chosen_at_once && !self.draws_turns && self.looks != Some(usize::from(*who)) {
                 self.teller.tell(game, event, false, self.looks, console.out)?;
             }
         }
@@ -135,20 +135,20 @@ impl<'a> Show<'a> {
     /// Shows how the game came out.
     pub fn end(&self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         if !self.is_shown {
-            writeln!(console.out, "{}", self.teller.look.explain())?;
+            writeln!(console.out, "{}", self.teller.theme.explain())?;
         }
         writeln!(console.out)?;
-        drawing::draw(game, self.teller.look, &Marks::default(), console.out)?;
+        drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
         writeln!(console.out, "\nafter {} turns", game.position().turn())?;
         for (rank, seat, points) in ranking(game.points()) {
-            let style = self.teller.look.seat_style(seat);
+            let style = self.teller.theme.seat_style(seat);
             writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
         }
         Ok(())
     }
 
     /// The whole game for programs.
-    pub fn document(&self, session: &Session, seats: &[Seat], picked: &Picked) -> Value {
+    pub fn document(&self, session: &Session, seats: &[Seat], selection: &PackSelection) -> Value {
         let game = session.game();
         let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
         let standings = ranking(game.points()).into_iter();
@@ -170,9 +170,9 @@ impl<'a> Show<'a> {
         }
         json!({
             "schema_version": SCHEMA_VERSION,
-            "composition": picked.title(),
-            "packs": picked.packs(),
-            "variants": picked.variants(),
+            "composition": selection.title(),
+            "packs": selection.packs(),
+            "variants": selection.variants(),
             "seed": session.head().seed,
             "players": players.collect::<Vec<_>>(),
             "turns": game.position().turn(),

@@ -175,13 +175,13 @@ fn pack_of(reading: &LoadedPacks, span: Span) -> Option<&str> {
 
 /// The lines that operations come from, those that ran most first.
 fn lines(sources: &Sources, ops: impl Iterator<Item = (Span, u64)>) -> Vec<LineCost> {
-    let mut sums: BTreeMap<u32, u64> = BTreeMap::new();
+    let mut totals: BTreeMap<u32, u64> = BTreeMap::new();
     for (span, count) in ops.filter(|(_, count)| *count > 0) {
-        *sums.entry(span.start).or_default() += count;
+        *totals.entry(span.start).or_default() += count;
     }
     // Ascending offsets: what stands on one line follows one another.
     let mut lines: Vec<LineCost> = Vec::new();
-    for (start, ops) in sums {
+    for (start, ops) in totals {
         let Some((place, file)) = sources.place(start).zip(sources.file_at(start)) else { continue };
         match lines.last_mut() {
             Some(last) if (&last.place.file, last.place.line) == (&place.file, place.line) => last.ops += ops,

@@ -1,7 +1,7 @@
 //! `rota sim`: many games, and what they have in common.
 
+pub(in crate::command) mod batch;
 mod costs;
-pub(in crate::command) mod many;
 mod report;
 pub(in crate::command) mod statistics;
 
@@ -18,9 +18,9 @@ use crate::arguments::CompositionArguments;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::narration;
-use crate::packs::Picked;
+use crate::packs::PackSelection;
 use crate::players;
-use crate::processors::processors;
+use crate::threads::processors;
 
 use costs::Costs;
 use report::Report;
@@ -53,14 +53,14 @@ pub(crate) struct SimArguments {
 /// Plays the games.
 pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let seats = players::parse(&arguments.players)?;
-    let mut picked = Picked::read(&arguments.composition)?;
+    let mut selection = PackSelection::read(&arguments.composition)?;
     if arguments.profile {
-        picked.opt_level = OptLevel::Profile;
+        selection.opt_level = OptLevel::Profile;
     }
-    let opened = picked.open(&players::names(&seats), usize::from(arguments.copies), console)?;
+    let opened = selection.open(&players::names(&seats), usize::from(arguments.copies), console)?;
     let setup = Setup {
         players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
-        record: Record::Tally,
+        record: Record::Statistics,
         ask_forced: true,
         profile: arguments.profile.then_some(nanoseconds),
         ..Setup::default()
@@ -69,31 +69,33 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     Game::new(opened.rules.clone(), &setup).map_err(players::refused)?;
     let threads = arguments.threads.map_or_else(processors, NonZero::get);
     let (begun, processor) = (Instant::now(), ProcessTime::now());
-    let plan = many::Plan {
+    let plan = batch::Batch {
         rules: &opened.rules,
         setup: &setup,
         seats: &seats,
         games: arguments.games.get(),
         seed: arguments.seed,
     };
-    let sums = plan.play(threads, console.watched);
-    if let Some((number, fault)) = &sums.fault {
+    let totals = plan.play(threads, console.watched);
+    if let Some((number, fault)) = &totals.fault {
         let number = number + 1;
         let game = format!("game {number} of `--seed {}`: `--games {number}` plays it again", arguments.seed);
-        return Err(narration::fault(fault, &picked.reading.sources, &game));
+        return Err(narration::fault(fault, &selection.reading.sources, &game));
     }
     let report = Report {
-        title: picked.title(),
+        title: selection.title(),
         rules: &opened.rules,
         seats: &seats,
-        sums: &sums,
+        totals: &totals,
         seed: arguments.seed,
         threads,
         processor: processor.elapsed(),
         wall: begun.elapsed(),
     };
-    let costs =
-        sums.profile.as_ref().map(|profile| Costs::new(profile, &picked.reading, &opened, report.games()));
+    let costs = totals
+        .profile
+        .as_ref()
+        .map(|profile| Costs::new(profile, &selection.reading, &opened, report.games()));
     match console.is_json() {
         true => {
             let mut document = report.document();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rota::game::Rules;
 use serde_json::{Map, Value, json};
 
-use super::many::Sums;
+use super::batch::Totals;
 use super::statistics::{Sample, rate, ratio};
 use crate::command::check::counted;
 use crate::console::SCHEMA_VERSION;
@@ -18,7 +18,7 @@ pub(super) struct Report<'a> {
     pub title: String,
     pub rules: &'a Rules,
     pub seats: &'a [Seat],
-    pub sums: &'a Sums,
+    pub totals: &'a Totals,
     pub seed: u64,
     pub threads: usize,
     /// Time of all processors together.
@@ -30,32 +30,32 @@ pub(super) struct Report<'a> {
 impl Report<'_> {
     /// How many games were played to their end.
     pub fn games(&self) -> u64 {
-        self.sums.turns.count()
+        self.totals.turns.count()
     }
 
     /// The decisions by name; those of one name belong together.
     fn decisions(&self) -> BTreeMap<&str, Sample> {
         let mut decisions: BTreeMap<&str, Sample> = BTreeMap::new();
-        for (site, sample) in self.rules.program().choices.iter().zip(&self.sums.decisions) {
+        for (site, sample) in self.rules.program().choices.iter().zip(&self.totals.decisions) {
             decisions.entry(site.name.as_str()).or_default().join(*sample);
         }
         decisions
     }
 
     fn kinds(&self) -> impl Iterator<Item = (&str, Sample)> {
-        let kinds = self.rules.program().declared.pieces.iter().zip(&self.sums.put_by_kind);
+        let kinds = self.rules.program().declared.pieces.iter().zip(&self.totals.put_by_kind);
         kinds.map(|(kind, sample)| (kind.name.as_str(), *sample))
     }
 
     fn reasons(&self) -> impl Iterator<Item = (&str, i128)> {
-        let reasons = self.rules.program().declared.reasons.iter().zip(&self.sums.reasons);
+        let reasons = self.rules.program().declared.reasons.iter().zip(&self.totals.reasons);
         reasons.map(|(reason, sum)| (reason.as_str(), *sum))
     }
 
     /// All figures. Per game, except where a key says otherwise.
     pub fn document(&self) -> Value {
-        let sums = self.sums;
-        let seats = self.seats.iter().zip(&sums.points).map(|(seat, points)| {
+        let totals = self.totals;
+        let seats = self.seats.iter().zip(&totals.points).map(|(seat, points)| {
             json!({ "name": seat.name, "player": seat.kind.to_string(), "mean": points.mean(), "sd": points.sd() })
         });
         let by_kind: Map<String, Value> =
@@ -78,10 +78,10 @@ impl Report<'_> {
             "seed": self.seed,
             "threads": self.threads,
             "seats": seats.collect::<Vec<_>>(),
-            "turns": sums.turns.document(),
-            "tiles_placed": sums.placed.document(),
-            "tiles_discarded": sums.discarded.document(),
-            "pieces_put": { "mean": sums.put.mean(), "sd": sums.put.sd(), "by_kind": by_kind },
+            "turns": totals.turns.document(),
+            "tiles_placed": totals.placed.document(),
+            "tiles_discarded": totals.discarded.document(),
+            "pieces_put": { "mean": totals.put.mean(), "sd": totals.put.sd(), "by_kind": by_kind },
             "decisions": decisions,
             "points_by_reason": reasons,
             "games_per_cpu_second": rate(self.games(), self.processor),
@@ -94,14 +94,14 @@ impl Report<'_> {
         let games = usize::try_from(self.games()).unwrap_or(usize::MAX);
         writeln!(out, "{}, {}, seed {}\n", self.title, counted(games, "game"), self.seed)?;
         head(out, "points", "mean", "sd")?;
-        for (seat, points) in self.seats.iter().zip(&self.sums.points) {
+        for (seat, points) in self.seats.iter().zip(&self.totals.points) {
             line(out, &format!("{} ({})", seat.name, seat.kind), *points)?;
         }
         head(out, "\nin a game", "mean", "sd")?;
-        line(out, "turns", self.sums.turns)?;
-        line(out, "tiles placed", self.sums.placed)?;
-        line(out, "tiles discarded", self.sums.discarded)?;
-        line(out, "pieces put", self.sums.put)?;
+        line(out, "turns", self.totals.turns)?;
+        line(out, "tiles placed", self.totals.placed)?;
+        line(out, "tiles discarded", self.totals.discarded)?;
+        line(out, "pieces put", self.totals.put)?;
         for (kind, put) in self.kinds().filter(|(_, put)| put.mean() > 0.0) {
             line(out, &format!("  {kind}"), put)?;
         }

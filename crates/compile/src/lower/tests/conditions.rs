@@ -18,19 +18,19 @@ fn what_an_option_switches_off_vanishes() {
     assert_eq!(when(off), [Op::End]);
     assert_eq!(when(number(1)), [Op::Const(3, 1), Op::End]);
     // The left operand is still evaluated, the branch is gone.
-    assert_eq!(when(condition), [Op::JumpIs(0, 0, 1), Op::End]);
+    assert_eq!(when(condition), [Op::JumpEqualImm(0, 0, 1), Op::End]);
 }
 
 #[test]
 fn conditions_jump_without_making_a_truth() {
     let condition = expr(BOOL, ExprKind::Or(not(less(load(0), load(1))), load(2)));
-    let expected = [Op::JumpLessEqual(1, 0, 2), Op::JumpIs(2, 0, 3), Op::Const(3, 1), Op::End];
+    let expected = [Op::JumpLessEqual(1, 0, 2), Op::JumpEqualImm(2, 0, 3), Op::Const(3, 1), Op::End];
     assert_eq!(when(condition), expected);
     let both = expr(BOOL, ExprKind::And(less(load(0), load(1)), not(load(2))));
-    let expected = [Op::JumpLessEqual(1, 0, 3), Op::JumpIsNot(2, 0, 3), Op::Const(3, 1), Op::End];
+    let expected = [Op::JumpLessEqual(1, 0, 3), Op::JumpNotEqualImm(2, 0, 3), Op::Const(3, 1), Op::End];
     assert_eq!(when(both), expected);
     // As a value it is made in the slot it goes to.
-    let expected = [Op::JumpLessEqual(1, 0, 4), Op::JumpIsNot(2, 0, 4), Op::Const(3, 1), Op::Jump(5)];
+    let expected = [Op::JumpLessEqual(1, 0, 4), Op::JumpNotEqualImm(2, 0, 4), Op::Const(3, 1), Op::Jump(5)];
     let written = ops(vec![store(3, expr(BOOL, ExprKind::And(less(load(0), load(1)), not(load(2)))))]);
     assert_eq!(written, [&expected[..], &[Op::Const(3, 0), Op::End]].concat());
     assert_eq!(ops(vec![store(3, less(load(0), load(1)))]), [Op::Less(3, 0, 1), Op::End]);
@@ -49,18 +49,18 @@ fn jump(op: BinaryOp, left: Expr, right: Expr) -> Op {
 fn comparisons_with_numbers_are_one_jump() {
     use BinaryOp::{Equal, Less, LessEqual, NotEqual};
     // With the number on the right: the jump is taken where it does not hold.
-    assert_eq!(jump(Equal, load(1), number(7)), Op::JumpIsNot(1, 7, 2));
-    assert_eq!(jump(NotEqual, load(1), number(7)), Op::JumpIs(1, 7, 2));
-    assert_eq!(jump(Less, load(1), number(7)), Op::JumpAbove(1, 6, 2));
-    assert_eq!(jump(LessEqual, load(1), number(7)), Op::JumpAbove(1, 7, 2));
+    assert_eq!(jump(Equal, load(1), number(7)), Op::JumpNotEqualImm(1, 7, 2));
+    assert_eq!(jump(NotEqual, load(1), number(7)), Op::JumpEqualImm(1, 7, 2));
+    assert_eq!(jump(Less, load(1), number(7)), Op::JumpGreaterImm(1, 6, 2));
+    assert_eq!(jump(LessEqual, load(1), number(7)), Op::JumpGreaterImm(1, 7, 2));
     // With the number on the left.
-    assert_eq!(jump(Equal, number(7), load(1)), Op::JumpIsNot(1, 7, 2));
-    assert_eq!(jump(NotEqual, number(7), load(1)), Op::JumpIs(1, 7, 2));
-    assert_eq!(jump(Less, number(7), load(1)), Op::JumpBelow(1, 8, 2));
-    assert_eq!(jump(LessEqual, number(7), load(1)), Op::JumpBelow(1, 7, 2));
+    assert_eq!(jump(Equal, number(7), load(1)), Op::JumpNotEqualImm(1, 7, 2));
+    assert_eq!(jump(NotEqual, number(7), load(1)), Op::JumpEqualImm(1, 7, 2));
+    assert_eq!(jump(Less, number(7), load(1)), Op::JumpLessImm(1, 8, 2));
+    assert_eq!(jump(LessEqual, number(7), load(1)), Op::JumpLessImm(1, 7, 2));
     // Turned round.
-    assert_eq!(when(not(less(load(1), number(7))))[0], Op::JumpBelow(1, 7, 2));
-    assert_eq!(when(not(less(number(7), load(1))))[0], Op::JumpAbove(1, 7, 2));
+    assert_eq!(when(not(less(load(1), number(7))))[0], Op::JumpLessImm(1, 7, 2));
+    assert_eq!(when(not(less(number(7), load(1))))[0], Op::JumpGreaterImm(1, 7, 2));
     // Two slots.
     assert_eq!(jump(Equal, load(1), load(2)), Op::JumpNotEqual(1, 2, 2));
     assert_eq!(jump(NotEqual, load(1), load(2)), Op::JumpEqual(1, 2, 2));
@@ -72,11 +72,11 @@ fn comparisons_with_numbers_are_one_jump() {
 fn numbers_that_do_not_fit_a_jump_take_a_slot() {
     use BinaryOp::{Equal, Less, LessEqual};
     let (least, most) = (i64::from(i16::MIN), i64::from(i16::MAX));
-    assert_eq!(jump(Equal, load(1), number(most)), Op::JumpIsNot(1, i16::MAX, 2));
-    assert_eq!(jump(Equal, load(1), number(least)), Op::JumpIsNot(1, i16::MIN, 2));
+    assert_eq!(jump(Equal, load(1), number(most)), Op::JumpNotEqualImm(1, i16::MAX, 2));
+    assert_eq!(jump(Equal, load(1), number(least)), Op::JumpNotEqualImm(1, i16::MIN, 2));
     // One step past the limit still fits where the jump compares with the number beside it.
-    assert_eq!(jump(Less, load(1), number(most + 1)), Op::JumpAbove(1, i16::MAX, 2));
-    assert_eq!(jump(Less, number(least - 1), load(1)), Op::JumpBelow(1, i16::MIN, 2));
+    assert_eq!(jump(Less, load(1), number(most + 1)), Op::JumpGreaterImm(1, i16::MAX, 2));
+    assert_eq!(jump(Less, number(least - 1), load(1)), Op::JumpLessImm(1, i16::MIN, 2));
     let takes_a_slot = |op, left, right, expected: [Op; 2]| {
         assert_eq!(when(compared(op, left, right))[..2], expected);
     };
@@ -106,8 +106,8 @@ fn search(fold: Fold) -> Expr {
 
 #[test]
 fn searches_jump_without_making_a_truth() {
-    let list = [Op::ListNumber(4, Builtin::FeaturePieces, 0), Op::Walk(4, 0, 4)];
-    let next = Op::Next(4, 0, Tidy::Free, 2);
+    let list = [Op::ListImm(4, Builtin::FeaturePieces, 0), Op::ForEach(4, 0, 4)];
+    let next = Op::ForNext(4, 0, Reclaim::Free, 2);
     let done = [Op::Const(3, 1), Op::End];
     // One that passes goes to what is done, the end of the walk past it.
     let any = [Op::JumpLess(0, 1, 5), next, Op::Jump(6)];
@@ -133,7 +133,7 @@ fn a_search_in_a_loop_frees_its_list_whichever_way_it_ends() {
         let written = looped(fold, turned);
         // By itself at its end, by hand where it is left before.
         let list = written.iter().find_map(|op| match op {
-            Op::Next(list, _, Tidy::Free, _) => Some(*list),
+            Op::ForNext(list, _, Reclaim::Free, _) => Some(*list),
             _ => None,
         });
         let freed = written.windows(2).filter_map(|pair| match pair {

@@ -8,7 +8,7 @@ fn freeing(ops: &[Op]) -> Vec<Op> {
 }
 
 fn tidy(ops: &[Op]) -> usize {
-    ops.iter().filter(|op| matches!(op, Op::Next(_, _, Tidy::Free, _))).count()
+    ops.iter().filter(|op| matches!(op, Op::ForNext(_, _, Reclaim::Free, _))).count()
 }
 
 #[test]
@@ -91,28 +91,28 @@ fn fold(fold: Fold, ty: Type, set: Expr, filter: Option<Expr>, body: Option<Expr
 #[test]
 fn a_fold_that_reads_the_slot_it_is_stored_to_is_built_beside_it() {
     let sum = |to, body| ops(vec![store(to, fold(Fold::Sum, INT, pieces(), None, Some(body)))]);
-    let list = |slot: Slot| [Op::ListNumber(slot, Builtin::FeaturePieces, 0), Op::Walk(slot, 0, 5)];
+    let list = |slot: Slot| [Op::ListImm(slot, Builtin::FeaturePieces, 0), Op::ForEach(slot, 0, 5)];
     // Nothing inside reads slot 1: the sum grows there.
     let beside = [&[Op::Const(1, 0)], &list(4)[..], &[Op::Add(1, 1, 2)]].concat();
-    assert_eq!(sum(1, load(2)), [&beside[..], &[Op::Next(4, 0, Tidy::Free, 3), Op::End]].concat());
+    assert_eq!(sum(1, load(2)), [&beside[..], &[Op::ForNext(4, 0, Reclaim::Free, 3), Op::End]].concat());
     // It does: the sum grows in a slot of its own and moves there at the end.
     let own = [&[Op::Const(4, 0)], &list(5)[..], &[Op::Add(4, 4, 1)]].concat();
-    let end = [Op::Next(5, 0, Tidy::Free, 3), Op::Copy(1, 4), Op::End];
+    let end = [Op::ForNext(5, 0, Reclaim::Free, 3), Op::Copy(1, 4), Op::End];
     assert_eq!(sum(1, load(1)), [&own[..], &end].concat());
     // The member's own slot counts as read.
     let own = [&[Op::Const(4, 0)], &list(5)[..], &[Op::Add(4, 4, 2)]].concat();
-    let end = [Op::Next(5, 0, Tidy::Free, 3), Op::Copy(0, 4), Op::End];
+    let end = [Op::ForNext(5, 0, Reclaim::Free, 3), Op::Copy(0, 4), Op::End];
     assert_eq!(sum(0, load(2)), [&own[..], &end].concat());
     // Also a set read from the slot it goes to.
     let again = fold(Fold::Set, PIECES, expr(PIECES, ExprKind::Load(1)), Some(less(load(0), load(2))), None);
     let written = ops(vec![store(1, pieces()), store(1, again)]);
     let expected = [
         Op::Copy(5, 1),
-        Op::Empty(4),
-        Op::Walk(5, 0, 7),
+        Op::NewList(4),
+        Op::ForEach(5, 0, 7),
         Op::JumpLessEqual(2, 0, 6),
         Op::Push(4, 0),
-        Op::Next(5, 0, Tidy::Keep, 4),
+        Op::ForNext(5, 0, Reclaim::Keep, 4),
         Op::Copy(1, 4),
         Op::End,
     ];
@@ -124,9 +124,9 @@ fn a_set_that_holds_the_slot_it_is_stored_to_is_built_beside_it() {
     let players = Type::many(Sort::Player);
     let member = |slot| expr(Type::one(Sort::Player), ExprKind::Load(slot));
     let set = |to, members| ops(vec![store(to, expr(players, ExprKind::Set(members)))]);
-    let built = [Op::Const(1, 0), Op::Include(1, 0), Op::Include(1, 2), Op::End];
+    let built = [Op::Const(1, 0), Op::MaskInsert(1, 0), Op::MaskInsert(1, 2), Op::End];
     assert_eq!(set(1, vec![member(0), member(2)]), built);
-    let beside = [Op::Const(4, 0), Op::Include(4, 0), Op::Include(4, 1), Op::Copy(1, 4), Op::End];
+    let beside = [Op::Const(4, 0), Op::MaskInsert(4, 0), Op::MaskInsert(4, 1), Op::Copy(1, 4), Op::End];
     assert_eq!(set(1, vec![member(0), member(1)]), beside);
 }
 
@@ -136,8 +136,10 @@ fn a_filtered_list_stays_on_top_while_it_grows() {
     let longer = less(number(2), expr(INT, ExprKind::Length(pieces())));
     let filtered = fold(Fold::Set, PIECES, pieces(), Some(longer), None);
     let written = ops(vec![store(1, filtered)]);
-    let pushes = written.windows(2).any(|pair| pair == [Op::Trim(1), Op::Push(1, 0)]);
-    let sweeps = written.windows(2).any(|pair| matches!(pair, [Op::Trim(1), Op::Next(_, 0, Tidy::Keep, _)]));
+    let pushes = written.windows(2).any(|pair| pair == [Op::FreeAbove(1), Op::Push(1, 0)]);
+    let sweeps = written
+        .windows(2)
+        .any(|pair| matches!(pair, [Op::FreeAbove(1), Op::ForNext(_, 0, Reclaim::Keep, _)]));
     assert!(pushes && sweeps, "{written:?}");
     // Counted, it is freed at once.
     let counted = fold(

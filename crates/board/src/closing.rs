@@ -1,0 +1,93 @@
+//! Segments that rules close where they are open, and reopen.
+
+use crate::board::{Board, SegmentId};
+use crate::catalog::{Catalog, FeatureKindId};
+use crate::delta::{BoardDelta, Refusal};
+
+/// Stands for the cells around a site, behind the bits of the four sides.
+const SITE: u8 = 1 << 4;
+
+impl Board {
+    /// Ends a segment at every side where it is open: what is laid there later does not join it. A site waits
+    /// for no more neighbours. A segment that is open nowhere stays as it is.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board.
+    pub fn close(
+        &mut self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        delta: &mut BoardDelta,
+    ) -> Result<(), Refusal> {
+        let unmatched = self.known_mut(segment)?.unmatched;
+        if unmatched == 0 {
+            return Ok(());
+        }
+        let sides = match self.site_reach(catalog, segment) {
+            Some(_) => SITE,
+            None => self.empty_sides(catalog, segment),
+        };
+        match self.ended.binary_search_by_key(&segment, |(other, _)| *other) {
+            Ok(place) => self.ended[place].1 |= sides,
+            Err(place) => self.ended.insert(place, (segment, sides)),
+        }
+        self.segments[segment.index()].unmatched = 0;
+        let root = self.root_of_mut(segment);
+        root.open -= u32::from(unmatched);
+        if root.open == 0 {
+            delta.closed.push(self.find(segment));
+        }
+        Ok(())
+    }
+
+    /// Takes back [`Board::close`] at the sides where nothing has been laid since; a site waits for its
+    /// neighbours again.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board.
+    pub fn reopen(&mut self, catalog: &Catalog, segment: SegmentId) -> Result<(), Refusal> {
+        self.known_mut(segment)?;
+        let Ok(place) = self.ended.binary_search_by_key(&segment, |(other, _)| *other) else {
+            return Ok(());
+        };
+        let tile = self.tile_of(segment);
+        let freed = if let Some((reach, neighbourhood)) = self.site_reach(catalog, segment) {
+            self.ended[place].1 = 0;
+            reach.saturating_sub(self.neighbours(tile.cell, neighbourhood))
+        } else {
+            let sides = self.ended[place].1 & self.empty_sides(catalog, segment);
+            self.ended[place].1 &= !sides;
+            let owners = &catalog.tables.rotated(tile.shape, tile.rotation).owners;
+            let own = owners.iter().enumerate().filter(|(_, own)| **own as u16 == segment.0 - tile.first.0);
+            own.filter(|(port, _)| sides >> (port / 3) & 1 != 0).count() as u8
+        };
+        if self.ended[place].1 == 0 {
+            self.ended.remove(place);
+        }
+        self.segments[segment.index()].unmatched += freed;
+        self.root_of_mut(segment).open += u32::from(freed);
+        Ok(())
+    }
+
+    /// Whether a rule has ended a segment at a side.
+    pub(crate) fn has_ended(&self, segment: SegmentId, side: usize) -> bool {
+        let place = self.ended.binary_search_by_key(&segment, |(other, _)| *other);
+        place.is_ok_and(|place| self.ended[place].1 >> side & 1 != 0)
+    }
+
+    fn site_reach(&self, catalog: &Catalog, segment: SegmentId) -> Option<(u8, crate::Neighbourhood)> {
+        let FeatureKindId(kind) = self.kind(segment);
+        let site = catalog.features().get(usize::from(kind))?.site?;
+        Some((site.size(), site))
+    }
+
+    /// The sides that a segment reaches and beside which no tile lies, a bit each.
+    fn empty_sides(&self, catalog: &Catalog, segment: SegmentId) -> u8 {
+        let tile = self.tile_of(segment);
+        let owners = &catalog.tables.rotated(tile.shape, tile.rotation).owners;
+        let own = owners.iter().enumerate().filter(|(_, own)| **own as u16 == segment.0 - tile.first.0);
+        let sides = own.map(|(port, _)| (port / 3) as u8);
+        let empty = sides.filter(|side| self.tile_at(tile.cell.beside(*side)).is_none());
+        empty.fold(0, |sides, side| sides | 1 << side)
+    }
+}

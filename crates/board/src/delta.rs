@@ -1,0 +1,119 @@
+//! What an operation changed, and why an operation was refused.
+
+use std::fmt;
+
+use crate::board::{SegmentId, TileId};
+
+/// What operations on a board changed. Operations append; the caller clears.
+#[derive(Clone, Debug, Default)]
+pub struct BoardDelta {
+    /// The tile that was laid last.
+    pub placed: Option<TileId>,
+    /// One handle for each feature that became complete, or grew and is complete: those of the
+    /// placed tile in the order of its segments, then the sites around it in reading order.
+    pub closed: Vec<SegmentId>,
+    /// One handle for each feature that existed before and got a segment of the placed tile.
+    pub extended: Vec<SegmentId>,
+    /// Features that were two or more before and are one now.
+    pub joined: Vec<Joined>,
+    /// Features that were one before and are two now.
+    pub split: Vec<Split>,
+    pub(crate) scratch: Scratch,
+}
+
+/// A feature that went up in another. When a feature swallows several, each has its own entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joined {
+    /// The handle of the feature they are now, which was already the handle of one of them.
+    pub feature: SegmentId,
+    /// The former handle of the feature that was swallowed.
+    pub absorbed: SegmentId,
+}
+
+/// The two parts of a feature that fell apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The handle of the part with the first segment of the cut joint.
+    pub first: SegmentId,
+    /// The handle of the part with the second segment of the cut joint.
+    pub second: SegmentId,
+}
+
+/// Room for the flood fill of a cut, kept so that it is allocated once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// Whether each segment was reached; none between two cuts, so that a cut costs no more on a large board.
+    pub reached: Vec<bool>,
+    pub first: Vec<SegmentId>,
+    pub second: Vec<SegmentId>,
+}
+
+impl BoardDelta {
+    /// No facts.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Forgets all facts and keeps their room.
+    pub fn clear(&mut self) {
+        self.placed = None;
+        self.closed.clear();
+        self.extended.clear();
+        self.joined.clear();
+        self.split.clear();
+    }
+}
+
+/// Why an operation was refused. A refused operation changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The shape is not in the catalog.
+    UnknownShape,
+    /// The segment is not on the board.
+    UnknownSegment,
+    /// The cell is further than [`crate::LIMIT`] from the origin.
+    OutOfRange,
+    /// There is a tile in the cell.
+    Occupied,
+    /// An edge differs from that of a neighbour.
+    Mismatch,
+    /// The board holds [`crate::MAX_TILES`] tiles.
+    TooManyTiles,
+    /// The board would hold more than [`crate::MAX_SEGMENTS`] segments.
+    TooManySegments,
+    /// The two segments are one and the same.
+    SameSegment,
+    /// The two segments are of different kinds of feature.
+    KindsDiffer,
+    /// The two segments are already joined to each other.
+    AlreadyJoined,
+    /// The two segments are not joined to each other.
+    NotJoined,
+    /// Nothing occupies the segment.
+    NotOccupied,
+    /// A count of the segment would leave its range.
+    CountOutOfRange,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::UnknownShape => "no such tile shape",
+            Self::UnknownSegment => "no such segment on the board",
+            Self::OutOfRange => "the cell is too far from the origin",
+            Self::Occupied => "there is a tile in the cell",
+            Self::Mismatch => "an edge does not match",
+            Self::TooManyTiles => "the board holds no more tiles",
+            Self::TooManySegments => "the board holds no more segments",
+            Self::SameSegment => "a segment cannot be joined to itself",
+            Self::KindsDiffer => "the segments are of different kinds",
+            Self::AlreadyJoined => "the segments are already joined",
+            Self::NotJoined => "the segments are not joined",
+            Self::NotOccupied => "nothing occupies the segment",
+            Self::CountOutOfRange => "a count leaves its range",
+        })
+    }
+}
+
+impl std::error::Error for Refusal {}

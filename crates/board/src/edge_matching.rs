@@ -1,0 +1,84 @@
+//! Which sides may lie against each other: equal ones, those a composition lets meet, and where it is asked
+//! for, some that do not fit.
+
+use crate::frontier::{BLANK, FrontierCell};
+
+/// Which sides may lie against each other though they differ: for each kind of edge a bit for each other.
+/// Empty where none may.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EdgeCompatibility(Vec<[u64; 4]>);
+
+impl EdgeCompatibility {
+    /// Lets two kinds of edges meet, in either order.
+    pub fn allow(&mut self, one: u8, other: u8) {
+        self.0.resize(256, [0; 4]);
+        for (one, other) in [(one, other), (other, one)] {
+            if let Some(row) = self.0.get_mut(usize::from(one)) {
+                row[usize::from(other / 64)] |= 1 << (other % 64);
+            }
+        }
+    }
+
+    pub fn allows(&self, one: u8, other: u8) -> bool {
+        self.0.get(usize::from(one)).is_some_and(|row| row[usize::from(other / 64)] >> (other % 64) & 1 != 0)
+    }
+
+    /// Whether all sides must be equal.
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// How the sides of a tile are held against those beside a cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EdgeMatcher<'a> {
+    compatibility: &'a EdgeCompatibility,
+    /// How many sides need not fit.
+    most: u8,
+    /// Whether sides must be equal, which is quicker to find out.
+    plain: bool,
+}
+
+impl<'a> EdgeMatcher<'a> {
+    pub fn new(compatibility: &'a EdgeCompatibility, most: u8) -> Self {
+        Self { compatibility, most, plain: most == 0 && compatibility.is_empty() }
+    }
+
+    /// Whether a tile with these edges fits a cell.
+    #[inline]
+    pub fn fits(self, edges: u32, empty: &FrontierCell) -> bool {
+        // A blank edge is not equal to what stands for one in a signature.
+        (edges ^ empty.signature) & empty.mask() == 0 || !self.plain && self.fits_with_misfits(edges, empty)
+    }
+
+    #[inline(never)]
+    fn fits_with_misfits(self, edges: u32, empty: &FrontierCell) -> bool {
+        let misfits = self.misfits(edges, empty, false);
+        misfits.is_some_and(|misfits| misfits <= self.most)
+    }
+
+    /// How many sides do not fit; nothing where a blank one is against another, or, unless `blanks` says
+    /// that they match, against a blank one.
+    pub fn misfits(self, edges: u32, empty: &FrontierCell, blanks: bool) -> Option<u8> {
+        let (signature, mask) = (empty.signature, empty.mask());
+        // A blank edge is not equal to what stands for one in a signature.
+        if (edges ^ signature) & mask == 0 {
+            return Some(0);
+        }
+        let mut misfits = 0;
+        for side in 0..4 {
+            let byte = |sides: u32| (sides >> (side * 8)) as u8;
+            if byte(mask) == 0 {
+                continue;
+            }
+            match (byte(edges), byte(signature)) {
+                (0, BLANK) if blanks => {}
+                (0, _) | (_, BLANK) => return None,
+                (own, theirs) => {
+                    misfits += u8::from(own != theirs && !self.compatibility.allows(own, theirs))
+                }
+            }
+        }
+        Some(misfits)
+    }
+}

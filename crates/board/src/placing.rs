@@ -1,0 +1,436 @@
+//! Laying a tile.
+
+use crate::board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
+use crate::catalog::{Catalog, ShapeId};
+use crate::delta::{BoardDelta, Joined, Refusal};
+use crate::edge_matching::EdgeMatcher;
+use crate::features::{Segment, bits};
+use crate::frontier::FrontierCell;
+use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
+use crate::grid::Entry;
+use crate::shape_tables::NO_OWNER;
+
+/// What was there before the tiles that are laid as one: the number of segments and of facts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checkpoint {
+    pub since: SegmentId,
+    pub closed: usize,
+    pub extended: usize,
+    pub joined: usize,
+}
+
+/// Segments of neighbours that may have ended at a new tile: at most one for each of its ports.
+#[derive(Debug)]
+struct EndedSegments {
+    segments: [SegmentId; Port::COUNT],
+    count: usize,
+}
+
+impl Default for EndedSegments {
+    fn default() -> Self {
+        Self { segments: [SegmentId(0); Port::COUNT], count: 0 }
+    }
+}
+
+impl EndedSegments {
+    fn push(&mut self, segment: SegmentId) {
+        if let Some(place) = self.segments.get_mut(self.count) {
+            *place = segment;
+            self.count += 1;
+        }
+    }
+
+    fn segments(&self) -> impl Iterator<Item = SegmentId> + '_ {
+        self.segments.iter().take(self.count).copied()
+    }
+}
+
+impl Board {
+    /// Whether a tile of the shape may follow in the cell: the cell is empty, there is a tile
+    /// beside it, and the sides fit. A blank edge fits nothing.
+    #[must_use]
+    pub fn fits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
+        self.misfits(catalog, shape, cell, rotation) == Some(0)
+    }
+
+    /// How many sides of the shape would lie against one that they do not fit; nothing where it cannot follow
+    /// at all: the cell is taken or has no tile beside it, or a blank edge would be against another.
+    #[must_use]
+    pub fn misfits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> Option<u8> {
+        let place = usize::from(self.grid.get(cell).frontier()?);
+        if usize::from(shape.0) >= catalog.tables.shapes.len() || !cell.is_within_limits() {
+            return None;
+        }
+        let empty = self.frontier.cells[place];
+        let matching = EdgeMatcher::new(&catalog.tables.compatibility, 0);
+        matching.misfits(catalog.tables.rotated(shape, rotation & 3).edges, &empty, false)
+    }
+
+    /// Whether a tile of the shape can be laid in the cell at all: the cell is empty and within
+    /// limits, and the sides fit whatever neighbours there are. Two blank edges match here, as
+    /// they do between the cells of a layout; [`Board::fits`] says what may follow in play.
+    #[must_use]
+    pub fn can_place(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> bool {
+        self.check_cell(catalog, shape, cell, rotation, 0).is_ok()
+    }
+
+    /// Lays a tile of the shape, turned clockwise by quarter turns (0..=3; larger numbers wrap),
+    /// wherever [`Board::can_place`] holds, and joins its segments with those of the neighbours.
+    ///
+    /// # Errors
+    /// Refuses an unknown shape, a cell that is taken or too far away, sides that do not fit,
+    /// and more tiles or segments than a board holds.
+    pub fn place(
+        &mut self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        delta: &mut BoardDelta,
+    ) -> Result<TileId, Refusal> {
+        self.check_cell(catalog, shape, cell, rotation, 0)?;
+        self.check_room(1, usize::from(catalog.tables.shapes[usize::from(shape.0)].count))?;
+        let checkpoint = self.checkpoint(delta);
+        Ok(self.add_tile(catalog, shape, cell, rotation & 3, checkpoint, delta))
+    }
+
+    /// Lays a tile of the shape beside what has been laid, where [`Board::misfits`] finds at most so many sides
+    /// that do not fit. At those everything ends that does not meet its like.
+    ///
+    /// # Errors
+    /// Refuses with [`Refusal::Mismatch`] a cell where it cannot follow, further an unknown shape and more
+    /// tiles or segments than a board holds.
+    pub fn place_adjacent(
+        &mut self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        most: u8,
+        delta: &mut BoardDelta,
+    ) -> Result<TileId, Refusal> {
+        let info = catalog.tables.shapes.get(usize::from(shape.0)).ok_or(Refusal::UnknownShape)?;
+        let place = self.grid.get(cell).frontier().ok_or(Refusal::Mismatch)?;
+        let empty = self.frontier.cells[usize::from(place)];
+        let edges = catalog.tables.rotated(shape, rotation & 3).edges;
+        if !EdgeMatcher::new(&catalog.tables.compatibility, most).fits(edges, &empty) {
+            return Err(Refusal::Mismatch);
+        }
+        self.check_room(1, usize::from(info.count))?;
+        let checkpoint = self.checkpoint(delta);
+        Ok(self.add_tile(catalog, shape, cell, rotation & 3, checkpoint, delta))
+    }
+
+    /// Whether there is room for so many more tiles and segments.
+    pub(crate) fn check_room(&self, tiles: usize, segments: usize) -> Result<(), Refusal> {
+        if self.tiles.len() + tiles > MAX_TILES {
+            return Err(Refusal::TooManyTiles);
+        }
+        if self.segments.len() + segments > MAX_SEGMENTS {
+            return Err(Refusal::TooManySegments);
+        }
+        Ok(())
+    }
+
+    /// What was there before the tiles that are laid as one.
+    pub(crate) fn checkpoint(&self, delta: &BoardDelta) -> Checkpoint {
+        Checkpoint {
+            since: SegmentId(self.segments.len() as u16),
+            closed: delta.closed.len(),
+            extended: delta.extended.len(),
+            joined: delta.joined.len(),
+        }
+    }
+
+    /// Lays a tile that was checked, turned by 0 to 3 quarter turns.
+    pub(crate) fn add_tile(
+        &mut self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        checkpoint: Checkpoint,
+        delta: &mut BoardDelta,
+    ) -> TileId {
+        let info = catalog.tables.shapes[usize::from(shape.0)];
+        let rotated = catalog.tables.rotated(shape, rotation);
+        let id = TileId(self.tiles.len() as u16);
+        let tile =
+            Tile { shape, cell, first: SegmentId(self.segments.len() as u16), count: info.count, rotation };
+        let sites = info.four_sites | info.eight_sites;
+        let center = self.grid.make_room(cell);
+        if let Some(frontier) = self.grid.at(center).frontier() {
+            self.leave_frontier(frontier);
+        }
+        self.grid.set(center, Entry::of_tile(id, sites != 0));
+        self.tiles.push(tile);
+        self.extend_bounds(cell);
+        self.add_segments(catalog, id, tile);
+
+        let places = self.grid.around(center);
+        let around = places.map(|place| self.grid.at(place));
+        let (mut met, mut ended) = (sites, EndedSegments::default());
+        for side in 0..4 {
+            let entry = around[BESIDE_IN_AROUND[side]];
+            if let Some(other) = entry.tile() {
+                met |= rotated.at_side[side];
+                self.join_side(catalog, tile, side, other, checkpoint.since, &mut ended, delta);
+                continue;
+            }
+            let edge = rotated.edges >> (side * 8) & 0xFF;
+            let code = catalog.tables.fit_table.code(side ^ 2, edge);
+            match entry.frontier() {
+                Some(frontier) => self.frontier.cells[usize::from(frontier)].require(side ^ 2, edge, code),
+                None => {
+                    let mut empty = FrontierCell::new(cell.beside(side as u8));
+                    empty.require(side ^ 2, edge, code);
+                    self.add_frontier(empty, places[BESIDE_IN_AROUND[side]]);
+                }
+            }
+        }
+        // A feature that swallowed another may have been swallowed since.
+        for joined in &mut delta.joined[checkpoint.joined..] {
+            joined.feature = self.segments[joined.absorbed.index()].root;
+        }
+        if sites != 0 {
+            self.count_new_sites(tile, info.four_sites, info.eight_sites, &around);
+        }
+        self.report_met(tile, met, checkpoint, delta);
+        for segment in ended.segments() {
+            self.report_closed(self.find(segment), checkpoint.closed, delta);
+        }
+        if around.iter().fold(false, |any, entry| any | entry.has_sites()) {
+            self.fill_sites_around(catalog, &around, delta, checkpoint.closed);
+        }
+        delta.placed = Some(id);
+        id
+    }
+
+    /// Whether the tile can be laid there where so many sides need not fit; returns how many do not.
+    pub(crate) fn check_cell(
+        &self,
+        catalog: &Catalog,
+        shape: ShapeId,
+        cell: Cell,
+        rotation: u8,
+        most: u8,
+    ) -> Result<u8, Refusal> {
+        if usize::from(shape.0) >= catalog.tables.shapes.len() {
+            return Err(Refusal::UnknownShape);
+        }
+        if !cell.is_within_limits() {
+            return Err(Refusal::OutOfRange);
+        }
+        let entry = self.grid.get(cell);
+        if entry.is_tile() {
+            return Err(Refusal::Occupied);
+        }
+        let Some(place) = entry.frontier() else { return Ok(0) };
+        let edges = catalog.tables.rotated(shape, rotation & 3).edges;
+        let empty = self.frontier.cells[usize::from(place)];
+        let misfits = EdgeMatcher::new(&catalog.tables.compatibility, most).misfits(edges, &empty, true);
+        misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)
+    }
+
+    fn leave_frontier(&mut self, frontier: u16) {
+        if let Some(moved) = self.frontier.remove(frontier) {
+            let place = self.grid.place(moved);
+            self.grid.set(place, Entry::of_frontier(frontier));
+        }
+    }
+
+    /// Notes that an empty cell, at a place in the grid, has a first tile beside it.
+    fn add_frontier(&mut self, empty: FrontierCell, place: usize) {
+        // Cells beyond the limits never take a tile and are not offered.
+        if empty.cell.is_within_limits() {
+            let frontier = self.frontier.push(empty);
+            self.grid.set(place, Entry::of_frontier(frontier));
+        }
+    }
+
+    fn extend_bounds(&mut self, cell: Cell) {
+        let bounds = self.bounds.get_or_insert(Bounds { least: cell, greatest: cell });
+        bounds.least.x = bounds.least.x.min(cell.x);
+        bounds.least.y = bounds.least.y.min(cell.y);
+        bounds.greatest.x = bounds.greatest.x.max(cell.x);
+        bounds.greatest.y = bounds.greatest.y.max(cell.y);
+    }
+
+    /// Appends the segments of a tile, each a feature of its own with all ports unmatched.
+    fn add_segments(&mut self, catalog: &Catalog, id: TileId, tile: Tile) {
+        let infos = catalog.tables.segments_of(tile.shape);
+        let (first, first_attr) = (tile.first.0, self.attrs.len() as u32);
+        self.segments.extend(infos.iter().map(|info| Segment {
+            tile: id.0,
+            root: SegmentId(info.template.root.0 + first),
+            next: SegmentId(info.template.next.0 + first),
+            first_attr: info.template.first_attr + first_attr,
+            ..info.template
+        }));
+        // The attributes of a shape lie together in the catalog as they do on the board.
+        self.attrs.extend_from_slice(catalog.tables.attrs_of_shape(tile.shape));
+    }
+
+    /// Matches the ports of a new tile with those of its neighbour at a side.
+    #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
+    fn join_side(
+        &mut self,
+        catalog: &Catalog,
+        tile: Tile,
+        side: usize,
+        other: TileId,
+        since: SegmentId,
+        ended: &mut EndedSegments,
+        delta: &mut BoardDelta,
+    ) {
+        let other = self.tile(other);
+        let own = catalog.tables.rotated(tile.shape, tile.rotation);
+        let theirs = catalog.tables.rotated(other.shape, other.rotation);
+        let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
+        let edge = |edges: u32, side: usize| edges >> (side * 8) & 0xFF;
+        if edge(own.edges, side) != edge(theirs.edges, side ^ 2) || !self.ended.is_empty() {
+            return self.join_uneven_side(catalog, tile, side, other, since, ended, delta);
+        }
+        for part in 0..3 {
+            let own = own.owners[own_side + part];
+            let theirs = theirs.owners[other_side + 2 - part];
+            // Equal edges have owners at the same ports: the catalog was checked for that.
+            if own == NO_OWNER || theirs == NO_OWNER {
+                continue;
+            }
+            let own = self.match_port(tile.segment(u16::from(own)));
+            let theirs = self.match_port(other.segment(u16::from(theirs)));
+            self.join(catalog, own, theirs, since, delta);
+        }
+    }
+
+    /// The same where the edges differ or a rule has ended a segment: what has no partner there ends.
+    #[cold]
+    #[inline(never)]
+    #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
+    fn join_uneven_side(
+        &mut self,
+        catalog: &Catalog,
+        tile: Tile,
+        side: usize,
+        other: Tile,
+        since: SegmentId,
+        ended: &mut EndedSegments,
+        delta: &mut BoardDelta,
+    ) {
+        let own = catalog.tables.rotated(tile.shape, tile.rotation);
+        let theirs = catalog.tables.rotated(other.shape, other.rotation);
+        let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
+        let of = |tile: Tile, place: u8| (place != NO_OWNER).then(|| tile.segment(u16::from(place)));
+        for part in 0..3 {
+            if let Some(own) = of(tile, own.owners[own_side + part]) {
+                self.match_port(own);
+            }
+            let theirs = of(other, theirs.owners[other_side + 2 - part]);
+            // Where a rule ended it, it is open no longer.
+            if let Some(theirs) = theirs.filter(|theirs| !self.has_ended(*theirs, side ^ 2)) {
+                self.match_port(theirs);
+                ended.push(theirs);
+            }
+        }
+        for part in 0..3 {
+            let own = of(tile, own.shown[own_side + part]);
+            let theirs = of(other, theirs.shown[other_side + 2 - part]);
+            if let (Some(own), Some(theirs)) = (own, theirs)
+                && self.kind(own) == self.kind(theirs)
+                && !self.has_ended(theirs, side ^ 2)
+            {
+                self.join(catalog, self.find(own), self.find(theirs), since, delta);
+            }
+        }
+    }
+
+    /// Joins two features, given by their roots.
+    fn join(
+        &mut self,
+        catalog: &Catalog,
+        own: SegmentId,
+        theirs: SegmentId,
+        since: SegmentId,
+        delta: &mut BoardDelta,
+    ) {
+        if own == theirs {
+            return;
+        }
+        let (feature, absorbed) = self.union(catalog, own, theirs, since);
+        // A root from before is always preferred, so that a new one means a feature that did not exist.
+        if feature < since && absorbed < since {
+            delta.joined.push(Joined { feature, absorbed });
+        }
+    }
+
+    /// Matches one port of a segment and returns the root of its feature.
+    fn match_port(&mut self, segment: SegmentId) -> SegmentId {
+        self.fill(segment, 1)
+    }
+
+    /// Matches so many ports of a segment, or fills so many cells around a site, where a rule has not ended it.
+    /// Returns the root of its feature.
+    fn fill(&mut self, segment: SegmentId, count: u8) -> SegmentId {
+        let own = &mut self.segments[segment.index()];
+        let filled = count.min(own.unmatched);
+        own.unmatched -= filled;
+        let root = own.root;
+        self.segments[root.index()].open -= u32::from(filled);
+        root
+    }
+
+    /// Counts the tiles that are already around the sites of a new tile.
+    fn count_new_sites(&mut self, tile: Tile, four_sites: u16, eight_sites: u16, around: &[Entry; 8]) {
+        let eight = around.iter().filter(|entry| entry.is_tile()).count() as u8;
+        let beside = BESIDE_IN_AROUND.iter().filter(|place| around[**place].is_tile());
+        let four = beside.count() as u8;
+        for (sites, filled) in [(eight_sites, eight), (four_sites, four)] {
+            for place in bits(sites) {
+                self.fill(tile.segment(place), filled);
+            }
+        }
+    }
+
+    /// Reports the features of some segments of a new tile, one bit each: those that had a tile beside them.
+    fn report_met(&self, tile: Tile, met: u16, checkpoint: Checkpoint, delta: &mut BoardDelta) {
+        for place in bits(met) {
+            let root = self.find(tile.segment(place));
+            if root < checkpoint.since && !delta.extended[checkpoint.extended..].contains(&root) {
+                delta.extended.push(root);
+            }
+            self.report_closed(root, checkpoint.closed, delta);
+        }
+    }
+
+    /// Reports a feature, given by its root, if it is complete and was not reported before.
+    fn report_closed(&self, root: SegmentId, start: usize, delta: &mut BoardDelta) {
+        if self.segments[root.index()].open == 0 && !delta.closed[start..].contains(&root) {
+            delta.closed.push(root);
+        }
+    }
+
+    fn fill_sites_around(
+        &mut self,
+        catalog: &Catalog,
+        around: &[Entry; 8],
+        delta: &mut BoardDelta,
+        closed_start: usize,
+    ) {
+        for (entry, shares_a_side) in around.iter().zip(SHARES_A_SIDE) {
+            let Some(other) = entry.tile().filter(|_| entry.has_sites()) else {
+                continue;
+            };
+            let other = self.tile(other);
+            let info = &catalog.tables.shapes[usize::from(other.shape.0)];
+            let sites = info.eight_sites | if shares_a_side { info.four_sites } else { 0 };
+            for place in bits(sites) {
+                let site = other.segment(place);
+                if self.open(site) != 0 {
+                    let root = self.match_port(site);
+                    self.report_closed(root, closed_start, delta);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Everything about the shapes of a catalog that can be known before the first tile is laid.
+
+use crate::board::SegmentId;
+use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileShape};
+use crate::edge_matching::EdgeCompatibility;
+use crate::features::Segment;
+use crate::fit_table::FitTable;
+use crate::geometry::{Neighbourhood, Port, rotated_ports};
+
+/// Stands for no segment in [`RotatedShape::owners`].
+pub(crate) const NO_OWNER: u8 = u8::MAX;
+
+/// A shape at one rotation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RotatedShape {
+    /// The edges, one byte per side, the north in the lowest byte.
+    pub edges: u32,
+    /// For each side, the segments that lie at a port of it, one bit each.
+    pub at_side: [u16; 4],
+    /// The place in the shape of the segment that owns each port.
+    pub owners: [u8; Port::COUNT],
+    /// The place in the shape of the segment that lies at each port: its owner, or on a whole side the owner
+    /// of the middle.
+    pub shown: [u8; Port::COUNT],
+}
+
+/// A shape at any rotation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShapeInfo {
+    /// Where its segments start in [`ShapeTables::segments`].
+    pub first: u32,
+    /// How many segments it has.
+    pub count: u8,
+    /// Where the attributes of its segments start and end in [`ShapeTables::attrs`].
+    pub attrs: (u32, u32),
+    /// How many of its rotations can be told apart.
+    pub distinct: u8,
+    /// The edges of each rotation on offer, first where only those are that can be told apart, then where all
+    /// are. A rotation not on offer is all blank, which fits no cell that has a neighbour; so that loops need
+    /// not know how many there are.
+    pub offered: [[u32; 4]; 2],
+    /// Its sites that look at four cells, one bit per segment.
+    pub four_sites: u16,
+    /// Its sites that look at eight cells, one bit per segment.
+    pub eight_sites: u16,
+}
+
+/// A segment of a shape at any rotation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SegmentInfo {
+    /// The segment as it is when it is laid. Segments and attributes are counted from the first ones of the
+    /// shape.
+    pub template: Segment,
+    /// The segments of the shape it adjoins, one bit each.
+    pub touches: u16,
+    /// Those segments, and the ones that adjoin it by what they say themselves.
+    pub adjoining: u16,
+    /// Where its attributes start in [`ShapeTables::attrs`].
+    pub first_attr: u32,
+}
+
+/// The precomputed tables of a catalog.
+#[derive(Clone, Debug)]
+pub(crate) struct ShapeTables {
+    /// Four entries per shape, one per rotation.
+    pub rotated: Vec<RotatedShape>,
+    pub shapes: Vec<ShapeInfo>,
+    pub segments: Vec<SegmentInfo>,
+    /// The attributes of features of one segment.
+    pub attrs: Vec<i32>,
+    /// The largest number of segments of a shape.
+    pub most_segments: usize,
+    /// Which sides may lie against each other though they differ.
+    pub compatibility: EdgeCompatibility,
+    /// Which rotations fit where.
+    pub fit_table: FitTable,
+}
+
+impl ShapeTables {
+    pub fn new(edges: &[EdgeKind], features: &[FeatureKind], shapes: &[TileShape]) -> Self {
+        let mut tables = Self {
+            rotated: Vec::with_capacity(shapes.len() * 4),
+            shapes: Vec::with_capacity(shapes.len()),
+            segments: Vec::new(),
+            attrs: Vec::new(),
+            most_segments: 0,
+            compatibility: EdgeCompatibility::default(),
+            fit_table: FitTable::default(),
+        };
+        for shape in shapes {
+            for rotation in 0..4 {
+                tables.rotated.push(rotate(edges, shape, rotation));
+            }
+            tables.add_shape(features, shape);
+        }
+        tables.rebuild_fit_table(edges.len());
+        tables
+    }
+
+    /// Works out what fits where, once all shapes are known and which edges are compatible.
+    pub fn rebuild_fit_table(&mut self, edge_kinds: usize) {
+        self.fit_table = FitTable::new(edge_kinds, &self.shapes, &self.compatibility);
+    }
+
+    pub fn rotated(&self, shape: ShapeId, rotation: u8) -> &RotatedShape {
+        &self.rotated[usize::from(shape.0) * 4 + usize::from(rotation)]
+    }
+
+    pub fn segments_of(&self, shape: ShapeId) -> &[SegmentInfo] {
+        let info = &self.shapes[usize::from(shape.0)];
+        let first = info.first as usize;
+        &self.segments[first..first + usize::from(info.count)]
+    }
+
+    pub fn attrs_of_shape(&self, shape: ShapeId) -> &[i32] {
+        let (start, end) = self.shapes[usize::from(shape.0)].attrs;
+        &self.attrs[start as usize..end as usize]
+    }
+
+    pub fn segment(&self, shape: ShapeId, place: u16) -> &SegmentInfo {
+        let first = self.shapes[usize::from(shape.0)].first as usize;
+        &self.segments[first + usize::from(place)]
+    }
+
+    pub fn attrs_of(&self, info: &SegmentInfo) -> &[i32] {
+        let first = info.first_attr as usize;
+        &self.attrs[first..first + usize::from(info.template.attr_count)]
+    }
+
+    fn add_shape(&mut self, features: &[FeatureKind], shape: &TileShape) {
+        let (mut four_sites, mut eight_sites) = (0, 0);
+        let first = self.segments.len() as u32;
+        let first_attr = self.attrs.len() as u32;
+        for (place, segment) in shape.segments.iter().enumerate() {
+            let kind = &features[usize::from(segment.feature.0)];
+            match kind.site {
+                Some(Neighbourhood::Four) => four_sites |= 1 << place,
+                Some(Neighbourhood::Eight) => eight_sites |= 1 << place,
+                None => {}
+            }
+            let same_kind = |other: &SegmentShape| other.feature == segment.feature;
+            let others = shape.segments.iter().enumerate();
+            let siblings = others
+                .filter(|(other, shape)| *other != place && same_kind(shape))
+                .fold(0, |mask, (other, _)| mask | 1 << other);
+            let reach = kind.site.map_or(segment.ports.count_ones() as u8, Neighbourhood::size);
+            let (number, own_attr) = (SegmentId(place as u16), self.attrs.len() as u32);
+            self.segments.push(SegmentInfo {
+                template: Segment {
+                    tile: 0,
+                    place: place as u8,
+                    siblings,
+                    own_occupants: 0,
+                    first_attr: own_attr - first_attr,
+                    unmatched: reach,
+                    kind: segment.feature.0,
+                    attr_count: segment.attrs.len() as u8,
+                    root: number,
+                    next: number,
+                    size: 1,
+                    tiles: 1,
+                    open: u32::from(reach),
+                    occupants: 0,
+                },
+                touches: segment.touches,
+                adjoining: touched_by(shape, place) | segment.touches,
+                first_attr: own_attr,
+            });
+            let attrs = kind.attrs.iter().zip(&segment.attrs);
+            self.attrs.extend(attrs.map(|(merge, value)| merge.alone(*value)));
+        }
+        let distinct = distinct_rotations(shape);
+        let all = std::array::from_fn(|rotation| packed(rotated_edges(shape, rotation as u8)));
+        let mut distinct_only: [u32; 4] = all;
+        distinct_only[usize::from(distinct)..].fill(0);
+        self.shapes.push(ShapeInfo {
+            first,
+            count: shape.segments.len() as u8,
+            attrs: (first_attr, self.attrs.len() as u32),
+            distinct,
+            offered: [distinct_only, all],
+            four_sites,
+            eight_sites,
+        });
+        self.most_segments = self.most_segments.max(shape.segments.len());
+    }
+}
+
+/// The segments of a shape that say that they adjoin one of it, one bit each.
+fn touched_by(shape: &TileShape, place: usize) -> u16 {
+    let others = shape.segments.iter().enumerate().filter(|(_, other)| other.touches >> place & 1 != 0);
+    others.fold(0, |mask, (other, _)| mask | 1 << other)
+}
+
+/// The edges of a shape after some quarter turns, in order of sides.
+fn rotated_edges(shape: &TileShape, rotation: u8) -> [EdgeId; 4] {
+    let mut edges = shape.edges;
+    edges.rotate_right(usize::from(rotation));
+    edges
+}
+
+/// Edges in order of sides, one byte each.
+fn packed(edges: [EdgeId; 4]) -> u32 {
+    u32::from_le_bytes(edges.map(|edge| edge.0))
+}
+
+fn rotate(kinds: &[EdgeKind], shape: &TileShape, rotation: u8) -> RotatedShape {
+    let mut owners = [NO_OWNER; Port::COUNT];
+    for (segment, place) in shape.segments.iter().zip(0_u8..) {
+        let ports = rotated_ports(segment.ports, rotation);
+        for (port, owner) in owners.iter_mut().enumerate() {
+            if ports >> port & 1 != 0 {
+                *owner = place;
+            }
+        }
+    }
+    let edges = rotated_edges(shape, rotation);
+    let mut shown = owners;
+    for (side, edge) in shown.chunks_exact_mut(3).zip(edges) {
+        let is_whole = kinds.get(usize::from(edge.0)).is_some_and(|kind| kind.halves.is_none());
+        if let ([left, middle, right], true) = (side, is_whole) {
+            (*left, *right) = (*middle, *middle);
+        }
+    }
+    let mut at_side = [0; 4];
+    for (places, at_side) in shown.chunks_exact(3).zip(&mut at_side) {
+        let segments = places.iter().filter(|place| **place != NO_OWNER);
+        *at_side = segments.fold(0, |mask, place| mask | 1 << place);
+    }
+    RotatedShape { edges: packed(edges), at_side, owners, shown }
+}
+
+fn distinct_rotations(shape: &TileShape) -> u8 {
+    if looks_the_same(shape, 1) {
+        1
+    } else if looks_the_same(shape, 2) {
+        2
+    } else {
+        4
+    }
+}
+
+/// Whether the turned shape equals the shape, but for the numbering of its segments.
+fn looks_the_same(shape: &TileShape, rotation: u8) -> bool {
+    shape.edges == rotated_edges(shape, rotation)
+        && renumbering_exists(&shape.segments, rotation, &mut Vec::new())
+}
+
+/// Whether the segments numbered so far can be completed: `images[i]` is the segment that lies
+/// after the turn where segment `i` lay. Segments with ports have one candidate at most; the
+/// others are few, so trying them in turn is quick.
+fn renumbering_exists(segments: &[SegmentShape], rotation: u8, images: &mut Vec<usize>) -> bool {
+    let place = images.len();
+    let Some(segment) = segments.get(place) else {
+        return true;
+    };
+    for (image, candidate) in segments.iter().enumerate() {
+        let fits = !images.contains(&image)
+            && candidate.feature == segment.feature
+            && candidate.attrs == segment.attrs
+            && rotated_ports(candidate.ports, rotation) == segment.ports;
+        if !fits {
+            continue;
+        }
+        images.push(image);
+        let touches = |from: usize, to: usize| segments[from].touches >> to & 1;
+        let consistent = images.iter().enumerate().all(|(other, other_image)| {
+            touches(place, other) == touches(image, *other_image)
+                && touches(other, place) == touches(*other_image, image)
+        });
+        if consistent && renumbering_exists(segments, rotation, images) {
+            return true;
+        }
+        images.pop();
+    }
+    false
+}

@@ -1,0 +1,190 @@
+//! Playing many games on several threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rota::game::{Game, Profile, Random, Reply, RuleFault, Rules, Setup};
+
+use super::statistics::Sample;
+use crate::players::{Decider, Seat};
+
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What is to be played.
+pub(in crate::command) struct Batch<'a> {
+    pub rules: &'a Arc<Rules>,
+    pub setup: &'a Setup,
+    pub seats: &'a [Seat],
+    pub games: u64,
+    pub seed: u64,
+}
+
+/// Totals over games. They are whole numbers, so that the order of adding does not matter.
+#[derive(Clone, Debug, Default)]
+pub(in crate::command) struct Totals {
+    pub points: Vec<Sample>,
+    pub placed: Sample,
+    pub discarded: Sample,
+    pub turns: Sample,
+    pub put: Sample,
+    /// By kind of piece.
+    pub put_by_kind: Vec<Sample>,
+    /// By decision of the program: one observation for each time it was asked.
+    pub decisions: Vec<Sample>,
+    /// By declared reason.
+    pub reasons: Vec<i128>,
+    /// What the rules took, where the setup asks for that.
+    pub profile: Option<Profile>,
+    /// The first game that a rule stopped: its number, counted from 0, and the fault.
+    pub fault: Option<(u64, RuleFault)>,
+}
+
+impl Batch<'_> {
+    /// Plays all games; the totals are the same for any number of threads.
+    pub fn play(&self, threads: usize, watched: bool) -> Totals {
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let mut totals = self.nothing();
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.work(&next, &done))).collect();
+            let bar = if watched { self.bar() } else { ProgressBar::hidden() };
+            while watched && workers.iter().any(|worker| !worker.is_finished()) {
+                bar.set_position(done.load(Ordering::Relaxed));
+                std::thread::sleep(TICK);
+            }
+            bar.finish_and_clear();
+            for worker in workers {
+                if let Ok(theirs) = worker.join() {
+                    totals.join(theirs);
+                }
+            }
+        });
+        totals
+    }
+
+    fn bar(&self) -> ProgressBar {
+        let bar = ProgressBar::new(self.games);
+        let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} left");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        bar
+    }
+
+    fn nothing(&self) -> Totals {
+        let program = self.rules.program();
+        Totals {
+            points: vec![Sample::default(); self.seats.len()],
+            put_by_kind: vec![Sample::default(); program.declared.pieces.len()],
+            decisions: vec![Sample::default(); program.choices.len()],
+            reasons: vec![0; program.declared.reasons.len()],
+            ..Totals::default()
+        }
+    }
+
+    /// Plays games until none is left.
+    fn work(&self, next: &AtomicU64, done: &AtomicU64) -> Totals {
+        let mut totals = self.nothing();
+        let Ok(mut game) = Game::new(Arc::clone(self.rules), self.setup) else { return totals };
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.games {
+                return totals;
+            }
+            let mut random = self.random(number);
+            game.restart(random.bits());
+            let mut deciders = Decider::seat(self.seats, &mut random);
+            finish(&mut game, &mut deciders, &mut totals.decisions);
+            if let Some(fault) = game.fault() {
+                totals.fault = Some((number, fault.clone()));
+                // Nobody begins another game; those before this one are being played to their end.
+                next.store(self.games, Ordering::Relaxed);
+                return totals;
+            }
+            totals.count(&game);
+            done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The random numbers of a game: they follow from the seed and the game's number alone.
+    fn random(&self, number: u64) -> Random {
+        let seed = Random::new(self.seed).bits();
+        Random::new(seed.wrapping_add(number))
+    }
+}
+
+/// Plays a game to its end. Every decision is one observation of how many options it has.
+fn finish(game: &mut Game, deciders: &mut [Decider], observed: &mut [Sample]) {
+    loop {
+        game.play(|pending| {
+            if let Some(sample) = observed.get_mut(pending.choice as usize) {
+                sample.add(pending.total);
+            }
+            let decider = deciders.get_mut(usize::from(pending.who));
+            decider.map_or(Reply::Later, |decider| decider.reply(pending))
+        });
+        // Whoever has to look at the game does so while the rules wait.
+        let waits = game.decision().and_then(|decision| deciders.get_mut(decision.who()));
+        let Some(choice) = waits.map(|decider| decider.decide(game)) else { return };
+        if game.choose(choice).is_err() {
+            return;
+        }
+    }
+}
+
+impl Totals {
+    fn count(&mut self, game: &Game) {
+        let statistics = game.history().statistics();
+        let players = self.points.len();
+        for (sample, points) in self.points.iter_mut().zip(game.points()) {
+            sample.add(*points);
+        }
+        self.placed.add(statistics.placements.iter().map(|placed| i64::from(*placed)).sum::<i64>());
+        self.discarded.add(statistics.discards);
+        self.turns.add(statistics.turns);
+        let mut all = 0;
+        for (kind, sample) in self.put_by_kind.iter_mut().enumerate() {
+            let owned = (0..players).map(|seat| i64::from(statistics.puts(kind, Some(seat)))).sum::<i64>();
+            let put = owned + i64::from(statistics.puts(kind, None));
+            sample.add(put);
+            all += put;
+        }
+        self.put.add(all);
+        self.add_profile(game.profile());
+        for (reason, sum) in self.reasons.iter_mut().enumerate() {
+            *sum += (0..players).map(|seat| i128::from(statistics.points(reason, seat))).sum::<i128>();
+        }
+    }
+
+    fn add_profile(&mut self, other: Option<&Profile>) {
+        match (&mut self.profile, other) {
+            (Some(own), Some(theirs)) => own.merge(theirs),
+            (own @ None, theirs) => *own = theirs.cloned(),
+            (Some(_), None) => {}
+        }
+    }
+
+    fn join(&mut self, other: Totals) {
+        self.add_profile(other.profile.as_ref());
+        let pairs = self.points.iter_mut().zip(other.points);
+        let pairs = pairs.chain(self.put_by_kind.iter_mut().zip(other.put_by_kind));
+        for (own, theirs) in pairs.chain(self.decisions.iter_mut().zip(other.decisions)) {
+            own.join(theirs);
+        }
+        self.placed.join(other.placed);
+        self.discarded.join(other.discarded);
+        self.turns.join(other.turns);
+        self.put.join(other.put);
+        for (own, theirs) in self.reasons.iter_mut().zip(other.reasons) {
+            *own += theirs;
+        }
+        let earlier = |one: &(u64, RuleFault), two: &(u64, RuleFault)| one.0 <= two.0;
+        if let Some(theirs) = other.fault
+            && self.fault.as_ref().is_none_or(|own| earlier(&theirs, own))
+        {
+            self.fault = Some(theirs);
+        }
+    }
+}

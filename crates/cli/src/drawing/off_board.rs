@@ -1,0 +1,39 @@
+//! Pieces that the table has no place for: on tiles as wholes, on corners, kept by players.
+
+use std::io::{self, Write};
+
+use clap::builder::styling::Style;
+use rota::game::{Game, PieceLocation};
+
+use super::theme::Theme;
+
+/// Writes one line for each place with what is there, in the words of decisions.
+pub(super) fn draw(
+    game: &Game,
+    theme: &Theme,
+    marks: &[(rota::board::Cell, String)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut places: Vec<(String, Vec<String>)> = Vec::new();
+    let mut add = |place: String, text: String| match places.iter_mut().find(|(known, _)| *known == place) {
+        Some((_, texts)) => texts.push(text),
+        None => places.push((place, vec![text])),
+    };
+    for piece in game.position().pieces() {
+        if matches!(
+            piece.location,
+            PieceLocation::Tile(_) | PieceLocation::Corner(_) | PieceLocation::Keep(_)
+        ) {
+            let (text, style) = theme.piece(piece.owner(), piece.kind);
+            add(game.location_words(piece.location), format!("{style}{text}{style:#}"));
+        }
+    }
+    for (corner, mark) in marks {
+        let bold = Style::new().bold();
+        add(game.location_words(PieceLocation::Corner(*corner)), format!("{bold}[{mark}]{bold:#}"));
+    }
+    for (place, texts) in places {
+        writeln!(out, "    {place}: {}", texts.join(" "))?;
+    }
+    Ok(())
+}

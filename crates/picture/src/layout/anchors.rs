@@ -1,0 +1,116 @@
+//! Where pieces, badges and labels go on a tile whose segments are drawn.
+
+use std::cmp::Reverse;
+
+use rota::board::TileShape;
+use rota::bytecode::vocabulary::Vocabulary;
+
+use crate::geometry::{CENTRE, HALF, Point, SPAN, inward, middle, to_way};
+use crate::svg::{shortened, width};
+use crate::symbols;
+
+use super::grid::OwnerGrid;
+use super::{BADGE_REACH, Badge, InsideMark, Line, LineEnd, SegmentExtent, TileLabel};
+
+/// How far from the border of its tile a piece on a line stands.
+const CLEAR: i32 = 28;
+
+/// Where a piece stands on each segment: in the middle of its mark, amid its line, or where it has most room.
+pub(super) fn anchors(
+    extents: &[SegmentExtent],
+    grid: &OwnerGrid,
+    lines: &[Line],
+    line_ends: &[LineEnd],
+    inside: &[InsideMark],
+) -> Vec<Point> {
+    let mut anchors: Vec<Point> = Vec::new();
+    for (segment, reach) in extents.iter().enumerate() {
+        let mark = inside.iter().find(|mark| mark.segment == segment).map(|mark| mark.at);
+        let on_line = || {
+            let own = lines.iter().filter(|line| line.segment == segment && reach.halves == 0);
+            let places = own.flat_map(|line| line.points.iter().copied());
+            places.max_by_key(|place| {
+                let others = lines.iter().filter(|line| line.segment != segment);
+                let others = others.map(|line| to_way(&line.points, *place));
+                let line_ends =
+                    line_ends.iter().map(|line_end| line_end.at().distance(*place) - line_end.reach());
+                let marks = inside.iter().map(|mark| mark.at.distance(*place) - mark.reach);
+                let nearest =
+                    others.chain(line_ends).chain(marks).min().unwrap_or(SPAN).min(place.to_border());
+                // Whatever is in the way, a piece stands on its own tile as a whole.
+                (place.to_border() >= CLEAR, nearest, Reverse(place.distance(CENTRE)), *place)
+            })
+        };
+        let near_border = || {
+            let strip = reach.strips.first().map(|side| middle(*side).along(inward(*side), HALF / 4));
+            strip.unwrap_or(CENTRE)
+        };
+        let anchor = mark
+            .or_else(on_line)
+            .or_else(|| grid.pole_of_inaccessibility(segment))
+            .unwrap_or_else(near_border);
+        // Where all is hidden by something else, there is still a place of its own.
+        let mut places = (0..SPAN).map(|step| Point::new((anchor.x + step * 8) % SPAN, anchor.y));
+        anchors.push(places.find(|place| !anchors.contains(place)).unwrap_or(anchor));
+    }
+    anchors
+}
+
+/// Finds room for the attributes of segments: beside a mark, or on the segment and away from its piece.
+pub(super) fn badges(
+    shape: &TileShape,
+    vocabulary: &Vocabulary,
+    grid: &OwnerGrid,
+    anchors: &[Point],
+    inside: &[InsideMark],
+) -> Vec<Badge> {
+    let mut badges: Vec<Badge> = Vec::new();
+    for (segment, drawn) in shape.segments.iter().enumerate() {
+        let kind = usize::from(drawn.feature.0);
+        let Some(feature) = vocabulary.features.get(kind) else { continue };
+        for (attr, (declared, value)) in feature.attrs.iter().zip(&drawn.attrs).enumerate() {
+            if *value == declared.default {
+                continue;
+            }
+            let mut taken: Vec<Point> = badges.iter().map(|badge| badge.at).collect();
+            taken.extend(anchors.get(segment));
+            let mark = inside.iter().find(|mark| mark.segment == segment);
+            let on_tile = |at: i32| at.clamp(BADGE_REACH + 4, SPAN - BADGE_REACH - 4);
+            let beside =
+                mark.map(|mark| Point::new(on_tile(mark.at.x + mark.reach), on_tile(mark.at.y - mark.reach)));
+            let at = beside.or_else(|| grid.away(segment, &taken)).unwrap_or(CENTRE);
+            badges.push(Badge { kind, attr, value: *value, at });
+        }
+    }
+    badges
+}
+
+/// Finds room for the attributes of the whole tile, as many as it has.
+pub(super) fn labels(
+    vocabulary: &Vocabulary,
+    attrs: &[i32],
+    grid: &mut OwnerGrid,
+    is_plain: &dyn Fn(usize) -> bool,
+) -> Vec<TileLabel> {
+    let (least, most) = (6, SPAN - 6);
+    let mut labels = Vec::new();
+    for (declared, value) in vocabulary.tile_attrs.iter().zip(attrs) {
+        if *value == declared.default {
+            continue;
+        }
+        let words = shortened(
+            &symbols::label_words(declared, *value),
+            TileLabel::SIZE,
+            most - least - TileLabel::SIGN - 16,
+        );
+        let (wide, high) = (width(&words, TileLabel::SIZE) + TileLabel::SIGN + 16, TileLabel::HIGH);
+        let corners =
+            [most - high, least].into_iter().flat_map(|y| [least, most - wide].map(|x| Point::new(x, y)));
+        let end = |corner: Point| Point::new(corner.x + wide, corner.y + high);
+        let best = corners.min_by_key(|corner| grid.covered(*corner, end(*corner), is_plain));
+        let Some(corner) = best else { continue };
+        grid.cover(corner, end(corner));
+        labels.push(TileLabel { words, wide, at: Point::new(corner.x + wide / 2, corner.y + high / 2) });
+    }
+    labels
+}

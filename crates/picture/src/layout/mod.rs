@@ -1,0 +1,215 @@
+//! Where everything on a tile is drawn, worked out from the places that its segments reach.
+
+mod anchors;
+mod areas;
+mod grid;
+mod lines;
+
+use rota::board::{Port, SideThird, TileShape};
+use rota::bytecode::vocabulary::Vocabulary;
+
+use crate::geometry::Point;
+use crate::styles::FeatureStyle;
+
+use grid::OwnerGrid;
+
+pub(crate) use areas::Area;
+pub(crate) use lines::{Line, LineEnd};
+
+/// How far the largest mark of a segment inside the tile reaches.
+pub(crate) const MARK_REACH: i32 = 46;
+
+/// How far the smallest one reaches.
+const LEAST_REACH: i32 = 22;
+
+/// How far the mark of an attribute reaches.
+pub(crate) const BADGE_REACH: i32 = 17;
+
+/// Room that what grows or stands in the open needs.
+const OPEN: i32 = 14;
+
+/// A mark for a segment that reaches no side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct InsideMark {
+    /// The segment's place in the shape.
+    pub segment: usize,
+    pub at: Point,
+    pub reach: i32,
+}
+
+/// A mark for an attribute of a segment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Badge {
+    /// The kind of feature.
+    pub kind: usize,
+    /// The attribute's place among those of the kind.
+    pub attr: usize,
+    pub value: i32,
+    pub at: Point,
+}
+
+/// An attribute of the whole tile, written on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TileLabel {
+    pub words: String,
+    /// The middle of the note.
+    pub at: Point,
+    pub wide: i32,
+}
+
+impl TileLabel {
+    /// The size of its words.
+    pub const SIZE: i32 = 22;
+
+    /// How high it is.
+    pub const HIGH: i32 = 34;
+
+    /// The room in it for the sign before the words.
+    pub const SIGN: i32 = 24;
+}
+
+/// How a tile is drawn, north up.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TileLayout {
+    /// The kind of feature that is the ground of the whole tile.
+    pub ground: Option<usize>,
+    /// What fills sides and is not the ground.
+    pub areas: Vec<Area>,
+    /// What runs from the middles of sides.
+    pub lines: Vec<Line>,
+    /// Where lines end.
+    pub line_ends: Vec<LineEnd>,
+    /// Segments that reach no side.
+    pub inside: Vec<InsideMark>,
+    /// Attributes that segments have.
+    pub badges: Vec<Badge>,
+    /// Attributes that the tile has.
+    pub labels: Vec<TileLabel>,
+    /// Where two segments of the ground meet with nothing between them.
+    pub boundaries: Vec<Point>,
+    /// Places where nothing is drawn, for what grows or stands there: kind and place.
+    pub open: Vec<(usize, Point)>,
+    /// Sides that are blank.
+    pub blank: Vec<u8>,
+    /// Where a piece stands on each segment.
+    pub anchors: Vec<Point>,
+}
+
+/// A segment as the places it reaches.
+#[derive(Clone, Debug)]
+struct SegmentExtent {
+    kind: usize,
+    style: FeatureStyle,
+    /// The halves of sides that it has, a bit each, clockwise from the north-west corner.
+    halves: u8,
+    /// The sides in whose middle it is a strip.
+    strips: Vec<u8>,
+}
+
+/// Plans a tile with its attributes.
+pub(crate) fn layout(
+    shape: &TileShape,
+    attrs: &[i32],
+    vocabulary: &Vocabulary,
+    feature_styles: &[FeatureStyle],
+) -> TileLayout {
+    let extents = extents(shape, vocabulary, feature_styles);
+    let ground = ground(&extents);
+    let areas = areas::areas(&extents, ground);
+    let mut grid = OwnerGrid::default();
+    for area in &areas {
+        grid.fill(area.segment, &area.outline);
+    }
+    let mut lines = lines::through(&extents, &areas);
+    for line in &lines {
+        grid.draw(line.segment, &line.points);
+    }
+    let inside = place_inside(&extents, &mut grid);
+    let is_blank = |side: &u8| shape.edges.get(usize::from(*side)).is_some_and(|edge| edge.0 == 0);
+    let blank: Vec<u8> = (0..4).filter(is_blank).collect();
+    let (ends, line_ends) = lines::ends(&extents, &areas, &lines, &inside, &blank);
+    for line in &ends {
+        grid.draw(line.segment, &line.points);
+    }
+    lines.extend(ends);
+    for line_end in &line_ends {
+        grid.clear(line_end.at(), line_end.reach());
+    }
+    for mark in &inside {
+        grid.stamp(mark.segment, mark.at, mark.reach);
+    }
+    let grounds = extents.iter().enumerate().filter(|(_, reach)| Some(reach.kind) == ground);
+    grid.flood_fill(grounds.map(|(segment, reach)| (segment, reach.halves)));
+    let is_ground = |segment: usize| extents.get(segment).is_some_and(|reach| Some(reach.kind) == ground);
+    let anchors = anchors::anchors(&extents, &grid, &lines, &line_ends, &inside);
+    let badges = anchors::badges(shape, vocabulary, &grid, &anchors, &inside);
+    let kind = |segment: usize| extents.get(segment).map(|reach| (reach.kind, reach.style));
+    let open = grid.scattered(OPEN).into_iter().filter_map(|(segment, at)| {
+        let (kind, style) = kind(segment)?;
+        let is_free = badges.iter().all(|badge| badge.at.distance(at) > BADGE_REACH + OPEN);
+        (is_free && matches!(style, FeatureStyle::Ground(_) | FeatureStyle::Area(_))).then_some((kind, at))
+    });
+    let open: Vec<(usize, Point)> = open.collect();
+    let boundaries = grid.boundaries(is_ground);
+    for place in anchors.iter().chain(badges.iter().map(|badge| &badge.at)) {
+        grid.clear(*place, BADGE_REACH);
+    }
+    let is_plain = |segment: usize| extents.get(segment).is_some_and(|reach| reach.halves != 0);
+    let labels = anchors::labels(vocabulary, attrs, &mut grid, &is_plain);
+    TileLayout { ground, boundaries, open, labels, blank, areas, lines, line_ends, inside, anchors, badges }
+}
+
+fn extents(
+    shape: &TileShape,
+    vocabulary: &Vocabulary,
+    feature_styles: &[FeatureStyle],
+) -> Vec<SegmentExtent> {
+    let is_split = |side: u8| {
+        let edge = shape.edges.get(usize::from(side)).and_then(|edge| usize::from(edge.0).checked_sub(1));
+        edge.and_then(|edge| vocabulary.edges.get(edge)).is_some_and(|edge| edge.halves.is_some())
+    };
+    let reach = |segment: &rota::board::SegmentShape| {
+        let kind = usize::from(segment.feature.0);
+        let style = feature_styles.get(kind).copied().unwrap_or(FeatureStyle::Inside(0));
+        let mut reach = SegmentExtent { kind, style, halves: 0, strips: Vec::new() };
+        for side in 0..4_u8 {
+            let has = |part: SideThird| segment.ports & Port::new(side, part).bit() != 0;
+            let left = 1_u8 << (side * 2);
+            if has(SideThird::Middle) && is_split(side) {
+                reach.strips.push(side);
+            } else if has(SideThird::Middle) {
+                reach.halves |= left | left << 1;
+            }
+            reach.halves |= if has(SideThird::Left) { left } else { 0 };
+            reach.halves |= if has(SideThird::Right) { left << 1 } else { 0 };
+        }
+        reach
+    };
+    shape.segments.iter().map(reach).collect()
+}
+
+/// The kind that the ground of the tile is: the one that has most of its border.
+fn ground(extents: &[SegmentExtent]) -> Option<usize> {
+    let kinds = extents.iter().filter(|reach| reach.style.is_ground()).map(|reach| reach.kind);
+    let border = |kind: usize| -> u32 {
+        extents.iter().filter(|reach| reach.kind == kind).map(|reach| reach.halves.count_ones()).sum()
+    };
+    kinds.max_by_key(|kind| (border(*kind), std::cmp::Reverse(*kind)))
+}
+
+/// Finds room for the segments that reach no side, on the ground if there is enough.
+fn place_inside(extents: &[SegmentExtent], grid: &mut OwnerGrid) -> Vec<InsideMark> {
+    let mut inside: Vec<InsideMark> = Vec::new();
+    for (segment, reach) in extents.iter().enumerate() {
+        // Ground that others enclose is what they leave free.
+        if reach.halves != 0 || !reach.strips.is_empty() || reach.style.is_ground() {
+            continue;
+        }
+        let others: Vec<Point> = inside.iter().map(|mark| mark.at).collect();
+        let (at, room) = grid.room(&others);
+        let reach = (room - 6).clamp(LEAST_REACH, MARK_REACH);
+        grid.stamp(segment, at, reach);
+        inside.push(InsideMark { segment, at, reach });
+    }
+    inside
+}
