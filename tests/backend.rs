@@ -14,7 +14,7 @@ use rota_check::tree::{StatementKind, Tree};
 use rota_compile::{OptLevel, lower, simplify};
 use rota_source::Span;
 use rota_tests::evaluator::{PendingChoice, Value, evaluate};
-use rota_vm::{Answer, Fault, Machine, Status, NoTracer};
+use rota_vm::{Answer, Fault, Machine, NoTracer, Status};
 
 use host::{Event, MockHost, Runs, scramble};
 

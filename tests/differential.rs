@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rota::compile::OptLevel;
 use rota::syntax::ast::{ItemKind, LineKind};
 use rota::{CompiledGame, LoadedPacks, Settings};
-use rota_game::{Event, Game, GameHost, Record, Setup, DecisionOutcome, Uniform};
+use rota_game::{DecisionOutcome, Event, Game, GameHost, Record, Setup, Uniform};
 use rota_tests::evaluator::{PendingChoice, evaluate};
 use rota_tests::shelf::{published, read, settings, shelf};
 use rota_vm::{Answer, Tracer};

@@ -188,7 +188,7 @@ fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Accoun
                 _ => ("base", "1.0.0"),
             }
         );
-        reading.touches(&settings.variants, &settings.options, one.span)
+        reading.provenance(&settings.variants, &settings.options, one.span)
     });
     let touches = touches.collect();
     (session, accounts, touches)

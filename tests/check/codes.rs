@@ -38,7 +38,7 @@ fn is_code(word: &str) -> bool {
 /// The codes in the sources, with how often each is written.
 fn codes() -> BTreeMap<String, usize> {
     let mut sources = Vec::new();
-    for part in ["bytecode", "syntax", "compose", "check", "compile", "tiles", "rota"] {
+    for part in ["bytecode", "syntax", "compose", "check", "compile", "tiles", "rota", "recording"] {
         files(&super::root().join("crates").join(part).join("src"), "rs", &mut sources);
     }
     let mut codes = BTreeMap::new();

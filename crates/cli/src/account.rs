@@ -183,7 +183,7 @@ impl Accountant<'_> {
 
     fn touches(&self, account: &Account) -> Vec<rota::Provenance> {
         let settings = self.selection.composition.settings();
-        self.selection.reading.touches(&settings.variants, &settings.options, account.span)
+        self.selection.reading.provenance(&settings.variants, &settings.options, account.span)
     }
 }
 

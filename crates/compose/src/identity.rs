@@ -1,9 +1,60 @@
-//! What items are called: two of one composition may not share category and name.
+//! What items are and how they are called: two of one composition may not share both.
 
 use std::borrow::Cow;
 
 use rota_source::Span;
 use rota_syntax::ast::{Item, ItemKind, Name};
+
+/// What is known of an item by its kind: the word for it, the namespace in which its name is the only one, and
+/// the name that it goes by.
+type Identity<'i> = (&'static str, Option<&'static str>, Option<&'i Name>);
+
+/// The one table of this: a row for each kind of item.
+fn identity(item: &Item) -> Identity<'_> {
+    let (category, space, name) = match &item.kind {
+        ItemKind::Pack { name, .. } => ("pack", None, name),
+        ItemKind::Requires { name, .. } => ("required pack", None, name),
+        ItemKind::Players { .. } => return ("number of players", None, None),
+        ItemKind::Tiles { set, .. } => ("tile set", Some("tile set"), set),
+        ItemKind::Start { name, .. } => ("start", Some("start"), name),
+        ItemKind::Edge { letter, .. } => ("side of tiles", Some("edge"), letter),
+        ItemKind::Meet { letter, .. } => ("meeting of sides", None, letter),
+        ItemKind::Feature { name, .. } => ("feature", Some("feature"), name),
+        ItemKind::Attr { name, .. } => ("attribute", Some("attribute"), name),
+        ItemKind::Trait { name } => ("trait", Some("trait or piece"), name),
+        ItemKind::Piece { name, .. } => ("piece", Some("trait or piece"), name),
+        ItemKind::Bag { name } => ("bag", Some("bag"), name),
+        ItemKind::Deck { name, .. } => ("deck", Some("deck"), name),
+        ItemKind::Die { name, .. } => ("die", Some("die"), name),
+        ItemKind::Track { name, .. } => ("track", Some("track"), name),
+        ItemKind::Slots { name, .. } => ("slots", Some("track"), name),
+        ItemKind::Option { name, .. } => ("option", Some("option"), name),
+        ItemKind::Reason { names } => return ("reason", None, names.first()),
+        ItemKind::Enum { name, .. } => ("list of words", Some("enum"), name),
+        ItemKind::Order { phase, .. } => ("order of", Some("order"), phase),
+        ItemKind::Step { step, .. } => ("step", None, &step.name),
+        ItemKind::Menu { step, .. } => ("menu of", Some("menu"), step),
+        ItemKind::Var { name, .. } => ("variable", Some("variable"), name),
+        ItemKind::Value { name, .. } => ("value", Some("value"), name),
+        ItemKind::Modify { name, .. } => ("change to", None, name),
+        ItemKind::Rule { name, .. } => ("rule", Some("rule"), name),
+        ItemKind::Action { name, .. } => ("action", Some("rule"), name),
+        ItemKind::Variant { name, .. } => ("variant", Some("variant"), name),
+        ItemKind::With { packs, .. } => return ("changes beside", None, packs.first()),
+        ItemKind::Scenario { title, .. } => ("scenario", None, title),
+    };
+    (category, space, Some(name))
+}
+
+/// What an item is, in a word for people.
+pub fn category(item: &Item) -> &'static str {
+    identity(item).0
+}
+
+/// The name that an item goes by: the first of several, nothing where it has none.
+pub fn name_of(item: &Item) -> Option<&Name> {
+    identity(item).2
+}
 
 /// The name of a rule or an action: what a variant may disable.
 pub fn rule_name(item: &Item) -> Option<&Name> {
@@ -13,67 +64,43 @@ pub fn rule_name(item: &Item) -> Option<&Name> {
     }
 }
 
-/// What an item is called: its category and its name. Two items of one composition may not share both.
-pub fn id_of<'i>(item: &'i Item) -> Option<(&'static str, Cow<'i, str>)> {
-    let name = |category: &'static str, name: &'i Name| Some((category, Cow::from(&name.node)));
-    match &item.kind {
-        ItemKind::Start { .. } => Some(("start", "start".into())),
-        ItemKind::Edge { letter, .. } => name("edge", letter),
-        ItemKind::Feature { name: n, .. } => name("feature", n),
-        ItemKind::Attr { owner, name: n, .. } => {
-            Some(("attribute", format!("{}.{}", owner.node, n.node).into()))
-        }
-        ItemKind::Trait { name: n } => name("trait or piece", n),
-        ItemKind::Piece { name: n, .. } => name("trait or piece", n),
-        ItemKind::Bag { name: n } => name("bag", n),
-        ItemKind::Deck { name: n, .. } => name("deck", n),
-        ItemKind::Die { name: n, .. } => name("die", n),
-        ItemKind::Track { name: n, .. } | ItemKind::Slots { name: n, .. } => name("track", n),
-        ItemKind::Option { name: n, .. } => name("option", n),
-        ItemKind::Enum { name: n, .. } => name("enum", n),
-        ItemKind::Order { phase, .. } => name("order", phase),
-        ItemKind::Menu { step, .. } => name("menu", step),
-        ItemKind::Var { name: n, owner, .. } => {
+/// The namespace of an item and its name there. Two items of one composition may not share both.
+pub fn id_of(item: &Item) -> Option<(&'static str, Cow<'_, str>)> {
+    let name = match &item.kind {
+        ItemKind::Start { .. } => "start".into(),
+        ItemKind::Var { name, owner, .. } => {
             let owner = owner.as_ref().map_or("game", |owner| owner.node.as_str());
             // A segment answers for its feature, so that one name stands for one of them.
             let owner = if owner == "feature" { "segment" } else { owner };
-            Some(("variable", format!("{owner}.{}", n.node).into()))
+            format!("{owner}.{}", name.node).into()
         }
-        ItemKind::Value { name: n, .. } => name("value", n),
-        ItemKind::Rule { name: n, .. } | ItemKind::Action { name: n, .. } => name("rule", n),
-        ItemKind::Tiles { set, .. } => name("tile set", set),
-        ItemKind::Pack { .. } | ItemKind::Requires { .. } | ItemKind::Players { .. } => None,
-        ItemKind::Reason { .. } | ItemKind::Meet { .. } | ItemKind::Step { .. } | ItemKind::Modify { .. } => {
-            None
+        _ => full_name(item),
+    };
+    identity(item).1.map(|space| (space, name))
+}
+
+/// All of an item's name, for people.
+pub fn full_name(item: &Item) -> Cow<'_, str> {
+    let listed = |names: &[Name]| {
+        let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
+        names.join(", ")
+    };
+    match &item.kind {
+        ItemKind::Players { least, most } => {
+            let least = least.map_or_else(|| "up".to_owned(), |least| least.node.to_string());
+            format!("{least} to {}", most.node).into()
         }
-        ItemKind::Variant { name: n, .. } => name("variant", n),
-        ItemKind::With { .. } | ItemKind::Scenario { .. } => None,
+        ItemKind::Attr { owner, name, .. } => format!("{}.{}", owner.node, name.node).into(),
+        ItemKind::Reason { names } => listed(names).into(),
+        ItemKind::With { packs, .. } => listed(packs).into(),
+        _ => name_of(item).map_or("", |name| name.as_str()).into(),
     }
 }
 
 /// The words of an item that a label should stand under: its name, where it has one.
 pub fn heading(item: &Item) -> Span {
     match &item.kind {
-        ItemKind::Start { name, .. } | ItemKind::Feature { name, .. } | ItemKind::Attr { name, .. } => {
-            name.span
-        }
-        ItemKind::Trait { name } | ItemKind::Piece { name, .. } | ItemKind::Bag { name } => name.span,
-        ItemKind::Deck { name, .. } => name.span,
-        ItemKind::Die { name, .. } | ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => name.span,
-        ItemKind::Option { name, .. } | ItemKind::Enum { name, .. } | ItemKind::Var { name, .. } => name.span,
-        ItemKind::Value { name, .. } | ItemKind::Modify { name, .. } | ItemKind::Rule { name, .. } => {
-            name.span
-        }
-        ItemKind::Action { name, .. } | ItemKind::Variant { name, .. } => name.span,
-        ItemKind::Pack { name, .. } | ItemKind::Requires { name, .. } => name.span,
-        ItemKind::Edge { letter, .. } | ItemKind::Meet { letter, .. } => letter.span,
-        ItemKind::Order { phase, .. } => phase.span,
-        ItemKind::Menu { step, .. } => step.span,
-        ItemKind::Step { step, .. } => step.name.span,
-        ItemKind::Tiles { set, .. } => set.span,
-        ItemKind::With { packs, .. } => packs.first().map_or(item.span, |pack| pack.span),
-        ItemKind::Scenario { title, .. } => title.span,
         ItemKind::Players { least, most } => least.map_or(most.span, |least| least.span.to(most.span)),
-        ItemKind::Reason { names } => names.first().map_or(item.span, |name| name.span),
+        _ => name_of(item).map_or(item.span, |name| name.span),
     }
 }

@@ -53,6 +53,8 @@ pub struct Applied<'c> {
     pub change: &'c Change,
     /// The variant that makes it; nothing where it is made because other packs play as well.
     pub by: Option<&'c Name>,
+    /// The item that it disabled or replaced.
+    pub before: Option<&'c Item>,
 }
 
 /// The items that are in force.
@@ -189,7 +191,7 @@ impl<'c> InForce<'c> {
         by: Option<&'c Name>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        self.changes.push(Applied { change, by });
+        let mut before = None;
         match change {
             Change::Set { name, value } => {
                 self.settings.insert(&name.node, Setting { name, value, by });
@@ -202,7 +204,8 @@ impl<'c> InForce<'c> {
             Change::Disable { name } => {
                 let is_it =
                     |entry: &Entry<'_>| rule_name(entry.item).is_some_and(|rule| rule.node == name.node);
-                if self.entries.iter().any(is_it) {
+                before = self.entries.iter().find(|entry| is_it(entry)).map(|entry| entry.item);
+                if before.is_some() {
                     self.entries.retain(|entry| !is_it(entry));
                 } else {
                     let known = self.entries.iter().filter_map(|entry| rule_name(entry.item));
@@ -212,11 +215,15 @@ impl<'c> InForce<'c> {
             Change::Replace(item) => {
                 let target = id_of(item);
                 match self.entries.iter_mut().find(|entry| target.is_some() && id_of(entry.item) == target) {
-                    Some(entry) => (entry.item, entry.by) = (item, by),
+                    Some(entry) => {
+                        before = Some(entry.item);
+                        (entry.item, entry.by) = (item, by);
+                    }
                     None => diagnostics.push(nothing_to_replace(item)),
                 }
             }
         }
+        self.changes.push(Applied { change, by, before });
     }
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use rota_syntax::ast::{self, Name};
 
 pub use edit::{Edit, EditKind};
-pub use identity::{heading, id_of, rule_name};
+pub use identity::{category, full_name, heading, id_of, name_of, rule_name};
 pub use in_force::{Applied, Entry, InForce, Move, Setting, variant_name};
 pub use problems::{asked_for, nothing_to_replace, unknown_rule, unknown_variant, variant_circle};
 

@@ -4,8 +4,9 @@
 use std::fmt;
 
 use rota_check::OptionInfo;
+use rota_compose::{Selection, category, full_name};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, Item, ItemKind, Name, Side};
+use rota_syntax::ast::{self, ItemKind, Name, Side};
 
 use crate::open::Settings;
 use crate::read::LoadedPacks;
@@ -104,10 +105,9 @@ pub enum ChangeKind {
 ///
 /// # Errors
 /// All that is wrong with the pack, in any of its variants.
-pub fn editions(reading: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Vec<Diagnostic>> {
-    let plain = reading.open(&Settings::default())?;
-    let Some(found) = reading.packs.iter().find(|known| known.name == pack) else { return Ok(None) };
-    let items: Vec<&Item> = found.files.iter().flat_map(|file| &file.items).collect();
+pub fn editions(packs: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Vec<Diagnostic>> {
+    let plain = packs.open(&Settings::default())?;
+    let Some(found) = packs.packs.iter().find(|known| known.name == pack) else { return Ok(None) };
     let mut editions = Editions {
         pack: pack.to_owned(),
         title: pack.to_owned(),
@@ -115,7 +115,7 @@ pub fn editions(reading: &LoadedPacks, pack: &str) -> Result<Option<Editions>, V
         variants: Vec::new(),
         options: Vec::new(),
     };
-    for item in items {
+    for item in found.items() {
         match &item.kind {
             ItemKind::Pack { title, edition, .. } => {
                 editions.title = title.as_ref().map_or_else(|| pack.to_owned(), |title| title.node.clone());
@@ -129,7 +129,7 @@ pub fn editions(reading: &LoadedPacks, pack: &str) -> Result<Option<Editions>, V
                 title: title.as_ref().unwrap_or(name).node.clone(),
                 published: edition.as_ref().map(Published::of),
                 from: from.as_ref().map(|from| from.node.clone()),
-                changes: changes(reading, name)?,
+                changes: changes(packs, name)?,
             }),
             _ => {}
         }
@@ -169,11 +169,15 @@ impl fmt::Display for Change {
 }
 
 /// All that a variant changes, those it is built from included.
-fn changes(reading: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
-    let opened = reading.open(&Settings { variants: vec![variant.clone()], ..Settings::default() })?;
+fn changes(packs: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
+    let variants = [variant.clone()];
+    let opened = packs.open(&Settings { variants: variants.to_vec(), ..Settings::default() })?;
+    let selection = Selection { packs: &packs.packs, variants: &variants, options: &[], edit: None };
     let mut changes: Vec<Change> = Vec::new();
-    for (by, change) in lineage(reading, variant).into_iter().rev().flatten() {
-        let (span, kind) = match change {
+    for applied in selection.in_force(&mut Vec::new()).changes {
+        // What changes because other packs play as well is no variant's doing.
+        let Some(by) = applied.by else { continue };
+        let (span, kind) = match applied.change {
             ast::Change::Set { name, .. } => {
                 // What a variant sets over another one, the other one has not changed.
                 changes.retain(
@@ -184,15 +188,15 @@ fn changes(reading: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Dia
                 (name.span, ChangeKind::Set(info.clone()))
             }
             ast::Change::Disable { name } => {
-                let category = if is_action(reading, name) { "action" } else { "rule" };
+                let category = applied.before.map_or("rule", category);
                 (name.span, ChangeKind::Disable { category, name: name.node.clone() })
             }
             ast::Change::Replace(item) => {
-                let (category, name) = called(item);
+                let (category, name) = (category(item), full_name(item).into_owned());
                 (item.span, ChangeKind::Replace { category, name })
             }
             ast::Change::Add(item) => {
-                let (category, name) = called(item);
+                let (category, name) = (category(item), full_name(item).into_owned());
                 (item.span, ChangeKind::Add { category, name })
             }
             ast::Change::Move { step, side, anchor } => {
@@ -200,98 +204,7 @@ fn changes(reading: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Dia
                 (span, ChangeKind::Move { step, side: side.node, anchor })
             }
         };
-        changes.push(Change { by: by.to_owned(), span, kind });
+        changes.push(Change { by: by.node.clone(), span, kind });
     }
     Ok(changes)
-}
-
-/// The changes of a variant, then those of the one it is built from, and so on; each with who makes it.
-fn lineage<'r>(reading: &'r LoadedPacks, variant: &str) -> Vec<Vec<(&'r str, &'r ast::Change)>> {
-    let mut lineage = Vec::new();
-    let mut names: Vec<&str> = Vec::new();
-    let mut next = find(reading, variant);
-    while let Some((name, from, changes)) = next {
-        if names.contains(&name) {
-            break;
-        }
-        names.push(name);
-        lineage.push(changes.iter().map(|change| (name, change)).collect());
-        next = from.and_then(|from| find(reading, &from.node));
-    }
-    lineage
-}
-
-fn items(reading: &LoadedPacks) -> impl Iterator<Item = &Item> {
-    reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items)
-}
-
-/// A variant of any pack: its name, the one it is built from, its own changes.
-fn find<'r>(
-    reading: &'r LoadedPacks,
-    variant: &str,
-) -> Option<(&'r str, Option<&'r Name>, &'r [ast::Change])> {
-    items(reading).find_map(|item| match &item.kind {
-        ItemKind::Variant { name, from, changes, .. } if name.node == variant => {
-            Some((name.as_str(), from.as_ref(), changes.as_slice()))
-        }
-        _ => None,
-    })
-}
-
-/// Whether what is called so is an action, of a pack or added by some variant.
-fn is_action(reading: &LoadedPacks, wanted: &Name) -> bool {
-    let is_it =
-        |item: &Item| matches!(&item.kind, ItemKind::Action { name, .. } if *name.node == wanted.node);
-    items(reading).any(|item| match &item.kind {
-        ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } => {
-            changes.iter().any(|change| matches!(change, ast::Change::Add(added) if is_it(added)))
-        }
-        _ => is_it(item),
-    })
-}
-
-/// What an item is and how it is called, in words for people.
-fn called(item: &Item) -> (&'static str, String) {
-    let (category, name) = match &item.kind {
-        ItemKind::Pack { name, .. } => ("pack", name),
-        ItemKind::Requires { name, .. } => ("required pack", name),
-        ItemKind::Players { least, most } => {
-            let least = least.map_or_else(|| "up".to_owned(), |least| least.node.to_string());
-            return ("number of players", format!("{least} to {}", most.node));
-        }
-        ItemKind::Tiles { set, .. } => ("tile set", set),
-        ItemKind::Start { name, .. } => ("start", name),
-        ItemKind::Edge { letter, .. } => ("side of tiles", letter),
-        ItemKind::Meet { letter, .. } => ("meeting of sides", letter),
-        ItemKind::Feature { name, .. } => ("feature", name),
-        ItemKind::Attr { owner, name, .. } => return ("attribute", format!("{}.{}", owner.node, name.node)),
-        ItemKind::Trait { name } => ("trait", name),
-        ItemKind::Piece { name, .. } => ("piece", name),
-        ItemKind::Bag { name } => ("bag", name),
-        ItemKind::Deck { name, .. } => ("deck", name),
-        ItemKind::Die { name, .. } => ("die", name),
-        ItemKind::Track { name, .. } => ("track", name),
-        ItemKind::Slots { name, .. } => ("slots", name),
-        ItemKind::Option { name, .. } => ("option", name),
-        ItemKind::Reason { names } => {
-            let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-            return ("reason", names.join(", "));
-        }
-        ItemKind::Enum { name, .. } => ("list of words", name),
-        ItemKind::Order { phase, .. } => ("order of", phase),
-        ItemKind::Step { step, .. } => ("step", &step.name),
-        ItemKind::Menu { step, .. } => ("menu of", step),
-        ItemKind::Var { name, .. } => ("variable", name),
-        ItemKind::Value { name, .. } => ("value", name),
-        ItemKind::Modify { name, .. } => ("change to", name),
-        ItemKind::Rule { name, .. } => ("rule", name),
-        ItemKind::Action { name, .. } => ("action", name),
-        ItemKind::Variant { name, .. } => ("variant", name),
-        ItemKind::With { packs, .. } => {
-            let packs: Vec<&str> = packs.iter().map(|pack| pack.as_str()).collect();
-            return ("changes beside", packs.join(", "));
-        }
-        ItemKind::Scenario { title, .. } => ("scenario", title),
-    };
-    (category, name.node.clone())
 }

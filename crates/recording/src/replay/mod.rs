@@ -210,7 +210,11 @@ pub(crate) fn rotation(degrees: u16, turned: u8) -> Result<u8, String> {
 }
 
 /// The start layout. Tiles that start the game anyway are taken before those in a bag, and those before the rest.
-pub(crate) fn start(transcript: &Transcript, mapping: &Mapping, rules: &Rules) -> Result<Vec<StartTile>, String> {
+pub(crate) fn start(
+    transcript: &Transcript,
+    mapping: &Mapping,
+    rules: &Rules,
+) -> Result<Vec<StartTile>, String> {
     let stock = rules.stock();
     let bags = stock.bags.iter().flatten().copied();
     let mut free: Vec<u32> = stock.start.iter().map(|lay| lay.tile).chain(bags).collect();
