@@ -2,7 +2,7 @@
 //! twice, and the second time is counted.
 
 use allocation_counter::measure;
-use rota::game::{GameHost, Random, Record, Setup};
+use rota_game::{GameHost, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play};
 

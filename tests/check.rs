@@ -13,9 +13,8 @@ mod shelf;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rota::compile::OptLevel;
-use rota::source::{Diagnostic, Span, Spanned};
-use rota::{CompiledGame, LoadedPacks, Settings, Text, compose, read, scenarios};
+use rota::{Error, LoadedPacks, Settings, Text, compose, load, scenarios};
+use rota_source::{Diagnostic, Sources};
 
 use shelf::Texts;
 
@@ -39,42 +38,30 @@ fn compare(folder: &Path, name: &str, kind: &str, result: &str) {
 /// `# open with luck = 3`.
 ///
 /// Settings are a text of their own, as those of a command line are.
-fn settings_of(text: &str, reading: &mut LoadedPacks) -> Settings<'static> {
-    let mut settings = Settings::default();
-    for line in text.lines().filter_map(|line| line.strip_prefix("# open with ")) {
-        if let Some((what @ ("variant" | "start"), name)) = line.split_once(' ') {
-            let base = reading.sources.add("settings", line).unwrap().base;
-            let name = Spanned::new(name.to_owned(), Span::new(what.len() + 1..line.len()).shifted(base));
-            match what {
-                "variant" => settings.variants.push(name),
-                _ => settings.start = Some(name),
-            }
-        } else if let Some((name, value)) = line.split_once(" = ") {
-            let base = reading.sources.add("settings", line).unwrap().base;
-            let span = Span::new(0..name.len()).shifted(base);
-            let value = rota::syntax::parse_expression(value, span.end + 3).unwrap();
-            settings.options.push((Spanned::new(name.to_owned(), span), value));
-        }
-    }
-    settings
+fn settings_of(text: &str) -> Settings {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("# open with "));
+    lines.fold(Settings::new(), |settings, line| match (line.split_once(' '), line.split_once(" = ")) {
+        (Some(("variant", name)), _) => settings.variant(name),
+        (Some(("start", name)), _) => settings.start(name),
+        (_, Some((name, value))) => settings.option(name, value),
+        _ => settings,
+    })
 }
 
 /// All that is said about packs: on the way from texts to rules, and then by their scenarios.
-fn problems(reading: &LoadedPacks, settings: &Settings<'_>) -> Vec<Diagnostic> {
-    let told = |opened: &Result<CompiledGame, Vec<Diagnostic>>| {
-        let problems = opened.as_ref().map_or_else(|problems| problems, |opened| &opened.diagnostics);
-        rota_tests::render(problems, &reading.sources)
-    };
-    let opened = reading.open(settings);
-    let plain = reading.open(&Settings { opt_level: OptLevel::None, ..settings.clone() });
-    assert_eq!(told(&plain), told(&opened), "those who only want to know what is wrong hear the same");
+fn problems(reading: &LoadedPacks, settings: &Settings) -> (Vec<Diagnostic>, Sources) {
+    let opened = reading.compile(settings);
+    let (plain, sources) = reading.check(settings);
+    let told = opened.as_ref().map_or_else(Error::diagnostics, |opened| &opened.diagnostics);
+    let drawn = |told| rota_tests::render(told, &sources);
+    assert_eq!(drawn(&plain), drawn(told), "those who only want to know what is wrong hear the same");
     match opened {
-        Err(problems) => problems,
+        Err(error) => error.into_parts(),
         Ok(opened) => {
             let mut problems = opened.diagnostics;
             let scenarios = scenarios(reading, "probe");
             problems.extend(scenarios.iter().flat_map(|scenario| scenario.run(reading).failures));
-            problems
+            (problems, opened.sources)
         }
     }
 }
@@ -101,20 +88,15 @@ fn errors_are_explained() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let mut texts = Texts::published();
         texts.add("probe", &format!("{name}.rota"), &text);
-        let mut reading = read(&texts, &["probe".to_owned()]);
-        let settings = settings_of(&text, &mut reading);
-        let problems = problems(&reading, &settings);
-        compare(
-            path.parent().unwrap(),
-            name,
-            "diagnostics",
-            &rota_tests::render(&problems, &reading.sources),
-        );
+        let reading = load(&texts, &["probe".to_owned()]);
+        let settings = settings_of(&text);
+        let (problems, sources) = problems(&reading, &settings);
+        compare(path.parent().unwrap(), name, "diagnostics", &rota_tests::render(&problems, &sources));
         assert!(!problems.is_empty(), "nothing is wrong with {name}");
         for problem in &problems {
             well_put(problem, name);
             for label in problem.labels() {
-                let label = reading.sources.text(label.span);
+                let label = sources.text(label.span);
                 assert!(!label.contains('\n'), "{name}: a label over several lines: {label}");
             }
         }
@@ -129,10 +111,10 @@ fn compositions_are_explained() {
         let mut texts = Texts::published();
         texts.add_folder(folder);
         let text = fs::read_to_string(path).unwrap();
-        let mut reading = read(&texts, &["probe".to_owned()]);
-        let settings = settings_of(&text, &mut reading);
-        let problems = problems(&reading, &settings);
-        compare(folder, name, "diagnostics", &rota_tests::render(&problems, &reading.sources));
+        let reading = load(&texts, &["probe".to_owned()]);
+        let settings = settings_of(&text);
+        let (problems, sources) = problems(&reading, &settings);
+        compare(folder, name, "diagnostics", &rota_tests::render(&problems, &sources));
         assert!(!problems.is_empty(), "nothing is wrong with {name}");
         problems.iter().for_each(|problem| well_put(problem, name));
     });
@@ -147,8 +129,8 @@ fn composition_files_are_explained() {
         texts.add_folder(folder);
         let text = Text { name: format!("{name}.toml"), text: fs::read_to_string(path).unwrap() };
         let (reading, composition) = compose(&texts, text);
-        let problems = reading.open(&composition.settings()).unwrap_err();
-        compare(folder, name, "diagnostics", &rota_tests::render(&problems, &reading.sources));
+        let (problems, sources) = reading.compile(&composition.settings()).unwrap_err().into_parts();
+        compare(folder, name, "diagnostics", &rota_tests::render(&problems, &sources));
         for problem in &problems {
             well_put(problem, name);
             assert!(!problem.labels().is_empty(), "{name}: no place for `{}`", problem.message());
@@ -161,7 +143,8 @@ fn a_composition_file_has_its_limits() {
     let compose = |text: String| compose(&Texts::published(), Text { name: "long.toml".to_owned(), text });
     let code = |text: String| {
         let (reading, composition) = compose(text);
-        let problems = reading.open(&composition.settings()).unwrap_err();
+        let error = reading.compile(&composition.settings()).unwrap_err();
+        let problems = error.diagnostics();
         assert!(problems.len() <= 50, "{} problems", problems.len());
         problems.iter().for_each(|problem| well_put(problem, "long.toml"));
         problems.first().unwrap().code()
@@ -180,7 +163,7 @@ fn a_composition_file_has_its_limits() {
         let (reading, composition) = compose(text.to_owned());
         assert_eq!(composition.to_string(), "base@first_revision");
         assert_eq!(composition.title, None);
-        let opened = reading.open(&composition.settings()).unwrap();
+        let opened = reading.compile(&composition.settings()).unwrap();
         let value = |name: &str| opened.options.iter().find(|option| option.name == name).unwrap();
         assert_eq!((value("abbots").value.as_str(), value("field_rule").value.as_str()), ("1", "by_city"));
     }
@@ -188,10 +171,9 @@ fn a_composition_file_has_its_limits() {
 
 #[test]
 fn the_base_pack_is_clean() {
-    let reading = read(&Texts::published(), &["base".to_owned()]);
-    let opened = reading.open(&Settings::default());
-    let problems = opened.map_or_else(|problems| problems, |opened| opened.diagnostics);
-    assert!(problems.is_empty(), "{}", rota_tests::render(&problems, &reading.sources));
+    let reading = load(&Texts::published(), &["base".to_owned()]);
+    let (problems, sources) = reading.check(&Settings::new());
+    assert!(problems.is_empty(), "{}", rota_tests::render(&problems, &sources));
 }
 
 #[test]
@@ -201,12 +183,11 @@ fn programs_are_as_they_were() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let mut texts = Texts::published();
         texts.add("probe", &format!("{name}.rota"), &text);
-        let reading = read(&texts, &["probe".to_owned()]);
-        let opened = reading.open(&Settings::default());
-        let opened =
-            opened.unwrap_or_else(|problems| panic!("{}", rota_tests::render(&problems, &reading.sources)));
+        let reading = load(&texts, &["probe".to_owned()]);
+        let opened = reading.compile(&Settings::new());
+        let opened = opened.unwrap_or_else(|error| panic!("{error}"));
         let program = opened.rules.program();
-        let listing = rota::bytecode::disassemble(program, Some(&reading.sources), "");
+        let listing = rota_bytecode::disassemble(program, Some(&reading.sources), "");
         let own = format!("  ; {name}.rota:");
         // Only what begins in the fixture is shown; line 1 is where things without a place are said to be.
         let is_own = |one: &&str| {
@@ -244,17 +225,16 @@ fn from_zero(listing: &str) -> String {
 
 #[test]
 fn every_name_of_an_effect_can_be_written() {
-    for hook in rota::bytecode::HOOKS {
+    for hook in rota_bytecode::HOOKS {
         let names = hook.payload.iter().map(|(name, _)| *name).chain(hook.result.map(|(name, _)| name));
         let lines: String = names.map(|name| format!("  let seen_{name} = {name}\n")).collect();
         let rules =
             format!("pack probe 1.0.0\nrequires base ^1.0\nrule watch after {} {{\n{lines}}}\n", hook.name);
         let mut texts = Texts::published();
         texts.add("probe", "probe.rota", &rules);
-        let reading = read(&texts, &["probe".to_owned()]);
-        let opened = reading.open(&Settings::default());
-        let errors = opened.err().unwrap_or_default();
-        assert!(errors.is_empty(), "{}", rota_tests::render(&errors, &reading.sources));
+        let reading = load(&texts, &["probe".to_owned()]);
+        let error = reading.compile(&Settings::new()).err().map(|error| error.to_string());
+        assert_eq!(error, None);
     }
 }
 
@@ -267,10 +247,10 @@ fn a_rule_can_be_too_large() {
         let rules = format!("pack large 1.0.0\nrequires base ^1.0\nvar all : int\n{rule}");
         let mut texts = Texts::published();
         texts.add("large", "large.rota", &rules);
-        let reading = read(&texts, &["large".to_owned()]);
-        let found = problems(&reading, &Settings::default());
+        let reading = load(&texts, &["large".to_owned()]);
+        let (found, sources) = problems(&reading, &Settings::new());
         found.iter().for_each(|problem| well_put(problem, "large"));
-        rota_tests::render(&found, &reading.sources)
+        rota_tests::render(&found, &sources)
     };
     let shown = |names: u32| shown_with("", names);
     assert_eq!(shown(250), "");

@@ -11,7 +11,7 @@ use rota_tests::audit::audit;
 use rota_tests::command::{Outcome, rota};
 use rota_tests::folder::Folder;
 use rota_tests::render;
-use rota_tests::shelf::{compositions, open, shelf};
+use rota_tests::shelf::{compile, compositions, shelf};
 
 const GAMES: u64 = 20;
 
@@ -29,7 +29,7 @@ fn published() -> Vec<(String, LoadedPacks, Composition)> {
 
 /// Plays random games to their end, looked over on the way.
 fn play_random_games(name: &str, reading: &LoadedPacks, composition: &Composition) {
-    let opened = open(reading, &composition.settings());
+    let opened = compile(reading, &composition.settings());
     assert!(opened.diagnostics.is_empty(), "{name}:\n{}", render(&opened.diagnostics, &reading.sources));
     let mut points = 0;
     for seed in 0..GAMES {

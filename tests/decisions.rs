@@ -5,11 +5,11 @@ use rota::{CannotUndo, Head, Seat, Session, scenarios};
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::render;
-use rota_tests::shelf::{open, read, settings, shelf};
+use rota_tests::shelf::{compile, load, settings, shelf};
 
 /// A game of a probe in which everybody who is asked answers by these numbers.
 fn answered(counsel: &str, answers: &[usize]) -> Game {
-    let opened = open(&read(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
+    let opened = compile(&load(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
     played(opened.rules, answers)
 }
 
@@ -80,7 +80,7 @@ fn a_game_is_left_and_gone_on_with_at_any_decision() {
 #[test]
 fn scenarios_hold() {
     for pack in ["council", "casket"] {
-        let reading = read(&shelf(), &[pack]);
+        let reading = load(&shelf(), &[pack]);
         for scenario in scenarios(&reading, pack) {
             let failures = scenario.run(&reading).failures;
             let drawn = render(&failures, &reading.sources);
@@ -91,7 +91,7 @@ fn scenarios_hold() {
 
 /// A game of the other probe in which the decks and bags give these first.
 fn dealt(play: &str, draws: &[(&str, &[&str])], answers: &[usize]) -> Game {
-    let opened = open(&read(&shelf(), &["casket"]), &settings(&[], &[("play", play)]));
+    let opened = compile(&load(&shelf(), &["casket"]), &settings(&[], &[("play", play)]));
     let owned = |gave: &[&str]| gave.iter().map(|name| (*name).to_owned()).collect::<Vec<String>>();
     let draws = draws.iter().map(|(bag, gave)| ((*bag).to_owned(), owned(gave))).collect();
     let setup = Setup { players: 3, seed: 5, record: Record::Full, draws, ..Setup::default() };
@@ -145,9 +145,9 @@ fn a_variable_is_seen_by_its_owner_alone() {
 
 #[test]
 fn games_with_cards_add_up() {
-    let reading = read(&shelf(), &["casket"]);
+    let reading = load(&shelf(), &["casket"]);
     for play in ["streams", "asides", "gifts", "chips", "aims", "letters"] {
-        let opened = open(&reading, &settings(&[], &[("play", play)]));
+        let opened = compile(&reading, &settings(&[], &[("play", play)]));
         let setup = Setup { players: 3, record: Record::Full, ..Setup::default() };
         let mut game = Game::new(opened.rules.clone(), &setup).expect("a game");
         for seed in 0..20 {
@@ -165,8 +165,8 @@ fn games_with_cards_add_up() {
 
 #[test]
 fn a_move_stays_once_others_have_seen_what_it_was() {
-    let reading = read(&shelf(), &["council"]);
-    let opened = open(&reading, &settings(&[], &[("counsel", "late")]));
+    let reading = load(&shelf(), &["council"]);
+    let opened = compile(&reading, &settings(&[], &[("counsel", "late")]));
     let players = ["ann", "bob"].map(|name| Seat { name: name.to_owned(), kind: "uniform".to_owned() });
     let head = Head { packs: vec!["council".to_owned()], players: players.to_vec(), ..Head::default() };
     let mut session = Session::begin(head, &opened).expect("a table for two");

@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rota::compile::OptLevel;
-use rota::syntax::ast::{ItemKind, LineKind};
-use rota::{CompiledGame, LoadedPacks, Settings};
+use rota::{CompiledGame, Library, LoadedPacks, Settings};
+use rota_compile::OptLevel;
 use rota_game::{DecisionOutcome, Event, Game, GameHost, Record, Setup, Uniform};
+use rota_syntax::ast::{ItemKind, LineKind};
 use rota_tests::evaluator::{PendingChoice, evaluate};
-use rota_tests::shelf::{published, read, settings, shelf};
+use rota_tests::shelf::{load, published, settings, shelf};
 use rota_vm::{Answer, Tracer};
 
 const GAMES: u64 = 300;
@@ -144,10 +144,10 @@ fn seen(
 }
 
 /// A composition with its tree, and the same once more as it is played: there nobody can tell how often rules ran.
-fn both_ways(reading: &LoadedPacks, settings: &Settings<'_>) -> Option<[CompiledGame; 2]> {
-    let counted = Settings { keep_tree: true, opt_level: OptLevel::Profile, ..settings.clone() };
-    let played = Settings { opt_level: OptLevel::Full, ..counted.clone() };
-    Some([reading.open(&counted).ok()?, reading.open(&played).ok()?])
+fn both_ways(reading: &LoadedPacks, settings: &Settings) -> Option<[CompiledGame; 2]> {
+    let counted = settings.clone().keep_tree().opt_level(OptLevel::Profile);
+    let played = counted.clone().opt_level(OptLevel::Full);
+    Some([reading.compile(&counted).ok()?, reading.compile(&played).ok()?])
 }
 
 fn agree([opened, fast]: &[CompiledGame; 2], seed: u64, what: &str) -> usize {
@@ -177,7 +177,7 @@ fn agree([opened, fast]: &[CompiledGame; 2], seed: u64, what: &str) -> usize {
 
 #[test]
 fn games_of_the_base_pack() {
-    let reading = read(&shelf(), &["base"]);
+    let reading = load(&shelf(), &["base"]);
     let mut effects = 0;
     let fields = ["by_city", "once_per_city", "every_field"];
     for (index, field_rule) in fields.into_iter().enumerate() {
@@ -197,7 +197,7 @@ fn games_of_the_base_pack() {
 fn games_of_the_probes() {
     let all = ["encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
     for packs in all.iter().map(|pack| vec![*pack]).chain([all.to_vec()]) {
-        let opened = both_ways(&read(&shelf(), &packs), &Settings::default()).expect("probes can be opened");
+        let opened = both_ways(&load(&shelf(), &packs), &Settings::default()).expect("probes can be opened");
         for seed in 0..12 {
             agree(&opened, seed, &format!("{packs:?}"));
         }
@@ -208,35 +208,38 @@ fn games_of_the_probes() {
 fn compositions_of_all_scenarios() {
     let mut seen = BTreeSet::new();
     for pack in published().into_iter().chain(["casket", "council"].map(str::to_owned)) {
-        let reading = read(&shelf(), &[pack.as_str()]);
+        let mut library = Library::default();
+        let reading = library.load(&shelf(), [&pack]);
         let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
         for item in items {
             let ItemKind::Scenario { lines, title } = &item.kind else { continue };
-            let mut settings = Settings::default();
+            let mut settings = Settings::new();
+            let mut packs = vec![pack.as_str()];
             let mut name = pack.clone();
             for line in lines {
                 match &line.kind {
                     LineKind::Option { name: option, value } => {
-                        name.push_str(&format!(" {}={}", option.node, reading.sources.text(value.span)));
-                        settings.options.push((option.clone(), value.clone()));
+                        let value = reading.sources.text(value.span);
+                        name.push_str(&format!(" {}={value}", option.node));
+                        settings = settings.option(&option.node, value);
                     }
                     LineKind::Variant { name: variant } => {
                         name.push_str(&format!(" {}", variant.node));
-                        settings.variants.push(variant.clone());
+                        settings = settings.variant(variant);
                     }
                     LineKind::With { pack } => {
                         name.push_str(&format!(" with {}", pack.node));
-                        settings.guests.push(pack.node.clone());
+                        packs.push(pack);
                     }
                     LineKind::Start { name: start } => {
                         name.push_str(&format!(" from {}", start.node));
-                        settings.start = Some(start.clone());
+                        settings = settings.start(start);
                     }
                     _ => {}
                 }
             }
             // A scenario may show that something cannot be composed.
-            if let Some(opened) = both_ways(&reading, &settings)
+            if let Some(opened) = both_ways(&library.load(&shelf(), packs), &settings)
                 && seen.insert(name.clone())
             {
                 agree(&opened, seen.len() as u64, &format!("{name}, as in `{}`", title.node));

@@ -170,12 +170,9 @@ fn pack_of(block: &Block) -> (String, String) {
 fn try_rules(block: &Block) -> Result<(), String> {
     let (name, text) = pack_of(block);
     let library = Library { written: Some((name.clone(), text)) };
-    let reading = rota::read(&library, std::slice::from_ref(&name));
-    let problems = match reading.open(&Settings::default()) {
-        Ok(opened) => opened.diagnostics,
-        Err(problems) => problems,
-    };
-    judge(block, &problems, &reading.sources)?;
+    let reading = rota::load(&library, std::slice::from_ref(&name));
+    let (problems, sources) = reading.check(&Settings::new());
+    judge(block, &problems, &sources)?;
     if block.setting("error").is_none() {
         for scenario in rota::scenarios(&reading, &name) {
             let outcome = scenario.run(&reading);
@@ -193,9 +190,9 @@ fn try_rules(block: &Block) -> Result<(), String> {
 
 fn try_tiles(block: &Block) -> Result<(), String> {
     let pack = block.setting("requires").unwrap_or("base").to_owned();
-    let reading = rota::read(&Library::default(), std::slice::from_ref(&pack));
+    let reading = rota::load(&Library::default(), std::slice::from_ref(&pack));
     let opened =
-        reading.open(&Settings::default()).map_err(|problems| render(&problems, &reading.sources))?;
+        reading.compile(&Settings::new()).map_err(|error| render(error.diagnostics(), error.sources()))?;
     let printings = if block.text.contains("[printings]") { "" } else { "[printings]\nonly = \"Only\"\n" };
     let mut sources = Sources::new();
     let Some(source) = sources.add("example.toml", format!("{printings}{}", block.text)) else {
@@ -208,8 +205,9 @@ fn try_tiles(block: &Block) -> Result<(), String> {
 fn try_composition(block: &Block) -> Result<(), String> {
     let text = Text { name: "example.toml".to_owned(), text: block.text.clone() };
     let (reading, composition) = rota::compose(&Library::default(), text);
-    let opened = reading.open(&composition.settings());
-    judge(block, &opened.err().unwrap_or_default(), &reading.sources)
+    let opened = reading.compile(&composition.settings());
+    let problems = opened.err().map(rota::Error::into_parts).unwrap_or_default();
+    judge(block, &problems.0, &problems.1)
 }
 
 /// Whether the errors are those that the block announces.
@@ -317,9 +315,9 @@ fn every_command_that_is_shown_writes_what_is_shown() {
 #[test]
 fn every_example_pack_holds() {
     for name in examples() {
-        let reading = rota::read(&Library::default(), std::slice::from_ref(&name));
-        if let Err(problems) = reading.open(&Settings::default()) {
-            panic!("{name}:\n{}", render(&problems, &reading.sources));
+        let reading = rota::load(&Library::default(), std::slice::from_ref(&name));
+        if let Err(error) = reading.compile(&Settings::new()) {
+            panic!("{name}:\n{error}");
         }
         let scenarios = rota::scenarios(&reading, &name);
         assert!(!scenarios.is_empty(), "{name} shows nothing");
@@ -351,9 +349,9 @@ fn every_example_of_a_built_in_is_understood() {
         );
     }
     let library = Library { written: Some(("example".to_owned(), text)) };
-    let reading = rota::read(&library, &["example".to_owned()]);
-    if let Err(problems) = reading.open(&Settings::default()) {
-        panic!("{}", render(&problems, &reading.sources));
+    let reading = rota::load(&library, &["example".to_owned()]);
+    if let Err(error) = reading.compile(&Settings::new()) {
+        panic!("{error}");
     }
 }
 

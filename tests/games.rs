@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rota::syntax::ast::ItemKind;
 use rota_bytecode::Sort;
 use rota_game::{Choice, Decision, Event, Game, Random, Record, Rules, Setup, TileState, Uniform};
+use rota_syntax::ast::ItemKind;
 use rota_tests::audit::audit;
-use rota_tests::shelf::{open, published, read, settings, shelf};
+use rota_tests::shelf::{compile, load, published, settings, shelf};
 use rota_vm::Answer;
 
 const GAMES: u64 = 10_000;
@@ -34,7 +34,7 @@ fn options(number: u64) -> Vec<(&'static str, &'static str)> {
 }
 
 fn compose(packs: &[&str], options: &[(&str, &str)]) -> Arc<Rules> {
-    open(&read(&shelf(), packs), &settings(&[], options)).rules
+    compile(&load(&shelf(), packs), &settings(&[], options)).rules
 }
 
 /// How often each rule ran and each action was taken.
@@ -153,7 +153,7 @@ fn random_games_add_up() {
         ran
     });
     println!("{} games, {} turns, {} decisions", each * compositions, ran.turns, ran.decisions);
-    let reading = read(&shelf(), &["base"]);
+    let reading = load(&shelf(), &["base"]);
     let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     let declared: BTreeSet<String> = items
         .filter(|item| !item.wrong)

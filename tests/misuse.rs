@@ -18,8 +18,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rota::source::{Diagnostic, Severity, Sources, Span, Spanned};
-use rota::{LoadedPacks, Settings, read, scenarios};
+use rota::{LoadedPacks, Settings, load, scenarios};
+use rota_source::{Diagnostic, Severity, Sources, Span};
 
 use shelf::Texts;
 
@@ -84,16 +84,15 @@ fn try_case(file: &str, case: &Case) -> (Vec<Diagnostic>, Sources, Span) {
     let body = if before.ends_with("= ") { body.trim_start().to_owned() } else { body };
     let mut texts = prelude(!case.text.starts_with("pack "));
     texts.add("probe", "misuse.rota", &format!("{before}{body}{after}"));
-    let mut reading = read(&texts, &["probe".to_owned()]);
+    let reading = load(&texts, &["probe".to_owned()]);
     let base = reading.files[0].iter().find(|file| &*file.name == "misuse.rota").unwrap().base;
     let at = Span::new(before.len()..before.len() + body.len()).shifted(base);
     let mut settings = Settings::default();
     if file == "changes" {
-        let base = reading.sources.add("settings", "misuse").unwrap().base;
-        settings.variants.push(Spanned::new("misuse".to_owned(), Span::new(0..6).shifted(base)));
+        settings = settings.variant("misuse");
     }
-    let problems = problems(&reading, &settings);
-    (problems, reading.sources, at)
+    let (problems, sources) = problems(&reading, &settings);
+    (problems, sources, at)
 }
 
 /// The base pack, and a small one that declares something of everything.
@@ -106,8 +105,8 @@ fn prelude(with_header: bool) -> Texts {
 }
 
 fn try_tiles(case: &Case) -> (Vec<Diagnostic>, Sources, Span) {
-    let reading = read(&prelude(true), &["probe".to_owned()]);
-    let opened = reading.open(&Settings::default()).unwrap();
+    let reading = load(&prelude(true), &["probe".to_owned()]);
+    let opened = reading.compile(&Settings::default()).unwrap();
     let mut sources = Sources::new();
     let source = sources.add("misuse.toml", case.text.as_str()).unwrap().clone();
     let (_, problems) = rota_tiles::load(&source, "misuse", &opened.compiled.vocabulary);
@@ -115,14 +114,14 @@ fn try_tiles(case: &Case) -> (Vec<Diagnostic>, Sources, Span) {
 }
 
 /// All that is said on the way from texts to rules, and then by scenarios.
-fn problems(reading: &LoadedPacks, settings: &Settings<'_>) -> Vec<Diagnostic> {
-    let opened = match reading.open(settings) {
-        Err(problems) => return problems,
+fn problems(reading: &LoadedPacks, settings: &Settings) -> (Vec<Diagnostic>, Sources) {
+    let opened = match reading.compile(settings) {
+        Err(error) => return error.into_parts(),
         Ok(opened) => opened,
     };
     let scenarios = scenarios(reading, "probe");
     let failures = scenarios.iter().flat_map(|scenario| scenario.run(reading).failures);
-    opened.diagnostics.into_iter().chain(failures).collect()
+    (opened.diagnostics.into_iter().chain(failures).collect(), opened.sources)
 }
 
 /// A message with its places and its advice, a line each.
@@ -216,8 +215,8 @@ fn every_construct_is_misused_twice() {
 
 #[test]
 fn the_prelude_is_well_formed() {
-    let reading = read(&prelude(true), &["probe".to_owned()]);
-    let problems = problems(&reading, &Settings::default());
+    let reading = load(&prelude(true), &["probe".to_owned()]);
+    let (problems, _) = problems(&reading, &Settings::default());
     let said: Vec<String> = problems.iter().map(|problem| told(problem, &reading.sources)).collect();
     assert!(said.is_empty(), "{}", said.concat());
 }

@@ -1,9 +1,9 @@
 //! Changes made on purpose: which are tried, which count, and which a scenario has to notice.
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
-use rota::mutation::{commute, mutations};
 use rota::{MutationReport, PackSource, PackText, Text, mutate};
-use rota_tests::shelf::{Written, open, read, settings, shelf};
+use rota_mutate::{commute, mutations};
+use rota_tests::shelf::{Written, compile, load, settings, shelf};
 
 const PACK: &str = r#"pack probe 1.0.0
 requires base ^1.0
@@ -53,7 +53,7 @@ fn written(text: &str) -> Written {
 }
 
 fn tried(text: &str) -> MutationReport {
-    mutate(&read(&written(text), &["probe"]), "probe", 2)
+    mutate(&load(&written(text), &["probe"]), "probe", 2)
 }
 
 fn descriptions(report: &MutationReport) -> Vec<&str> {
@@ -62,7 +62,7 @@ fn descriptions(report: &MutationReport) -> Vec<&str> {
 
 #[test]
 fn every_kind_of_change_is_tried() {
-    let reading = read(&written(PACK), &["probe"]);
+    let reading = load(&written(PACK), &["probe"]);
     let found = mutations(&reading.packs, "probe");
     let found: Vec<&str> = found.iter().map(|mutation| mutation.description.as_str()).collect();
     let expected = [
@@ -103,7 +103,7 @@ fn every_kind_of_change_is_tried() {
 
 #[test]
 fn a_detail_is_found_at_its_own_place() {
-    let reading = read(&written(PACK), &["probe"]);
+    let reading = load(&written(PACK), &["probe"]);
     let found = mutations(&reading.packs, "probe");
     let text = |description: &str| {
         let mutation = found.iter().find(|mutation| mutation.description == description);
@@ -116,7 +116,7 @@ fn a_detail_is_found_at_its_own_place() {
 
 #[test]
 fn steps_that_have_nothing_to_do_with_each_other_may_change_places() {
-    let rules = open(&read(&written(PACK), &["probe"]), &settings(&[], &[])).rules;
+    let rules = compile(&load(&written(PACK), &["probe"]), &settings(&[], &[])).rules;
     let program = rules.program();
     for (first, second, expected) in [
         // Points are given for what was counted, whoever went home in between.

@@ -5,8 +5,8 @@
 //! nothing is asked that the base game never needs, and all lists reuse their memory.
 
 use rota::CompiledGame;
-use rota::game::{GameHost, Random};
 use rota_bytecode::{Builtin, Effect};
+use rota_game::{GameHost, Random};
 use rota_vm::{Fault, Host};
 
 /// The only bag.
@@ -25,7 +25,7 @@ pub enum Asked<'a> {
     Follower(&'a [i64]),
 }
 
-/// Decides as [`rota::game::Uniform`] does: from the same random numbers follow the same choices.
+/// Decides as [`rota_game::Uniform`] does: from the same random numbers follow the same choices.
 pub fn uniform(random: &mut Random, asked: Asked<'_>) -> Option<usize> {
     let (options, pass) = match asked {
         Asked::Placement(count) => (count, 0),

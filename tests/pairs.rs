@@ -8,10 +8,10 @@
 
 use std::sync::Arc;
 
-use rota::{CompiledGame, LoadedPacks};
+use rota::{CompiledGame, LoadedPacks, Settings};
 use rota_game::{Game, Player, Record, Setup, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{names_in, read, settings, shelf, word};
+use rota_tests::shelf::{load, names_in, settings, shelf};
 
 /// How many games of each composition, unless told otherwise.
 const GAMES: u64 = 20;
@@ -28,20 +28,18 @@ fn packs() -> Vec<String> {
 
 /// Opens packs together; where several bring a start, the first one's is taken.
 fn together(packs: &[&str]) -> (LoadedPacks, CompiledGame) {
-    let reading = read(&shelf(), packs);
-    if let Ok(opened) = reading.open(&settings(&[], &[])) {
+    let reading = load(&shelf(), packs);
+    if let Ok(opened) = reading.compile(&settings(&[], &[])) {
         return (reading, opened);
     }
-    let mut said = Vec::new();
+    let mut said = String::new();
     for pack in packs {
-        let mut settings = settings(&[], &[]);
-        settings.start = Some(word(pack));
-        match reading.open(&settings) {
+        match reading.compile(&Settings::new().start(pack)) {
             Ok(opened) => return (reading, opened),
-            Err(diagnostics) => said = diagnostics,
+            Err(error) => said = error.to_string(),
         }
     }
-    panic!("{packs:?}:\n{}", rota_tests::render(&said, &reading.sources))
+    panic!("{packs:?}:\n{said}")
 }
 
 fn play(packs: &[&str], games: u64) -> usize {

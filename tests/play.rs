@@ -12,7 +12,6 @@ use std::time::Duration;
 use rota::Save;
 use rota_cli::Exit;
 use rota_game::Random;
-use rota_source::Sources;
 use rota_tests::command::{Outcome, rota, rota_with};
 use rota_tests::folder::Folder;
 
@@ -24,8 +23,7 @@ fn read(file: impl AsRef<Path>) -> String {
 }
 
 fn parse(text: &str) -> Save {
-    let mut sources = Sources::new();
-    Save::read(sources.add("game.save", text).unwrap()).unwrap()
+    Save::parse("game.save", text).unwrap()
 }
 
 /// The lines of a transcript that begin like this.

@@ -1,10 +1,10 @@
 //! Compositions of the house, opened and played for measurements.
 #![expect(clippy::expect_used, reason = "a measurement that cannot begin has nothing to say")]
 
-use rota::game::{Game, Setup, Uniform};
 use rota::{CompiledGame, Settings};
+use rota_game::{Game, Setup, Uniform};
 
-use crate::shelf::{compositions, open, read, shelf};
+use crate::shelf::{compile, compositions, load, shelf};
 
 /// A pack, or a composition file under `rulesets/compositions`, with so many copies of its tile sets.
 ///
@@ -15,9 +15,9 @@ pub fn opened(name: &str, copies: usize) -> CompiledGame {
     let file = format!("/{name}.toml");
     if let Some(text) = compositions().into_iter().find(|text| text.name.ends_with(&file)) {
         let (reading, composition) = rota::compose(&shelf(), text);
-        return open(&reading, &Settings { copies, ..composition.settings() });
+        return compile(&reading, &composition.settings().copies(copies));
     }
-    open(&read(&shelf(), &[name]), &Settings { copies, ..Settings::default() })
+    compile(&load(&shelf(), &[name]), &Settings::new().copies(copies))
 }
 
 /// A game for so few players as can play, with every decision asked, as `rota sim` plays it.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rota::CompiledGame;
 use rota_game::{Game, Greedy, Player, Record, Rules, Setup, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{open, read, settings, shelf, word};
+use rota_tests::shelf::{compile, load, settings, shelf};
 
 use script::Script;
 use tables::{TABLES, Table};
@@ -24,10 +24,11 @@ const SEED: u64 = 7;
 const SHORT: usize = 15;
 
 fn opened(table: &Table) -> CompiledGame {
-    let mut settings = settings(table.variants, table.options);
-    settings.seats = SEATS.map(str::to_owned).to_vec();
-    settings.start = table.start.map(word);
-    open(&read(&shelf(), table.packs), &settings)
+    let mut settings = settings(table.variants, table.options).seats(SEATS);
+    if let Some(start) = table.start {
+        settings = settings.start(start);
+    }
+    compile(&load(&shelf(), table.packs), &settings)
 }
 
 /// The rules with only these tiles in the pile.

@@ -8,7 +8,7 @@ use rota::{PackSource, PackText, Settings, Text, scenarios};
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::render;
-use rota_tests::shelf::{Written, open, read, shelf};
+use rota_tests::shelf::{Written, compile, load, shelf};
 
 const PROBES: [&str; 8] =
     ["blocks", "borders", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
@@ -23,7 +23,7 @@ fn compositions() -> Vec<Vec<&'static str>> {
 #[test]
 fn scenarios_hold() {
     for packs in compositions() {
-        let reading = read(&shelf(), &packs);
+        let reading = load(&shelf(), &packs);
         for pack in &packs {
             let scenarios = scenarios(&reading, pack);
             assert!(scenarios.len() >= 2, "{pack} has too few scenarios");
@@ -39,7 +39,7 @@ fn scenarios_hold() {
 #[test]
 fn random_games_add_up() {
     for packs in compositions().into_iter().chain([PROBES.to_vec()]) {
-        let rules = open(&read(&shelf(), &packs), &Settings::default()).rules;
+        let rules = compile(&load(&shelf(), &packs), &Settings::default()).rules;
         let functions = rules.program().functions.clone();
         let mut runs = vec![0; functions.len()];
         let levy = rules.program().declared.reasons.iter().position(|reason| reason == "levy");
@@ -134,7 +134,7 @@ fn counting_in_a_score_leaves_the_rest_of_it_alone() {
     written.packs.insert("base".to_owned(), base);
     written.packs.insert("heads".to_owned(), PackText { name: "heads".to_owned(), rules, tiles: Vec::new() });
     written.sets.insert("base".to_owned(), shelf().tiles("base").expect("the set"));
-    let reading = read(&written, &["heads"]);
+    let reading = load(&written, &["heads"]);
     let scenarios = scenarios(&reading, "heads");
     assert_eq!(scenarios.len(), 1);
     let failures = scenarios[0].run(&reading).failures;

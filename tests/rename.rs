@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rota::{LoadedPacks, PackText, Text, scenarios};
 use rota_game::{Event, Game, Record, Rules, Setup, Uniform};
 use rota_tests::render;
-use rota_tests::shelf::{Written, open, published, read, settings, shelf};
+use rota_tests::shelf::{Written, compile, load, published, settings, shelf};
 
 use declared::declared;
 use edits::{Names, Places};
@@ -60,7 +60,7 @@ impl Renaming {
 
     /// A rule file.
     fn rules(&self, text: &str) -> String {
-        let (file, diagnostics) = rota::syntax::parse(text, 0);
+        let (file, diagnostics) = rota_syntax::parse(text, 0);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let mut out = String::new();
         let mut after = 0;
@@ -167,7 +167,7 @@ fn replaced(text: &str, map: &BTreeMap<String, String>) -> String {
 
 /// All published packs and the probes, and the same renamed.
 fn both(names: &[&str]) -> (LoadedPacks, LoadedPacks, Renaming) {
-    let reading = read(&shelf(), names);
+    let reading = load(&shelf(), names);
     let renaming = Renaming::of(&reading);
     let packs = reading.packs.iter().chain(&reading.guests);
     let packs: Vec<String> = packs.map(|pack| pack.name.clone()).collect();
@@ -175,7 +175,7 @@ fn both(names: &[&str]) -> (LoadedPacks, LoadedPacks, Renaming) {
     let written = renaming.shelf(&packs, &sets);
     let wanted: Vec<String> = names.iter().map(|name| renaming.text(name)).collect();
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
-    let renamed = read(&written, &wanted);
+    let renamed = load(&written, &wanted);
     (reading, renamed, renaming)
 }
 
@@ -301,12 +301,12 @@ fn games_agree_up_to_names() {
     let mut lines = 0;
     for (packs, options) in compositions {
         let (reading, renamed, renaming) = both(packs);
-        let rules = open(&reading, &settings(&[], options)).rules;
+        let rules = compile(&reading, &settings(&[], options)).rules;
         let other: Vec<(String, String)> =
             options.iter().map(|(name, value)| (renaming.text(name), renaming.text(value))).collect();
         let other: Vec<(&str, &str)> =
             other.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        let other = open(&renamed, &settings(&[], &other)).rules;
+        let other = compile(&renamed, &settings(&[], &other)).rules;
         for seed in 0..12 {
             // What a bag or a die gives follows from its name, so both games are told what comes out.
             let drawn = given(&play(&rules, seed, Vec::new()));

@@ -16,7 +16,7 @@ use resvg::tiny_skia::Pixmap;
 use rota::{CompiledGame, PackSource, PackText, Settings, Text};
 use rota_game::{Game, Player, Setup, Uniform};
 use rota_picture::{Picture, TILE_UNITS, anchors, sheet, table};
-use rota_tests::shelf::{Written, listed, open, read, root, settings, shelf};
+use rota_tests::shelf::{Written, compile, listed, load, root, shelf};
 use rota_tiles::{TileKind, TileSet};
 
 /// A pack with tiles of all sorts, which only this test knows.
@@ -28,14 +28,14 @@ fn odd() -> CompiledGame {
     let pack = PackText { name: "odd".to_owned(), rules: vec![text("pack.rota")], tiles };
     let mut written = Written::default();
     written.packs.insert("odd".to_owned(), pack);
-    open(&read(&written, &["odd"]), &Settings::default())
+    compile(&load(&written, &["odd"]), &Settings::default())
 }
 
 /// The compositions whose sets are drawn: each pack of the house, and the odd one.
 fn compositions() -> Vec<CompiledGame> {
     let names = shelf().names();
     let mut opened: Vec<CompiledGame> =
-        names.iter().map(|name| open(&read(&shelf(), &[name]), &Settings::default())).collect();
+        names.iter().map(|name| compile(&load(&shelf(), &[name]), &Settings::default())).collect();
     opened.push(odd());
     let drawn: BTreeSet<&str> =
         opened.iter().flat_map(|one| &one.sets).map(|set| set.name.as_str()).collect();
@@ -169,9 +169,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
 
 /// Every tenth decision of a game, and its end.
 fn tables(packs: &[&str], players: u8, seats: &[&str]) -> (CompiledGame, Vec<Game>) {
-    let mut settings = settings(&[], &[]);
-    settings.seats = seats.iter().map(|seat| (*seat).to_owned()).collect();
-    let opened = open(&read(&shelf(), packs), &settings);
+    let opened = compile(&load(&shelf(), packs), &Settings::new().seats(seats.iter().copied()));
     let mut game = Game::new(opened.rules.clone(), &Setup { players, seed: 4, ..Setup::default() }).unwrap();
     let mut uniform = Uniform::new(5);
     let mut games = Vec::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rota_game::{Clock, Event, Game, Pending, Record, Reply, Rules, Setup, Uniform};
 use rota_tests::playing::opened;
-use rota_tests::shelf::{open, read, settings, shelf};
+use rota_tests::shelf::{compile, load, settings, shelf};
 
 /// What shows of a game once it is over.
 #[derive(Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ fn games_are_the_same_however_they_are_answered() {
 #[test]
 fn so_are_those_with_secrets_and_choices_at_once() {
     for counsel in ["pairs", "several", "several_players", "ordered", "at_once", "secret", "auction"] {
-        let opened = open(&read(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
+        let opened = compile(&load(&shelf(), &["council"]), &settings(&[], &[("counsel", counsel)]));
         agree(&opened.rules, 5);
     }
 }

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use rota::compile::OptLevel;
-use rota::syntax::ast::{Change, Item, ItemKind, Trigger};
 use rota::{LoadedPacks, PackSource, Text, mutate, run_scenarios, scenarios};
+use rota_compile::OptLevel;
 use rota_game::{Game, Setup, SetupError};
 use rota_source::Diagnostic;
+use rota_syntax::ast::{Change, Item, ItemKind, Trigger};
 use rota_tests::render;
-use rota_tests::shelf::{Written, open, published, read, settings, shelf};
+use rota_tests::shelf::{Written, compile, load, published, settings, shelf};
 
 /// A tile that the base set lacks: two tiles around one city, one of them with a pennant.
 const PENNANT: &str = r#"
@@ -100,7 +100,7 @@ fn run_all(reading: &LoadedPacks, pack: &str) -> (usize, Vec<Diagnostic>, BTreeM
 #[test]
 fn scenarios_hold_and_run_every_rule() {
     for pack in published() {
-        let reading = read(&shelf(), &[&pack]);
+        let reading = load(&shelf(), &[&pack]);
         let (count, failures, runs) = run_all(&reading, &pack);
         println!("{pack}: {count} scenarios");
         for (rule, runs) in &runs {
@@ -118,7 +118,7 @@ fn scenarios_hold_and_run_every_rule() {
 #[test]
 fn no_change_goes_unnoticed() {
     for pack in published() {
-        let reading = read(&shelf(), &[&pack]);
+        let reading = load(&shelf(), &[&pack]);
         let report = mutate(&reading, &pack, 2);
         println!("{pack}: {} changes, proves {}", report.tried, report.proved.join(", "));
         let findings = report.findings.iter().map(|finding| {
@@ -138,14 +138,14 @@ fn no_change_goes_unnoticed() {
 
 #[test]
 fn the_base_pack_proves_its_part_of_the_ledger() {
-    let report = mutate(&read(&shelf(), &["base"]), "base", 2);
+    let report = mutate(&load(&shelf(), &["base"]), "base", 2);
     let expected: Vec<String> = (1..=15).map(|number| format!("BASE-{number:02}")).collect();
     assert_eq!(report.proved, expected);
 }
 
 #[test]
 fn two_to_five_play() {
-    let rules = open(&read(&shelf(), &["base"]), &settings(&[], &[])).rules;
+    let rules = compile(&load(&shelf(), &["base"]), &settings(&[], &[])).rules;
     for players in 0..=8 {
         let game = Game::new(rules.clone(), &Setup { players, ..Setup::default() });
         match (2..=5).contains(&players) {
@@ -168,7 +168,7 @@ fn a_pennant_in_a_city_of_two_tiles_counts_as_its_tiles_do() {
     set.text.push_str(PENNANT);
     written.packs.insert("base".to_owned(), pack);
     written.sets.insert("base".to_owned(), set);
-    let reading = read(&written, &["base"]);
+    let reading = load(&written, &["base"]);
     let (count, failures, _) = run_all(&reading, "base");
     assert!(failures.is_empty(), "{}", render(&failures, &reading.sources));
     assert_eq!(count, 4);

@@ -9,11 +9,10 @@ mod texts;
 
 use rota::{CannotUndo, CompiledGame, Entry, Head, LoadedPacks, PackSource, Save, Seat, Session};
 use rota_game::{DecisionOutcome, Event, Game, Random};
-use rota_source::{Diagnostic, Sources};
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
 use rota_tests::render;
-use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
+use rota_tests::shelf::{PUBLISHED, compile, load, settings, shelf};
 
 const SEATS: [&str; 4] = ["red", "blue", "green", "black"];
 
@@ -60,15 +59,15 @@ impl Table {
     }
 
     fn of(shelf: &dyn PackSource, (packs, options, copies, players): Composed) -> Table {
-        let reading = read(shelf, packs);
+        let reading = load(shelf, packs);
         let names: Vec<String> = SEATS.iter().take(players).map(|name| (*name).to_owned()).collect();
-        let mut settings = settings(&[], options);
-        settings.seats = names.clone();
-        settings.copies = copies;
+        let mut settings = settings(&[], options).seats(&names).copies(copies);
         // Two of them replace the start.
         let start = packs.contains(&"wheel_of_fortune").then(|| "wheel_of_fortune".to_owned());
-        settings.start = start.as_deref().map(word);
-        let opened = open(&reading, &settings);
+        if let Some(start) = &start {
+            settings = settings.start(start);
+        }
+        let opened = compile(&reading, &settings);
         let head = Head {
             packs: packs.iter().map(|name| (*name).to_owned()).collect(),
             variants: Vec::new(),
@@ -103,9 +102,8 @@ impl Table {
     }
 }
 
-fn parse(text: &str) -> Result<Save, Diagnostic> {
-    let mut sources = Sources::new();
-    Save::read(sources.add("game.save", text).unwrap())
+fn parse(text: &str) -> Result<Save, rota::Error> {
+    Save::parse("game.save", text)
 }
 
 /// What a game is, down to the order in which its bags lie.
@@ -281,8 +279,6 @@ fn chance_in_a_save_is_believed() {
 
 /// Draws what is wrong with a text.
 fn complaint(text: &str) -> String {
-    let mut sources = Sources::new();
-    let file = sources.add("game.save", text).unwrap().clone();
-    let diagnostic = Save::read(&file).unwrap_err();
-    render(&[diagnostic], &sources)
+    let error = parse(text).unwrap_err();
+    render(error.diagnostics(), error.sources())
 }

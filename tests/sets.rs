@@ -7,15 +7,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rota::board::{
+use rota::{CompiledGame, PackSource, PackText, Settings, Text};
+use rota_board::{
     Board, BoardDelta, Cell, FeatureKindId, Neighbourhood, Port, SegmentId, SegmentShape, SideThird,
     TileShape, side,
 };
-use rota::game::{Game, Rules, Setup, Uniform};
-use rota::tiles::{SetInPlay, TileKind, TileSet, check_reachable};
-use rota::{CompiledGame, PackSource, PackText, Settings, Text};
+use rota_game::{Game, Rules, Setup, Uniform};
 use rota_tests::audit::audit;
-use rota_tests::shelf::{Written, open, read, shelf};
+use rota_tests::shelf::{Written, compile, load, shelf};
+use rota_tiles::{SetInPlay, TileKind, TileSet, check_reachable};
 
 const PACK: &str = r#"
 pack expansions 1.0.0 "Tests: the words of both sets"
@@ -79,7 +79,7 @@ fn opened() -> CompiledGame {
     for set in ["base", "wheel", "fortune_teller"] {
         written.sets.insert(set.to_owned(), shelf().tiles(set).expect("a published set"));
     }
-    open(&read(&written, &["expansions"]), &Settings::default())
+    compile(&load(&written, &["expansions"]), &Settings::default())
 }
 
 fn set<'a>(opened: &'a CompiledGame, name: &str) -> &'a TileSet {

@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rota::check::Question;
-use rota::syntax::ast::Name;
 use rota::{CompiledGame, LoadedPacks, PackSource, PackText, Settings, Text};
-use rota_source::Span;
 
 /// The folder of the repository.
 pub fn root() -> PathBuf {
@@ -137,49 +134,32 @@ impl PackSource for Written {
     }
 }
 
-/// Reads packs that must be free of errors.
+/// Loads packs that must be free of errors.
 ///
 /// # Panics
 /// When they are not.
-pub fn read(shelf: &dyn PackSource, packs: &[&str]) -> LoadedPacks {
-    let names: Vec<String> = packs.iter().map(|name| (*name).to_owned()).collect();
-    let reading = rota::read(shelf, &names);
-    let drawn = crate::render(&reading.diagnostics, &reading.sources);
+pub fn load(source: &dyn PackSource, packs: &[&str]) -> LoadedPacks {
+    let loaded = rota::load(source, packs);
+    let drawn = crate::render(&loaded.diagnostics, &loaded.sources);
     if !drawn.is_empty() {
-        panic!("{packs:?} cannot be read:\n{drawn}");
+        panic!("{packs:?} cannot be loaded:\n{drawn}");
     }
-    reading
-}
-
-/// A name that stands in no file.
-pub fn word(text: &str) -> Name {
-    Name::new(text.to_owned(), Span::default())
+    loaded
 }
 
 /// Settings with variants and with options as a player writes them: `("abbots", "1")`.
-///
-/// # Panics
-/// When a value is no expression.
-pub fn settings(variants: &[&str], options: &[(&str, &str)]) -> Settings<'static> {
-    let option = |(name, value): &(&str, &str)| {
-        let Ok(expr) = rota::syntax::parse_expression(value, 0) else { panic!("`{value}` is no expression") };
-        (Name::new((*name).to_owned(), Span::default()), expr)
-    };
-    Settings {
-        variants: variants.iter().map(|name| Name::new((*name).to_owned(), Span::default())).collect(),
-        options: options.iter().map(option).collect(),
-        questions: Vec::<Question<'_>>::new(),
-        ..Settings::default()
-    }
+pub fn settings(variants: &[&str], options: &[(&str, &str)]) -> Settings {
+    let settings = variants.iter().fold(Settings::new(), |settings, variant| settings.variant(variant));
+    options.iter().fold(settings, |settings, (name, value)| settings.option(name, value))
 }
 
-/// Opens a reading that must be free of errors.
+/// Compiles packs that must be free of errors.
 ///
 /// # Panics
-/// When it is not.
-pub fn open(reading: &LoadedPacks, settings: &Settings<'_>) -> CompiledGame {
-    match reading.open(settings) {
-        Ok(opened) => opened,
-        Err(diagnostics) => panic!("cannot be opened:\n{}", crate::render(&diagnostics, &reading.sources)),
+/// When they are not.
+pub fn compile(packs: &LoadedPacks, settings: &Settings) -> CompiledGame {
+    match packs.compile(settings) {
+        Ok(compiled) => compiled,
+        Err(error) => panic!("cannot be compiled:\n{}", crate::render(error.diagnostics(), error.sources())),
     }
 }

@@ -3,12 +3,11 @@
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
-use rota::source::Sources;
 use rota::{CompiledGame, Head, LoadedPacks, Save, Seat, Session};
 use rota_game::Random;
 use rota_tests::audit::audit;
 use rota_tests::chance::{pick, play_on};
-use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
+use rota_tests::shelf::{PUBLISHED, compile, load, settings, shelf};
 
 const SEATS: [&str; 5] = ["ann", "bob", "cid", "dora", "emil"];
 
@@ -59,18 +58,19 @@ struct Table {
 }
 
 fn table(number: usize) -> Table {
-    let reading = read(&shelf(), &PUBLISHED);
+    let reading = load(&shelf(), &PUBLISHED);
     let options = options(number);
     let has = |option: (&str, &str)| options.contains(&option);
     // The wheel beside the table leaves the start to whoever else names one.
     let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tile_box", "icons"));
     let seats = 2 + number % 5;
     let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
-    let mut settings = settings(&[], &options);
-    settings.seats.clone_from(&names);
+    let mut settings = settings(&[], &options).seats(&names);
     let start = wheel_starts.then(|| "wheel_of_fortune".to_owned());
-    settings.start = start.as_deref().map(word);
-    let opened = open(&reading, &settings);
+    if let Some(start) = &start {
+        settings = settings.start(start);
+    }
+    let opened = compile(&reading, &settings);
     let head = Head {
         packs: PUBLISHED.map(str::to_owned).to_vec(),
         options: options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
@@ -84,8 +84,7 @@ fn table(number: usize) -> Table {
 }
 
 fn resumed(table: &Table, text: &str) -> Session {
-    let mut sources = Sources::new();
-    let save = Save::read(sources.add("game.save", text).expect("a text")).expect("a save");
+    let save = Save::parse("game.save", text).expect("a save");
     assert!(save.changes(&table.reading.pins()).is_empty());
     Session::resume(&save, &table.opened).expect("it is the same game")
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
-use rota::compile::OptLevel;
-use rota::{CompiledGame, LoadedPacks, Settings};
+use rota::{CompiledGame, LoadedPacks};
 use rota_bytecode::{BUILTINS, Builtin, Entry, Receiver};
-use rota_tests::shelf::{below, published, read, root, settings, shelf};
+use rota_compile::OptLevel;
+use rota_tests::shelf::{below, load, published, root, settings, shelf};
 use serde::Deserialize;
 
 /// What one pack alone uses, and which published expansions need it: by the name of the built-in.
@@ -38,11 +38,10 @@ fn values(choices: &str) -> Vec<String> {
 fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
     let mut users: BTreeMap<Builtin, BTreeSet<String>> = BTreeMap::new();
     for pack in published() {
-        let reading = read(&shelf(), &[&pack]);
+        let reading = load(&shelf(), &[&pack]);
         ask(&pack, &mut users);
-        let as_written = |options: &[(&str, &str)]| {
-            reading.open(&Settings { opt_level: OptLevel::None, ..settings(&[], options) })
-        };
+        let as_written =
+            |options: &[(&str, &str)]| reading.compile(&settings(&[], options).opt_level(OptLevel::None));
         let Ok(opened) = as_written(&[]) else { continue };
         note(&reading, &opened, &mut users);
         for option in &opened.options {

@@ -10,7 +10,7 @@ use rota_cli::Exit;
 use rota_game::{Greedy, Player, TileState};
 use rota_tests::command::{rota, rota_with};
 use rota_tests::folder::Folder;
-use rota_tests::shelf::{Written, open, read, root, settings, shelf};
+use rota_tests::shelf::{Written, compile, load, root, settings, shelf};
 use serde_json::Value;
 
 fn number(value: &Value) -> i64 {
@@ -163,14 +163,9 @@ fn library() -> Written {
 
 /// A whole game with the odd pack, its scores, and what touched them.
 fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Account>, Vec<Vec<Provenance>>) {
-    let mut reading = read(&library(), &["odd"]);
-    let mut settings = settings(variants, options);
-    // The texts of the options have a place of their own, as those of the command line do.
-    for ((_, value), (_, text)) in settings.options.iter_mut().zip(options) {
-        let base = reading.sources.add("--set", *text).unwrap().base;
-        *value = rota::syntax::parse_expression(text, base).unwrap();
-    }
-    let opened = open(&reading, &settings);
+    let reading = load(&library(), &["odd"]);
+    let settings = settings(variants, options);
+    let opened = compile(&reading, &settings);
     let seat = |name: &str| Seat { name: name.to_owned(), kind: String::new() };
     let head = rota::Head { seed: 3, players: vec![seat("red"), seat("blue")], ..rota::Head::default() };
     let mut session = Session::begin(head, &opened).unwrap();
@@ -188,7 +183,7 @@ fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Accoun
                 _ => ("base", "1.0.0"),
             }
         );
-        reading.provenance(&settings.variants, &settings.options, one.span)
+        reading.provenance(&settings, one.span)
     });
     let touches = touches.collect();
     (session, accounts, touches)

@@ -5,15 +5,14 @@
 use std::sync::Arc;
 
 use rota_game::{Choice, Decision, Event, Game, Player, PlayerSet, Record, Rules, Setup, TileState, Uniform};
-use rota_tests::shelf::{PUBLISHED, open, read, settings, shelf, word};
+use rota_tests::shelf::{PUBLISHED, compile, load, settings, shelf};
 
 const SEATS: u8 = 3;
 const GAMES: u64 = 60;
 
 fn rules(secret: &str) -> Arc<Rules> {
-    let mut settings = settings(&[], &[("secret_draws", secret)]);
-    settings.start = Some(word("wheel_of_fortune"));
-    open(&read(&shelf(), &PUBLISHED), &settings).rules
+    let settings = settings(&[], &[("secret_draws", secret)]).start("wheel_of_fortune");
+    compile(&load(&shelf(), &PUBLISHED), &settings).rules
 }
 
 fn setup(seed: u64) -> Setup {

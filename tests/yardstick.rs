@@ -2,9 +2,9 @@
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota::Settings;
-use rota::game::{Event, Game, GameHost, History, Random, Record, Setup, Uniform};
+use rota_game::{Event, Game, GameHost, History, Random, Record, Setup, Uniform};
 use rota_tests::native::{Asked, Native, uniform};
-use rota_tests::shelf::{open, read, shelf};
+use rota_tests::shelf::{compile, load, shelf};
 use rota_vm::Answer;
 
 /// Games of each number of players.
@@ -83,7 +83,7 @@ fn by_hand(native: &mut Native, bare: &mut GameHost, seed: u64) -> Vec<Met> {
 
 #[test]
 fn both_play_the_same_games() {
-    let opened = open(&read(&shelf(), &["base"]), &Settings::default());
+    let opened = compile(&load(&shelf(), &["base"]), &Settings::default());
     let mut native = Native::new(&opened).expect("the words of the base pack");
     for players in 2..=5 {
         let setup = Setup { players, record: Record::Full, ask_forced: true, ..Setup::default() };

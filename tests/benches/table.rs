@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use allocation_counter::measure;
 use cpu_time::ProcessTime;
-use rota::game::{Game, GameHost, Random, Record, Setup};
+use rota_game::{Game, GameHost, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play, play_half};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use rota::source::Severity;
-use rota::{LoadedPacks, Settings, read};
+use rota::{LoadedPacks, Settings, load};
+use rota_source::Severity;
 use rota_tests::chance::Chance;
 
 use super::shelf::Texts;
@@ -21,9 +21,10 @@ enum End {
 fn opened(texts: &Texts, file: usize, text: &str) -> (LoadedPacks, End) {
     let mut texts = texts.clone();
     text.clone_into(&mut texts.packs[0].rules[file].text);
-    let reading = read(&texts, &["base".to_owned()]);
-    let end = match reading.open(&Settings::default()) {
-        Err(problems) => {
+    let reading = load(&texts, &["base".to_owned()]);
+    let end = match reading.compile(&Settings::default()) {
+        Err(error) => {
+            let problems = error.diagnostics();
             assert!(
                 problems.iter().any(|problem| problem.severity() == Severity::Error),
                 "refused without an error"

@@ -24,7 +24,7 @@ pub struct Script {
 
 impl Script {
     /// The head: what is played, by whom, with what on the table.
-    pub fn new(table: &Table, game: &Game, options: &[rota::check::OptionInfo], listed: bool) -> Script {
+    pub fn new(table: &Table, game: &Game, options: &[rota_check::OptionInfo], listed: bool) -> Script {
         let mut out =
             format!("{}, 3 players: ann and cid choose at random, bob takes what gains most.\n", table.title);
         let options: Vec<String> =

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rota::LoadedPacks;
-use rota::syntax::ast::{Change, Item, ItemKind, Name, Param, Step, Type, TypeKind};
+use rota_syntax::ast::{Change, Item, ItemKind, Name, Param, Step, Type, TypeKind};
 
 /// Words by where they may stand: steps are named only where steps are, and share words with the language.
 #[derive(Clone, Debug, Default)]

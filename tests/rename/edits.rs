@@ -1,9 +1,9 @@
 //! Where the words of packs stand in a rule file: a visitor of its tree that notes every place to rewrite.
 
-use rota::syntax::ast::{Expr, ExprKind, File, Name};
-use rota::syntax::visit::{NameKind, Visit};
 use rota_bytecode::{BUILTINS, Entry, Receiver};
 use rota_source::Span;
+use rota_syntax::ast::{Expr, ExprKind, File, Name};
+use rota_syntax::visit::{NameKind, Visit};
 
 /// What a place names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

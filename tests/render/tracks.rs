@@ -7,7 +7,7 @@ use rota::{CompiledGame, PackText, Settings, Text};
 use rota_bytecode::program::TrackShape;
 use rota_game::{Game, PieceLocation, Player, Setup, Uniform};
 use rota_picture::table;
-use rota_tests::shelf::{Written, open, read, root, settings, shelf};
+use rota_tests::shelf::{Written, compile, load, root, settings, shelf};
 
 use super::{number, snapshot};
 
@@ -23,7 +23,7 @@ fn loops(change: impl Fn(String) -> String) -> CompiledGame {
     written
         .packs
         .insert("loops".to_owned(), PackText { name: "loops".to_owned(), rules: vec![rules], tiles });
-    open(&read(&written, &["loops"]), &Settings::default())
+    compile(&load(&written, &["loops"]), &Settings::default())
 }
 
 fn begun(opened: &CompiledGame) -> Game {
@@ -87,12 +87,10 @@ fn look(opened: &CompiledGame, game: &Game) -> String {
 
 #[test]
 fn every_space_and_slot_has_a_place_of_its_own() {
-    let mut settings = settings(&[], &[]);
     for pack in ["wheel_of_fortune", "loops"] {
-        settings.seats = ["ann", "ben"].map(str::to_owned).to_vec();
         let opened = match pack {
             "loops" => loops(|text| text),
-            _ => open(&read(&shelf(), &[pack]), &settings),
+            _ => compile(&load(&shelf(), &[pack]), &Settings::new().seats(["ann", "ben"])),
         };
         let (mut game, mut uniform, mut most) = (begun(&opened), Uniform::new(5), 0);
         let on_spaces = |piece: &&rota_game::Piece| matches!(piece.location, PieceLocation::Space(_));
@@ -149,7 +147,7 @@ fn the_first_ring_lies_in_a_hole_of_the_land() {
         let part = titled(&svg, &format!("loops/yard@{x},{y} at {x},{y}", x = cell.0, y = cell.1));
         assert!(!part.contains("<use"), "a tile is drawn at {cell:?}");
     }
-    let beside = open(&read(&shelf(), &["wheel_of_fortune"]), &settings(&[], &[("wheel_lies", "beside")]));
+    let beside = compile(&load(&shelf(), &["wheel_of_fortune"]), &settings(&[], &[("wheel_lies", "beside")]));
     let (svg, game) = (drawn(&beside, &begun(&beside)), begun(&beside));
     look(&beside, &game);
     assert!(svg.contains(">wheel</text>"), "the track is not named beside the table");

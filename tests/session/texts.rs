@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rota::{PackText, Pin, Save, Session, Text};
+use rota::{PackText, Pin, Session, Text};
 use rota_game::Random;
 use rota_source::Sources;
 use rota_tests::chance::{pick, play_on};
 use rota_tests::render;
-use rota_tests::shelf::{Written, below, read, root, shelf};
+use rota_tests::shelf::{Written, below, load, root, shelf};
 use sha2::{Digest, Sha256};
 
 use super::{HAMLET, Table, complaint, parse};
@@ -113,7 +113,7 @@ fn what_is_no_save_is_refused_in_words() {
 #[test]
 fn a_save_may_not_be_deep() {
     let deep = format!("{{\"rota_save\":1}}\n{}\n", "[".repeat(200_000));
-    assert_eq!(parse(&deep).unwrap_err().code(), "save::damaged");
+    assert_eq!(parse(&deep).unwrap_err().diagnostics()[0].code(), "save::damaged");
 }
 
 #[test]
@@ -164,15 +164,14 @@ fn no_text_harms_its_reader() {
         let mutant = String::from_utf8_lossy(&bytes).into_owned();
         // A right sum brings the mutant past the first gate.
         for mutant in [sealed(&mutant, |_| {}), mutant] {
-            let mut sources = Sources::new();
-            match Save::read(sources.add("game.save", mutant.as_str()).unwrap()) {
-                Err(diagnostic) => assert!(!render(&[diagnostic], &sources).is_empty()),
+            match parse(&mutant) {
+                Err(error) => assert!(!render(error.diagnostics(), error.sources()).is_empty()),
                 // What can be read need not be playable with this table.
                 Ok(save) if save.head.players.len() == 2 => {
                     let _ = save.changes(&table.reading.pins());
                     match Session::resume(&save, &table.opened) {
                         Ok(_) => resumed += 1,
-                        Err(diagnostic) => assert!(!render(&[diagnostic], &sources).is_empty()),
+                        Err(error) => assert!(!render(error.diagnostics(), error.sources()).is_empty()),
                     }
                 }
                 Ok(_) => {}
@@ -200,11 +199,11 @@ pub fn hamlet() -> Written {
 
 #[test]
 fn what_packs_are_like_does_not_depend_on_order_names_or_line_ends() {
-    let plain = read(&shelf(), &["wind_roses"]).pins();
+    let plain = load(&shelf(), &["wind_roses"]).pins();
     let names: Vec<&str> = plain.iter().map(|pin| pin.name.as_str()).collect();
     assert_eq!(names, ["base", "wind_roses"]);
     // The order in which packs are asked for decides nothing.
-    assert_eq!(read(&shelf(), &["base", "wind_roses"]).pins(), plain);
+    assert_eq!(load(&shelf(), &["base", "wind_roses"]).pins(), plain);
     let mut other = hamlet();
     let rules = &mut other.packs.get_mut("hamlet").unwrap().rules;
     rules.reverse();
@@ -212,7 +211,7 @@ fn what_packs_are_like_does_not_depend_on_order_names_or_line_ends() {
         text.text = text.text.replace('\n', "\r\n");
         text.name = format!("/somewhere/else/{}", text.name);
     }
-    assert_eq!(read(&other, &["hamlet"]).pins(), read(&hamlet(), &["hamlet"]).pins());
+    assert_eq!(load(&other, &["hamlet"]).pins(), load(&hamlet(), &["hamlet"]).pins());
 }
 
 /// What changes in a pack, and whether the game goes on all the same.
@@ -254,8 +253,7 @@ fn a_changed_pack_is_told_and_the_game_played_as_far_as_it_holds() {
     for (what, holds, change) in CHANGED {
         let mut library = hamlet();
         change(library.packs.get_mut("hamlet").unwrap(), library.sets.get_mut("hamlet").unwrap());
-        let mut sources = Sources::new();
-        let save = Save::read(sources.add("game.save", text.as_str()).unwrap()).unwrap();
+        let save = parse(&text).unwrap();
         let table = Table::of(&library, HAMLET);
         let mut found = save.changes(&table.reading.pins());
         match Session::resume(&save, &table.opened) {
@@ -264,17 +262,17 @@ fn a_changed_pack_is_told_and_the_game_played_as_far_as_it_holds() {
                 assert_eq!(resumed.moves(), session.moves());
                 play_on(&mut resumed);
             }
-            Err(diagnostic) => {
+            Err(error) => {
                 assert!(!holds, "{what}");
-                found.push(diagnostic);
+                found.extend(error.into_parts().0);
             }
         }
-        drawn.push_str(&format!("# {what}\n{}\n\n", render(&found, &sources).trim_end()));
+        drawn.push_str(&format!("# {what}\n{}\n\n", render(&found, save.sources()).trim_end()));
     }
     let beyond = Session::replay(&parse(&text).unwrap(), &Table::of(&hamlet(), HAMLET).opened, 99);
     drawn.push_str(&format!(
         "# a move that was never made\n{}",
-        render(&[beyond.unwrap_err()], &Sources::new())
+        render(beyond.unwrap_err().diagnostics(), &Sources::new())
     ));
     snapshot("changes", &drawn);
 }

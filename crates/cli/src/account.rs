@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::game::Game;
-use rota::{Account, Cause, Payment};
+use rota::{Account, Cause, Game, Payment};
 use serde_json::{Value, json};
 
 use crate::drawing::Theme;
@@ -77,9 +76,9 @@ impl Accountant<'_> {
 
     /// A score for programs.
     pub fn document(&self, game: &Game, account: &Account) -> Value {
-        let reading = &self.selection.reading;
-        let place = place(&reading.sources, account.span);
-        let pack = reading.pack_at(account.span);
+        let packs = &self.selection.packs;
+        let place = place(&packs.sources, account.span);
+        let pack = packs.pack_at(account.span);
         let terms = account.terms.iter();
         let terms = terms.map(|term| json!({ "count": term.count, "of": term.name, "each": term.each }));
         let touches = self.touches(account).into_iter();
@@ -151,7 +150,7 @@ impl Accountant<'_> {
 
     /// Where the score was made, which rule gave it, and what changed that rule.
     fn grounds(&self, game: &Game, account: &Account) -> Vec<String> {
-        let reading = &self.selection.reading;
+        let packs = &self.selection.packs;
         let mut lines = Vec::new();
         let player = |seat: usize| game.rules().seat(seat);
         match account.payment {
@@ -166,13 +165,13 @@ impl Accountant<'_> {
         if account.written != account.formula {
             lines.push(format!("written {}", account.written));
         }
-        let (pack, version) = reading.pack_at(account.span).unwrap_or_default();
-        let place = short_place(&reading.sources, account.span);
+        let (pack, version) = packs.pack_at(account.span).unwrap_or_default();
+        let place = short_place(&packs.sources, account.span);
         lines.push(format!("{} in {place}, {pack} {version}", account.rule));
         for touch in self.touches(account) {
             lines.push(match touch.variant {
                 Some(variant) => {
-                    let place = short_place(&reading.sources, touch.span);
+                    let place = short_place(&packs.sources, touch.span);
                     format!("variant {variant}: {} in {place}", touch.change)
                 }
                 None => format!("--{}", touch.change),
@@ -182,8 +181,7 @@ impl Accountant<'_> {
     }
 
     fn touches(&self, account: &Account) -> Vec<rota::Provenance> {
-        let settings = self.selection.composition.settings();
-        self.selection.reading.provenance(&settings.variants, &settings.options, account.span)
+        self.selection.packs.provenance(&self.selection.settings, account.span)
     }
 }
 

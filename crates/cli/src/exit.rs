@@ -3,9 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use rota::source::Diagnostic;
-
 use crate::problems::Problems;
+use rota::{Diagnostic, Sources};
 
 /// How a command ended: what the process tells its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +42,13 @@ impl Failure {
         Diagnostic::error("cli::usage", message).into()
     }
 
+    /// Problems that point into some texts.
+    pub fn found(found: &[Diagnostic], sources: &Sources) -> Failure {
+        let mut problems = Problems::default();
+        problems.add(sources, found);
+        Failure::Problems(problems)
+    }
+
     /// As [`Failure::usage`], with advice.
     pub fn advised(message: impl Into<String>, help: impl Into<String>) -> Failure {
         Diagnostic::error("cli::usage", message).help(help).into()
@@ -52,9 +58,13 @@ impl Failure {
 impl From<Diagnostic> for Failure {
     /// A problem that points at no file.
     fn from(diagnostic: Diagnostic) -> Failure {
-        let mut problems = Problems::default();
-        problems.add(&rota::source::Sources::new(), [&diagnostic]);
-        Failure::Problems(problems)
+        Failure::found(&[diagnostic], &Sources::new())
+    }
+}
+
+impl From<rota::Error> for Failure {
+    fn from(error: rota::Error) -> Failure {
+        Failure::found(error.diagnostics(), error.sources())
     }
 }
 

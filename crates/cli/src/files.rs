@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use rota::source::{Diagnostic, did_you_mean};
-use rota::{PackSource, PackText, Text};
+use rota::{Diagnostic, PackSource, PackText, Text};
+use rota_source::did_you_mean;
 
 use crate::exit::Failure;
 
@@ -55,7 +55,7 @@ pub(crate) struct Files {
     /// Packs that were named by their path.
     named: BTreeMap<String, PathBuf>,
     /// What could not be read.
-    troubles: RefCell<Vec<Diagnostic>>,
+    problems: RefCell<Vec<Diagnostic>>,
 }
 
 impl Files {
@@ -78,7 +78,7 @@ impl Files {
             }
             None => upwards(&here, is_home),
         };
-        Ok(Files { here, home: home.map(Home::at), named: BTreeMap::new(), troubles: RefCell::default() })
+        Ok(Files { here, home: home.map(Home::at), named: BTreeMap::new(), problems: RefCell::default() })
     }
 
     /// Finds what is given by its name or by a path: a pack, which is known from then on, or a composition
@@ -137,7 +137,7 @@ impl Files {
         let says_so = || self.read(&file).is_some_and(|text| rota::is_composition(&text.text));
         let is_one = is_published || says_so();
         // What could not be read here is told when the file is read for what it is.
-        self.troubles.take();
+        self.problems.take();
         is_one
     }
 
@@ -195,7 +195,7 @@ impl Files {
         };
         let folder = upwards(file.parent()?, has_header);
         // What could not be read here is told when the pack is read.
-        self.troubles.take();
+        self.problems.take();
         folder
     }
 
@@ -223,7 +223,7 @@ impl Files {
     pub fn read(&self, path: &Path) -> Option<Text> {
         let name = self.shown(path);
         let fail = |code, message: String| {
-            self.troubles.borrow_mut().push(Diagnostic::error(code, message));
+            self.problems.borrow_mut().push(Diagnostic::error(code, message));
             None
         };
         match fs::metadata(path) {
@@ -330,8 +330,8 @@ impl PackSource for Files {
     }
 
     /// Takes what could not be read since the last time.
-    fn troubles(&self) -> Vec<Diagnostic> {
-        self.troubles.take()
+    fn take_problems(&self) -> Vec<Diagnostic> {
+        self.problems.take()
     }
 }
 

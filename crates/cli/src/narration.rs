@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use rota::board::SegmentId;
-use rota::game::{DecisionOutcome, Event, Game, PieceLocation, RuleFault, TileState, VisibleEvent};
-use rota::source::{Diagnostic, Sources};
+use rota::{Diagnostic, Event, Game, RuleFault, SegmentId, Sources, TileState, VisibleEvent};
+use rota_game::{DecisionOutcome, PieceLocation};
 use serde_json::{Value, json};
 
 use crate::drawing::Theme;

@@ -1,11 +1,9 @@
-//! From the arguments of a command to a composition: packs, variants, options, or a file that names them.
+//! From the arguments of a command to packs and settings: packs, variants, options, or a file that names them.
 
 use std::path::Path;
 
-use rota::compile::OptLevel;
-use rota::source::{Diagnostic, SourceFile, Span, Spanned, did_you_mean, joined};
-use rota::syntax::ast::{Expr, ItemKind, Name};
-use rota::{CompiledGame, Library, LoadedPacks, PackChoice, PackSource, Settings};
+use rota::{CompiledGame, Composition, Library, LoadedPacks, PackChoice, PackSource, Settings, Spanned};
+use rota_source::{did_you_mean, joined};
 
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
@@ -13,61 +11,59 @@ use crate::exit::Failure;
 use crate::files::{Files, Resolved};
 use crate::problems::{Problems, SET, START};
 
-/// Packs that were read, and how they are to be opened.
+/// Packs that were loaded, and what they are to be compiled with.
 pub(crate) struct PackSelection {
     /// The packs with all they require.
-    pub reading: LoadedPacks,
+    pub packs: LoadedPacks,
     /// What was asked for.
-    pub composition: rota::Composition,
+    pub composition: Composition,
+    /// The settings of the composition, and over them those of the arguments.
+    pub settings: Settings,
     /// The packs as they were given: names, or paths to folders.
     pub given: Vec<String>,
-    /// How the program is to be written.
-    pub opt_level: OptLevel,
 }
 
 impl PackSelection {
-    /// Reads the packs that the arguments name, or those of the composition file in their place. What the
+    /// Loads the packs that the arguments name, or those of the composition file in their place. What the
     /// arguments settle comes over what the file says.
     ///
     /// Errors: a pack or a variant that is not there, an option that is not written as one.
     pub fn read(arguments: &CompositionArguments) -> Result<PackSelection, Failure> {
         let mut files = Files::find()?;
-        let (mut reading, mut composition, given) = named(&mut files, &arguments.packs)?;
-        let mut found = Vec::new();
+        let (packs, composition, given) = named(&mut files, &arguments.packs)?;
+        let mut settings = composition.settings();
         for text in &arguments.set {
-            match parse_option(&mut reading, text)? {
-                Ok(option) => composition.options.push(option),
-                Err(diagnostic) => found.push(diagnostic),
+            if !text.contains('=') {
+                return Err(Failure::advised(
+                    format!("`{text}` does not set an option"),
+                    format!("write the option's name, `=` and its value: `{SET} {text}=1`"),
+                ));
             }
+            settings = settings.option_argument(SET, text);
         }
-        if let Some(text) = &arguments.start {
-            let base = add_argument(&mut reading, START, text)?;
-            composition.start = Some(Spanned::new(text.clone(), Span::new(0..text.len()).shifted(base)));
+        if let Some(start) = &arguments.start {
+            settings = settings.start_argument(START, start);
         }
-        match found.is_empty() {
-            true => Ok(PackSelection { reading, composition, given, opt_level: OptLevel::default() }),
-            false => Err(problems(&reading, &found)),
-        }
+        Ok(PackSelection { packs, composition, settings, given })
     }
 
-    /// Opens the packs and shows warnings.
+    /// Compiles the packs and shows warnings.
     ///
     /// Errors: all that is wrong with the packs, their tile sets and the options.
-    pub fn open(
+    pub fn compile(
         &self,
         seats: &[String],
         copies: usize,
         console: &mut Console<'_>,
     ) -> Result<CompiledGame, Failure> {
-        let (seats, opt_level) = (seats.to_vec(), self.opt_level);
-        let settings = Settings { copies, seats, opt_level, ..self.composition.settings() };
-        let opened = self.reading.open(&settings).map_err(|found| problems(&self.reading, &found))?;
+        let settings = self.settings.clone().copies(copies).seats(seats);
+        let compiled = self.packs.compile(&settings)?;
         if !console.is_json() {
             let mut warnings = Problems::default();
-            warnings.add(&self.reading.sources, &opened.diagnostics);
+            warnings.add(&compiled.sources, &compiled.diagnostics);
             console.draw(&warnings)?;
         }
-        Ok(opened)
+        Ok(compiled)
     }
 
     /// The packs and variants as one can write them again, behind the title of a composition that has one.
@@ -80,59 +76,38 @@ impl PackSelection {
 
     /// The options over all variants, as one can set them again.
     pub fn set(&self) -> Vec<String> {
-        let value = |span| self.reading.sources.text(span).trim().trim_matches('"');
-        let options = self.composition.options.iter();
-        options.map(|(name, written)| format!("{}={}", name.node, value(written.span))).collect()
-    }
-
-    /// Which start is taken where packs name several.
-    pub fn start(&self) -> Option<String> {
-        self.composition.start.as_ref().map(|start| start.node.clone())
+        self.settings.options().map(|(name, value)| format!("{name}={value}")).collect()
     }
 
     /// The names of the packs that were asked for.
-    pub fn packs(&self) -> Vec<&str> {
+    pub fn names(&self) -> Vec<&str> {
         self.composition.packs.iter().map(|choice| choice.pack.as_str()).collect()
     }
 
     /// The variants, in the order in which they apply.
     pub fn variants(&self) -> Vec<String> {
-        self.composition.settings().variants.into_iter().map(|variant| variant.node).collect()
+        self.settings.variants().map(str::to_owned).collect()
     }
 }
 
 /// The packs that a tile set is made for, those with the fewest requirements first: the ones that name it; where none
 /// does, all that stand on their own.
 pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<LoadedPacks> {
-    let readings = files.names().into_iter().map(|pack| library.read(files, &[pack]));
-    let mut readings: Vec<LoadedPacks> = readings.collect();
-    let named = readings.iter().any(|reading| uses(reading, set));
-    readings.retain(|reading| if named { uses(reading, set) } else { reading.packs.len() == 1 });
-    readings.sort_by_key(|reading| reading.packs.len());
-    readings
-}
-
-/// Whether a pack of the reading names the tile set.
-pub(crate) fn uses(reading: &LoadedPacks, set: &str) -> bool {
-    let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-    let mut sets = items.filter_map(|item| match &item.kind {
-        ItemKind::Tiles { set, .. } => Some(&set.node),
-        _ => None,
-    });
-    sets.any(|named| named == set)
+    let loaded = files.names().into_iter().map(|pack| library.load(files, [pack]));
+    let mut loaded: Vec<LoadedPacks> = loaded.collect();
+    let is_named = loaded.iter().any(|packs| packs.uses_tiles(set));
+    loaded.retain(|packs| if is_named { packs.uses_tiles(set) } else { packs.packs.len() == 1 });
+    loaded.sort_by_key(|packs| packs.packs.len());
+    loaded
 }
 
 /// Reads a composition file and its packs; what is wrong with them is among the diagnostics.
-pub(crate) fn compose(
-    library: &mut Library,
-    files: &mut Files,
-    path: &Path,
-) -> (LoadedPacks, rota::Composition) {
+pub(crate) fn compose(library: &mut Library, files: &mut Files, path: &Path) -> (LoadedPacks, Composition) {
     files.admit_beside(path);
-    let (mut reading, composition) =
+    let (mut packs, composition) =
         files.read(path).map_or_else(Default::default, |text| library.compose(files, text));
-    reading.diagnostics.extend(files.troubles());
-    (reading, composition)
+    packs.diagnostics.extend(files.take_problems());
+    (packs, composition)
 }
 
 /// The names of packs that are given one by one, or of those that a composition file names.
@@ -143,32 +118,18 @@ pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Fa
         Resolved::Pack(pack) => return Ok(vec![pack]),
         Resolved::Composition(path) => path,
     };
-    let (reading, composition) = compose(&mut Library::default(), files, &path);
-    match reading.diagnostics.is_empty() {
+    let (packs, composition) = compose(&mut Library::default(), files, &path);
+    match packs.diagnostics.is_empty() {
         true => Ok(composition.packs.into_iter().map(|choice| choice.pack.node).collect()),
-        false => Err(problems(&reading, &reading.diagnostics)),
+        false => Err(Failure::found(&packs.diagnostics, &packs.sources)),
     }
-}
-
-/// The variants that a pack declares.
-pub(crate) fn variants_of(reading: &LoadedPacks, pack: &str) -> Vec<Name> {
-    let packs = reading.packs.iter().filter(|found| found.name == pack);
-    let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-    let names = items.filter_map(|item| match &item.kind {
-        ItemKind::Variant { name, .. } => Some(name.clone()),
-        _ => None,
-    });
-    names.collect()
 }
 
 /// Reads packs that are named one by one, with variants behind `@`, or those of the composition file that
 /// stands in their place.
-fn named(
-    files: &mut Files,
-    given: &[String],
-) -> Result<(LoadedPacks, rota::Composition, Vec<String>), Failure> {
-    let from_outside = |word: &str| Spanned::new(word.to_owned(), Span::default());
-    let mut composition = rota::Composition::default();
+fn named(files: &mut Files, given: &[String]) -> Result<(LoadedPacks, Composition, Vec<String>), Failure> {
+    let from_outside = |word: &str| Spanned::new(word.to_owned(), rota::Span::default());
+    let mut composition = Composition::default();
     let mut bare = Vec::new();
     for one in given {
         let mut words = one.split('@');
@@ -176,9 +137,9 @@ fn named(
         let pack = match files.resolve(name)? {
             Resolved::Pack(pack) => from_outside(&pack),
             Resolved::Composition(path) if given.len() == 1 && words.next().is_none() => {
-                let (reading, composition) = compose(&mut Library::default(), files, &path);
-                let packs = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
-                return Ok((reading, composition, packs));
+                let (packs, composition) = compose(&mut Library::default(), files, &path);
+                let names = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
+                return Ok((packs, composition, names));
             }
             Resolved::Composition(_) => {
                 let message = format!("`{one}` is a composition file, and such a file stands alone");
@@ -189,52 +150,21 @@ fn named(
         bare.push(name.to_owned());
         composition.packs.push(PackChoice { pack, variants: words.map(from_outside).collect() });
     }
-    let names: Vec<String> = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
-    let reading = rota::read(files, &names);
+    let packs = rota::load(files, composition.packs.iter().map(|choice| choice.pack.as_str()));
     for variant in composition.packs.iter().flat_map(|choice| &choice.variants) {
-        find_variant(&reading, variant)?;
+        find_variant(&packs, variant)?;
     }
-    Ok((reading, composition, bare))
+    Ok((packs, composition, bare))
 }
 
-fn find_variant(reading: &LoadedPacks, variant: &str) -> Result<(), Failure> {
-    let known: Vec<Name> = reading.packs.iter().flat_map(|pack| variants_of(reading, &pack.name)).collect();
-    if known.iter().any(|name| name.node == variant) {
+fn find_variant(packs: &LoadedPacks, variant: &str) -> Result<(), Failure> {
+    let known: Vec<&str> = packs.variants(None).map(|name| name.as_str()).collect();
+    if known.contains(&variant) {
         return Ok(());
     }
-    let words = || known.iter().map(|name| &name.node);
-    let help = did_you_mean(variant, words()).unwrap_or_else(|| match known.as_slice() {
+    let help = did_you_mean(variant, known.iter().copied()).unwrap_or_else(|| match known.as_slice() {
         [] => "these packs have no variants".to_owned(),
-        _ => format!("variants here: {}", joined(words())),
+        _ => format!("variants here: {}", joined(&known)),
     });
     Err(Failure::advised(format!("there is no variant `{variant}`"), help))
-}
-
-/// Makes an argument one of the texts, so that problems with it can be shown like any other, and returns where
-/// its value begins.
-fn add_argument(reading: &mut LoadedPacks, argument: &str, value: &str) -> Result<u32, Failure> {
-    match reading.sources.add(format!("{argument} {value}"), value) {
-        Some(SourceFile { base, .. }) => Ok(*base),
-        None => Err(Failure::usage("the texts are too long")),
-    }
-}
-
-/// Reads `NAME=VALUE`.
-fn parse_option(reading: &mut LoadedPacks, text: &str) -> Result<Result<(Name, Expr), Diagnostic>, Failure> {
-    let Some((name, value)) = text.split_once('=') else {
-        return Err(Failure::advised(
-            format!("`{text}` does not set an option"),
-            format!("write the option's name, `=` and its value: `{SET} {text}=1`"),
-        ));
-    };
-    let (base, at) = (add_argument(reading, SET, text)?, name.len() + 1);
-    let name = Spanned::new(name.trim().to_owned(), Span::new(0..name.len()).shifted(base));
-    let shift = u32::try_from(at).unwrap_or(u32::MAX);
-    Ok(rota::syntax::parse_expression(value, base.saturating_add(shift)).map(|value| (name, value)))
-}
-
-fn problems(reading: &LoadedPacks, found: &[Diagnostic]) -> Failure {
-    let mut problems = Problems::default();
-    problems.add(&reading.sources, found);
-    Failure::Problems(problems)
 }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use rota::game::{Choice, Game, Greedy, Pending, Player, Random, Reply, SetupError, Uniform};
-use rota::source::{did_you_mean, joined};
+use rota::{Choice, Game, Greedy, Pending, Player, Random, Reply, SetupError, Uniform};
+use rota_source::{did_you_mean, joined};
 
 use crate::exit::Failure;
 

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
-use rota::source::{Diagnostic, Report, Severity, Sources, Span};
+use rota::{Diagnostic, Severity, Sources, Span};
+use rota_source::Report;
 use serde::Serialize;
 use serde_json::{Value, json};
 

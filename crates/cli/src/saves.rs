@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use rota::source::{Diagnostic, Sources};
-use rota::{CompiledGame, Head, PackSource, Save, Session};
+use rota::{CompiledGame, Diagnostic, Head, PackSource, Save, Session, Sources};
 
 use crate::arguments::CompositionArguments;
 use crate::atomic_write::write_atomically;
@@ -13,7 +12,6 @@ use crate::console::Console;
 use crate::exit::Failure;
 use crate::files::Files;
 use crate::packs::PackSelection;
-use crate::problems::Problems;
 
 /// A saved game and the packs it is played with.
 pub(crate) struct Saved {
@@ -22,28 +20,23 @@ pub(crate) struct Saved {
     /// The packs that it names.
     pub selection: PackSelection,
     /// The packs as the game is played with them.
-    pub opened: CompiledGame,
+    pub compiled: CompiledGame,
     /// The name of the file, as problems show it.
     pub name: String,
-    /// The text of the file.
-    sources: Sources,
 }
 
 impl Saved {
-    /// Reads a saved game and opens the packs it names. Packs that have changed since it was saved are refused,
+    /// Reads a saved game and compiles the packs it names. Packs that have changed since it was saved are refused,
     /// or only told where `changes_accepted`.
     ///
     /// Errors: the file cannot be read or is no save, a pack is not there or has changed.
     pub fn open(path: &Path, changes_accepted: bool, console: &mut Console<'_>) -> Result<Saved, Failure> {
         let mut files = Files::find()?;
         let Some(text) = files.read(&std::path::absolute(path)?) else {
-            return Err(problems(&Sources::new(), &files.troubles()));
+            return Err(Failure::found(&files.take_problems(), &Sources::new()));
         };
-        let name = text.name.clone();
-        let mut sources = Sources::new();
-        let file = sources.add(text.name, text.text).cloned();
-        let file = file.ok_or_else(|| Failure::usage(format!("`{name}` is too long")))?;
-        let save = Save::read(&file).map_err(|found| problems(&sources, &[found]))?;
+        let name = text.name;
+        let save = Save::parse(&name, &text.text)?;
         let head = &save.head;
         if let Some(pack) = head.packs.iter().find(|pack| files.resolve(pack).is_err()) {
             let help = "a path to a pack counts from the folder where the game was begun: go on from there";
@@ -53,18 +46,18 @@ impl Saved {
             ));
         }
         let selection = PackSelection::read(&composition(head))?;
-        let changes = save.changes(&selection.reading.pins());
+        let changes = save.changes(&selection.packs.pins());
         if !changes.is_empty() && !changes_accepted {
             let help = "take the packs of then, or play with those of now: `--accept-changes`";
             let changes: Vec<Diagnostic> = changes.into_iter().map(|change| change.help(help)).collect();
-            return Err(problems(&sources, &changes));
+            return Err(Failure::found(&changes, save.sources()));
         }
         for change in changes {
             writeln!(console.err, "{}", change.message())?;
         }
         let seats: Vec<String> = head.players.iter().map(|seat| seat.name.clone()).collect();
-        let opened = selection.open(&seats, usize::from(head.copies), console)?;
-        Ok(Saved { save, selection, opened, name, sources })
+        let compiled = selection.compile(&seats, usize::from(head.copies), console)?;
+        Ok(Saved { save, selection, compiled, name })
     }
 
     /// Plays the game again up to a move; up to where it was left for `None`.
@@ -72,15 +65,8 @@ impl Saved {
     /// Errors: the first thing that does not hold with the packs as they are now; there is no such move.
     pub fn session(&self, moves: Option<usize>) -> Result<Session, Failure> {
         let moves = moves.unwrap_or_else(|| self.save.moves());
-        let session = Session::replay(&self.save, &self.opened, moves);
-        session.map_err(|found| problems(&self.sources, &[found]))
+        Ok(Session::replay(&self.save, &self.compiled, moves)?)
     }
-}
-
-fn problems(sources: &Sources, found: &[Diagnostic]) -> Failure {
-    let mut problems = Problems::default();
-    problems.add(sources, found);
-    Failure::Problems(problems)
 }
 
 /// Writes a saved game.

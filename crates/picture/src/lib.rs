@@ -20,8 +20,8 @@ mod table;
 mod tile;
 mod tracks;
 
-use rota::board::TileShape;
-use rota::bytecode::vocabulary::Vocabulary;
+use rota_board::TileShape;
+use rota_bytecode::vocabulary::Vocabulary;
 
 use geometry::SPAN;
 use svg::Svg;

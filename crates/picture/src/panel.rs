@@ -1,7 +1,5 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
-use rota::game::{Piece, PieceLocation, PlayerSet, TileState};
-
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
 use crate::palette::{CARD, FAINT, INK, LAST};
@@ -9,6 +7,7 @@ use crate::svg::{Align, Svg, shortened, width};
 use crate::symbols::readable;
 use crate::table::Scene;
 use crate::tracks;
+use rota::{Piece, PieceLocation, PlayerSet, TileState};
 
 /// How high the head of a seat's card is.
 const HEAD: i32 = 74;

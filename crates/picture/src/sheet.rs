@@ -1,7 +1,7 @@
 //! A tile set as a sheet: each kind with its name and how many there are.
 
-use rota::bytecode::vocabulary::Vocabulary;
-use rota::tiles::{BoardLayout, TileKind, TileSet};
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_tiles::{BoardLayout, TileKind, TileSet};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
@@ -105,7 +105,7 @@ impl<'a> Sheet<'a> {
     fn printings(&self) -> Vec<String> {
         let printings = self.set.printings.iter().enumerate();
         let shown = printings.filter(|(index, _)| self.printing.is_none_or(|printing| printing == *index));
-        let line = |(index, printing): (usize, &rota::tiles::Printing)| {
+        let line = |(index, printing): (usize, &rota_tiles::Printing)| {
             let counts = self.set.kinds.iter().filter_map(|kind| kind.counts.get(index));
             let tiles: u32 = counts.map(|count| u32::from(*count)).sum();
             format!("{}: {} ({tiles} tiles)", printing.id, printing.title)

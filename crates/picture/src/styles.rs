@@ -1,6 +1,6 @@
 //! What is drawn how: styles, letters and colours that follow from what packs declare.
 
-use rota::bytecode::vocabulary::Vocabulary;
+use rota_bytecode::vocabulary::Vocabulary;
 
 /// How a kind of feature is drawn. The number says how many kinds of the same style were declared before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Signs of our own drawing: marks of segments inside a tile, badges of attributes, pieces.
 
-use rota::bytecode::vocabulary::{Attr, AttrValues};
+use rota_bytecode::vocabulary::{Attr, AttrValues};
 
 use crate::geometry::Point;
 use crate::layout::{BADGE_REACH, MARK_REACH, TileLabel};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota::board::{Cell, SegmentId, TileId};
-use rota::bytecode::program::PieceKind;
-use rota::bytecode::vocabulary::Vocabulary;
-use rota::game::{Game, KindInfo, Piece, PieceLocation, PlayerSet, TileState};
+use rota::{Cell, Game, Piece, SegmentId, TileId, TileState};
+use rota_bytecode::program::PieceKind;
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_game::{KindInfo, PieceLocation, PlayerSet};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};

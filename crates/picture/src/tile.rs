@@ -1,7 +1,7 @@
 //! Tiles: each kind is drawn once, north up, and used wherever one lies.
 
-use rota::board::TileShape;
-use rota::bytecode::vocabulary::Vocabulary;
+use rota_board::TileShape;
+use rota_bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
 use crate::layout::{BADGE_REACH, LineEnd, TileLabel, TileLayout, layout};

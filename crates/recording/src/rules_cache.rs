@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rota::{Library, PackSource, Settings};
 use rota_game::Rules;
-use rota_source::{Severity, Span, Spanned};
+use rota_source::Severity;
 
 use crate::configuration::Configuration;
 
@@ -39,16 +39,17 @@ impl<'s> RulesCache<'s> {
     }
 
     fn compile(&self, configuration: &Configuration) -> Result<Arc<Rules>, String> {
-        let mut settings = Settings { copies: configuration.copies, ..Settings::default() };
+        let mut settings = Settings::new().copies(configuration.copies);
         for (option, value) in &configuration.options {
-            let value = rota_syntax::parse_expression(value, 0).map_err(|diagnostic| {
+            rota_syntax::parse_expression(value, 0).map_err(|diagnostic| {
                 format!("option `{option}` cannot be `{value}`: {}", diagnostic.message())
             })?;
-            settings.options.push((Spanned::new(option.clone(), Span::default()), value));
+            settings = settings.option(option, value);
         }
-        let packs = self.library.borrow_mut().read(self.source, &configuration.packs);
-        packs.open(&settings).map(|opened| opened.rules).map_err(|diagnostics| {
-            let error = diagnostics.iter().find(|diagnostic| diagnostic.severity() == Severity::Error);
+        let packs = self.library.borrow_mut().load(self.source, &configuration.packs);
+        packs.compile(&settings).map(|compiled| compiled.rules).map_err(|error| {
+            let error =
+                error.diagnostics().iter().find(|diagnostic| diagnostic.severity() == Severity::Error);
             let message = error.map_or("unknown reason", |diagnostic| diagnostic.message());
             format!("the packs do not open: {message}")
         })

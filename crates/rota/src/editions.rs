@@ -8,8 +8,9 @@ use rota_compose::{Selection, category, full_name};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ItemKind, Name, Side};
 
-use crate::open::Settings;
-use crate::read::LoadedPacks;
+use crate::compile::Build;
+use crate::error::Error;
+use crate::load::LoadedPacks;
 
 /// What there is to choose of a pack.
 #[derive(Clone, Debug)]
@@ -105,8 +106,9 @@ pub enum ChangeKind {
 ///
 /// # Errors
 /// All that is wrong with the pack, in any of its variants.
-pub fn editions(packs: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Vec<Diagnostic>> {
-    let plain = packs.open(&Settings::default())?;
+pub fn editions(packs: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Error> {
+    let fail = |found| Error::new(found, packs.sources.clone());
+    let plain = packs.build(&Build::default(), &packs.sources).map_err(fail)?;
     let Some(found) = packs.packs.iter().find(|known| known.name == pack) else { return Ok(None) };
     let mut editions = Editions {
         pack: pack.to_owned(),
@@ -129,7 +131,7 @@ pub fn editions(packs: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Vec
                 title: title.as_ref().unwrap_or(name).node.clone(),
                 published: edition.as_ref().map(Published::of),
                 from: from.as_ref().map(|from| from.node.clone()),
-                changes: changes(packs, name)?,
+                changes: changes(packs, name).map_err(fail)?,
             }),
             _ => {}
         }
@@ -171,7 +173,7 @@ impl fmt::Display for Change {
 /// All that a variant changes, those it is built from included.
 fn changes(packs: &LoadedPacks, variant: &Name) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let variants = [variant.clone()];
-    let opened = packs.open(&Settings { variants: variants.to_vec(), ..Settings::default() })?;
+    let opened = packs.build(&Build { variants: variants.to_vec(), ..Build::default() }, &packs.sources)?;
     let selection = Selection { packs: &packs.packs, variants: &variants, options: &[], edit: None };
     let mut changes: Vec<Change> = Vec::new();
     for applied in selection.in_force(&mut Vec::new()).changes {

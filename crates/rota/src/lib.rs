@@ -1,51 +1,49 @@
 //! Packs in, a playable game out: what others embed.
 //!
 //! ```text
-//! PackSource ── read ──► LoadedPacks ── open ──► CompiledGame ── Game::new(rules, setup) ──► Game
+//! PackSource ── load ──► LoadedPacks ── compile ──► CompiledGame ── Game::new(rules, setup) ──► Game
 //! ```
-//!
-//! A [`PackSource`] hands out texts, so nothing here touches a file. [`read`] parses the packs that are asked for
-//! and all they require; a [`Library`] keeps what it parsed for further readings. [`LoadedPacks::open`] compiles them with some variants and options, loads the tile sets
-//! with the vocabulary that results, and joins both into the rules that a game is played by. Scenarios and
-//! mutations open the same reading again and again with other settings. [`compose`] reads what a composition
-//! file names.
-//!
-//! A [`Session`] is a game that can be saved, taken back and replayed; a [`Save`] is what its file holds.
 
 mod account;
+mod compile;
 mod composition;
 mod editions;
+mod error;
 mod library;
+mod load;
 mod mutate;
-mod open;
+mod pack_source;
 mod parallel_map;
 mod provenance;
-mod read;
 mod scenario;
 mod session;
+mod settings;
+mod stock;
 mod tile_cache;
 
 pub use account::{Account, Cause, Payment, Term, accounts};
+pub use compile::CompiledGame;
 pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
+pub use error::Error;
 pub use library::Library;
+pub use load::{LoadedPacks, load};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
-pub use open::{CompiledGame, Settings};
+pub use pack_source::{MemorySource, PackSource, PackText, Text};
 pub use parallel_map::parallel_map;
 pub use provenance::Provenance;
-pub use read::{LoadedPacks, PackSource, PackText, Text, read};
 pub use scenario::{Outcome, Scenario, check_scenarios, run_scenarios, scenarios};
 pub use session::{
     CannotUndo, Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat, Session,
 };
+pub use settings::Settings;
 
-pub use rota_board as board;
-pub use rota_bytecode as bytecode;
-pub use rota_check as check;
-pub use rota_compile as compile;
-pub use rota_game as game;
-pub use rota_mutate as mutation;
-pub use rota_source as source;
-pub use rota_syntax as syntax;
-pub use rota_tiles as tiles;
-pub use rota_vm as vm;
+pub use rota_board::{Cell, SegmentId, TileId};
+pub use rota_check::OptionInfo;
+pub use rota_compile::OptLevel;
+pub use rota_game::{
+    Choice, Decision, DecisionOutcome, Event, Game, Greedy, History, NoMatch, PASS, Pending, Piece,
+    PieceLocation, Player, PlayerSet, PlayerView, Position, Random, Record, Refused, Reply, RuleFault, Rules,
+    Setup, SetupError, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
+};
+pub use rota_source::{Diagnostic, Label, LineColumn, Severity, SourceFile, Sources, Span, Spanned};

@@ -1,4 +1,4 @@
-//! What was read from a shelf: every pack is parsed once, however many readings take it.
+//! What was taken from a source: every pack is parsed once, however often it is loaded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,19 +8,21 @@ use rota_source::{Diagnostic, SourceFile, Sources};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
 
 use crate::composition::Composition;
+use crate::load::LoadedPacks;
+use crate::pack_source::{PackSource, PackText, Text};
 use crate::parallel_map::parallel_map;
-use crate::read::{LoadedPacks, PackSource, PackText, Text};
 use crate::tile_cache::TileCache;
 
-/// The packs and tile sets that were taken from a shelf so far.
+/// The packs and tile sets that were taken from a source so far: for loading several times.
 ///
-/// All its readings lie in one space of texts. The shelf must give the same for a name whenever it is asked.
+/// All that is loaded with it lies in one space of texts. The source must give the same for a name whenever it is
+/// asked.
 #[derive(Debug, Default)]
 pub struct Library {
     pub(crate) sources: Sources,
     packs: BTreeMap<String, Parsed>,
     sets: BTreeMap<String, SourceFile>,
-    loads: Arc<TileCache>,
+    tile_cache: Arc<TileCache>,
 }
 
 /// A pack with all that comes with it.
@@ -34,39 +36,46 @@ pub(crate) struct Parsed {
     /// What is wrong with its texts.
     pub diagnostics: Vec<Diagnostic>,
     /// What could not be read.
-    troubles: Vec<Diagnostic>,
+    unreadable: Vec<Diagnostic>,
 }
 
 impl Library {
-    /// Reads packs and all they require.
-    ///
-    /// Problems are gathered in [`LoadedPacks::diagnostics`]; a pack with errors is read as far as it goes.
-    pub fn read(&mut self, shelf: &dyn PackSource, names: &[String]) -> LoadedPacks {
-        let mut reading = LoadedPacks { loads: self.loads.clone(), ..LoadedPacks::default() };
-        reading.fill(self, shelf, names.iter().map(|name| (name.clone(), None)).collect());
-        reading
+    /// Loads packs and all they require, as [`load`](crate::load) does.
+    pub fn load<S: AsRef<str>>(
+        &mut self,
+        source: &dyn PackSource,
+        names: impl IntoIterator<Item = S>,
+    ) -> LoadedPacks {
+        let mut packs = LoadedPacks { tile_cache: self.tile_cache.clone(), ..LoadedPacks::default() };
+        packs.load_all(
+            self,
+            source,
+            names.into_iter().map(|name| (name.as_ref().to_owned(), None)).collect(),
+        );
+        packs
     }
 
-    /// Reads a composition file and the packs that it names, with all they require.
+    /// Loads a composition file and the packs that it names, with all they require.
     ///
-    /// What is wrong with the file or with packs is among [`LoadedPacks::diagnostics`]; [`LoadedPacks::open`] with the
+    /// What is wrong with the file or with packs is among [`LoadedPacks::diagnostics`]; [`LoadedPacks::compile`] with the
     /// composition's [settings](Composition::settings) says the rest.
-    pub fn compose(&mut self, shelf: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
-        let mut reading = LoadedPacks { loads: self.loads.clone(), ..LoadedPacks::default() };
-        let Some(source) = self.sources.add(text.name.clone(), text.text) else {
-            reading.diagnostics.push(too_much(&text.name));
-            return (reading, Composition::default());
+    pub fn compose(&mut self, source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
+        let mut packs = LoadedPacks { tile_cache: self.tile_cache.clone(), ..LoadedPacks::default() };
+        let Some(file) = self.sources.add(text.name.clone(), text.text) else {
+            packs.diagnostics.push(too_much(&text.name));
+            return (packs, Composition::default());
         };
-        let (composition, found) = Composition::parse(source);
-        reading.diagnostics.extend(found);
-        let packs = composition.packs.iter().map(|choice| (choice.pack.node.clone(), Some(choice.pack.span)));
-        reading.fill(self, shelf, packs.collect());
-        (reading, composition)
+        let (composition, found) = Composition::parse(file);
+        packs.diagnostics.extend(found);
+        let wanted =
+            composition.packs.iter().map(|choice| (choice.pack.node.clone(), Some(choice.pack.span)));
+        packs.load_all(self, source, wanted.collect());
+        (packs, composition)
     }
 
-    /// Parses packs ahead of the readings that will want them, several files at once.
-    pub fn parse_ahead(&mut self, shelf: &dyn PackSource, names: &[String], threads: usize) {
-        let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(shelf, name)).collect();
+    /// Parses packs ahead of the loads that will want them, several files at once.
+    pub fn parse_ahead(&mut self, source: &dyn PackSource, names: &[String], threads: usize) {
+        let taken: Vec<Parsed> = names.iter().filter_map(|name| self.take(source, name)).collect();
         let files: Vec<&SourceFile> = taken.iter().flat_map(|parsed| &parsed.files).collect();
         let trees = parallel_map(&files, threads, |file| file.text.len(), |file| parse(file));
         let mut trees = trees.into_iter();
@@ -75,27 +84,27 @@ impl Library {
         }
     }
 
-    /// Returns a pack; nothing where the shelf has none of this name.
-    pub(crate) fn pack(&mut self, shelf: &dyn PackSource, name: &str) -> Option<&Parsed> {
-        if let Some(taken) = self.take(shelf, name) {
+    /// Returns a pack; nothing where the source has none of this name.
+    pub(crate) fn pack(&mut self, source: &dyn PackSource, name: &str) -> Option<&Parsed> {
+        if let Some(taken) = self.take(source, name) {
             let trees: Vec<Tree> = taken.files.iter().map(parse).collect();
             self.packs.insert(name.to_owned(), taken.with(&mut trees.into_iter()));
         }
         self.packs.get(name)
     }
 
-    /// Returns a published tile set; nothing where the shelf has none of this name.
+    /// Returns a published tile set; nothing where the source has none of this name.
     ///
     /// Errors: it does not fit among the texts.
     pub(crate) fn tile_set(
         &mut self,
-        shelf: &dyn PackSource,
+        source: &dyn PackSource,
         set: &str,
     ) -> Option<Result<SourceFile, Diagnostic>> {
         if let Some(source) = self.sets.get(set) {
             return Some(Ok(source.clone()));
         }
-        let added = self.add(shelf.tiles(set)?);
+        let added = self.add(source.tiles(set)?);
         self.sets.extend(added.iter().map(|source| (set.to_owned(), source.clone())));
         Some(added)
     }
@@ -104,18 +113,18 @@ impl Library {
         self.sources.add(text.name.clone(), text.text).cloned().ok_or_else(|| too_much(&text.name))
     }
 
-    /// Takes the texts of a pack that is not known yet from the shelf; its trees come later.
-    fn take(&mut self, shelf: &dyn PackSource, name: &str) -> Option<Parsed> {
+    /// Takes the texts of a pack that is not known yet from the source; its trees come later.
+    fn take(&mut self, source: &dyn PackSource, name: &str) -> Option<Parsed> {
         if self.packs.contains_key(name) {
             return None;
         }
-        let PackText { name, rules, tiles } = shelf.pack(name)?;
+        let PackText { name, rules, tiles } = source.pack(name)?;
         let mut diagnostics = Vec::new();
         let mut add = |text: Text| self.add(text).map_err(|problem| diagnostics.push(problem)).ok();
         let files = rules.into_iter().filter_map(&mut add).collect();
         let sets = tiles.into_iter().filter_map(|(set, text)| Some((set, add(text)?))).collect();
         let pack = Pack { name, files: Vec::new() };
-        Some(Parsed { pack, files, sets, diagnostics, troubles: shelf.troubles() })
+        Some(Parsed { pack, files, sets, diagnostics, unreadable: source.take_problems() })
     }
 }
 
@@ -129,7 +138,7 @@ impl Parsed {
         // Where a file could not be read in full, its header may be among what is missing.
         let whole = self.diagnostics.is_empty();
         self.diagnostics.extend(header(&self.pack, whole));
-        self.diagnostics.append(&mut self.troubles);
+        self.diagnostics.append(&mut self.unreadable);
         self
     }
 }

@@ -6,9 +6,9 @@ use rota_compile::OptLevel;
 use rota_mutate::{Mutation, commute, mistakes, mutations};
 use rota_source::{Diagnostic, Span};
 
-use crate::open::{CompiledGame, Settings};
+use crate::compile::{Build, CompiledGame};
+use crate::load::LoadedPacks;
 use crate::parallel_map::parallel_map;
-use crate::read::LoadedPacks;
 use crate::scenario::{Group, Member, Scenario, run_scenarios, scenarios};
 
 /// A change that no scenario noticed.
@@ -41,20 +41,20 @@ pub struct MutationReport {
 /// them, or any of them where only a detail of the item is changed. A scenario that fails without any change
 /// notices nothing. What does not compile is no change, for anything would notice it; but a mistake that the
 /// pack spells out has to. Nor is it a change to exchange two steps that have nothing to do with each other.
-pub fn mutate(reading: &LoadedPacks, pack: &str, threads: usize) -> MutationReport {
-    let scenarios = scenarios(reading, pack);
-    let outcomes = run_scenarios(reading, &scenarios, OptLevel::default());
+pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport {
+    let scenarios = scenarios(packs, pack);
+    let outcomes = run_scenarios(packs, &scenarios, OptLevel::default());
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
     let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
-    let groups = Group::all(reading, &scenarios);
-    let program = reading.open(&Settings::default()).ok().map(|opened| opened.compiled.program);
+    let groups = Group::all(packs, &scenarios);
+    let program = packs.build(&Build::default(), &packs.sources).ok().map(|opened| opened.compiled.program);
     let apart = |mutation: &Mutation| match (&mutation.exchanged, &program) {
         (Some((first, second)), Some(program)) => commute(program, first, second),
         _ => false,
     };
-    let mut mutations = mutations(&reading.packs, pack);
+    let mut mutations = mutations(&packs.packs, pack);
     mutations.retain(|mutation| !apart(mutation));
-    let found = parallel_map(&mutations, threads, |_| 0, |mutation| try_one(reading, mutation, &groups));
+    let found = parallel_map(&mutations, threads, |_| 0, |mutation| try_one(packs, mutation, &groups));
     let tried = mutations.iter().zip(&found).filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
     let encoded: BTreeSet<&String> = tried.clone().flat_map(|(mutation, _)| &mutation.ids).collect();
     let tried = tried.count();
@@ -79,15 +79,12 @@ pub fn mutate(reading: &LoadedPacks, pack: &str, threads: usize) -> MutationRepo
 
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
 /// be noticed for the wrong reason.
-pub fn check_mistakes(reading: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
-    let open = |mutation: Mutation| {
-        reading.open(&Settings {
-            mutation: Some(&mutation),
-            opt_level: OptLevel::None,
-            ..Settings::default()
-        })
+pub fn check_mistakes(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
+    let build = |mutation: Mutation| {
+        let build = Build { mutation: Some(&mutation), opt_level: OptLevel::None, ..Build::default() };
+        packs.build(&build, &packs.sources)
     };
-    mistakes(&reading.packs, pack).into_iter().filter_map(|mutation| open(mutation).err()).flatten().collect()
+    mistakes(&packs.packs, pack).into_iter().filter_map(|mutation| build(mutation).err()).flatten().collect()
 }
 
 /// What came of a change.
@@ -98,13 +95,13 @@ enum Verdict {
     Missed(Finding),
 }
 
-fn try_one(reading: &LoadedPacks, mutation: &Mutation, groups: &[Group<'_>]) -> Verdict {
+fn try_one(packs: &LoadedPacks, mutation: &Mutation, groups: &[Group<'_>]) -> Verdict {
     let missed = |description: String, ids: Vec<String>| {
         Verdict::Missed(Finding { description, ids, span: mutation.span })
     };
     if mutation.is_written() {
-        let settings = Settings { mutation: Some(mutation), ..Settings::default() };
-        if reading.open(&settings).is_err() {
+        let build = Build { mutation: Some(mutation), ..Build::default() };
+        if packs.build(&build, &packs.sources).is_err() {
             let description = format!("{}, which does not compile", mutation.description);
             return missed(description, mutation.ids.clone());
         }
@@ -121,8 +118,8 @@ fn try_one(reading: &LoadedPacks, mutation: &Mutation, groups: &[Group<'_>]) -> 
             continue;
         }
         let key = group.members.first().map_or(0, |first| first.place);
-        let settings = || Settings { mutation: Some(mutation), ..Settings::default() };
-        let game = opened.entry(key).or_insert_with(|| group.open(reading, settings()).ok());
+        let build = || Build { mutation: Some(mutation), ..Build::default() };
+        let game = opened.entry(key).or_insert_with(|| group.build(packs, build()).ok());
         let Some(game) = game else { continue };
         if group.play(game, member).passed() {
             continue;

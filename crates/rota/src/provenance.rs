@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use rota_compose::{InForce, Selection, category, name_of};
 use rota_source::{SourceFile, Span};
-use rota_syntax::ast::{Expr, Item, ItemKind, Name, Param, Trigger, TypeKind};
+use rota_syntax::ast::{Item, ItemKind, Name, Param, Trigger, TypeKind};
 
-use crate::read::LoadedPacks;
+use crate::load::LoadedPacks;
+use crate::settings::Settings;
 
 /// A change that a rule depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,11 +36,13 @@ impl LoadedPacks {
         Some((&pack.name, pack.version().map_or("", |version| version.as_str())))
     }
 
-    /// Returns what these variants and options change about the rule at a place: the rule itself, its step, the
+    /// Returns what these settings change about the rule at a place: the rule itself, its step, the
     /// values it uses, what modifies them, and the options that any of these depend on.
     #[must_use]
-    pub fn provenance(&self, variants: &[Name], options: &[(Name, Expr)], span: Span) -> Vec<Provenance> {
-        // Whoever asks has opened these packs: nothing is wrong with them.
+    pub fn provenance(&self, settings: &Settings, span: Span) -> Vec<Provenance> {
+        let Ok(placed) = settings.placed(&self.sources) else { return Vec::new() };
+        let (variants, options) = (&placed.variants, &placed.options);
+        // Whoever asks has compiled these packs: nothing is wrong with them.
         let in_force =
             Selection { packs: &self.packs, variants, options, edit: None }.in_force(&mut Vec::new());
         let holds = |item: &Item| item.span.start <= span.start && span.end <= item.span.end;

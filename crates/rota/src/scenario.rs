@@ -10,8 +10,8 @@ use rota_game::{Decision, Event, Game, NoMatch, Profile};
 use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
-use crate::open::{CompiledGame, Settings};
-use crate::read::LoadedPacks;
+use crate::compile::{Build, CompiledGame};
+use crate::load::LoadedPacks;
 pub(crate) use group::{Group, Member};
 pub use group::{check_scenarios, run_scenarios};
 
@@ -44,9 +44,9 @@ impl Outcome {
 }
 
 /// Lists the scenarios of a pack, in order of its files.
-pub fn scenarios(reading: &LoadedPacks, pack: &str) -> Vec<Scenario> {
-    let packs = reading.packs.iter().filter(|found| found.name == pack);
-    let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+pub fn scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Scenario> {
+    let of_pack = packs.packs.iter().filter(|found| found.name == pack);
+    let items = of_pack.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     items
         .filter_map(|item| match &item.kind {
             ItemKind::Scenario { title, lines } => Some(Scenario {
@@ -62,8 +62,8 @@ pub fn scenarios(reading: &LoadedPacks, pack: &str) -> Vec<Scenario> {
 
 impl Scenario {
     /// Plays the scenario. [`run_scenarios`] is quicker for several.
-    pub fn run(&self, reading: &LoadedPacks) -> Outcome {
-        run_scenarios(reading, std::slice::from_ref(self), OptLevel::default()).pop().unwrap_or_default()
+    pub fn run(&self, packs: &LoadedPacks) -> Outcome {
+        run_scenarios(packs, std::slice::from_ref(self), OptLevel::default()).pop().unwrap_or_default()
     }
 
     fn play(&self, opened: &CompiledGame, names: &[Name], first_question: usize) -> Outcome {
@@ -102,23 +102,23 @@ impl Scenario {
     }
 
     /// Adds what the scenario asks, and, where it is the first of its settings, what it settles.
-    fn add_settings<'s>(&'s self, settings: &mut Settings<'s>, seats: &'s [String], first: bool) {
+    fn add_settings<'s>(&'s self, build: &mut Build<'s>, seats: &'s [String], first: bool) {
         for line in &self.lines {
             match &line.kind {
                 LineKind::Option { name, value } if first => {
-                    settings.options.push((name.clone(), value.clone()))
+                    build.options.push((name.clone(), value.clone()))
                 }
-                LineKind::Variant { name } if first => settings.variants.push(name.clone()),
-                LineKind::With { pack } if first => settings.guests.push(pack.node.clone()),
-                LineKind::Start { name } if first => settings.start = Some(name.clone()),
-                LineKind::That { expr } => settings.questions.push(Question { expr, players: seats }),
+                LineKind::Variant { name } if first => build.variants.push(name.clone()),
+                LineKind::With { pack } if first => build.guests.push(pack.node.clone()),
+                LineKind::Start { name } if first => build.start = Some(name.clone()),
+                LineKind::That { expr } => build.questions.push(Question { expr, players: seats }),
                 _ => {}
             }
         }
     }
 
     /// The words by which two scenarios have the same settings.
-    fn setting_words(&self, reading: &LoadedPacks) -> Vec<String> {
+    fn setting_words(&self, packs: &LoadedPacks) -> Vec<String> {
         let settling = |line: &&Line| {
             matches!(
                 line.kind,
@@ -130,7 +130,7 @@ impl Scenario {
             )
         };
         let lines = self.lines.iter().filter(settling);
-        lines.map(|line| reading.sources.text(line.span).trim().to_owned()).collect()
+        lines.map(|line| packs.sources.text(line.span).trim().to_owned()).collect()
     }
 
     /// The names of the seats.

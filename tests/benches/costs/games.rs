@@ -1,7 +1,7 @@
 //! What games cost: whole ones, single answers in the middle of one, copies.
 
 use divan::{Bencher, black_box};
-use rota::game::{Game, GameHost, Random, Record, Setup};
+use rota_game::{Game, GameHost, Random, Record, Setup};
 use rota_tests::native::{Native, uniform};
 use rota_tests::playing::{game, opened, play, play_half, play_until};
 use rota_tests::shelf::PUBLISHED;

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use rota::game::Rules;
 use rota::{PackText, Settings, Text};
 use rota_bytecode::{Builtin, Effect};
-use rota_tests::shelf::{Written, open, read, shelf};
+use rota_game::Rules;
+use rota_tests::shelf::{Written, compile, load, shelf};
 use rota_vm::{Fault, Host, Machine, Status, Term};
 
 /// How often each rule goes round.
@@ -99,7 +99,7 @@ static TOIL: LazyLock<std::sync::Arc<Rules>> = LazyLock::new(|| {
     let text = Text { name: "toil.rota".to_owned(), text: RULES.to_owned() };
     let toil = PackText { name: "toil".to_owned(), rules: vec![text], tiles: Vec::new() };
     shelf_with.packs.insert("toil".to_owned(), toil);
-    open(&read(&shelf_with, &["toil"]), &Settings::default()).rules
+    compile(&load(&shelf_with, &["toil"]), &Settings::default()).rules
 });
 
 #[divan::bench(args = ["arithmetic", "calls", "lists", "questions"])]

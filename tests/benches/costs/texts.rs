@@ -2,25 +2,25 @@
 
 use divan::{Bencher, black_box};
 use rota::Settings;
-use rota::source::Sources;
+use rota_source::Sources;
 use rota_tests::playing::opened;
-use rota_tests::shelf::{PUBLISHED, below, open, read, root, shelf};
+use rota_tests::shelf::{PUBLISHED, below, compile, load, root, shelf};
 
 /// All published packs: parsed, one by one.
 #[divan::bench]
 fn parsed() {
     for pack in PUBLISHED {
-        black_box(rota::read(&shelf(), &[pack.to_owned()]));
+        black_box(rota::load(&shelf(), &[pack.to_owned()]));
     }
 }
 
 /// The same packs compiled and joined with their tile sets.
 #[divan::bench]
 fn checked(bencher: Bencher<'_, '_>) {
-    let readings = PUBLISHED.map(|pack| read(&shelf(), &[pack]));
+    let readings = PUBLISHED.map(|pack| load(&shelf(), &[pack]));
     bencher.bench_local(|| {
         for reading in &readings {
-            black_box(open(reading, &Settings::default()));
+            black_box(compile(reading, &Settings::default()));
         }
     });
 }
@@ -38,7 +38,7 @@ fn loaded(bencher: Bencher<'_, '_>) {
     }
     bencher.bench_local(|| {
         for (source, stem) in &sets {
-            black_box(rota::tiles::load(source, stem, &opened.compiled.vocabulary));
+            black_box(rota_tiles::load(source, stem, &opened.compiled.vocabulary));
         }
     });
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::compile::OptLevel;
-use rota::source::{Diagnostic, Severity, Sources};
-use rota::{Composition, Library, LoadedPacks, PackSource, Settings, parallel_map};
+use rota::{
+    Composition, Diagnostic, Library, LoadedPacks, OptLevel, PackSource, Settings, Severity, Sources,
+    parallel_map,
+};
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved, has_extension};
-use crate::packs::{compose, fitting, uses, variants_of};
+use crate::packs::{compose, fitting};
 use crate::problems::Problems;
 use crate::threads::processors;
 
@@ -24,7 +25,7 @@ pub(crate) struct CheckArguments {
     pub paths: Vec<PathBuf>,
 }
 
-/// Opens every pack in every variant, loads every tile set and opens every composition.
+/// Compiles every pack in every variant, loads every tile set and compiles every composition.
 pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (mut files, threads) = (Files::find()?, processors());
     let mut check = Check::default();
@@ -61,15 +62,15 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     let mut library = Library::default();
     let packs = Vec::from_iter(packs);
     library.parse_ahead(&files, &packs, threads);
-    let readings = packs.iter().map(|pack| (pack, library.read(&files, std::slice::from_ref(pack))));
-    let readings: Vec<(&String, LoadedPacks)> = readings.collect();
-    for (_, reading) in &readings {
-        check.note_sets(reading);
+    let loaded = packs.iter().map(|pack| (pack, library.load(&files, [pack])));
+    let loaded: Vec<(&String, LoadedPacks)> = loaded.collect();
+    for (_, packs) in &loaded {
+        check.note_sets(packs);
     }
     let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
     let composed: Vec<(LoadedPacks, Composition)> =
         compositions.iter().map(|path| compose(&mut library, &mut files, path)).collect();
-    check.open(&readings, &composed, threads);
+    check.compile(&loaded, &composed, threads);
     for (sources, found) in &of_sets {
         check.problems.add(sources, found);
     }
@@ -79,7 +80,7 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
 /// What was found in some texts.
 type Found = (Sources, Vec<Diagnostic>);
 
-/// What is opened.
+/// What is compiled.
 enum Task<'t> {
     Pack(&'t str, &'t LoadedPacks),
     Composition(&'t Composition, &'t LoadedPacks),
@@ -95,9 +96,9 @@ struct Check {
 
 impl Check {
     /// Notes which tile sets a pack loads.
-    fn note_sets(&mut self, reading: &LoadedPacks) {
+    fn note_sets(&mut self, packs: &LoadedPacks) {
         // A pack may hold other files of this kind as well.
-        let used = reading.sets.iter().filter(|(set, _)| uses(reading, set));
+        let used = packs.sets.iter().filter(|(set, _)| packs.uses_tiles(set));
         self.sets.extend(used.map(|(_, source)| source.name.to_string()));
     }
 
@@ -110,38 +111,41 @@ impl Check {
             return Vec::new();
         };
         let text = files.read(path);
-        let mut all = vec![(Sources::new(), files.troubles())];
+        let mut all = vec![(Sources::new(), files.take_problems())];
         let Some(text) = text else { return all };
-        for reading in fitting(library, files, &stem) {
-            match reading.open(&Settings { opt_level: OptLevel::None, ..Settings::default() }) {
-                Ok(opened) => {
+        for packs in fitting(library, files, &stem) {
+            match packs.compile(&Settings::new().opt_level(OptLevel::None)) {
+                Ok(compiled) => {
                     let mut sources = Sources::new();
                     let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else {
                         continue;
                     };
-                    let (_, found) = rota::tiles::load(&source, &stem, &opened.compiled.vocabulary);
+                    let (_, found) = rota_tiles::load(&source, &stem, &compiled.compiled.vocabulary);
                     all.push((sources, found));
                 }
-                Err(found) => all.push((reading.sources, found)),
+                Err(error) => {
+                    let (found, sources) = error.into_parts();
+                    all.push((sources, found));
+                }
             }
         }
         all
     }
 
-    /// Opens packs and compositions, several at once.
-    fn open(
+    /// Compiles packs and compositions, several at once.
+    fn compile(
         &mut self,
         packs: &[(&String, LoadedPacks)],
         compositions: &[(LoadedPacks, Composition)],
         threads: usize,
     ) {
-        let packs = packs.iter().map(|(pack, reading)| Task::Pack(pack, reading));
+        let packs = packs.iter().map(|(pack, packs)| Task::Pack(pack, packs));
         let compositions =
-            compositions.iter().map(|(reading, composition)| Task::Composition(composition, reading));
+            compositions.iter().map(|(packs, composition)| Task::Composition(composition, packs));
         let tasks: Vec<Task<'_>> = packs.chain(compositions).collect();
         let found = parallel_map(&tasks, threads, Task::extent, Task::problems);
         for (task, (found, beside)) in tasks.iter().zip(found) {
-            let sources = &task.reading().sources;
+            let sources = &task.packs().sources;
             self.problems.add(sources, &found);
             if self.problems.counts().0 == 0 {
                 // What only scenarios and written mistakes say is told once the packs themselves are sound.
@@ -174,53 +178,41 @@ impl Check {
 }
 
 impl Task<'_> {
-    fn reading(&self) -> &LoadedPacks {
+    fn packs(&self) -> &LoadedPacks {
         match self {
-            Task::Pack(_, reading) | Task::Composition(_, reading) => reading,
+            Task::Pack(_, packs) | Task::Composition(_, packs) => packs,
         }
     }
 
-    /// How much there is to do: for a pack its items, scenarios among them; a composition is opened only once.
+    /// How much there is to do: for a pack its items, scenarios among them; a composition is compiled only once.
     fn extent(&self) -> usize {
         match self {
-            Task::Pack(_, reading) => {
-                reading.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
+            Task::Pack(_, packs) => {
+                packs.packs.first().map_or(0, |pack| pack.files.iter().map(|file| file.items.len()).sum())
             }
-            Task::Composition(_, reading) => reading.packs.len(),
+            Task::Composition(_, packs) => packs.packs.len(),
         }
     }
 
     /// What is wrong, and what is to be told only where nothing else is.
     fn problems(&self) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
         match self {
-            Task::Pack(pack, reading) => problems_of(reading, pack),
-            Task::Composition(composition, reading) => (said(reading, composition.settings()), Vec::new()),
+            Task::Pack(pack, packs) => problems_of(packs, pack),
+            Task::Composition(composition, packs) => (packs.check(&composition.settings()).0, Vec::new()),
         }
     }
 }
 
-/// Opens a pack with its defaults and with each of its variants, and then looks at its scenarios and written
+/// Compiles a pack with its defaults and with each of its variants, and then looks at its scenarios and written
 /// mistakes; what they say comes second.
-fn problems_of(reading: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-    let mut found = reading.diagnostics.clone();
-    let alone = std::iter::once(Vec::new());
-    for variants in alone.chain(variants_of(reading, pack).into_iter().map(|variant| vec![variant])) {
-        found.extend(said(reading, Settings { variants, ..Settings::default() }));
-    }
+fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
+    let found = packs.check_variants(pack);
     let mut beside = Vec::new();
     if found.iter().all(|one| one.severity() != Severity::Error) {
-        beside = rota::check_scenarios(reading, pack);
-        beside.extend(rota::check_mistakes(reading, pack));
+        beside = rota::check_scenarios(packs, pack);
+        beside.extend(rota::check_mistakes(packs, pack));
     }
     (found, beside)
-}
-
-/// All that is said when a reading is opened.
-fn said(reading: &LoadedPacks, settings: Settings<'_>) -> Vec<Diagnostic> {
-    match reading.open(&Settings { opt_level: OptLevel::None, ..settings }) {
-        Ok(opened) => opened.diagnostics,
-        Err(found) => found,
-    }
 }
 
 /// What there is some of.

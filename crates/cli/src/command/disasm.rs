@@ -1,7 +1,7 @@
 //! `rota disasm`: what rules become.
 
 use clap::Args;
-use rota::source::did_you_mean;
+use rota_source::did_you_mean;
 use serde_json::json;
 
 use crate::arguments::CompositionArguments;
@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Res
         start: None,
         set: arguments.set.clone(),
     })?;
-    let opened = selection.open(&[], 1, console)?;
-    let program = opened.rules.program();
+    let compiled = selection.compile(&[], 1, console)?;
+    let program = compiled.rules.program();
     let names = program.functions.iter().map(|function| function.name.as_str());
     if !names.clone().any(|name| name.contains(filter)) {
         // Function names begin with what they are; people leave that out.
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Res
         let help = did_you_mean(filter, bare).unwrap_or_else(|| "leave it out to see them all".to_owned());
         return Err(Failure::advised(format!("nothing in `{pack}` has `{filter}` in its name"), help));
     }
-    let text = rota::bytecode::disassemble(program, Some(&selection.reading.sources), filter);
+    let text = rota_bytecode::disassemble(program, Some(&compiled.sources), filter);
     if console.is_json() {
         // Functions are told apart by the empty line between them.
         let functions = text.split("\n\n").map(|listing| {

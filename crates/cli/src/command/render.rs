@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::source::{Diagnostic, Sources, did_you_mean, joined, nearest, suggestion};
-use rota::tiles::TileSet;
-use rota::{Library, PackSource, Settings};
+use rota::{Diagnostic, Library, PackSource, Settings, Sources};
 use rota_picture::{Picture, TILE_PIXELS};
+use rota_source::{did_you_mean, joined, nearest, suggestion};
+use rota_tiles::TileSet;
 use serde_json::json;
 
 use crate::atomic_write::write_atomically;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Res
         expect_game(&arguments.what, &files)?;
         let saved = Saved::open(&arguments.what, arguments.accept_changes, console)?;
         let session = saved.session(arguments.at)?;
-        let vocabulary = &saved.opened.compiled.vocabulary;
+        let vocabulary = &saved.compiled.compiled.vocabulary;
         ("game", rota_picture::table(session.game(), vocabulary, arguments.tile_size))
     };
     write(&picture, shows, form, &arguments.output, console)
@@ -132,20 +132,20 @@ fn sheet(
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let mut problems = Problems::default();
     let Some(text) = files.read(&path) else {
-        problems.add(&Sources::new(), &files.troubles());
+        problems.add(&Sources::new(), &files.take_problems());
         return Err(Failure::Problems(problems));
     };
-    for reading in fitting(&mut Library::default(), &files, &name) {
-        let opened = match reading.open(&Settings::default()) {
-            Ok(opened) => opened,
-            Err(found) => {
-                problems.add(&reading.sources, &found);
+    for packs in fitting(&mut Library::default(), &files, &name) {
+        let compiled = match packs.compile(&Settings::new()) {
+            Ok(compiled) => compiled,
+            Err(error) => {
+                problems.add(error.sources(), error.diagnostics());
                 continue;
             }
         };
         let mut sources = Sources::new();
         let Some(source) = sources.add(text.name.clone(), text.text.clone()).cloned() else { continue };
-        let (set, found) = rota::tiles::load(&source, &name, &opened.compiled.vocabulary);
+        let (set, found) = rota_tiles::load(&source, &name, &compiled.compiled.vocabulary);
         let Some(set) = set else {
             problems.add(&sources, &found);
             continue;
@@ -156,7 +156,7 @@ fn sheet(
         if !console.is_json() {
             console.draw(&warnings)?;
         }
-        return Ok(rota_picture::sheet(&set, &opened.compiled.vocabulary, printing, arguments.tile_size));
+        return Ok(rota_picture::sheet(&set, &compiled.compiled.vocabulary, printing, arguments.tile_size));
     }
     if problems.is_empty() {
         return Err(Failure::advised(

@@ -1,7 +1,6 @@
 //! `rota schema`: JSON schemas for editors and programs.
 
 use clap::{Args, ValueEnum};
-use rota::Settings;
 use serde_json::{Value, json};
 
 use crate::arguments::CompositionArguments;
@@ -39,15 +38,15 @@ pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Res
         (What::Diagnostics | What::Composition, Some(_)) => {
             return Err(Failure::usage("only the schema of tiles depends on a pack"));
         }
-        (What::Tiles, None) => rota::tiles::schema(None),
+        (What::Tiles, None) => rota_tiles::schema(None),
         (What::Tiles, Some(pack)) => {
             let selection = PackSelection::read(&CompositionArguments {
                 packs: vec![pack.clone()],
                 start: None,
                 set: Vec::new(),
             })?;
-            let opened = selection.open(&Settings::default().seats, 1, console)?;
-            rota::tiles::schema(Some(&opened.compiled.vocabulary))
+            let compiled = selection.compile(&[], 1, console)?;
+            rota_tiles::schema(Some(&compiled.compiled.vocabulary))
         }
     };
     console.document(&schema)?;

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
-use rota::compile::OptLevel;
-use rota::{Library, LoadedPacks, MutationReport, Outcome, Scenario, Settings};
+use rota::{Library, LoadedPacks, MutationReport, OptLevel, Outcome, Scenario, Settings};
 use serde_json::{Value, json};
 
 use crate::command::check::counted;
@@ -54,13 +53,9 @@ pub(crate) fn run(arguments: &TestArguments, console: &mut Console<'_>) -> Resul
     let mut library = Library::default();
     library.parse_ahead(&files, &packs, processors());
     for pack in &packs {
-        let reading = library.read(&files, std::slice::from_ref(pack));
-        if let Err(found) = reading.open(&Settings::default()) {
-            let mut problems = Problems::default();
-            problems.add(&reading.sources, &found);
-            return Err(Failure::Problems(problems));
-        }
-        documents.push(run_pack(arguments, pack, &reading, &mut count, console)?);
+        let loaded = library.load(&files, [pack]);
+        loaded.compile(&Settings::new())?;
+        documents.push(run_pack(arguments, pack, &loaded, &mut count, console)?);
     }
     if let (0, Some(filter)) = (count.passed + count.failed, &arguments.filter) {
         return Err(Failure::usage(format!("no scenario has `{filter}` in its title, file or ids")));
@@ -97,16 +92,16 @@ struct Count {
 fn run_pack(
     arguments: &TestArguments,
     pack: &str,
-    reading: &LoadedPacks,
+    packs: &LoadedPacks,
     count: &mut Count,
     console: &mut Console<'_>,
 ) -> Result<Value, Failure> {
     let mut documents = Vec::new();
     let mut covered = BTreeSet::new();
-    let mut scenarios = rota::scenarios(reading, pack);
-    scenarios.retain(|scenario| fits(reading, scenario, arguments.filter.as_deref()));
+    let mut scenarios = rota::scenarios(packs, pack);
+    scenarios.retain(|scenario| fits(packs, scenario, arguments.filter.as_deref()));
     for (scenario, outcome) in
-        scenarios.iter().zip(rota::run_scenarios(reading, &scenarios, OptLevel::default()))
+        scenarios.iter().zip(rota::run_scenarios(packs, &scenarios, OptLevel::default()))
     {
         if outcome.passed() {
             count.passed += 1;
@@ -114,7 +109,7 @@ fn run_pack(
         } else {
             count.failed += 1;
         }
-        documents.push(tell(reading, pack, scenario, &outcome, console)?);
+        documents.push(tell(packs, pack, scenario, &outcome, console)?);
     }
     if !console.is_json() && !covered.is_empty() {
         let covered: Vec<&str> = covered.iter().map(String::as_str).collect();
@@ -122,34 +117,34 @@ fn run_pack(
     }
     let mut document = json!({ "pack": pack, "scenarios": documents, "covered": covered });
     if arguments.mutate {
-        let report = rota::mutate(reading, pack, arguments.threads);
+        let report = rota::mutate(packs, pack, arguments.threads);
         count.unproved += report.findings.len();
-        tell_mutations(reading, pack, &report, console)?;
+        tell_mutations(packs, pack, &report, console)?;
         if let Some(entries) = document.as_object_mut() {
-            entries.insert("mutation".to_owned(), mutation_json(reading, &report));
+            entries.insert("mutation".to_owned(), mutation_json(packs, &report));
         }
     }
     Ok(document)
 }
 
 /// Whether a scenario has all the words; letters count the same in either case.
-fn fits(reading: &LoadedPacks, scenario: &Scenario, filter: Option<&str>) -> bool {
+fn fits(packs: &LoadedPacks, scenario: &Scenario, filter: Option<&str>) -> bool {
     let Some(filter) = filter else { return true };
-    let file = short_place(&reading.sources, scenario.span);
+    let file = short_place(&packs.sources, scenario.span);
     let text = format!("{} {file} {}", scenario.title, scenario.ids.join(" ")).to_lowercase();
     filter.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
 /// Tells how a scenario came out: a line, and why it failed.
 fn tell(
-    reading: &LoadedPacks,
+    packs: &LoadedPacks,
     pack: &str,
     scenario: &Scenario,
     outcome: &Outcome,
     console: &mut Console<'_>,
 ) -> Result<Value, Failure> {
     let mut problems = Problems::default();
-    problems.add(&reading.sources, &outcome.failures);
+    problems.add(&packs.sources, &outcome.failures);
     if !console.is_json() {
         let ids =
             if scenario.ids.is_empty() { String::new() } else { format!("  ({})", scenario.ids.join(", ")) };
@@ -161,7 +156,7 @@ fn tell(
             console.draw(&problems)?;
         }
     }
-    let at = place(&reading.sources, scenario.span);
+    let at = place(&packs.sources, scenario.span);
     Ok(json!({
         "title": scenario.title,
         "ids": scenario.ids,
@@ -174,7 +169,7 @@ fn tell(
 
 /// Tells which changes went unnoticed.
 fn tell_mutations(
-    reading: &LoadedPacks,
+    packs: &LoadedPacks,
     pack: &str,
     report: &MutationReport,
     console: &mut Console<'_>,
@@ -183,7 +178,7 @@ fn tell_mutations(
         return Ok(());
     }
     for finding in &report.findings {
-        let at = short_place(&reading.sources, finding.span);
+        let at = short_place(&packs.sources, finding.span);
         if finding.ids.is_empty() {
             writeln!(console.out, "MISSED {pack} {}: no scenario fails ({at})", finding.description)?;
         } else {
@@ -206,9 +201,9 @@ fn tell_mutations(
     Ok(())
 }
 
-fn mutation_json(reading: &LoadedPacks, report: &MutationReport) -> Value {
+fn mutation_json(packs: &LoadedPacks, report: &MutationReport) -> Value {
     let findings = report.findings.iter().map(|finding| {
-        let at = place(&reading.sources, finding.span);
+        let at = place(&packs.sources, finding.span);
         json!({ "description": finding.description, "ids": finding.ids, "file": at.file, "line": at.line })
     });
     json!({

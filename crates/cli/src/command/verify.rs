@@ -7,15 +7,13 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::PackSource;
-use rota::source::Diagnostic;
+use rota::{Diagnostic, PackSource};
 use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, verify, verify_test_game};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::{Files, has_extension, listed};
-use crate::problems::Problems;
 use test_games::{Tally, TestGames};
 
 /// The extension of files with recordings: a game a line.
@@ -47,7 +45,7 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
     for path in recordings(arguments)? {
         let name = files.shown(&path);
         if has_extension(&path, TEST_GAME) {
-            let text = files.read(&path).ok_or_else(|| troubled(files.troubles()))?;
+            let text = files.read(&path).ok_or_else(|| unreadable(&files.take_problems()))?;
             let report = verify_test_game(&text.text, &mapping, &rules);
             comparison.test_games.add(&name, &report, arguments.all, console)?;
             continue;
@@ -69,18 +67,16 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
 /// Reads what all packs say of recordings.
 fn mapping(files: &Files) -> Result<Mapping, Failure> {
     let read = Mapping::read(files.recordings());
-    let mut found = files.troubles();
+    let mut found = files.take_problems();
     let mapping = read.unwrap_or_else(|diagnostics| {
         found.extend(diagnostics);
         Mapping::default()
     });
-    if found.is_empty() { Ok(mapping) } else { Err(troubled(found)) }
+    if found.is_empty() { Ok(mapping) } else { Err(unreadable(&found)) }
 }
 
-fn troubled(troubles: Vec<Diagnostic>) -> Failure {
-    let mut problems = Problems::default();
-    problems.add(&rota::source::Sources::new(), &troubles);
-    Failure::Problems(problems)
+fn unreadable(found: &[Diagnostic]) -> Failure {
+    Failure::found(found, &rota::Sources::new())
 }
 
 /// The files that the arguments name, those of a folder by name.

@@ -37,9 +37,9 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     let session = saved.session(None)?;
     if let Some(fault) = session.game().fault() {
         let game = format!("the game in `{}`", saved.name);
-        return Err(narration::fault(fault, &saved.selection.reading.sources, &game));
+        return Err(narration::fault(fault, &saved.compiled.sources, &game));
     }
-    let theme = Theme::new(&saved.opened, &seats);
+    let theme = Theme::new(&saved.compiled, &seats);
     let accountant = Accountant { selection: &saved.selection, theme: &theme };
     let accounts = accounts(session.game());
     let shown: Vec<&Account> =
@@ -90,7 +90,7 @@ fn document(
     });
     console.document(&json!({
         "schema_version": SCHEMA_VERSION,
-        "packs": saved.selection.packs(),
+        "packs": saved.selection.names(),
         "variants": saved.selection.variants(),
         "options": saved.selection.set(),
         "seed": session.head().seed,

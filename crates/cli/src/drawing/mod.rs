@@ -11,8 +11,8 @@ mod tracks;
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::board::{Board, BoardDelta, Cell, SegmentId};
-use rota::game::Game;
+use rota::{Cell, Game, SegmentId};
+use rota_board::{Board, BoardDelta};
 
 pub(crate) use theme::Theme;
 use tile::{HEIGHT, Picture, WIDTH};

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::game::{Game, PieceLocation};
+use rota::Game;
+use rota_game::PieceLocation;
 
 use super::theme::Theme;
 
@@ -11,7 +12,7 @@ use super::theme::Theme;
 pub(super) fn draw(
     game: &Game,
     theme: &Theme,
-    marks: &[(rota::board::Cell, String)],
+    marks: &[(rota::Cell, String)],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut places: Vec<(String, Vec<String>)> = Vec::new();

@@ -2,8 +2,8 @@
 
 use clap::builder::styling::{AnsiColor, Style};
 use rota::CompiledGame;
-use rota::board::FeatureKindId;
-use rota::bytecode::vocabulary::{Attr, AttrValues};
+use rota_board::FeatureKindId;
+use rota_bytecode::vocabulary::{Attr, AttrValues};
 use rota_picture::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
 
 use crate::players::{self, Seat};

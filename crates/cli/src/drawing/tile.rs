@@ -1,7 +1,8 @@
 //! One tile as it lies on the table.
 
 use clap::builder::styling::Style;
-use rota::board::{Board, Catalog, Port, SegmentId, SideThird, TileId, side};
+use rota::{SegmentId, TileId};
+use rota_board::{Board, Catalog, Port, SideThird, side};
 use rota_picture::FeatureStyle;
 
 use super::theme::{Theme, lines};

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use clap::builder::styling::Style;
-use rota::bytecode::program::{Track, TrackShape};
-use rota::game::{Game, PieceLocation};
+use rota::Game;
+use rota_bytecode::program::{Track, TrackShape};
+use rota_game::PieceLocation;
 
 use super::{Marks, Theme};
 

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use rota::board::TileShape;
-use rota::bytecode::vocabulary::Vocabulary;
+use rota_board::TileShape;
+use rota_bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::{CENTRE, HALF, Point, SPAN, inward, middle, to_way};
 use crate::svg::{shortened, width};

@@ -5,8 +5,8 @@ mod areas;
 mod grid;
 mod lines;
 
-use rota::board::{Port, SideThird, TileShape};
-use rota::bytecode::vocabulary::Vocabulary;
+use rota_board::{Port, SideThird, TileShape};
+use rota_bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::Point;
 use crate::styles::FeatureStyle;
@@ -168,7 +168,7 @@ fn extents(
         let edge = shape.edges.get(usize::from(side)).and_then(|edge| usize::from(edge.0).checked_sub(1));
         edge.and_then(|edge| vocabulary.edges.get(edge)).is_some_and(|edge| edge.halves.is_some())
     };
-    let reach = |segment: &rota::board::SegmentShape| {
+    let reach = |segment: &rota_board::SegmentShape| {
         let kind = usize::from(segment.feature.0);
         let style = feature_styles.get(kind).copied().unwrap_or(FeatureStyle::Inside(0));
         let mut reach = SegmentExtent { kind, style, halves: 0, strips: Vec::new() };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use rota::board::{Cell, TileId};
-use rota::bytecode::program::TrackShape;
+use rota::{Cell, TileId};
+use rota_bytecode::program::TrackShape;
 
 use crate::geometry::{Point, SPAN};
 use crate::palette::BARE;

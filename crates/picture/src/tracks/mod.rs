@@ -6,8 +6,9 @@ mod board_gap;
 mod line_track;
 mod ring_track;
 
-use rota::bytecode::program::{Track, TrackShape};
-use rota::game::{Piece, PieceLocation};
+use rota::Piece;
+use rota_bytecode::program::{Track, TrackShape};
+use rota_game::PieceLocation;
 
 use crate::geometry::Point;
 use crate::palette::{CARD, FAINT, INK};

@@ -15,11 +15,12 @@ mod schema;
 use std::fmt;
 
 use rota_source::{Diagnostic, SourceFile};
-use rota_syntax::ast::{Expr, Name};
+use rota_syntax::ast::Name;
 
 use crate::library::Library;
-use crate::open::Settings;
-use crate::read::{LoadedPacks, PackSource, Text};
+use crate::load::LoadedPacks;
+use crate::pack_source::{PackSource, Text};
+use crate::settings::Settings;
 
 pub use parsing::is_composition;
 pub use schema::composition_schema;
@@ -27,15 +28,14 @@ pub use schema::composition_schema;
 /// What a game is put together from. Names keep the places where they are written; those from elsewhere have
 /// the default span.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Composition {
     /// The title shown to people, where it has one.
     pub title: Option<String>,
     /// The packs that are asked for; those they require come along.
     pub packs: Vec<PackChoice>,
-    /// Which start is taken where packs name several: a pack, or the start as a pack names it.
-    pub start: Option<Name>,
-    /// Options over all variants; where one is set twice the later value counts.
-    pub options: Vec<(Name, Expr)>,
+    /// Start and options.
+    rest: Settings,
 }
 
 /// A pack in some variants.
@@ -59,15 +59,25 @@ impl Composition {
         parsing::parse(source)
     }
 
-    /// How its packs are opened.
+    /// Returns which start is taken where packs name several: a pack, or the start as a pack names it.
     #[must_use]
-    pub fn settings(&self) -> Settings<'static> {
-        Settings {
-            variants: self.packs.iter().flat_map(|choice| &choice.variants).cloned().collect(),
-            options: self.options.clone(),
-            start: self.start.clone(),
-            ..Settings::default()
+    pub fn start_name(&self) -> Option<&str> {
+        self.rest.start_name()
+    }
+
+    /// Returns the options that it sets, with their values as one would type them.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.rest.options()
+    }
+
+    /// What its packs are compiled with.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let mut settings = self.rest.clone();
+        for variant in self.packs.iter().flat_map(|choice| &choice.variants) {
+            settings.loaded_variant(variant.clone());
         }
+        settings
     }
 }
 
@@ -82,7 +92,7 @@ impl fmt::Display for Composition {
     }
 }
 
-/// Reads a composition file and the packs that it names, as [`Library::compose`] does, for one reading.
-pub fn compose(shelf: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
-    Library::default().compose(shelf, text)
+/// Loads a composition file and the packs that it names. [`Library::compose`] is for several from one source.
+pub fn compose(source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
+    Library::default().compose(source, text)
 }

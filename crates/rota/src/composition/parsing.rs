@@ -72,8 +72,19 @@ pub(super) fn parse(source: &SourceFile) -> (Composition, Vec<Diagnostic>) {
         match key.get_ref().as_ref() {
             "title" => composition.title = parsing.title(value),
             "packs" => composition.packs = parsing.packs(value),
-            "start" => composition.start = parsing.start(value),
-            "options" => composition.options = parsing.options(value),
+            "start" => {
+                if let Some(start) = parsing.start(value) {
+                    composition.rest.loaded_start(start);
+                }
+            }
+            "options" => {
+                for (name, value) in parsing.options(value) {
+                    let written =
+                        Span { start: value.span.start - source.base, end: value.span.end - source.base };
+                    let written = source.text.get(written.start as usize..written.end as usize);
+                    composition.rest.loaded_option(name, value, written.unwrap_or_default());
+                }
+            }
             other => {
                 let help = did_you_mean(other, KEYS)
                     .unwrap_or_else(|| "the keys are `title`, `packs`, `start` and `options`".to_owned());

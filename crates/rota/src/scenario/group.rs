@@ -8,23 +8,23 @@ use rota_syntax::ast::Name;
 
 use super::words::known_words;
 use super::{Outcome, Scenario, scenarios};
-use crate::open::{CompiledGame, Settings};
-use crate::read::LoadedPacks;
+use crate::compile::{Build, CompiledGame};
+use crate::load::LoadedPacks;
 
 /// Says what is wrong with the scenarios of a pack before they are played: their words, their options, what
 /// they set up. Those with the same settings are compiled together.
-pub fn check_scenarios(reading: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
-    let scenarios = scenarios(reading, pack);
+pub fn check_scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
+    let scenarios = scenarios(packs, pack);
     let mut found = Vec::new();
-    for group in Group::all(reading, &scenarios) {
-        match group.open(reading, Settings { opt_level: OptLevel::None, ..Settings::default() }) {
-            Ok(opened) => {
+    for group in Group::all(packs, &scenarios) {
+        match group.build(packs, Build { opt_level: OptLevel::None, ..Build::default() }) {
+            Ok(compiled) => {
                 let begun =
-                    group.members.iter().map(|member| member.scenario.begin(&opened, &group.names, None));
+                    group.members.iter().map(|member| member.scenario.begin(&compiled, &group.names, None));
                 found.extend(begun.filter_map(Result::err));
-                let known = known_words(reading, &opened.rules, &group.names);
+                let known = known_words(packs, &compiled.rules, &group.names);
                 let scenarios = group.members.iter().map(|member| member.scenario);
-                found.extend(scenarios.flat_map(|one| one.unknown_words(&opened.rules, &known)));
+                found.extend(scenarios.flat_map(|one| one.unknown_words(&compiled.rules, &known)));
             }
             Err(problems) => found.extend(problems),
         }
@@ -34,16 +34,16 @@ pub fn check_scenarios(reading: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
 
 /// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together; how their
 /// program is written decides whether the runs of rules can be counted.
-pub fn run_scenarios(reading: &LoadedPacks, scenarios: &[Scenario], opt_level: OptLevel) -> Vec<Outcome> {
+pub fn run_scenarios(packs: &LoadedPacks, scenarios: &[Scenario], opt_level: OptLevel) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); scenarios.len()];
-    for group in Group::all(reading, scenarios) {
-        let played = match group.open(reading, Settings { opt_level, ..Settings::default() }) {
-            Ok(opened) => group.play_all(reading, &opened),
+    for group in Group::all(packs, scenarios) {
+        let played = match group.build(packs, Build { opt_level, ..Build::default() }) {
+            Ok(compiled) => group.play_all(packs, &compiled),
             Err(failures) if group.members.len() == 1 => vec![Outcome { failures, runs: Vec::new() }],
             // What is wrong with one of them is not wrong with the others.
             Err(_) => {
                 let alone = |member: &Member<'_>| {
-                    run_scenarios(reading, std::slice::from_ref(member.scenario), opt_level)
+                    run_scenarios(packs, std::slice::from_ref(member.scenario), opt_level)
                 };
                 group.members.iter().flat_map(alone).collect()
             }
@@ -75,10 +75,10 @@ pub(crate) struct Member<'s> {
 
 impl<'s> Group<'s> {
     /// Sorts scenarios by their settings.
-    pub fn all(reading: &LoadedPacks, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
+    pub fn all(packs: &LoadedPacks, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
         let mut groups: BTreeMap<Vec<String>, Group<'s>> = BTreeMap::new();
         for (place, scenario) in scenarios.iter().enumerate() {
-            let group = groups.entry(scenario.setting_words(reading)).or_insert_with(|| {
+            let group = groups.entry(scenario.setting_words(packs)).or_insert_with(|| {
                 let names = scenario.players();
                 let seats = names.iter().map(|name| name.node.clone()).collect();
                 Group { names, seats, members: Vec::new() }
@@ -91,35 +91,35 @@ impl<'s> Group<'s> {
     }
 
     /// Compiles the packs with these settings, those of the group and all its questions.
-    pub fn open<'a>(
+    pub fn build<'a>(
         &'a self,
-        reading: &LoadedPacks,
-        mut settings: Settings<'a>,
+        packs: &LoadedPacks,
+        mut build: Build<'a>,
     ) -> Result<CompiledGame, Vec<Diagnostic>> {
-        settings.seats = self.seats.clone();
+        build.seats = self.seats.clone();
         for (place, member) in self.members.iter().enumerate() {
-            member.scenario.add_settings(&mut settings, &self.seats, place == 0);
+            member.scenario.add_settings(&mut build, &self.seats, place == 0);
         }
-        reading.open(&settings).map_err(|problems| match self.members.first() {
+        packs.build(&build, &packs.sources).map_err(|problems| match self.members.first() {
             Some(member) => member.scenario.placed(problems),
             None => problems,
         })
     }
 
     /// Plays all scenarios of the group, but for those that speak of options that cannot be.
-    fn play_all(&self, reading: &LoadedPacks, opened: &CompiledGame) -> Vec<Outcome> {
+    fn play_all(&self, packs: &LoadedPacks, compiled: &CompiledGame) -> Vec<Outcome> {
         // Only here: where rules were changed on purpose, words may well mean nothing any more.
-        let known = known_words(reading, &opened.rules, &self.names);
+        let known = known_words(packs, &compiled.rules, &self.names);
         let played =
-            self.members.iter().map(|member| match member.scenario.unknown_words(&opened.rules, &known) {
-                unknown if unknown.is_empty() => self.play(opened, member),
+            self.members.iter().map(|member| match member.scenario.unknown_words(&compiled.rules, &known) {
+                unknown if unknown.is_empty() => self.play(compiled, member),
                 failures => Outcome { failures, runs: Vec::new() },
             });
         played.collect()
     }
 
     /// Plays a scenario of the group.
-    pub fn play(&self, opened: &CompiledGame, member: &Member<'_>) -> Outcome {
-        member.scenario.play(opened, &self.names, member.first_question)
+    pub fn play(&self, compiled: &CompiledGame, member: &Member<'_>) -> Outcome {
+        member.scenario.play(compiled, &self.names, member.first_question)
     }
 }

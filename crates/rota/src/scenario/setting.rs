@@ -7,7 +7,7 @@ use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{Line, LineKind, Name};
 
 use super::{Scenario, seat, unknown};
-use crate::open::CompiledGame;
+use crate::compile::CompiledGame;
 
 impl Scenario {
     /// Begins the game of a scenario, or says which line of it cannot be set up.

@@ -8,7 +8,7 @@ use rota_syntax::ast::{Change, Item, ItemKind, LineKind, Name};
 
 use super::Scenario;
 use super::setting::kind_named;
-use crate::read::LoadedPacks;
+use crate::load::LoadedPacks;
 
 /// What stands in the texts of options beside the words that packs declare.
 const FIXED: &str = "pass none yes no NL N NR EL E ER SL S SR WL W WR inside of on in at to turned tile corner keep \
@@ -16,12 +16,12 @@ const FIXED: &str = "pass none yes no NL N NR EL E ER SL S SR WL W WR inside of 
 
 /// The words of all options that some packs can offer to players of these names.
 pub(super) fn known_words<'k>(
-    reading: &'k LoadedPacks,
+    packs: &'k LoadedPacks,
     rules: &'k Rules,
     seats: &'k [Name],
 ) -> BTreeSet<&'k str> {
-    let packs = reading.packs.iter().chain(&reading.guests);
-    let items = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
+    let all = packs.packs.iter().chain(&packs.guests);
+    let items = all.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     let mut known: BTreeSet<&str> = declared(rules);
     known.extend(items.flat_map(actions));
     known.extend(seats.iter().map(|seat| seat.node.as_str()));

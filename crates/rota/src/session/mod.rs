@@ -16,9 +16,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use rota_game::{Choice, Decision, DecisionOutcome, Event, Game, Record, Refused, Rules, Setup, SetupError};
-use rota_source::Diagnostic;
 
-use crate::open::CompiledGame;
+use crate::compile::CompiledGame;
+use crate::error::Error;
 
 pub use save::{Chance, Decided, Entry, Head, LONGEST_SAVE, Pin, SAVE_VERSION, Save, Seat};
 
@@ -37,13 +37,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// Begins a game and plays it up to the first decision. `opened` must be the packs of the head, opened with
-    /// its variants, options, copies and names of players.
+    /// Begins a game and plays it up to the first decision. `compiled` must be the packs of the head, compiled
+    /// with its [settings](Head::settings).
     ///
     /// # Errors
     /// Refuses a number of players that the packs do not allow.
-    pub fn begin(head: Head, opened: &CompiledGame) -> Result<Session, SetupError> {
-        Session::set_up(head, &opened.rules, Vec::new())
+    pub fn begin(head: Head, compiled: &CompiledGame) -> Result<Session, SetupError> {
+        Session::set_up(head, &compiled.rules, Vec::new())
     }
 
     /// Plays a saved game again up to where it stood.
@@ -51,20 +51,21 @@ impl Session {
     /// # Errors
     /// The first entry of the save that no longer holds, which can only be when the packs have changed; see
     /// [`Save::changes`].
-    pub fn resume(save: &Save, opened: &CompiledGame) -> Result<Session, Diagnostic> {
-        Session::replay(save, opened, save.moves())
+    pub fn resume(save: &Save, compiled: &CompiledGame) -> Result<Session, Error> {
+        Session::replay(save, compiled, save.moves())
     }
 
     /// Plays a saved game again up to a move. Move 0 is the beginning of the game.
     ///
     /// # Errors
     /// As for [`Session::resume`]; and that the save has fewer moves.
-    pub fn replay(save: &Save, opened: &CompiledGame, moves: usize) -> Result<Session, Diagnostic> {
+    pub fn replay(save: &Save, compiled: &CompiledGame, moves: usize) -> Result<Session, Error> {
         if moves > save.moves() {
-            return Err(replay::no_such_move(save, moves));
+            return Err(save.error(replay::no_such_move(save, moves)));
         }
         let entries = replay::up_to(&save.entries, moves);
-        Session::again(save.head.clone(), &opened.rules, entries).map_err(|diverged| save.diverged(&diverged))
+        Session::again(save.head.clone(), &compiled.rules, entries)
+            .map_err(|diverged| save.error(save.diverged(&diverged)))
     }
 
     /// The game. It is changed through the session only.

@@ -28,8 +28,7 @@ struct Written<'t> {
 pub(super) fn read(file: &SourceFile) -> Result<Save, Diagnostic> {
     let name = &file.name;
     if file.text.len() > LONGEST_SAVE {
-        return Err(Diagnostic::error("save::too-long", format!("`{name}` is too long for a saved game"))
-            .help(format!("{} MiB are read at most", LONGEST_SAVE >> 20)));
+        return Err(too_long(name));
     }
     let lines = lines(file);
     let (first, rest) = lines.split_first().ok_or_else(|| no_save(file))?;
@@ -45,6 +44,12 @@ pub(super) fn read(file: &SourceFile) -> Result<Save, Diagnostic> {
         return Err(last.wrong("save::checksum", what, 0, "the lines above have another sum").help(WHOLE));
     }
     reader.end(last)
+}
+
+/// Says that a text is too long for a save.
+pub(super) fn too_long(name: &str) -> Diagnostic {
+    Diagnostic::error("save::too-long", format!("`{name}` is too long for a saved game"))
+        .help(format!("{} MiB are read at most", LONGEST_SAVE >> 20))
 }
 
 fn lines(file: &SourceFile) -> Vec<Written<'_>> {
@@ -181,7 +186,7 @@ impl Reader {
 
     fn end(self, last: &Written<'_>) -> Result<Save, Diagnostic> {
         let head = self.head.ok_or_else(|| cut_off(last))?;
-        Ok(Save { head, entries: self.entries, places: self.places })
+        Ok(Save { places: self.places, ..Save::new(head, self.entries) })
     }
 }
 

@@ -8,13 +8,13 @@ use rota_syntax::ast::ItemKind;
 use sha2::{Digest, Sha256};
 
 use super::save::Pin;
-use crate::read::LoadedPacks;
+use crate::load::LoadedPacks;
 
 /// How many hexadecimal digits tell a file from what it was before.
 const SHORT: usize = 16;
 
 impl LoadedPacks {
-    /// What the packs of the reading are like, by name.
+    /// What the packs are like, by name.
     #[must_use]
     pub fn pins(&self) -> Vec<Pin> {
         let packs = self.packs.iter().zip(&self.files);

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rota_source::{SourceFile, Span};
+use rota_source::{Diagnostic, Sources, Span};
 use serde::{Deserialize, Serialize};
 
 use super::parse;
+use crate::error::Error;
+use crate::load::LoadedPacks;
+use crate::settings::Settings;
 
 /// The version of the files written here. Those of a later one are refused, those of an earlier one are read.
 pub const SAVE_VERSION: u32 = 1;
@@ -23,6 +26,8 @@ pub struct Save {
     /// What happened, in order. It ends where a decision waits, or where the game ended.
     pub entries: Vec<Entry>,
     pub(super) places: Places,
+    /// The text it was read from.
+    pub(super) sources: Sources,
 }
 
 /// What a game is begun with.
@@ -159,16 +164,34 @@ impl Save {
     /// A save of these parts.
     #[must_use]
     pub fn new(head: Head, entries: Vec<Entry>) -> Save {
-        Save { head, entries, places: Places::default() }
+        Save { head, entries, places: Places::default(), sources: Sources::new() }
     }
 
     /// Reads the text of a save.
     ///
     /// # Errors
-    /// What is wrong with the text, as a diagnostic that points into the file: it is no save, or one of a later
-    /// version, or it was cut off, damaged or edited. Whether the game can be played is not looked at.
-    pub fn read(file: &SourceFile) -> Result<Save, rota_source::Diagnostic> {
-        parse::read(file)
+    /// What is wrong with the text, which problems call by the name: it is no save, or one of a later version, or it
+    /// was cut off, damaged or edited. Whether the game can be played is not looked at.
+    pub fn parse(name: &str, text: &str) -> Result<Save, Error> {
+        let mut sources = Sources::new();
+        let read = match sources.add(name, text) {
+            Some(file) => parse::read(file),
+            None => Err(parse::too_long(name)),
+        };
+        match read {
+            Ok(save) => Ok(Save { sources, ..save }),
+            Err(problem) => Err(Error::new(vec![problem], sources)),
+        }
+    }
+
+    /// The text it was read from, which [`Save::changes`] points into; none for a save that was made here.
+    #[must_use]
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    pub(super) fn error(&self, problem: Diagnostic) -> Error {
+        Error::new(vec![problem], self.sources.clone())
     }
 
     /// The text of the save: one line of JSON for each fact. The same save always has the same text.
@@ -203,6 +226,39 @@ impl Save {
     #[must_use]
     pub fn moves(&self) -> usize {
         moves(&self.entries)
+    }
+}
+
+impl Head {
+    /// What a game of these packs is begun with. `packs` are those that `names` asked for, the seats of the settings
+    /// are the players.
+    #[must_use]
+    pub fn new(names: &[&str], packs: &LoadedPacks, settings: &Settings, seed: u64) -> Head {
+        let seats = settings.seat_names().iter();
+        Head {
+            packs: names.iter().map(|name| (*name).to_owned()).collect(),
+            variants: settings.variants().map(str::to_owned).collect(),
+            options: settings.options().map(|(name, value)| format!("{name}={value}")).collect(),
+            start: settings.start_name().map(str::to_owned),
+            copies: u16::try_from(settings.copy_count()).unwrap_or(u16::MAX),
+            seed,
+            players: seats.map(|name| Seat { name: name.clone(), kind: String::new() }).collect(),
+            pins: packs.pins(),
+        }
+    }
+
+    /// What its packs are compiled with.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        let mut settings = Settings::new().copies(usize::from(self.copies));
+        settings = settings.seats(self.players.iter().map(|seat| seat.name.as_str()));
+        settings = self.variants.iter().fold(settings, |settings, variant| settings.variant(variant));
+        settings =
+            self.options.iter().fold(settings, |settings, option| settings.option_argument("option", option));
+        match &self.start {
+            Some(start) => settings.start(start),
+            None => settings,
+        }
     }
 }
 

@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use rota::Settings;
-use rota::game::{Record, Rules, Setup};
+use rota::{Record, Rules, Setup};
 
 use crate::arguments::CompositionArguments;
 use crate::command::check::counted;
@@ -104,7 +103,7 @@ impl Bench {
     ) -> Result<(), Failure> {
         let composition = CompositionArguments { packs: vec![pack.to_owned()], start: None, set: Vec::new() };
         let selection = PackSelection::read(&composition)?;
-        let rules = selection.open(&[], 1, console)?.rules;
+        let rules = selection.compile(&[], 1, console)?.rules;
         let players = rules.program().declared.players.0;
         let setup = Setup { players, record: Record::Statistics, ask_forced: true, ..Setup::default() };
         let lead = self.play(&rules, &setup)?;
@@ -173,9 +172,9 @@ impl Bench {
         let mut grown = vec![(1, lead)];
         for copies in COPIES {
             // The largest sets may be more than a board holds.
-            let settings = Settings { copies, ..selection.composition.settings() };
-            if let Ok(opened) = selection.reading.open(&settings) {
-                grown.push((copies, self.play(&opened.rules, setup)?));
+            let settings = selection.settings.clone().copies(copies);
+            if let Ok(compiled) = selection.packs.compile(&settings) {
+                grown.push((copies, self.play(&compiled.rules, setup)?));
             }
         }
         if let Some((_, four)) = grown.iter().find(|(copies, _)| *copies == 4) {

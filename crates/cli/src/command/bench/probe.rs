@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use rota::game::{Game, Rules, Setup, Uniform};
 
 use crate::command::sim::batch::Batch;
 use crate::exit::Failure;
 use crate::players::{self, Seat};
+use rota::{Game, Rules, Setup, Uniform};
 
 /// How many games tell how many can be played in the time that is given.
 const TRIAL: u64 = 8;

@@ -1,8 +1,7 @@
 //! Editions for programs.
 
-use rota::check::OptionInfo;
-use rota::syntax::ast::Side;
-use rota::{Change, ChangeKind, Published, Variant};
+use rota::{Change, ChangeKind, OptionInfo, Published, Variant};
+use rota_syntax::ast::Side;
 use serde_json::{Value, json};
 
 use super::{Named, NamedComposition};
@@ -33,7 +32,7 @@ pub(super) fn composition(named: &NamedComposition, file: &str) -> Value {
         "file": file,
         "play": named.line(),
         "packs": packs.collect::<Vec<_>>(),
-        "start": composition.start.as_ref().map(|start| &start.node),
+        "start": composition.start_name(),
         "options": options.collect::<Vec<_>>(),
     })
 }

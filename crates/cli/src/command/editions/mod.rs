@@ -41,7 +41,7 @@ impl Named {
 struct NamedComposition {
     given: String,
     path: PathBuf,
-    reading: LoadedPacks,
+    packs: LoadedPacks,
     composition: Composition,
 }
 
@@ -52,8 +52,7 @@ impl NamedComposition {
 
     /// The options that it sets, with their values as they are written.
     fn options(&self) -> impl Iterator<Item = (&str, &str)> {
-        let options = self.composition.options.iter();
-        options.map(|(name, value)| (name.as_str(), self.reading.sources.text(value.span)))
+        self.composition.options()
     }
 
     /// Whether it names one of these packs.
@@ -77,21 +76,21 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
     let mut problems = Problems::default();
     let mut packs = Vec::new();
     for (given, pack) in asked.packs {
-        let reading = library.read(&files, std::slice::from_ref(&pack));
-        match rota::editions(&reading, &pack) {
+        let loaded = library.load(&files, [&pack]);
+        match rota::editions(&loaded, &pack) {
             Ok(editions) => packs.extend(editions.map(|editions| Named { given, editions })),
-            Err(found) => problems.add(&reading.sources, &found),
+            Err(error) => problems.add(error.sources(), error.diagnostics()),
         }
     }
     let mut compositions = asked.compositions;
     for (given, path) in files.compositions() {
         if compositions.iter().all(|known| known.path != path) {
-            let (reading, composition) = compose(&mut library, &mut files, &path);
-            let further = NamedComposition { given, path, reading, composition };
+            let (packs, composition) = compose(&mut library, &mut files, &path);
+            let further = NamedComposition { given, path, packs, composition };
             compositions.extend(further.names_any(&asked.alone).then_some(further));
         }
     }
-    compositions.iter().for_each(|one| problems.add(&one.reading.sources, &one.reading.diagnostics));
+    compositions.iter().for_each(|one| problems.add(&one.packs.sources, &one.packs.diagnostics));
     if console.is_json() {
         console.document(&json!({
             "schema_version": SCHEMA_VERSION,
@@ -148,13 +147,13 @@ impl Requested {
         match files.resolve(given)? {
             Resolved::Pack(pack) => self.alone(given.to_owned(), pack),
             Resolved::Composition(path) => {
-                let (reading, composition) = compose(library, files, &path);
+                let (packs, composition) = compose(library, files, &path);
                 // A pack that is not there is told with the file that names it.
                 let named = composition.packs.iter().map(|choice| &choice.pack.node);
-                let found = named.filter(|name| reading.packs.iter().any(|pack| pack.name == **name));
+                let found = named.filter(|name| packs.packs.iter().any(|pack| pack.name == **name));
                 found.for_each(|pack| self.pack(pack.clone(), pack.clone()));
                 let given = given.to_owned();
-                self.compositions.push(NamedComposition { given, path, reading, composition });
+                self.compositions.push(NamedComposition { given, path, packs, composition });
             }
         }
         Ok(())

@@ -58,7 +58,7 @@ pub(super) fn compositions(compositions: &[NamedComposition], out: &mut dyn Writ
         text_wrap::write(out, BELOW_TITLE - 2, composition.title.as_ref().unwrap_or(&named.given))?;
         text_wrap::write(out, BELOW_TITLE, &named.line())?;
         let mut parts = vec![composition.to_string()];
-        parts.extend(composition.start.iter().map(|start| format!("start: {}", start.node)));
+        parts.extend(composition.start_name().map(|start| format!("start: {start}")));
         parts.extend(named.options().map(|(name, value)| format!("{name}: {value}")));
         parts.iter().try_for_each(|part| text_wrap::write(out, BELOW_TITLE, part))?;
     }

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use rota::Account;
-use rota::game::{Choice, Event, Game, TileState, VisibleEvent};
+use rota::{Account, Choice, Event, Game, TileState, VisibleEvent};
 
 use super::Play;
 use super::menu::Menu;

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use rota::board::Cell;
-use rota::game::{Choice, Decision, NoMatch, PASS, Target};
-use rota::source::did_you_mean;
+use rota::{Cell, Choice, Decision, NoMatch, PASS, Target};
+use rota_source::did_you_mean;
 
 use crate::drawing::Marks;
 

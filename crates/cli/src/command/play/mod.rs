@@ -7,8 +7,7 @@ mod show;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rota::game::Random;
-use rota::{CompiledGame, Head, Session};
+use rota::{CompiledGame, Head, Random, Session};
 
 use crate::account::Accountant;
 use crate::arguments::CompositionArguments;
@@ -87,15 +86,15 @@ pub(crate) fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Resul
         let is_own = arguments.resume.as_ref().is_some_and(|own| is_same_file(own, path));
         saves::may_write(path, is_own || people.is_empty())?;
     }
-    let theme = Theme::new(&begun.opened, &begun.seats);
-    let teller = Teller { sources: &begun.selection.reading.sources, theme: &theme };
+    let theme = Theme::new(&begun.compiled, &begun.seats);
+    let teller = Teller { sources: &begun.compiled.sources, theme: &theme };
     let is_shown = !arguments.quiet && !console.is_json();
     let show = Show::new(teller, &people, is_shown);
     let file = arguments.save.clone();
     let Begun { session, seats, .. } = begun;
     let accountant = Accountant { selection: &begun.selection, theme: &theme };
     let mut play = Play { session, seats, show, accountant, file, save_failed: false, is_welcome: false };
-    play.play(arguments, &begun.selection, &begun.opened, console)
+    play.play(arguments, &begun.selection, &begun.compiled, console)
 }
 
 /// Refuses what does not go together with people at the table.
@@ -126,7 +125,7 @@ struct Begun {
     session: Session,
     seats: Vec<Seat>,
     selection: PackSelection,
-    opened: CompiledGame,
+    compiled: CompiledGame,
 }
 
 impl Begun {
@@ -141,19 +140,19 @@ impl Begun {
             set: arguments.set.clone(),
         };
         let selection = PackSelection::read(&composition)?;
-        let opened = selection.open(&players::names(&seats), usize::from(arguments.copies), console)?;
+        let compiled = selection.compile(&players::names(&seats), usize::from(arguments.copies), console)?;
         let head = Head {
             packs: selection.given.clone(),
             variants: selection.variants(),
             options: selection.set(),
-            start: selection.start(),
+            start: selection.settings.start_name().map(str::to_owned),
             copies: arguments.copies,
             seed: arguments.seed,
             players: players::to_save(&seats),
-            pins: selection.reading.pins(),
+            pins: selection.packs.pins(),
         };
-        let session = Session::begin(head, &opened).map_err(players::refused)?;
-        Ok(Begun { session, seats, selection, opened })
+        let session = Session::begin(head, &compiled).map_err(players::refused)?;
+        Ok(Begun { session, seats, selection, compiled })
     }
 
     /// Goes on with a saved game.
@@ -163,7 +162,7 @@ impl Begun {
         let seats = players::from_save(&saved.save.head.players, &others.unwrap_or_default())?;
         saved.save.head.players = players::to_save(&seats);
         let mut session = saved.session(None)?;
-        session.repin(saved.selection.reading.pins());
+        session.repin(saved.selection.packs.pins());
         let game = session.game();
         let points: Vec<String> = (0..)
             .zip(game.points())
@@ -181,7 +180,7 @@ impl Begun {
                 next.map_or("the game is over".to_owned(), |next| format!("{next} decides")),
             )?;
         }
-        Ok(Begun { session, seats, selection: saved.selection, opened: saved.opened })
+        Ok(Begun { session, seats, selection: saved.selection, compiled: saved.compiled })
     }
 }
 
@@ -204,10 +203,10 @@ impl Play<'_> {
         &mut self,
         arguments: &PlayArguments,
         selection: &PackSelection,
-        opened: &CompiledGame,
+        compiled: &CompiledGame,
         console: &mut Console<'_>,
     ) -> Result<Exit, Failure> {
-        self.show.begin(&self.session, &self.seats, selection, opened, console)?;
+        self.show.begin(&self.session, &self.seats, selection, compiled, console)?;
         if arguments.resume.is_some() {
             self.show.skip_to_turn(self.session.game());
         }

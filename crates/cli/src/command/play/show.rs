@@ -1,9 +1,8 @@
 //! A game being shown: what happens in it, how it stands, how it came out.
 
-use rota::CompiledGame;
 use rota::Session;
-use rota::bytecode::program::Secrecy;
-use rota::game::{Event, Game, VisibleEvent};
+use rota::{CompiledGame, Event, Game, VisibleEvent};
+use rota_bytecode::program::Secrecy;
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
@@ -156,7 +155,7 @@ impl<'a> Show<'a> {
             |(rank, seat, points)| json!({ "rank": rank, "name": game.rules().seat(seat), "points": points }),
         );
         let tiles = game.position().board().tiles().iter().zip(0_u16..).map(|(tile, laid)| {
-            let kind = game.rules().kind_of(game.position().stock_tile(rota::board::TileId(laid)));
+            let kind = game.rules().kind_of(game.position().stock_tile(rota::TileId(laid)));
             json!({ "tile": kind.name, "x": tile.cell.x, "y": tile.cell.y, "turned": tile.rotation })
         });
         let (mut turn, mut moves, mut scores) = (0, Vec::new(), Vec::new());
@@ -171,7 +170,7 @@ impl<'a> Show<'a> {
         json!({
             "schema_version": SCHEMA_VERSION,
             "composition": selection.title(),
-            "packs": selection.packs(),
+            "packs": selection.names(),
             "variants": selection.variants(),
             "seed": session.head().seed,
             "players": players.collect::<Vec<_>>(),

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rota::game::{Game, Profile, Random, Reply, RuleFault, Rules, Setup};
+use rota::{Game, Random, Reply, RuleFault, Rules, Setup};
+use rota_game::Profile;
 
 use super::statistics::Sample;
 use crate::players::{Decider, Seat};

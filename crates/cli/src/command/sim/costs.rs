@@ -4,9 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use rota::game::Profile;
-use rota::source::{LineColumn, Sources, Span};
-use rota::{CompiledGame, LoadedPacks};
+use rota::{CompiledGame, LineColumn, LoadedPacks, Sources, Span};
+use rota_game::Profile;
 use serde_json::{Value, json};
 
 use super::statistics::{percent, ratio};
@@ -54,18 +53,18 @@ impl<'a> Costs<'a> {
     /// Sorts what was counted by functions and by lines.
     pub fn new(
         profile: &Profile,
-        reading: &'a LoadedPacks,
-        opened: &'a CompiledGame,
+        packs: &'a LoadedPacks,
+        compiled: &'a CompiledGame,
         games: u64,
     ) -> Costs<'a> {
-        let program = opened.rules.program();
+        let program = compiled.rules.program();
         let functions = program.functions.iter().zip(profile.functions());
         let functions = functions.filter(|(_, spent)| spent.calls > 0).map(|(function, spent)| {
-            let pack = pack_of(reading, function.span);
+            let pack = pack_of(packs, function.span);
             FunctionCost {
                 name: &function.name,
                 pack,
-                place: pack.and_then(|_| reading.sources.place(function.span.start)),
+                place: pack.and_then(|_| packs.sources.place(function.span.start)),
                 calls: spent.calls,
                 ops: spent.ops,
                 own: spent.own,
@@ -76,7 +75,7 @@ impl<'a> Costs<'a> {
         functions.sort_by_key(|function| (Reverse(function.own), Reverse(function.ops), function.name));
         let nanoseconds = functions.iter().map(|function| function.own).sum();
         let spans = (0..).map(|pc| program.span(pc));
-        let lines = lines(&reading.sources, spans.zip(profile.ops().iter().copied()));
+        let lines = lines(&packs.sources, spans.zip(profile.ops().iter().copied()));
         Costs { games, functions, lines, ops: profile.ops().iter().sum(), nanoseconds }
     }
 
@@ -163,13 +162,13 @@ impl<'a> Costs<'a> {
 }
 
 /// The pack whose files hold a span; nothing for a span of nothing.
-fn pack_of(reading: &LoadedPacks, span: Span) -> Option<&str> {
+fn pack_of(packs: &LoadedPacks, span: Span) -> Option<&str> {
     if span == Span::default() {
         return None;
     }
-    let file = reading.sources.file_at(span.start)?;
-    let mut packs = reading.packs.iter().zip(&reading.files);
-    let (pack, _) = packs.find(|(_, files)| files.iter().any(|own| own.base == file.base))?;
+    let file = packs.sources.file_at(span.start)?;
+    let mut all = packs.packs.iter().zip(&packs.files);
+    let (pack, _) = all.find(|(_, files)| files.iter().any(|own| own.base == file.base))?;
     Some(&pack.name)
 }
 

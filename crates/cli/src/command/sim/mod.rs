@@ -11,8 +11,7 @@ use std::time::Instant;
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use rota::compile::OptLevel;
-use rota::game::{Game, Record, Setup};
+use rota::{Game, OptLevel, Record, Setup};
 
 use crate::arguments::CompositionArguments;
 use crate::console::Console;
@@ -55,9 +54,9 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     let seats = players::parse(&arguments.players)?;
     let mut selection = PackSelection::read(&arguments.composition)?;
     if arguments.profile {
-        selection.opt_level = OptLevel::Profile;
+        selection.settings = selection.settings.opt_level(OptLevel::Profile);
     }
-    let opened = selection.open(&players::names(&seats), usize::from(arguments.copies), console)?;
+    let compiled = selection.compile(&players::names(&seats), usize::from(arguments.copies), console)?;
     let setup = Setup {
         players: u8::try_from(seats.len()).unwrap_or(u8::MAX),
         record: Record::Statistics,
@@ -66,11 +65,11 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
         ..Setup::default()
     };
     // A setup that the packs do not allow is told before any thread starts.
-    Game::new(opened.rules.clone(), &setup).map_err(players::refused)?;
+    Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
     let threads = arguments.threads.map_or_else(processors, NonZero::get);
     let (begun, processor) = (Instant::now(), ProcessTime::now());
     let plan = batch::Batch {
-        rules: &opened.rules,
+        rules: &compiled.rules,
         setup: &setup,
         seats: &seats,
         games: arguments.games.get(),
@@ -80,11 +79,11 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     if let Some((number, fault)) = &totals.fault {
         let number = number + 1;
         let game = format!("game {number} of `--seed {}`: `--games {number}` plays it again", arguments.seed);
-        return Err(narration::fault(fault, &selection.reading.sources, &game));
+        return Err(narration::fault(fault, &compiled.sources, &game));
     }
     let report = Report {
         title: selection.title(),
-        rules: &opened.rules,
+        rules: &compiled.rules,
         seats: &seats,
         totals: &totals,
         seed: arguments.seed,
@@ -95,7 +94,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     let costs = totals
         .profile
         .as_ref()
-        .map(|profile| Costs::new(profile, &selection.reading, &opened, report.games()));
+        .map(|profile| Costs::new(profile, &selection.packs, &compiled, report.games()));
     match console.is_json() {
         true => {
             let mut document = report.document();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rota::game::Rules;
+use rota::Rules;
 use serde_json::{Map, Value, json};
 
 use super::batch::Totals;

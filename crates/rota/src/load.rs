@@ -1,4 +1,4 @@
-//! Reading packs: texts to trees, with everything they require.
+//! Loading packs: texts to trees, with everything they require.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,47 +8,12 @@ use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
 
 use crate::library::{Library, Parsed, items};
+use crate::pack_source::PackSource;
 use crate::tile_cache::TileCache;
 
-/// A text and the name to call it by.
-#[derive(Clone, Debug)]
-pub struct Text {
-    /// As shown in diagnostics: usually a path.
-    pub name: String,
-    /// The whole text.
-    pub text: String,
-}
-
-/// A pack as its folder holds it.
-#[derive(Clone, Debug)]
-pub struct PackText {
-    /// The folder's name: what other packs require it by.
-    pub name: String,
-    /// Its rule files.
-    pub rules: Vec<Text>,
-    /// Tile sets that the pack carries itself, by set name.
-    pub tiles: Vec<(String, Text)>,
-}
-
-/// Where packs and tile sets come from.
-pub trait PackSource {
-    /// Returns a pack by name.
-    fn pack(&self, name: &str) -> Option<PackText>;
-
-    /// Returns a published tile set by name.
-    fn tiles(&self, set: &str) -> Option<Text>;
-
-    /// Returns the names of all packs it knows, for "did you mean".
-    fn names(&self) -> Vec<String>;
-
-    /// Takes what hindered it since the last time; nothing where all that is there can be read.
-    fn troubles(&self) -> Vec<Diagnostic> {
-        Vec::new()
-    }
-}
-
-/// Packs that were read: their trees, their tile sets, and what is wrong with them so far.
+/// Packs that were loaded: their trees, their tile sets, and what is wrong with them so far.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct LoadedPacks {
     /// All texts.
     pub sources: Sources,
@@ -63,18 +28,19 @@ pub struct LoadedPacks {
     /// What is wrong.
     pub diagnostics: Vec<Diagnostic>,
     /// The tile sets as they were loaded so far.
-    pub(crate) loads: Arc<TileCache>,
+    pub(crate) tile_cache: Arc<TileCache>,
 }
 
-/// Reads packs and all they require, for one reading; [`Library::read`] is for several of the same shelf.
+/// Loads packs and all they require. [`Library::load`] is for several loads from one source.
 ///
-/// Problems are gathered in [`LoadedPacks::diagnostics`]; a pack with errors is read as far as it goes.
-pub fn read(shelf: &dyn PackSource, names: &[String]) -> LoadedPacks {
-    Library::default().read(shelf, names)
+/// This does not fail: what is wrong is gathered in [`LoadedPacks::diagnostics`], a pack with errors is loaded as far
+/// as it goes, and [`LoadedPacks::compile`] tells all of it together with what it finds itself.
+pub fn load<S: AsRef<str>>(source: &dyn PackSource, names: impl IntoIterator<Item = S>) -> LoadedPacks {
+    Library::default().load(source, names)
 }
 
-fn unknown_pack(shelf: &dyn PackSource, name: &str, span: Option<Span>) -> Diagnostic {
-    let names = shelf.names();
+fn unknown_pack(source: &dyn PackSource, name: &str, span: Option<Span>) -> Diagnostic {
+    let names = source.names();
     let diagnostic = Diagnostic::error("packs::unknown", format!("there is no pack `{name}`")).suggest(
         name,
         names.iter(),
@@ -95,13 +61,13 @@ fn beside(item: &Item) -> &[Name] {
 }
 
 /// What changes beside a pack may speak of one that is not here; a name that is nearly one of those here is a slip.
-fn misspelt(shelf: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
-    let names = shelf.names();
+fn misspelt(source: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
+    let names = source.names();
     if names.contains(&name.node) {
         return None;
     }
     let near = nearest(&name.node, &names);
-    near.map(|_| unknown_pack(shelf, &name.node, Some(name.span)))
+    near.map(|_| unknown_pack(source, &name.node, Some(name.span)))
 }
 
 fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
@@ -127,18 +93,36 @@ fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
 }
 
 impl LoadedPacks {
-    /// Reads packs and all they require into a reading that has none yet.
-    pub(crate) fn fill(
+    /// Takes the packs that are wanted, all they require, their guests and their tile sets out of a library.
+    pub(crate) fn load_all(
         &mut self,
         library: &mut Library,
-        shelf: &dyn PackSource,
+        source: &dyn PackSource,
         wanted: Vec<(String, Option<Span>)>,
     ) {
-        self.packs = self.gather(library, shelf, wanted);
+        self.packs = self.resolve(library, source, wanted);
         let guests = self.packs.iter().flat_map(guests).collect();
-        self.guests = self.gather(library, shelf, guests);
-        self.find_sets(library, shelf);
+        self.guests = self.resolve(library, source, guests);
+        self.find_sets(library, source);
         self.sources = library.sources.clone();
+    }
+
+    /// Returns the variants that a pack declares, or for `None` those of all packs.
+    pub fn variants(&self, pack: Option<&str>) -> impl Iterator<Item = &Name> {
+        let packs = self.packs.iter().filter(move |known| pack.is_none_or(|pack| known.name == pack));
+        packs.flat_map(items).filter_map(|item| match &item.kind {
+            ItemKind::Variant { name, .. } => Some(name),
+            _ => None,
+        })
+    }
+
+    /// Returns whether one of the packs names this tile set.
+    #[must_use]
+    pub fn uses_tiles(&self, set: &str) -> bool {
+        self.packs
+            .iter()
+            .flat_map(items)
+            .any(|item| matches!(&item.kind, ItemKind::Tiles { set: named, .. } if named.node == set))
     }
 
     /// The packs in play: those that were asked for with all they require, and guests with theirs.
@@ -159,10 +143,10 @@ impl LoadedPacks {
     }
 
     /// Takes packs with all they require, but for those that are there already.
-    fn gather(
+    fn resolve(
         &mut self,
         library: &mut Library,
-        shelf: &dyn PackSource,
+        source: &dyn PackSource,
         mut wanted: Vec<(String, Option<Span>)>,
     ) -> Vec<Pack> {
         let mut packs: Vec<Pack> = Vec::new();
@@ -172,14 +156,14 @@ impl LoadedPacks {
             if self.packs.iter().chain(&packs).any(|pack| pack.name == name) {
                 continue;
             }
-            let Some(parsed) = library.pack(shelf, &name) else {
-                self.diagnostics.push(unknown_pack(shelf, &name, span));
-                self.diagnostics.extend(shelf.troubles());
+            let Some(parsed) = library.pack(source, &name) else {
+                self.diagnostics.push(unknown_pack(source, &name, span));
+                self.diagnostics.extend(source.take_problems());
                 continue;
             };
             let Parsed { pack, files, sets, diagnostics, .. } = parsed.clone();
             self.diagnostics.extend(diagnostics);
-            self.diagnostics.extend(items(&pack).flat_map(beside).filter_map(|name| misspelt(shelf, name)));
+            self.diagnostics.extend(items(&pack).flat_map(beside).filter_map(|name| misspelt(source, name)));
             self.files.push(files);
             self.sets.extend(sets);
             wanted.extend(requirements(&pack));
@@ -188,7 +172,7 @@ impl LoadedPacks {
         packs
     }
 
-    fn find_sets(&mut self, library: &mut Library, shelf: &dyn PackSource) {
+    fn find_sets(&mut self, library: &mut Library, source: &dyn PackSource) {
         let uses: Vec<(String, Span)> = self
             .packs
             .iter()
@@ -203,12 +187,12 @@ impl LoadedPacks {
             if self.sets.iter().any(|(known, _)| *known == set) {
                 continue;
             }
-            match library.tile_set(shelf, &set) {
-                Some(Ok(source)) => self.sets.push((set, source)),
+            match library.tile_set(source, &set) {
+                Some(Ok(file)) => self.sets.push((set, file)),
                 Some(Err(problem)) => self.diagnostics.push(problem),
                 None => {
                     self.diagnostics.push(unknown_set(&set, span));
-                    self.diagnostics.extend(shelf.troubles());
+                    self.diagnostics.extend(source.take_problems());
                 }
             }
         }

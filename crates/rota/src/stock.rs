@@ -1,0 +1,183 @@
+//! The stock of a composition: what lies in its bags and decks, what lies on the table at the start, and the shapes.
+
+use std::sync::Arc;
+
+use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Neighbourhood, ShapeId, TileShape};
+use rota_bytecode::program::Declared;
+use rota_bytecode::vocabulary::{self, Vocabulary};
+use rota_compile::Compiled;
+use rota_game::{BlockPartInfo, KindInfo, StartTile, TileInfo};
+use rota_source::{Diagnostic, nearest, suggestion};
+use rota_tiles::{TileKind, TileSet};
+
+/// The tiles of a composition in the making.
+#[derive(Default)]
+pub(crate) struct StockBuilder {
+    pub kinds: Vec<KindInfo>,
+    pub shapes: Vec<TileShape>,
+    pub tiles: Vec<TileInfo>,
+    /// The tiles in each bag, and behind them the cards in each deck.
+    pub bags: Vec<Vec<u32>>,
+    pub start: Vec<StartTile>,
+}
+
+impl StockBuilder {
+    /// Puts the tiles of a set into a bag, as many of each as the printing has, several times over.
+    pub fn add_set(&mut self, set: &TileSet, printing: Option<usize>, bag: usize, copies: usize) {
+        for kind in &set.kinds {
+            let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
+            let count = printing.and_then(|printing| kind.counts.get(printing)).copied().unwrap_or(0);
+            for _ in 0..usize::from(count) * copies {
+                let tile = self.add_tile(index);
+                if let Some(bag) = self.bags.get_mut(bag) {
+                    bag.push(tile);
+                }
+            }
+        }
+        for board in &set.boards {
+            let count = printing.and_then(|printing| board.counts.get(printing)).copied().unwrap_or(0);
+            let Some(((x, y, first), others)) = board.cells.split_first() else { continue };
+            if count == 0 {
+                continue;
+            }
+            // The first cell leads and goes by the name of the whole.
+            let leader = self.add_kind(&format!("{}/{}", set.name, board.id), first);
+            let mut parts = Vec::new();
+            for (east, south, kind) in others {
+                let kind = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
+                parts.push(BlockPartInfo { kind, east: east - x, south: south - y });
+            }
+            if let Some(kind) = self.kinds.get_mut(leader as usize) {
+                kind.parts = parts;
+            }
+            for _ in 0..usize::from(count) * copies {
+                let tile = self.add_tile(leader);
+                if let Some(bag) = self.bags.get_mut(bag) {
+                    bag.push(tile);
+                }
+            }
+        }
+    }
+
+    /// Adds the cards of all decks: things that are drawn and have no shape.
+    pub fn add_decks(&mut self, declared: &Declared) {
+        let first = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
+        for (number, name) in (0..).zip(&declared.cards) {
+            let kind = KindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
+            self.kinds.push(kind);
+        }
+        for deck in &declared.decks {
+            let mut cards = Vec::new();
+            for (kind, count) in &deck.cards {
+                for _ in 0..*count {
+                    cards.push(self.add_tile(first.saturating_add(u32::from(*kind))));
+                }
+            }
+            self.bags.push(cards);
+        }
+    }
+
+    fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {
+        let index = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
+        self.kinds.push(KindInfo {
+            name: name.to_owned(),
+            shape: Some(ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX))),
+            attrs: kind.attrs.iter().map(|value| i64::from(*value)).collect(),
+            parts: Vec::new(),
+        });
+        self.shapes.push(kind.shape.clone());
+        index
+    }
+
+    fn add_tile(&mut self, kind: u32) -> u32 {
+        self.tiles.push(TileInfo { kind });
+        u32::try_from(self.tiles.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// Lays the start: one tile taken out of the bag, or a board of several cells.
+    pub fn lay_start(
+        &mut self,
+        compiled: &Compiled,
+        sets: &[Arc<TileSet>],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let Some(start) = &compiled.start else { return };
+        let unknown = |kind: &str, known: &mut dyn Iterator<Item = String>| {
+            let known: Vec<String> = known.collect();
+            Diagnostic::error("packs::unknown-start", format!("there is no {kind} `{}` in this composition", start.name))
+                .at(start.span, "named here")
+                .help(match nearest(&start.name, &known) {
+                    Some(near) if near == start.name => {
+                        "the printing in play has no copy of it: start with another tile, or take another printing".to_owned()
+                    }
+                    Some(near) => suggestion(near),
+                    None => format!("write set and {kind}, as in `base/D`; the set must be named by `tiles …`"),
+                })
+        };
+        if start.board {
+            let mut boards = sets.iter().flat_map(|set| set.boards.iter().map(move |board| (set, board)));
+            let found = boards.find(|(set, board)| format!("{}/{}", set.name, board.id) == start.name);
+            let Some((set, board)) = found else {
+                let mut known = sets
+                    .iter()
+                    .flat_map(|set| set.boards.iter().map(move |board| format!("{}/{}", set.name, board.id)));
+                diagnostics.push(unknown("board", &mut known));
+                return;
+            };
+            for (x, y, kind) in &board.cells {
+                let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
+                let tile = self.add_tile(index);
+                self.start.push(StartTile { tile, x: *x, y: *y, rotation: 0 });
+            }
+            return;
+        }
+        let is_start = |tile: &u32| {
+            let kind = self.tiles.get(*tile as usize).and_then(|tile| self.kinds.get(tile.kind as usize));
+            kind.is_some_and(|kind| kind.name == start.name)
+        };
+        let places = self.bags.iter().enumerate();
+        let place = places.filter_map(|(bag, tiles)| Some((bag, tiles.iter().position(is_start)?))).next();
+        match place {
+            Some((bag, place)) => {
+                let Some(tile) = self.bags.get_mut(bag).map(|bag| bag.remove(place)) else { return };
+                self.start.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
+            }
+            None => diagnostics.push(unknown("tile", &mut self.kinds.iter().map(|kind| kind.name.clone()))),
+        }
+    }
+}
+
+/// The catalog of shapes, with the edges and features that the vocabulary declares.
+pub(crate) fn catalog(
+    vocabulary: &Vocabulary,
+    shapes: Vec<TileShape>,
+) -> Result<Catalog, rota_board::CatalogError> {
+    let id = |kind: usize| FeatureKindId(u8::try_from(kind).unwrap_or(u8::MAX));
+    let edges = vocabulary.edges.iter().map(|edge| match edge.halves {
+        None => EdgeKind::whole(id(edge.middle)),
+        Some(halves) => EdgeKind::split(id(edge.middle), id(halves)),
+    });
+    let features = vocabulary.features.iter().map(|feature| FeatureKind {
+        site: feature.site.map(|site| match site {
+            vocabulary::Neighbourhood::Four => Neighbourhood::Four,
+            vocabulary::Neighbourhood::Eight => Neighbourhood::Eight,
+        }),
+        attrs: feature.attrs.iter().map(|attr| merge(attr.merge)).collect(),
+    });
+    // The blank edge stands before those of the vocabulary.
+    let edge = |place: usize| EdgeId(u8::try_from(place + 1).unwrap_or(u8::MAX));
+    let compatible_edges: Vec<(EdgeId, EdgeId)> =
+        vocabulary.compatible_edges.iter().map(|(one, other)| (edge(*one), edge(*other))).collect();
+    Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
+        .with_compatible_edges(&compatible_edges)
+}
+
+fn merge(merge: vocabulary::Merge) -> rota_board::Merge {
+    match merge {
+        vocabulary::Merge::Sum => rota_board::Merge::Sum,
+        vocabulary::Merge::Any => rota_board::Merge::Any,
+        vocabulary::Merge::All => rota_board::Merge::All,
+        vocabulary::Merge::Max => rota_board::Merge::Max,
+        vocabulary::Merge::Agree => rota_board::Merge::Agree,
+    }
+}
