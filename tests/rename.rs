@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rota::{LoadedPacks, PackText, Text, scenarios};
-use rota_game::{Event, Game, Record, Rules, Setup, Uniform};
+use rota_game::{Event, Game, Record, Rules, Score, Setup, Uniform};
 use rota_tests::render;
 use rota_tests::shelf::{Written, compile, load, published, settings, shelf};
 
@@ -217,13 +217,8 @@ fn told(game: &Game) -> Vec<String> {
     let history = game.history();
     let tell = |event: &Event| match event {
         Event::Decided { who, words, .. } => Some(format!("{who}: {}", history.text(*words))),
-        Event::Scored { player, points, reason, note, .. } => {
-            let formula = note.map_or_else(String::new, |note| game.formula(note, *points));
-            let site = note
-                .and_then(|note| history.note(note))
-                .map(|note| &game.rules().program().sites[note.site as usize]);
-            let rule = site.map_or("", |site| site.rule.as_str());
-            let reason = &declared.reasons[usize::from(*reason)];
+        Event::Scored { .. } => {
+            let Score { player, points, reason, formula, rule, .. } = game.scores(event).remove(0);
             Some(format!("{player} scores {points} as {reason} by {formula}: {rule}"))
         }
         Event::Placed { tile, .. } => Some(format!("laid {}", game.rules().kind_of(usize::from(*tile)).name)),

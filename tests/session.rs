@@ -110,7 +110,7 @@ fn parse(text: &str) -> Result<Save, rota::Error> {
 fn fingerprint(game: &Game) -> String {
     let (position, history) = (game.position(), game.history());
     let notes = history.events().iter().map(|event| match event {
-        rota_game::Event::Scored { note: Some(note), points, .. } => game.formula(*note, *points),
+        rota_game::Event::Scored { .. } => game.scores(event).remove(0).formula,
         rota_game::Event::Decided { words, .. } => history.text(*words).to_owned(),
         _ => String::new(),
     });

@@ -177,13 +177,13 @@ fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Accoun
     let accounts = accounts(session.game());
     let touches = accounts.iter().map(|one| {
         assert_eq!(
-            reading.pack_at(one.span).unwrap(),
-            match one.reason.as_str() {
+            reading.pack_at(one.score.span).unwrap(),
+            match one.score.reason.as_str() {
                 "gift" => ("odd", "1.2.3"),
                 _ => ("base", "1.0.0"),
             }
         );
-        reading.provenance(&settings, one.span)
+        reading.provenance(&settings, one.score.span)
     });
     let touches = touches.collect();
     (session, accounts, touches)
@@ -198,21 +198,21 @@ fn said(touches: &[Provenance]) -> Vec<String> {
 #[test]
 fn what_was_taken_away_and_what_was_changed_is_told() {
     let (session, accounts, _) = odd_game(&["hard"], &[]);
-    let taken: Vec<&Account> = accounts.iter().filter(|account| !account.is_given).collect();
-    assert!(!taken.is_empty() && taken.iter().all(|account| account.points > 8));
+    let taken: Vec<&Account> = accounts.iter().filter(|account| !account.score.is_given).collect();
+    assert!(!taken.is_empty() && taken.iter().all(|account| account.score.points > 8));
     for (seat, points) in session.game().points().iter().enumerate() {
-        let own = accounts.iter().filter(|account| account.is_given && account.player == seat);
-        assert_eq!(own.map(|account| account.points).sum::<i64>(), *points);
+        let own = accounts.iter().filter(|account| account.score.is_given && account.score.player == seat);
+        assert_eq!(own.map(|account| account.score.points).sum::<i64>(), *points);
     }
     let (_, accounts, _) = odd_game(&[], &[]);
     // At the end of the game there is no such step.
-    let is_more = |account: &&Account| account.counted() > Some(4) && account.cause != Cause::End;
+    let is_more = |account: &&Account| account.score.counted() > Some(4) && account.cause != Cause::End;
     let more: Vec<&Account> = accounts.iter().filter(is_more).collect();
     assert!(!more.is_empty());
-    assert!(more.iter().all(|account| account.counted() == Some(account.points + 1)), "{more:?}");
+    assert!(more.iter().all(|account| account.score.counted() == Some(account.score.points + 1)), "{more:?}");
     // What a formula counts need not be all of it.
-    let gift = accounts.iter().find(|account| account.reason == "gift").unwrap();
-    assert_eq!((gift.points, gift.written.as_str()), (3, "present(active) + 2 pts"));
+    let gift = accounts.iter().find(|account| account.score.reason == "gift").unwrap();
+    assert_eq!((gift.score.points, gift.score.written.as_str()), (3, "present(active) + 2 pts"));
 }
 
 #[test]
@@ -227,9 +227,11 @@ fn what_led_to_a_score_is_the_tile_or_what_else_happened() {
                 assert_eq!(game.position().tile(stock), Some(TileState::Laid(laid)));
                 assert_eq!(&game.rules().kind_of(stock).name, tile);
             }
-            Cause::Drawn { bag, .. } => assert_eq!((account.reason.as_str(), bag.as_str()), ("gift", "pile")),
+            Cause::Drawn { bag, .. } => {
+                assert_eq!((account.score.reason.as_str(), bag.as_str()), ("gift", "pile"))
+            }
             Cause::Turn { player } => {
-                assert_eq!((account.reason.as_str(), *player), ("gift", account.player))
+                assert_eq!((account.score.reason.as_str(), *player), ("gift", account.score.player))
             }
             Cause::End => assert!(account.moves == session.moves()),
             other => panic!("{other:?} led to {account:?}"),
@@ -244,7 +246,7 @@ fn what_led_to_a_score_is_the_tile_or_what_else_happened() {
 fn variants_and_options_that_touch_a_rule_are_named() {
     let of = |variants: &[&str], options: &[(&str, &str)], reason: &str| {
         let (_, accounts, touches) = odd_game(variants, options);
-        let place = accounts.iter().position(|account| account.reason == reason).unwrap();
+        let place = accounts.iter().position(|account| account.score.reason == reason).unwrap();
         said(&touches[place])
     };
     assert_eq!(of(&[], &[], "gift"), Vec::<String>::new());
@@ -261,6 +263,6 @@ fn variants_and_options_that_touch_a_rule_are_named() {
     assert_eq!(of(&["first_revision"], &[], "field"), ["first_revision: set field_rule = by_city"]);
     assert_eq!(of(&["first_revision"], &[], "road"), Vec::<String>::new());
     let (_, accounts, touches) = odd_game(&["noted"], &[]);
-    let thanks = accounts.iter().position(|account| account.rule.ends_with("thanks")).unwrap();
+    let thanks = accounts.iter().position(|account| account.score.rule.ends_with("thanks")).unwrap();
     assert_eq!(said(&touches[thanks]), ["noted: rule thanks"]);
 }

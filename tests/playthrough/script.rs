@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rota_game::{Event, Game, TileState};
+use rota_game::{Event, Game, Score, TileState};
 use rota_vm::Answer;
 
 use super::tables::Table;
@@ -111,18 +111,13 @@ impl Script {
                 self.line(&format!("  {owner}{kind} comes to {}", game.space_words(to)));
             }
             Event::Ending => self.line("\nThe end"),
-            Event::Scored { player, points, reason, at, note } => {
-                self.points[usize::from(player)] += points;
-                let note = note.unwrap_or_default();
-                let site = game.history().note(note).map(|note| &rules.program().sites[note.site as usize]);
+            Event::Scored { .. } => {
+                let score = game.scores(&event).remove(0);
+                let Score { player, points, reason, at, formula, rule, .. } = score;
+                self.points[player] += points;
                 let at = at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
-                let reason = &rules.program().declared.reasons[usize::from(reason)];
-                self.line(&format!(
-                    "  {} scores {points} as {reason}{at}: {} ({})",
-                    SEATS[usize::from(player)],
-                    game.formula(note, points),
-                    site.map_or("", |site| site.rule.as_str()),
-                ));
+                let name = SEATS[player];
+                self.line(&format!("  {name} scores {points} as {reason}{at}: {formula} ({rule})"));
             }
             Event::Sent { piece, from, .. } => {
                 let (owner, kind) = owner_and_kind(game, piece);

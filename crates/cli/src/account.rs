@@ -22,12 +22,12 @@ pub(crate) struct Accountant<'a> {
 impl Accountant<'_> {
     /// Writes scores in groups: what led to them, then each with its formula and its rule.
     pub fn tell(&self, game: &Game, accounts: &[&Account], out: &mut dyn Write) -> io::Result<()> {
-        let name = |account: &Account| game.rules().seat(account.player);
+        let name = |account: &Account| game.rules().seat(account.score.player);
         let wide = |text: &dyn Fn(&Account) -> String| {
             accounts.iter().map(|account| text(account).chars().count()).max().unwrap_or(0)
         };
         let (names, points) = (wide(&name), wide(&points_of));
-        let reasons = wide(&|account| account.reason.clone());
+        let reasons = wide(&|account| account.score.reason.clone());
         let indent = names + points + 4;
         let mut before: Option<&Account> = None;
         for account in accounts {
@@ -39,9 +39,13 @@ impl Accountant<'_> {
                 writeln!(out, "{gap}{}", self.heading(game, account))?;
             }
             before = Some(account);
-            let style = self.theme.seat_style(account.player);
+            let style = self.theme.seat_style(account.score.player);
             let (name, own) = (name(account), points_of(account));
-            write!(out, "  {style}{name:<names$}{style:#} {own:>points$}  {:<reasons$}", account.reason)?;
+            write!(
+                out,
+                "  {style}{name:<names$}{style:#} {own:>points$}  {:<reasons$}",
+                account.score.reason
+            )?;
             writeln!(out, "  {}", self.counted(account))?;
             let dim = Style::new().dimmed();
             for line in self.grounds(game, account) {
@@ -62,8 +66,10 @@ impl Accountant<'_> {
         let names = seats.iter().map(|seat| game.rules().seat(*seat).chars().count()).max().unwrap_or(0);
         for seat in seats {
             let mut reasons: BTreeMap<&str, i64> = BTreeMap::new();
-            for account in accounts.iter().filter(|account| account.is_given && account.player == *seat) {
-                *reasons.entry(&account.reason).or_default() += account.points;
+            for account in
+                accounts.iter().filter(|account| account.score.is_given && account.score.player == *seat)
+            {
+                *reasons.entry(&account.score.reason).or_default() += account.score.points;
             }
             let parts: Vec<String> =
                 reasons.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
@@ -77,13 +83,13 @@ impl Accountant<'_> {
     /// A score for programs.
     pub fn document(&self, game: &Game, account: &Account) -> Value {
         let packs = &self.selection.packs;
-        let place = place(&packs.sources, account.span);
-        let pack = packs.pack_at(account.span);
-        let terms = account.terms.iter();
+        let place = place(&packs.sources, account.score.span);
+        let pack = packs.pack_at(account.score.span);
+        let terms = account.score.terms.iter();
         let terms = terms.map(|term| json!({ "count": term.count, "of": term.name, "each": term.each }));
         let touches = self.touches(account).into_iter();
         let touches = touches.map(|touch| json!({ "variant": touch.variant, "change": touch.change }));
-        let (paid_to, paid_by) = match account.payment {
+        let (paid_to, paid_by) = match account.score.payment {
             Some(Payment::To(to)) => (to, None),
             Some(Payment::From(from)) => (None, Some(from)),
             None => (None, None),
@@ -93,17 +99,17 @@ impl Accountant<'_> {
             "turn": account.turn,
             "moves": account.moves,
             "cause": cause_document(game, &account.cause),
-            "player": game.rules().seat(account.player),
-            "points": account.points,
-            "given": account.is_given,
-            "reason": account.reason,
-            "at": account.at,
+            "player": game.rules().seat(account.score.player),
+            "points": account.score.points,
+            "given": account.score.is_given,
+            "reason": account.score.reason,
+            "at": account.score.at.map(|at| game.segment_words(at)),
             "paid_to": paid_to,
             "paid_by": paid_by,
-            "formula": account.formula,
+            "formula": account.score.formula,
             "terms": terms.collect::<Vec<_>>(),
-            "written": account.written,
-            "rule": account.rule,
+            "written": account.score.written,
+            "rule": account.score.rule,
             "file": place.file,
             "line": place.line,
             "pack": pack.map(|(pack, _)| pack),
@@ -140,11 +146,11 @@ impl Accountant<'_> {
 
     /// The formula with its values; where that is not all, says so.
     fn counted(&self, account: &Account) -> String {
-        match account.counted() {
-            Some(counted) if counted != account.points => {
-                format!("{} = {counted}; the formula or another rule did the rest", account.formula)
+        match account.score.counted() {
+            Some(counted) if counted != account.score.points => {
+                format!("{} = {counted}; the formula or another rule did the rest", account.score.formula)
             }
-            _ => account.formula.clone(),
+            _ => account.score.formula.clone(),
         }
     }
 
@@ -153,21 +159,21 @@ impl Accountant<'_> {
         let packs = &self.selection.packs;
         let mut lines = Vec::new();
         let player = |seat: usize| game.rules().seat(seat);
-        match account.payment {
+        match account.score.payment {
             Some(Payment::To(Some(to))) => lines.push(format!("paid to {}", player(to))),
             Some(Payment::To(None)) => lines.push("paid to nobody".to_owned()),
             Some(Payment::From(from)) => lines.push(format!("paid by {}", player(from))),
             None => {}
         }
-        if let Some(at) = &account.at {
-            lines.push(format!("at {at}"));
+        if let Some(at) = account.score.at {
+            lines.push(format!("at {}", game.segment_words(at)));
         }
-        if account.written != account.formula {
-            lines.push(format!("written {}", account.written));
+        if account.score.written != account.score.formula {
+            lines.push(format!("written {}", account.score.written));
         }
-        let (pack, version) = packs.pack_at(account.span).unwrap_or_default();
-        let place = short_place(&packs.sources, account.span);
-        lines.push(format!("{} in {place}, {pack} {version}", account.rule));
+        let (pack, version) = packs.pack_at(account.score.span).unwrap_or_default();
+        let place = short_place(&packs.sources, account.score.span);
+        lines.push(format!("{} in {place}, {pack} {version}", account.score.rule));
         for touch in self.touches(account) {
             lines.push(match touch.variant {
                 Some(variant) => {
@@ -181,15 +187,15 @@ impl Accountant<'_> {
     }
 
     fn touches(&self, account: &Account) -> Vec<rota::Provenance> {
-        self.selection.packs.provenance(&self.selection.settings, account.span)
+        self.selection.packs.provenance(&self.selection.settings, account.score.span)
     }
 }
 
 fn points_of(account: &Account) -> String {
-    match account.is_given {
-        true => format!("{:+}", account.points),
+    match account.score.is_given {
+        true => format!("{:+}", account.score.points),
         // Points that nobody got.
-        false => format!("({:+})", account.points),
+        false => format!("({:+})", account.score.points),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rota::{Diagnostic, Event, Game, RuleFault, SegmentId, Sources, TileState, VisibleEvent};
+use rota::{Diagnostic, Event, Game, Payment, RuleFault, Score, Sources, TileState, VisibleEvent};
 use rota_game::{DecisionOutcome, PieceLocation};
 use serde_json::{Value, json};
 
@@ -16,23 +16,6 @@ pub(crate) struct Teller<'a> {
     pub sources: &'a Sources,
     /// The colours of the players.
     pub theme: &'a Theme,
-}
-
-/// Points that reached a player.
-struct Score<'e> {
-    player: usize,
-    points: i64,
-    reason: &'e str,
-    at: Option<SegmentId>,
-    formula: String,
-    place: String,
-}
-
-/// What points were for, how they were counted, and where the rule stands.
-struct Told<'g> {
-    reason: &'g str,
-    formula: String,
-    place: String,
 }
 
 /// What is drawn there: tiles from bags, cards from decks.
@@ -164,19 +147,9 @@ impl Teller<'_> {
                 let piece = self.piece(game, *piece);
                 writeln!(out, "  {piece} goes home from {}{reason}", game.location_words(*from))
             }
-            Event::Paid { from, to, points, reason, note } => {
-                let to = to.map(|to| format!(" to {}", self.player(game, usize::from(to))));
-                let Told { reason, formula, place } = self.told(game, *reason, *note, *points);
-                let (from, to) = (self.player(game, usize::from(*from)), to.unwrap_or_default());
-                writeln!(out, "  {from} pays {points}{to} as {reason}: {formula} ({place})")
-            }
-            Event::Scored { .. } | Event::Cancelled { .. } => {
-                let Some(score) = self.score(game, event) else { return Ok(()) };
-                let lost = if matches!(event, Event::Cancelled { .. }) { " does not get" } else { "" };
-                let at = score.at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
-                let player = self.player(game, score.player);
-                let Score { points, reason, formula, place, .. } = score;
-                writeln!(out, "  {player}{lost} {points} as {reason}{at}: {formula} ({place})")
+            Event::Paid { .. } | Event::Scored { .. } | Event::Cancelled { .. } => {
+                // A payment is told once, as what it is to who pays.
+                game.scores(event).iter().take(1).try_for_each(|score| self.score(game, score, out))
             }
             Event::Linked { first, second } => {
                 writeln!(out, "  {} joins {}", game.segment_words(*first), game.segment_words(*second))
@@ -269,62 +242,42 @@ impl Teller<'_> {
         }))
     }
 
-    /// A payment as JSON, as it is to each of those whom it concerns; nothing for other events.
-    pub fn payment_json(&self, game: &Game, event: &Event, turn: u32) -> Vec<Value> {
-        let Event::Paid { from, to, points, reason, note } = event else { return Vec::new() };
-        let Told { reason, formula, place } = self.told(game, *reason, *note, *points);
-        let seat = |seat: u8| game.rules().seat(usize::from(seat));
-        let share = |player: u8, points: i64, end: &str, other: Option<u8>| {
+    /// The points of players in an event as JSON, as they are to each of those whom it concerns.
+    pub fn scores_json(&self, game: &Game, event: &Event, turn: u32) -> Vec<Value> {
+        let given = game.scores(event).into_iter().filter(|score| score.is_given);
+        let document = |score: Score| {
+            let (key, value) = match score.payment {
+                Some(Payment::To(to)) => ("paid_to", json!(to.map(|to| game.rules().seat(to)))),
+                Some(Payment::From(from)) => ("paid_by", json!(game.rules().seat(from))),
+                None => ("at", json!(score.at.map(|at| game.segment_words(at)))),
+            };
             json!({
                 "turn": turn,
-                "player": seat(player),
-                "points": points,
-                "reason": reason,
-                end: other.map(seat),
-                "formula": formula,
-                "rule": place,
+                "player": game.rules().seat(score.player),
+                "points": score.points,
+                "reason": score.reason,
+                key: value,
+                "formula": score.formula,
+                "rule": short_place(self.sources, score.span),
             })
         };
-        let paid = share(*from, points.saturating_neg(), "paid_to", *to);
-        let got = to.map(|to| share(to, *points, "paid_by", Some(*from)));
-        [paid].into_iter().chain(got).collect()
+        given.map(document).collect()
     }
 
-    /// A score as JSON; nothing for other events.
-    pub fn score_json(&self, game: &Game, event: &Event, turn: u32) -> Option<Value> {
-        let Event::Scored { .. } = event else { return None };
-        let score = self.score(game, event)?;
-        Some(json!({
-            "turn": turn,
-            "player": game.rules().seat(score.player),
-            "points": score.points,
-            "reason": score.reason,
-            "at": score.at.map(|at| game.segment_words(at)),
-            "formula": score.formula,
-            "rule": score.place,
-        }))
-    }
-
-    fn score<'g>(&self, game: &'g Game, event: &Event) -> Option<Score<'g>> {
-        let (Event::Scored { player, points, reason, at, note }
-        | Event::Cancelled { player, points, reason, at, note }) = event
-        else {
-            return None;
-        };
-        let Told { reason, formula, place } = self.told(game, *reason, *note, *points);
-        Some(Score { player: usize::from(*player), points: *points, reason, at: *at, formula, place })
-    }
-
-    /// What is told of points beside how many they are.
-    fn told<'g>(&self, game: &'g Game, reason: u16, note: Option<u32>, points: i64) -> Told<'g> {
-        let program = game.rules().program();
-        let site = note
-            .and_then(|note| game.history().note(note))
-            .and_then(|note| program.sites.get(note.site as usize));
-        Told {
-            reason: program.declared.reasons.get(usize::from(reason)).map_or("", String::as_str),
-            formula: note.map(|note| game.formula(note, points)).unwrap_or_default(),
-            place: site.map(|site| short_place(self.sources, site.span)).unwrap_or_default(),
+    fn score(&self, game: &Game, score: &Score, out: &mut dyn Write) -> io::Result<()> {
+        let Score { points, reason, formula, .. } = score;
+        let (player, place) = (self.player(game, score.player), short_place(self.sources, score.span));
+        match score.payment {
+            Some(Payment::To(to)) => {
+                let to = to.map(|to| format!(" to {}", self.player(game, to))).unwrap_or_default();
+                let points = points.saturating_neg();
+                writeln!(out, "  {player} pays {points}{to} as {reason}: {formula} ({place})")
+            }
+            _ => {
+                let lost = if score.is_given { "" } else { " does not get" };
+                let at = score.at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
+                writeln!(out, "  {player}{lost} {points} as {reason}{at}: {formula} ({place})")
+            }
         }
     }
 

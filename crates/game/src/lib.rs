@@ -28,6 +28,7 @@ mod position;
 mod profile;
 mod questions;
 mod rules;
+mod score;
 mod sets;
 mod setup;
 mod text;
@@ -49,5 +50,6 @@ pub use rota_vm::{Pending, Reply};
 pub use rules::{
     BlockPartInfo, KindInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo,
 };
+pub use score::{Payment, Score, ScoreTerm};
 pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};
 pub use text::PASS;

@@ -1,10 +1,9 @@
-//! Where points come from: every score of a game with its formula, its rule and the move that led to it.
+//! Where points come from: every score of a game and the move that led to it.
 
-use rota_board::{Cell, SegmentId};
-use rota_game::{DecisionOutcome, Event, Game};
-use rota_source::Span;
+use rota_board::Cell;
+use rota_game::{DecisionOutcome, Event, Game, Score};
 
-/// A score with all that explains it.
+/// A score and what led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// The turn, counted from 1; 0 before the first.
@@ -13,48 +12,8 @@ pub struct Account {
     pub moves: usize,
     /// What led to it.
     pub cause: Cause,
-    /// The seat of the player, counted from 0.
-    pub player: usize,
-    /// How many points; below 0 where the player paid them.
-    pub points: i64,
-    /// Whom the player paid, or who paid the player, where it is no score.
-    pub payment: Option<Payment>,
-    /// Whether the player got them; otherwise a rule took them away before they were given.
-    pub is_given: bool,
-    /// The declared reason.
-    pub reason: String,
-    /// The canonical words of a segment of the feature it is for.
-    pub at: Option<String>,
-    /// The formula with its values, or as written where nothing in it was counted.
-    pub formula: String,
-    /// What the formula counted.
-    pub terms: Vec<Term>,
-    /// The formula as written.
-    pub written: String,
-    /// The rule, or the action.
-    pub rule: String,
-    /// The statement that gave the points.
-    pub span: Span,
-}
-
-/// Who stands at the other end of a payment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payment {
-    /// The points went to this player, or to nobody.
-    To(Option<usize>),
-    /// The points came from this player.
-    From(usize),
-}
-
-/// Something that a formula counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
-    /// How many.
-    pub count: i64,
-    /// Of what.
-    pub name: String,
-    /// Points for each.
-    pub each: i64,
+    /// The score with all that explains it.
+    pub score: Score,
 }
 
 /// What led to a score.
@@ -77,17 +36,6 @@ pub enum Cause {
     Laid { player: usize, tile: String, cell: Cell, rotation: u8 },
     /// The end of the game.
     End,
-}
-
-impl Account {
-    /// What the terms add up to; nothing where the formula counted nothing.
-    #[must_use]
-    pub fn counted(&self) -> Option<i64> {
-        let products = self.terms.iter().map(|term| term.count.saturating_mul(term.each));
-        let sum = products.fold(0, i64::saturating_add);
-        let sum = if matches!(self.payment, Some(Payment::To(_))) { sum.saturating_neg() } else { sum };
-        (!self.terms.is_empty()).then_some(sum)
-    }
 }
 
 /// Lists every score of a game, in order, those included that a rule took away. The history must be a full one.
@@ -142,8 +90,8 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 cause = Cause::Laid { player, tile, cell: *cell, rotation: *rotation };
             }
             Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => {
-                let shares = shares(event).into_iter().flatten();
-                accounts.extend(shares.map(|share| account(game, share, turn, moves, &cause)));
+                let scores = game.scores(event).into_iter();
+                accounts.extend(scores.map(|score| Account { turn, moves, cause: cause.clone(), score }));
             }
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
             Event::Stowed { .. } | Event::Shown { .. } | Event::Hid { .. } | Event::Forgotten { .. } => {}
@@ -153,73 +101,4 @@ pub fn accounts(game: &Game) -> Vec<Account> {
         }
     }
     accounts
-}
-
-/// What an event is to one player's points.
-struct Share {
-    player: u8,
-    points: i64,
-    payment: Option<Payment>,
-    is_given: bool,
-    reason: u16,
-    at: Option<SegmentId>,
-    note: Option<u32>,
-}
-
-/// A payment concerns two players, who may be one and the same.
-fn shares(event: &Event) -> [Option<Share>; 2] {
-    match *event {
-        Event::Scored { player, points, reason, at, note } => {
-            [Some(Share { player, points, payment: None, is_given: true, reason, at, note }), None]
-        }
-        Event::Cancelled { player, points, reason, at, note } => {
-            [Some(Share { player, points, payment: None, is_given: false, reason, at, note }), None]
-        }
-        Event::Paid { from, to, points, reason, note } => {
-            let share = |player, points, payment| Share {
-                player,
-                points,
-                payment: Some(payment),
-                is_given: true,
-                reason,
-                at: None,
-                note,
-            };
-            let paid = share(from, points.saturating_neg(), Payment::To(to.map(usize::from)));
-            let got = |to| share(to, points, Payment::From(usize::from(from)));
-            [Some(paid), to.map(got)]
-        }
-        _ => [None, None],
-    }
-}
-
-fn account(game: &Game, share: Share, turn: u32, moves: usize, cause: &Cause) -> Account {
-    let Share { player, points, payment, is_given, reason, at, note } = share;
-    let program = game.rules().program();
-    let explained = note.and_then(|note| game.history().note(note));
-    let site = explained.and_then(|explained| program.sites.get(explained.site as usize));
-    let terms = explained.map(|explained| game.history().terms(explained)).unwrap_or_default();
-    let terms = terms.iter().filter(|term| term.count != 0).map(|term| Term {
-        count: term.count,
-        name: program.terms.get(term.name as usize).cloned().unwrap_or_default(),
-        each: term.each,
-    });
-    Account {
-        turn,
-        moves,
-        cause: cause.clone(),
-        player: usize::from(player),
-        points,
-        payment,
-        is_given,
-        reason: program.declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
-        at: at.map(|at| game.segment_words(at)),
-        formula: note
-            .map(|note| game.formula(note, if payment.is_some() { points.abs() } else { points }))
-            .unwrap_or_default(),
-        terms: terms.collect(),
-        written: site.map(|site| site.formula.clone()).unwrap_or_default(),
-        rule: site.map(|site| site.rule.clone()).unwrap_or_default(),
-        span: site.map(|site| site.span).unwrap_or_default(),
-    }
 }

@@ -21,7 +21,7 @@ mod settings;
 mod stock;
 mod tile_cache;
 
-pub use account::{Account, Cause, Payment, Term, accounts};
+pub use account::{Account, Cause, accounts};
 pub use compile::CompiledGame;
 pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
@@ -42,8 +42,8 @@ pub use rota_board::{Cell, SegmentId, TileId};
 pub use rota_check::OptionInfo;
 pub use rota_compile::OptLevel;
 pub use rota_game::{
-    Choice, Decision, DecisionOutcome, Event, Game, Greedy, History, NoMatch, PASS, Pending, Piece,
+    Choice, Decision, DecisionOutcome, Event, Game, Greedy, History, NoMatch, PASS, Payment, Pending, Piece,
     PieceLocation, Player, PlayerSet, PlayerView, Position, Random, Record, Refused, Reply, RuleFault, Rules,
-    Setup, SetupError, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
+    Score, ScoreTerm, Setup, SetupError, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
 };
 pub use rota_source::{Diagnostic, Label, LineColumn, Severity, SourceFile, Sources, Span, Spanned};

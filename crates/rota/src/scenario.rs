@@ -6,7 +6,7 @@ mod words;
 
 use rota_check::{CompiledQuestion, Question};
 use rota_compile::OptLevel;
-use rota_game::{Decision, Event, Game, NoMatch, Profile};
+use rota_game::{Decision, Event, Game, NoMatch, Payment, Profile, Score};
 use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
@@ -170,6 +170,23 @@ fn seat<'a>(mut seats: impl Iterator<Item = &'a str> + Clone, name: &Name) -> Re
     let position = seats.position(|seat| seat == name.node);
     let position = position.and_then(|position| u8::try_from(position).ok());
     position.ok_or_else(|| unknown("player", name, known))
+}
+
+/// The score or payment that a line expects; what it does not say is not compared.
+struct Wanted<'l> {
+    player: usize,
+    points: i64,
+    payment: Option<Payment>,
+    reason: Option<&'l Name>,
+    formula: Option<&'l Name>,
+}
+
+impl Wanted<'_> {
+    fn fits(&self, score: &Score) -> bool {
+        (score.player, score.points, score.payment) == (self.player, self.points, self.payment)
+            && self.reason.is_none_or(|name| score.reason == name.node)
+            && self.formula.is_none_or(|text| score.formula == text.node)
+    }
 }
 
 /// The first few of these texts.
@@ -394,30 +411,24 @@ impl Stage {
         scores.map(|(index, _)| index).filter(|index| !self.told.contains(index)).collect()
     }
 
-    fn score_text(&self, index: usize) -> String {
-        let reasons = &self.game.rules().program().declared.reasons;
-        let name = |seat: u8| self.seats.get(usize::from(seat)).map_or("?", String::as_str);
-        let (what, reason) = match self.game.history().events().get(index) {
-            Some(Event::Scored { player, points, reason, .. }) => {
-                (format!("{} scored {points}", name(*player)), *reason)
-            }
-            Some(Event::Paid { from, to, points, reason, .. }) => {
-                let to = to.map_or_else(String::new, |to| format!(" to {}", name(to)));
-                (format!("{} paid {points}{to}", name(*from)), *reason)
-            }
-            _ => return String::new(),
-        };
-        let reason = reasons.get(usize::from(reason)).map_or("?", String::as_str);
-        format!("{what} as {reason} by \"{}\"", self.formula(index))
+    /// A score or a payment by the number of its event, as it is to who scored or paid.
+    fn score(&self, index: usize) -> Option<Score> {
+        self.game.scores(self.game.history().events().get(index)?).into_iter().next()
     }
 
-    fn formula(&self, index: usize) -> String {
-        match self.game.history().events().get(index) {
-            Some(
-                Event::Scored { note: Some(note), points, .. } | Event::Paid { note: Some(note), points, .. },
-            ) => self.game.formula(*note, *points),
-            _ => String::new(),
-        }
+    fn score_text(&self, index: usize) -> String {
+        let Some(Score { player, points, payment, reason, formula, .. }) = self.score(index) else {
+            return String::new();
+        };
+        let name = |seat: usize| self.seats.get(seat).map_or("?", String::as_str);
+        let what = match payment {
+            Some(Payment::To(to)) => {
+                let to = to.map_or_else(String::new, |to| format!(" to {}", name(to)));
+                format!("{} paid {}{to}", name(player), points.saturating_neg())
+            }
+            _ => format!("{} scored {points}", name(player)),
+        };
+        format!("{what} as {reason} by \"{formula}\"")
     }
 
     fn scores(
@@ -432,27 +443,13 @@ impl Stage {
             self.fail(player.span, format!("there is no player `{}`", player.node), "not at the table");
             return;
         };
-        let reasons = self.game.rules().program().declared.reasons.clone();
-        let untold = self.untold();
-        let fits = |index: &&usize| {
-            let Some(Event::Scored { player, points: got, reason: why, .. }) =
-                self.game.history().events().get(**index)
-            else {
-                return false;
-            };
-            *player == seat
-                && *got == points
-                && reason.is_none_or(|name| reasons.get(usize::from(*why)) == Some(&name.node))
-                && formula.is_none_or(|text| self.formula(**index) == text.node)
-        };
-        match untold.iter().find(fits).copied() {
-            Some(index) => self.told.push(index),
-            None => {
-                let found: Vec<String> = untold.iter().map(|index| self.score_text(*index)).collect();
-                let found = if found.is_empty() { "nobody scored".to_owned() } else { found.join("; ") };
-                self.fail(span, found, format!("expected {} to score {points}", player.node));
-            }
-        }
+        let wanted = Wanted { player: usize::from(seat), points, payment: None, reason, formula };
+        self.expect_score(
+            &wanted,
+            "nobody scored",
+            format!("expected {} to score {points}", player.node),
+            span,
+        );
     }
 
     /// Looks for a payment; without `to` it went to nobody.
@@ -471,23 +468,23 @@ impl Stage {
                 Err(failure) => return self.failures.push(failure),
             }
         }
-        let reasons = self.game.rules().program().declared.reasons.clone();
+        let [Some(from), to] = seats else { return };
+        let payment = Some(Payment::To(to.map(usize::from)));
+        let (player_seat, points_lost) = (usize::from(from), points.saturating_neg());
+        let wanted = Wanted { player: player_seat, points: points_lost, payment, reason, formula };
+        self.expect_score(&wanted, "nobody paid", format!("expected {} to pay {points}", player.node), span);
+    }
+
+    /// Looks for a score or a payment that no line has told of yet.
+    fn expect_score(&mut self, wanted: &Wanted<'_>, nothing: &str, label: String, span: Span) {
         let untold = self.untold();
-        let fits = |index: &&usize| match self.game.history().events().get(**index) {
-            Some(Event::Paid { from, to, points: paid, reason: why, .. }) => {
-                [Some(*from), *to] == seats
-                    && *paid == points
-                    && reason.is_none_or(|name| reasons.get(usize::from(*why)) == Some(&name.node))
-                    && formula.is_none_or(|text| self.formula(**index) == text.node)
-            }
-            _ => false,
-        };
+        let fits = |index: &&usize| self.score(**index).is_some_and(|score| wanted.fits(&score));
         match untold.iter().find(fits).copied() {
             Some(index) => self.told.push(index),
             None => {
                 let found: Vec<String> = untold.iter().map(|index| self.score_text(*index)).collect();
-                let found = if found.is_empty() { "nobody paid".to_owned() } else { found.join("; ") };
-                self.fail(span, found, format!("expected {} to pay {points}", player.node));
+                let found = if found.is_empty() { nothing.to_owned() } else { found.join("; ") };
+                self.fail(span, found, label);
             }
         }
     }

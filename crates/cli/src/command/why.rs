@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     let accountant = Accountant { selection: &saved.selection, theme: &theme };
     let accounts = accounts(session.game());
     let shown: Vec<&Account> =
-        accounts.iter().filter(|account| only.is_none_or(|seat| account.player == seat)).collect();
+        accounts.iter().filter(|account| only.is_none_or(|seat| account.score.player == seat)).collect();
     let seats: Vec<usize> = (0..seats.len()).filter(|seat| only.is_none_or(|only| only == *seat)).collect();
     if console.is_json() {
         return document(&saved, &session, &accountant, (&shown, &seats), console);
@@ -81,11 +81,11 @@ fn document(
 ) -> Result<Exit, Failure> {
     let game = session.game();
     let sums = seats.iter().map(|seat| {
-        let own = shown.iter().filter(|account| account.is_given && account.player == *seat);
+        let own = shown.iter().filter(|account| account.score.is_given && account.score.player == *seat);
         json!({
             "player": game.rules().seat(*seat),
             "points": game.points().get(*seat),
-            "sum": own.map(|account| account.points).sum::<i64>(),
+            "sum": own.map(|account| account.score.points).sum::<i64>(),
         })
     });
     console.document(&json!({

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rota_game::Event;
+use rota_game::Payment;
 
 use super::Replay;
 use crate::comparison::{Comparison, numbers};
@@ -112,42 +112,28 @@ impl Replay<'_> {
     }
 
     fn own_scores(&self, events: Range<usize>) -> Vec<ScoreEntry> {
-        let (history, declared) = (self.game.history(), &self.game.rules().program().declared);
-        let terms = &self.game.rules().program().terms;
-        let mut scores = Vec::new();
-        for event in history.events().get(events).unwrap_or_default() {
-            let (shares, reason, at, note) = match *event {
-                Event::Scored { player, points, reason, at, note } => {
-                    ([Some((player, points, 1)), None], reason, at, note)
-                }
-                Event::Paid { from, to, points, reason, note } => {
-                    // For who pays, each term counts against him.
-                    let paid = (from, points.saturating_neg(), -1);
-                    ([Some(paid), to.map(|to| (to, points, 1))], reason, None, note)
-                }
-                _ => continue,
-            };
-            let note = note.and_then(|note| history.note(note));
-            let counted = note.map_or(&[][..], |note| history.terms(note));
-            for (player, points, sign) in shares.into_iter().flatten().filter(|(_, points, _)| *points != 0) {
-                let items = counted.iter().map(|term| {
-                    let name = terms.get(term.name as usize).cloned().unwrap_or_default();
-                    (Some(term.count), name, term.count.saturating_mul(term.each).saturating_mul(sign))
-                });
-                let mut items: Vec<_> = items.collect();
-                // Points that are counted from nothing are an item without a number and without a name.
-                let counted: i64 = items.iter().map(|(_, _, points)| points).sum();
-                items.push((None, String::new(), points.saturating_sub(counted)));
-                scores.push(ScoreEntry {
-                    player: usize::from(player),
-                    points,
-                    reason: declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
-                    items: sorted(items),
-                    at: at.map(|at| self.game.position().board().find(at)),
-                });
+        let events = self.game.history().events().get(events).unwrap_or_default();
+        let scores = events.iter().flat_map(|event| self.game.scores(event));
+        let given = scores.filter(|score| score.is_given && score.points != 0);
+        let entries = given.map(|score| {
+            // For who pays, each term counts against him.
+            let sign = if matches!(score.payment, Some(Payment::To(_))) { -1 } else { 1 };
+            let items = score.terms.into_iter().map(|term| {
+                (Some(term.count), term.name, term.count.saturating_mul(term.each).saturating_mul(sign))
+            });
+            let mut items: Vec<_> = items.collect();
+            // Points that are counted from nothing are an item without a number and without a name.
+            let counted: i64 = items.iter().map(|(_, _, points)| points).sum();
+            items.push((None, String::new(), score.points.saturating_sub(counted)));
+            ScoreEntry {
+                player: score.player,
+                points: score.points,
+                reason: score.reason,
+                items: sorted(items),
+                at: score.at.map(|at| self.game.position().board().find(at)),
             }
-        }
-        scores
+        });
+        entries.collect()
     }
 
     /// The items of a recorded score; sums that go with each thing counted are shared out over what is counted.

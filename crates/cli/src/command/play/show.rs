@@ -164,8 +164,7 @@ impl<'a> Show<'a> {
                 turn = *number;
             }
             moves.extend(self.teller.choice(game, event, turn));
-            scores.extend(self.teller.score_json(game, event, turn));
-            scores.extend(self.teller.payment_json(game, event, turn));
+            scores.extend(self.teller.scores_json(game, event, turn));
         }
         json!({
             "schema_version": SCHEMA_VERSION,

@@ -1,0 +1,143 @@
+//! Points with all that explains them: what was counted, by which formula, and which rule gave them.
+
+use rota_board::SegmentId;
+use rota_source::Span;
+
+use crate::game::Game;
+use crate::history::Event;
+
+/// Points of one player that were given, paid or taken away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The seat of the player, counted from 0.
+    pub player: usize,
+    /// How many points; below 0 where the player paid them.
+    pub points: i64,
+    /// Whom the player paid, or who paid the player, where it is no score.
+    pub payment: Option<Payment>,
+    /// Whether the player got them; otherwise a rule took them away before they were given.
+    pub is_given: bool,
+    /// The declared reason.
+    pub reason: String,
+    /// A segment of the feature it is for.
+    pub at: Option<SegmentId>,
+    /// The formula with its values: its terms, those that count nothing left out, and what rules made of them
+    /// where that is something else. Where nothing was counted it is told as written, or as the points that it
+    /// came to where it only asks for what is worked out elsewhere.
+    pub formula: String,
+    /// What the formula counted.
+    pub terms: Vec<ScoreTerm>,
+    /// The formula as written.
+    pub written: String,
+    /// The rule, or the action.
+    pub rule: String,
+    /// The statement that gave the points.
+    pub span: Span,
+}
+
+/// Who stands at the other end of a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payment {
+    /// The points went to this player, or to nobody.
+    To(Option<usize>),
+    /// The points came from this player.
+    From(usize),
+}
+
+/// Something that a formula counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreTerm {
+    /// How many.
+    pub count: i64,
+    /// Of what.
+    pub name: String,
+    /// Points for each.
+    pub each: i64,
+}
+
+impl Score {
+    /// What the terms add up to; nothing where the formula counted nothing.
+    #[must_use]
+    pub fn counted(&self) -> Option<i64> {
+        let sum = sum(&self.terms);
+        let sum = if matches!(self.payment, Some(Payment::To(_))) { sum.saturating_neg() } else { sum };
+        (!self.terms.is_empty()).then_some(sum)
+    }
+}
+
+impl Game {
+    /// What an event is to the points of players, with all that explains it; the history must be a full one.
+    /// A payment concerns who pays, and behind that who is paid: they may be one and the same. Other events
+    /// than scores, payments and awards that were taken away are nothing.
+    #[must_use]
+    pub fn scores(&self, event: &Event) -> Vec<Score> {
+        match *event {
+            Event::Scored { player, points, reason, at, note } => {
+                vec![Score { at, ..self.score(player, points, None, (reason, note)) }]
+            }
+            Event::Cancelled { player, points, reason, at, note } => {
+                let score = self.score(player, points, None, (reason, note));
+                vec![Score { at, is_given: false, ..score }]
+            }
+            Event::Paid { from, to, points, reason, note } => {
+                let share =
+                    |player, points, payment| self.score(player, points, Some(payment), (reason, note));
+                let paid = share(from, points.saturating_neg(), Payment::To(to.map(usize::from)));
+                let got = to.map(|to| share(to, points, Payment::From(usize::from(from))));
+                [paid].into_iter().chain(got).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn score(
+        &self,
+        player: u8,
+        points: i64,
+        payment: Option<Payment>,
+        (reason, note): (u16, Option<u32>),
+    ) -> Score {
+        let program = self.rules().program();
+        let note = note.and_then(|note| self.history().note(note));
+        let site = note.and_then(|note| program.sites.get(note.site as usize));
+        let terms = note.map(|note| self.history().terms(note)).unwrap_or_default();
+        let terms = terms.iter().filter(|term| term.count != 0).map(|term| ScoreTerm {
+            count: term.count,
+            name: program.terms.get(term.name as usize).cloned().unwrap_or_default(),
+            each: term.each,
+        });
+        let terms: Vec<ScoreTerm> = terms.collect();
+        // The formula of a payment is what was paid, to both of them.
+        let told = if payment.is_some() { points.saturating_abs() } else { points };
+        let formula = match site {
+            _ if !terms.is_empty() => formula(&terms, told),
+            Some(site) if site.asks => format!("{told} pts"),
+            site => site.map(|site| site.formula.clone()).unwrap_or_default(),
+        };
+        Score {
+            player: usize::from(player),
+            points,
+            payment,
+            is_given: true,
+            reason: program.declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),
+            at: None,
+            formula,
+            terms,
+            written: site.map(|site| site.formula.clone()).unwrap_or_default(),
+            rule: site.map(|site| site.rule.clone()).unwrap_or_default(),
+            span: site.map(|site| site.span).unwrap_or_default(),
+        }
+    }
+}
+
+fn sum(terms: &[ScoreTerm]) -> i64 {
+    terms.iter().map(|term| term.count.saturating_mul(term.each)).fold(0, i64::saturating_add)
+}
+
+/// Terms in words, and what they came to where that is something else.
+fn formula(terms: &[ScoreTerm], points: i64) -> String {
+    let words: Vec<String> =
+        terms.iter().map(|ScoreTerm { count, name, each }| format!("{count} {name} each {each}")).collect();
+    let words = words.join(" + ");
+    if sum(terms) == points { words } else { format!("{words}, changed to {points}") }
+}
