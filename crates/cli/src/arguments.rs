@@ -1,51 +1,9 @@
-//! The command line as clap reads it.
+//! Arguments that several commands take.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 
-use crate::command::{bench, check, disasm, editions, play, render, schema, sim, test, verify, why};
-
-const EXAMPLES: &str = "\
-Examples:
-  rota check                             look over all packs and tile sets
-  rota play PACK --save FILE             play against a program
-  rota play --resume FILE --save FILE    go on with that game
-  rota play PACK --seed 7 --auto         watch a game between two programs
-  rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
-  rota editions PACK                     see its editions, variants and options
-  rota why FILE PLAYER                   see where the points of a saved game come from
-  rota sim PACK --games 1000             play a thousand games and show statistics
-  rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program
-  rota test PACK                         run the scenarios of a pack
-  rota render TILES.toml -o sheet.svg    draw every tile of a set
-  rota disasm PACK:RULE                  see what rules become
-
-A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
-Packs with variants, options and a start may also stand in a composition file: its name under
-`rulesets/compositions`, or a path to it, then stands alone in the place of packs.
-The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
-
-Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";
-
-/// Plays tile-laying games whose rules and tiles are data.
-#[derive(Debug, Parser)]
-#[command(
-    name = "rota",
-    version,
-    about = "Plays tile-laying games whose rules and tiles are data",
-    after_help = EXAMPLES,
-    disable_help_subcommand = true
-)]
-pub(crate) struct Arguments {
-    /// For whom to write: people, or programs
-    #[arg(long, global = true, value_enum, default_value = "human")]
-    pub format: Format,
-    /// When to use colours; NO_COLOR and CLICOLOR_FORCE are heeded
-    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: Color,
-    /// What to do.
-    #[command(subcommand)]
-    pub command: Command,
-}
+/// The version of all JSON documents that commands write.
+pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 /// For whom a command writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -67,33 +25,6 @@ pub(crate) enum Color {
     Never,
 }
 
-/// What to do.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Find everything that is wrong with packs and tile sets
-    Check(check::CheckArguments),
-    /// Run the scenarios that packs carry
-    Test(test::TestArguments),
-    /// Play a game and show it
-    Play(play::PlayArguments),
-    /// Explain every point of a saved game
-    Why(why::WhyArguments),
-    /// Play many games and show statistics
-    Sim(sim::SimArguments),
-    /// Measure how fast games are played
-    Bench(bench::BenchArguments),
-    /// Show the editions of packs, their variants and options, and the line to type for each
-    Editions(editions::EditionsArguments),
-    /// Compare recorded games of another engine with the same games played here
-    Verify(verify::VerifyArguments),
-    /// Draw a tile set or a saved game as a picture
-    Render(render::RenderArguments),
-    /// Show the operations that rules become
-    Disasm(disasm::DisasmArguments),
-    /// Print a JSON schema, for editors and programs
-    Schema(schema::SchemaArguments),
-}
-
 /// Which packs, in which variants, with which options.
 #[derive(Debug, Args)]
 pub(crate) struct CompositionArguments {
@@ -106,4 +37,11 @@ pub(crate) struct CompositionArguments {
     /// Set an option of the packs, over all variants
     #[arg(long, value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
+}
+
+impl CompositionArguments {
+    /// One pack as it is given, or a composition file.
+    pub fn of(pack: &str) -> CompositionArguments {
+        CompositionArguments { packs: vec![pack.to_owned()], start: None, set: Vec::new() }
+    }
 }

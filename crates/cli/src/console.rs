@@ -4,14 +4,14 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 
 use crate::arguments::{Color, Format};
 use crate::exit::{Exit, Failure};
 use crate::problems::Problems;
 
-/// The version of all JSON documents that commands write.
-pub(crate) const SCHEMA_VERSION: u32 = 1;
+pub(crate) use crate::arguments::SCHEMA_VERSION;
 
 /// What a command can write to: a standard stream, a file, a buffer.
 pub trait Stream: RawStream + AsLockedWrite {}
@@ -141,5 +141,14 @@ impl Console<'_> {
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()?;
         self.err.flush()
+    }
+}
+
+/// Shows how far something is that is done so many times, where a person watches.
+pub(crate) fn progress(watched: bool, count: u64, template: &str) -> ProgressBar {
+    let bar = if watched { ProgressBar::new(count) } else { ProgressBar::hidden() };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }

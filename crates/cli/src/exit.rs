@@ -44,9 +44,7 @@ impl Failure {
 
     /// Problems that point into some texts.
     pub fn found(found: &[Diagnostic], sources: &Sources) -> Failure {
-        let mut problems = Problems::default();
-        problems.add(sources, found);
-        Failure::Problems(problems)
+        Failure::Problems(Problems::of(sources, found))
     }
 
     /// As [`Failure::usage`], with advice.
@@ -78,15 +76,9 @@ impl From<io::Error> for Failure {
 pub(crate) fn exit_of(outcome: Result<Exit, Failure>, flushed: io::Result<()>) -> Exit {
     match (outcome, flushed) {
         (Ok(exit), Ok(())) => exit,
-        (Ok(exit), Err(error)) => {
-            if is_gone(&error) {
-                exit
-            } else {
-                Exit::CouldNot
-            }
-        }
+        (Ok(exit), Err(error)) if is_gone(&error) => exit,
         (Err(Failure::Write(error)), _) if is_gone(&error) => Exit::Fine,
-        (Err(_), _) => Exit::CouldNot,
+        _ => Exit::CouldNot,
     }
 }
 

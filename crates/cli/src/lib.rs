@@ -6,6 +6,7 @@
 mod account;
 mod arguments;
 mod atomic_write;
+mod batch;
 mod command;
 mod console;
 mod drawing;
@@ -16,7 +17,8 @@ mod packs;
 mod players;
 mod problems;
 mod saves;
-mod text_wrap;
+mod statistics;
+mod text;
 mod threads;
 
 use std::ffi::OsString;
@@ -24,7 +26,8 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::Parser;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Color, Format};
+use crate::command::Arguments;
 use crate::console::Streams;
 use crate::exit::Failure;
 
@@ -66,9 +69,9 @@ where
             exit::exit_of(outcome, console.flush())
         }
         Err(error) => {
-            let mut streams = Streams::new(&mut out, &mut err, arguments::Color::Auto);
+            let mut streams = Streams::new(&mut out, &mut err, Color::Auto);
             let text = error.render().ansi().to_string();
-            let console = streams.console(input, arguments::Format::Human);
+            let console = streams.console(input, Format::Human);
             // Help and version are what was asked for, everything else is a mistake in the command line.
             let (stream, exit): (&mut dyn Write, Exit) = match error.use_stderr() {
                 true => (console.err, Exit::CouldNot),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::drawing::Theme;
 use crate::exit::Failure;
-use crate::problems::{Problems, short_place};
+use crate::problems::short_place;
 
 /// Tells events of one game.
 pub(crate) struct Teller<'a> {
@@ -302,7 +302,5 @@ pub(crate) fn fault(fault: &RuleFault, sources: &Sources, game: &str) -> Failure
     let diagnostic = Diagnostic::error("game::fault", format!("a rule stopped: {fault}"))
         .at(fault.span, "it stopped here")
         .help(format!("it happened in {game}"));
-    let mut problems = Problems::default();
-    problems.add(sources, [&diagnostic]);
-    Failure::Problems(problems)
+    Failure::found(&[diagnostic], sources)
 }

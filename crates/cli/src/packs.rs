@@ -59,9 +59,7 @@ impl PackSelection {
         let settings = self.settings.clone().copies(copies).seats(seats);
         let compiled = self.packs.compile(&settings)?;
         if !console.is_json() {
-            let mut warnings = Problems::default();
-            warnings.add(&compiled.sources, &compiled.diagnostics);
-            console.draw(&warnings)?;
+            console.draw(&Problems::of(&compiled.sources, &compiled.diagnostics))?;
         }
         Ok(compiled)
     }

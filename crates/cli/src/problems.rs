@@ -8,7 +8,7 @@ use rota_source::Report;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::console::SCHEMA_VERSION;
+use crate::arguments::SCHEMA_VERSION;
 
 /// Wide enough for a line of rules, narrow enough for a terminal beside an editor.
 pub(crate) const WIDTH: usize = 100;
@@ -60,6 +60,13 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
+    /// What was found in some texts.
+    pub fn of<'d>(sources: &Sources, found: impl IntoIterator<Item = &'d Diagnostic>) -> Problems {
+        let mut problems = Problems::default();
+        problems.add(sources, found);
+        problems
+    }
+
     /// Adds what was found in some texts, except for what is there already.
     pub fn add<'d>(&mut self, sources: &Sources, found: impl IntoIterator<Item = &'d Diagnostic>) {
         for diagnostic in found {

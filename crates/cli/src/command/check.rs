@@ -15,6 +15,7 @@ use crate::exit::{Exit, Failure};
 use crate::files::{Files, Resolved, has_extension};
 use crate::packs::{compose, fitting};
 use crate::problems::Problems;
+use crate::text::counted;
 use crate::threads::processors;
 
 /// Arguments of `rota check`.
@@ -219,9 +220,4 @@ fn problems_of(packs: &LoadedPacks, pack: &str) -> (Vec<Diagnostic>, Vec<Diagnos
 fn counts(parts: &[(usize, &str)]) -> String {
     let some = parts.iter().filter(|(count, _)| *count > 0);
     some.map(|(count, word)| counted(*count, word)).collect::<Vec<_>>().join(", ")
-}
-
-/// A number and a word for what it counts.
-pub(crate) fn counted(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }

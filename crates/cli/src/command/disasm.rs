@@ -24,9 +24,8 @@ pub(crate) struct DisasmArguments {
 pub(crate) fn run(arguments: &DisasmArguments, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (pack, filter) = split(&arguments.pack);
     let selection = PackSelection::read(&CompositionArguments {
-        packs: vec![pack.to_owned()],
-        start: None,
         set: arguments.set.clone(),
+        ..CompositionArguments::of(pack)
     })?;
     let compiled = selection.compile(&[], 1, console)?;
     let program = compiled.rules.program();

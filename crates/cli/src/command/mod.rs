@@ -1,20 +1,70 @@
-//! The commands, one file each.
+//! The command line as clap reads it, and its commands, one file each.
 
-pub(crate) mod bench;
-pub(crate) mod check;
-pub(crate) mod disasm;
-pub(crate) mod editions;
-pub(crate) mod play;
-pub(crate) mod render;
-pub(crate) mod schema;
-pub(crate) mod sim;
-pub(crate) mod test;
-pub(crate) mod verify;
-pub(crate) mod why;
+mod bench;
+mod check;
+mod disasm;
+mod editions;
+mod play;
+mod render;
+mod schema;
+mod sim;
+mod test;
+mod verify;
+mod why;
 
-use crate::arguments::Command;
+use clap::{Parser, Subcommand};
+
+use crate::arguments::{Color, Format};
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
+
+/// Plays tile-laying games whose rules and tiles are data.
+#[derive(Debug, Parser)]
+#[command(
+    name = "rota",
+    version,
+    about = "Plays tile-laying games whose rules and tiles are data",
+    after_help = EXAMPLES,
+    disable_help_subcommand = true
+)]
+pub(crate) struct Arguments {
+    /// For whom to write: people, or programs
+    #[arg(long, global = true, value_enum, default_value = "human")]
+    pub format: Format,
+    /// When to use colours; NO_COLOR and CLICOLOR_FORCE are heeded
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: Color,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find everything that is wrong with packs and tile sets
+    Check(check::CheckArguments),
+    /// Run the scenarios that packs carry
+    Test(test::TestArguments),
+    /// Play a game and show it
+    Play(play::PlayArguments),
+    /// Explain every point of a saved game
+    Why(why::WhyArguments),
+    /// Play many games and show statistics
+    Sim(sim::SimArguments),
+    /// Measure how fast games are played
+    Bench(bench::BenchArguments),
+    /// Show the editions of packs, their variants and options, and the line to type for each
+    Editions(editions::EditionsArguments),
+    /// Compare recorded games of another engine with the same games played here
+    Verify(verify::VerifyArguments),
+    /// Draw a tile set or a saved game as a picture
+    Render(render::RenderArguments),
+    /// Show the operations that rules become
+    Disasm(disasm::DisasmArguments),
+    /// Print a JSON schema, for editors and programs
+    Schema(schema::SchemaArguments),
+}
 
 /// Runs a command.
 pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, Failure> {
@@ -32,3 +82,25 @@ pub(crate) fn run(command: &Command, console: &mut Console<'_>) -> Result<Exit, 
         Command::Schema(arguments) => schema::run(arguments, console),
     }
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  rota check                             look over all packs and tile sets
+  rota play PACK --save FILE             play against a program
+  rota play --resume FILE --save FILE    go on with that game
+  rota play PACK --seed 7 --auto         watch a game between two programs
+  rota play PACK@VARIANT --players red=greedy,blue=greedy --auto
+  rota editions PACK                     see its editions, variants and options
+  rota why FILE PLAYER                   see where the points of a saved game come from
+  rota sim PACK --games 1000             play a thousand games and show statistics
+  rota bench --beside NAME=PROGRAM       measure how fast games are played, beside another program
+  rota test PACK                         run the scenarios of a pack
+  rota render TILES.toml -o sheet.svg    draw every tile of a set
+  rota disasm PACK:RULE                  see what rules become
+
+A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
+Packs with variants, options and a start may also stand in a composition file: its name under
+`rulesets/compositions`, or a path to it, then stands alone in the place of packs.
+The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
+
+Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";

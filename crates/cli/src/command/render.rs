@@ -132,8 +132,7 @@ fn sheet(
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let mut problems = Problems::default();
     let Some(text) = files.read(&path) else {
-        problems.add(&Sources::new(), &files.take_problems());
-        return Err(Failure::Problems(problems));
+        return Err(Failure::found(&files.take_problems(), &Sources::new()));
     };
     for packs in fitting(&mut Library::default(), &files, &name) {
         let compiled = match packs.compile(&Settings::new()) {
@@ -151,10 +150,8 @@ fn sheet(
             continue;
         };
         let printing = arguments.printing.as_deref().map(|id| find_printing(&set, id)).transpose()?;
-        let mut warnings = Problems::default();
-        warnings.add(&sources, &found);
         if !console.is_json() {
-            console.draw(&warnings)?;
+            console.draw(&Problems::of(&sources, &found))?;
         }
         return Ok(rota_picture::sheet(&set, &compiled.compiled.vocabulary, printing, arguments.tile_size));
     }

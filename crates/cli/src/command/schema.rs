@@ -40,11 +40,7 @@ pub(crate) fn run(arguments: &SchemaArguments, console: &mut Console<'_>) -> Res
         }
         (What::Tiles, None) => rota_tiles::schema(None),
         (What::Tiles, Some(pack)) => {
-            let selection = PackSelection::read(&CompositionArguments {
-                packs: vec![pack.clone()],
-                start: None,
-                set: Vec::new(),
-            })?;
+            let selection = PackSelection::read(&CompositionArguments::of(pack))?;
             let compiled = selection.compile(&[], 1, console)?;
             rota_tiles::schema(Some(&compiled.compiled.vocabulary))
         }

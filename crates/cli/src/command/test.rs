@@ -6,12 +6,12 @@ use clap::Args;
 use rota::{Library, LoadedPacks, MutationReport, OptLevel, Outcome, Scenario, Settings};
 use serde_json::{Value, json};
 
-use crate::command::check::counted;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
 use crate::packs::packs_of;
 use crate::problems::{Problems, place, short_place};
+use crate::text::counted;
 use crate::threads::processors;
 
 /// Arguments of `rota test`.

@@ -9,14 +9,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rota::{Record, Rules, Setup};
 
 use crate::arguments::CompositionArguments;
-use crate::command::check::counted;
-use crate::console::Console;
+use crate::console::{Console, progress};
 use crate::exit::{Exit, Failure};
 use crate::packs::PackSelection;
+use crate::text::counted;
 
 use probe::{Copies, Measured, Play, Probe};
 use table::{BenchTable, Figure, Row, Target};
@@ -101,7 +100,7 @@ impl Bench {
         programs: &[(String, String)],
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let composition = CompositionArguments { packs: vec![pack.to_owned()], start: None, set: Vec::new() };
+        let composition = CompositionArguments::of(pack);
         let selection = PackSelection::read(&composition)?;
         let rules = selection.compile(&[], 1, console)?.rules;
         let players = rules.program().declared.players.0;
@@ -215,10 +214,7 @@ impl Bench {
         console: &Console<'_>,
     ) -> Result<Vec<Vec<Measured>>, Failure> {
         let count = u64::from(arguments.rounds.get()) * self.probes.len() as u64;
-        let bar = if console.watched { ProgressBar::new(count) } else { ProgressBar::hidden() };
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} measured, {eta} left") {
-            bar.set_style(style);
-        }
+        let bar = progress(console.watched, count, "{bar:40} {pos} of {len} measured, {eta} left");
         let round = |number: u16| {
             let measured = self.probes.iter().map(|probe| {
                 let measured = probe.run(arguments.seconds, u64::from(number));

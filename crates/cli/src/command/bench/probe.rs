@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-use crate::command::sim::batch::Batch;
+use crate::batch::Batch;
 use crate::exit::Failure;
 use crate::players::{self, Seat};
 use rota::{Game, Rules, Setup, Uniform};

@@ -6,7 +6,7 @@ use clap::builder::styling::Style;
 use rota::{Change, ChangeKind, Published, Variant};
 
 use super::{Named, NamedComposition};
-use crate::text_wrap;
+use crate::text;
 
 /// How far what belongs to a year is indented: by its four digits and what stands around them.
 const BEHIND_YEAR: usize = 8;
@@ -37,8 +37,8 @@ pub(super) fn pack(pack: &Named, out: &mut dyn Write) -> io::Result<()> {
         if place > 0 {
             writeln!(out)?;
         }
-        text_wrap::write(out, BELOW_TITLE - 2, &variant.title)?;
-        text_wrap::write(out, BELOW_TITLE, &pack.line(Some(&variant.name)))?;
+        text::write(out, BELOW_TITLE - 2, &variant.title)?;
+        text::write(out, BELOW_TITLE, &pack.line(Some(&variant.name)))?;
         changes(variant, BELOW_TITLE, out)?;
     }
     options(pack, out)
@@ -55,12 +55,12 @@ pub(super) fn compositions(compositions: &[NamedComposition], out: &mut dyn Writ
             writeln!(out)?;
         }
         let composition = &named.composition;
-        text_wrap::write(out, BELOW_TITLE - 2, composition.title.as_ref().unwrap_or(&named.given))?;
-        text_wrap::write(out, BELOW_TITLE, &named.line())?;
+        text::write(out, BELOW_TITLE - 2, composition.title.as_ref().unwrap_or(&named.given))?;
+        text::write(out, BELOW_TITLE, &named.line())?;
         let mut parts = vec![composition.to_string()];
         parts.extend(composition.start_name().map(|start| format!("start: {start}")));
         parts.extend(named.options().map(|(name, value)| format!("{name}: {value}")));
-        parts.iter().try_for_each(|part| text_wrap::write(out, BELOW_TITLE, part))?;
+        parts.iter().try_for_each(|part| text::write(out, BELOW_TITLE, part))?;
     }
     Ok(())
 }
@@ -73,14 +73,14 @@ fn heading(text: &str, out: &mut dyn Write) -> io::Result<()> {
 /// Writes what is known of an edition, its year first where one is known.
 fn edition(title: &str, published: Option<&Published>, line: &str, out: &mut dyn Write) -> io::Result<()> {
     let year = published.map_or(String::new(), |published| format!("  {}", published.year));
-    text_wrap::write_behind(out, &year, BEHIND_YEAR, title)?;
+    text::write_behind(out, &year, BEHIND_YEAR, title)?;
     if let Some(Published { publisher, source, .. }) = published {
-        text_wrap::write(out, BEHIND_YEAR, publisher)?;
+        text::write(out, BEHIND_YEAR, publisher)?;
         if let Some(source) = source {
-            text_wrap::write(out, BEHIND_YEAR, &format!("source: {source}"))?;
+            text::write(out, BEHIND_YEAR, &format!("source: {source}"))?;
         }
     }
-    text_wrap::write(out, BEHIND_YEAR, line)
+    text::write(out, BEHIND_YEAR, line)
 }
 
 /// Writes what a variant changes, a line for each thing and below it what an option means.
@@ -88,9 +88,9 @@ fn changes(variant: &Variant, indent: usize, out: &mut dyn Write) -> io::Result<
     for change in &variant.changes {
         let Change { by, kind, .. } = change;
         let from = if *by == variant.name { String::new() } else { format!(", as in {by}") };
-        text_wrap::write(out, indent, &format!("{change}{from}"))?;
+        text::write(out, indent, &format!("{change}{from}"))?;
         if let ChangeKind::Set(option) = kind {
-            text_wrap::write(out, indent + 2, &option.doc)?;
+            text::write(out, indent + 2, &option.doc)?;
         }
     }
     Ok(())
@@ -111,10 +111,10 @@ fn options(pack: &Named, out: &mut dyn Write) -> io::Result<()> {
     let name = width(&mut names).unwrap_or(0).max(heads[0].len()) + 4;
     let value = width(&mut values).unwrap_or(0).max(heads[1].len()) + 2;
     let column = |texts: [&str; 2]| format!("  {:name$}{:value$}", texts[0], texts[1], name = name - 2);
-    text_wrap::write_behind(out, &column([heads[0], heads[1]]), name + value, heads[2])?;
+    text::write_behind(out, &column([heads[0], heads[1]]), name + value, heads[2])?;
     for (option, [own, default, choices]) in options.iter().zip(rows) {
-        text_wrap::write_behind(out, &column([own, default]), name + value, choices)?;
-        text_wrap::write(out, BELOW_TITLE, &option.doc)?;
+        text::write_behind(out, &column([own, default]), name + value, choices)?;
+        text::write(out, BELOW_TITLE, &option.doc)?;
     }
     Ok(())
 }

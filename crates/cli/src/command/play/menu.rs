@@ -70,24 +70,18 @@ impl Menu {
     /// its option.
     pub fn marks(&self) -> Marks {
         let cells = self.rows.iter().filter_map(|row| row.cell.clone());
-        let segments = self.options.iter().zip(1..).filter_map(|(option, number)| match option.target {
-            Some(Target::Segment(segment)) => Some((segment, number.to_string())),
-            _ => None,
-        });
-        let spaces = self.options.iter().zip(1..).filter_map(|(option, number)| match option.target {
-            Some(Target::Space(space)) => Some((space, number.to_string())),
-            _ => None,
-        });
-        let corners = self.options.iter().zip(1..).filter_map(|(option, number)| match option.target {
-            Some(Target::Corner(corner)) => Some((corner, number.to_string())),
-            _ => None,
-        });
-        Marks {
-            cells: cells.map(|(letter, cell)| (cell, letter)).collect(),
-            segments: segments.collect(),
-            spaces: spaces.collect(),
-            corners: corners.collect(),
+        let mut marks =
+            Marks { cells: cells.map(|(letter, cell)| (cell, letter)).collect(), ..Marks::default() };
+        for (option, number) in self.options.iter().zip(1..) {
+            let number = number.to_string();
+            match option.target {
+                Some(Target::Segment(segment)) => marks.segments.push((segment, number)),
+                Some(Target::Space(space)) => marks.spaces.push((space, number)),
+                Some(Target::Corner(corner)) => marks.corners.push((corner, number)),
+                Some(Target::Cell(..) | Target::Hand(_)) | None => {}
+            }
         }
+        marks
     }
 
     /// The tiles that the options are about, with the quarters they are turned by and what to write above them:

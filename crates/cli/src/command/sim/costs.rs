@@ -8,8 +8,8 @@ use rota::{CompiledGame, LineColumn, LoadedPacks, Sources, Span};
 use rota_game::Profile;
 use serde_json::{Value, json};
 
-use super::statistics::{percent, ratio};
-use crate::command::check::counted;
+use crate::statistics::{percent, ratio};
+use crate::text::counted;
 
 /// How many functions people are shown.
 const FUNCTIONS: usize = 30;

@@ -1,9 +1,7 @@
 //! `rota sim`: many games, and what they have in common.
 
-pub(in crate::command) mod batch;
 mod costs;
 mod report;
-pub(in crate::command) mod statistics;
 
 use std::num::NonZero;
 use std::sync::LazyLock;
@@ -14,6 +12,7 @@ use cpu_time::ProcessTime;
 use rota::{Game, OptLevel, Record, Setup};
 
 use crate::arguments::CompositionArguments;
+use crate::batch::Batch;
 use crate::console::Console;
 use crate::exit::{Exit, Failure};
 use crate::narration;
@@ -68,7 +67,7 @@ pub(crate) fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result
     Game::new(compiled.rules.clone(), &setup).map_err(players::refused)?;
     let threads = arguments.threads.map_or_else(processors, NonZero::get);
     let (begun, processor) = (Instant::now(), ProcessTime::now());
-    let plan = batch::Batch {
+    let plan = Batch {
         rules: &compiled.rules,
         setup: &setup,
         seats: &seats,

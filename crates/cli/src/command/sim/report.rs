@@ -7,11 +7,11 @@ use std::time::Duration;
 use rota::Rules;
 use serde_json::{Map, Value, json};
 
-use super::batch::Totals;
-use super::statistics::{Sample, rate, ratio};
-use crate::command::check::counted;
+use crate::batch::Totals;
 use crate::console::SCHEMA_VERSION;
 use crate::players::Seat;
+use crate::statistics::{Sample, rate, ratio};
+use crate::text::counted;
 
 /// Everything there is to tell.
 pub(super) struct Report<'a> {

@@ -4,9 +4,9 @@ use rota_recording::{Assertion, TestGameReport, Verdict};
 use serde_json::{Value, json};
 
 use super::said;
-use crate::command::check::counted;
 use crate::console::Console;
 use crate::exit::Failure;
+use crate::text::counted;
 
 /// How many of something agree, differ, and cannot be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

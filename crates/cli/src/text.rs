@@ -1,4 +1,4 @@
-//! Text in lines that are not too long.
+//! Text for people: lines that are not too long, and things that are counted.
 
 use std::io::{self, Write};
 
@@ -18,6 +18,11 @@ pub(crate) fn write_behind(out: &mut dyn Write, head: &str, indent: usize, text:
     let lines = lines(text, WIDTH.saturating_sub(indent));
     writeln!(out, "{head:indent$}{}", lines.first().map_or("", String::as_str))?;
     lines.iter().skip(1).try_for_each(|line| writeln!(out, "{:indent$}{line}", ""))
+}
+
+/// A number and a word for what it counts.
+pub(crate) fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Breaks text between words.

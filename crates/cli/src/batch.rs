@@ -4,18 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rota::{Game, Random, Reply, RuleFault, Rules, Setup};
 use rota_game::Profile;
 
-use super::statistics::Sample;
+use crate::console::progress;
 use crate::players::{Decider, Seat};
+use crate::statistics::Sample;
 
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(100);
 
 /// What is to be played.
-pub(in crate::command) struct Batch<'a> {
+pub(crate) struct Batch<'a> {
     pub rules: &'a Arc<Rules>,
     pub setup: &'a Setup,
     pub seats: &'a [Seat],
@@ -25,7 +25,7 @@ pub(in crate::command) struct Batch<'a> {
 
 /// Totals over games. They are whole numbers, so that the order of adding does not matter.
 #[derive(Clone, Debug, Default)]
-pub(in crate::command) struct Totals {
+pub(crate) struct Totals {
     pub points: Vec<Sample>,
     pub placed: Sample,
     pub discarded: Sample,
@@ -50,7 +50,7 @@ impl Batch<'_> {
         let mut totals = self.nothing();
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| self.work(&next, &done))).collect();
-            let bar = if watched { self.bar() } else { ProgressBar::hidden() };
+            let bar = progress(watched, self.games, "{bar:40} {human_pos} of {human_len} games, {eta} left");
             while watched && workers.iter().any(|worker| !worker.is_finished()) {
                 bar.set_position(done.load(Ordering::Relaxed));
                 std::thread::sleep(TICK);
@@ -63,15 +63,6 @@ impl Batch<'_> {
             }
         });
         totals
-    }
-
-    fn bar(&self) -> ProgressBar {
-        let bar = ProgressBar::new(self.games);
-        let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} left");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        bar
     }
 
     fn nothing(&self) -> Totals {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// Observations of one quantity, kept as whole numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::command) struct Sample {
+pub(crate) struct Sample {
     count: u64,
     sum: i128,
     squares: i128,
@@ -59,16 +59,16 @@ impl Sample {
 }
 
 /// A sum over so many; 0 over none.
-pub(super) fn ratio(sum: impl Into<i128>, count: u64) -> f64 {
+pub(crate) fn ratio(sum: impl Into<i128>, count: u64) -> f64 {
     if count == 0 { 0.0 } else { sum.into() as f64 / count as f64 }
 }
 
 /// A part of a whole in hundredths; 0 of nothing.
-pub(super) fn percent(part: u64, whole: u64) -> f64 {
+pub(crate) fn percent(part: u64, whole: u64) -> f64 {
     100.0 * ratio(part, whole)
 }
 
 /// How many in a second.
-pub(super) fn rate(count: u64, time: Duration) -> f64 {
+pub(crate) fn rate(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(f64::MIN_POSITIVE)
 }
