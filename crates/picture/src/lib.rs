@@ -12,6 +12,7 @@ mod legend;
 mod palette;
 mod panel;
 mod png;
+mod scene;
 mod sheet;
 mod styles;
 mod svg;

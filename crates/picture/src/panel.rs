@@ -1,13 +1,14 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
+use rota::{Piece, PieceLocation, PlayerSet, TileState};
+
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
 use crate::palette::{CARD, FAINT, INK, LAST};
+use crate::scene::{PANEL_SPACE, PANEL_WIDTH, Scene};
 use crate::svg::{Align, Svg, shortened, width};
 use crate::symbols::readable;
-use crate::table::Scene;
-use crate::tracks;
-use rota::{Piece, PieceLocation, PlayerSet, TileState};
+use crate::tracks::{self, BoardGap};
 
 /// How high the head of a seat's card is.
 const HEAD: i32 = 74;
@@ -22,17 +23,13 @@ const INDENT: i32 = 50;
 pub(crate) struct Panel<'a> {
     pub scene: &'a Scene<'a>,
     pub legend: &'a Legend,
+    /// Where the first ring lies, if that is amid the land.
+    pub gap: Option<&'a BoardGap<'a>>,
     /// Its north-western corner.
     pub at: Point,
 }
 
 impl Panel<'_> {
-    /// How wide every panel is.
-    pub const WIDTH: i32 = 620;
-
-    /// Between two parts.
-    pub const SPACE: i32 = 28;
-
     /// Draws the panel and returns how high it is.
     pub fn draw(&self, svg: &mut Svg) -> i32 {
         let mut y = self.at.y;
@@ -40,8 +37,8 @@ impl Panel<'_> {
         y += self.in_hand(svg, y);
         y += self.seats(svg, y);
         y += self.of_nobody(svg, y);
-        y += tracks::in_panel(self.scene, svg, Point::new(self.at.x, y));
-        y += self.legend.draw(svg, self.scene.theme, Point::new(self.at.x, y), Panel::WIDTH);
+        y += tracks::in_panel(self.scene, self.gap, svg, Point::new(self.at.x, y));
+        y += self.legend.draw(svg, self.scene.theme, Point::new(self.at.x, y), PANEL_WIDTH);
         y - self.at.y
     }
 
@@ -80,9 +77,9 @@ impl Panel<'_> {
             let site = decision.site();
             let asked = if site.prompt.is_empty() { readable(&site.name) } else { site.prompt.clone() };
             let words = format!("{}: {asked}", game.rules().seat(decision.who()));
-            svg.text(Point::new(x, y + height), 34, Align::Start, INK, &shortened(&words, 34, Panel::WIDTH));
+            svg.text(Point::new(x, y + height), 34, Align::Start, INK, &shortened(&words, 34, PANEL_WIDTH));
         }
-        height + Panel::SPACE
+        height + PANEL_SPACE
     }
 
     /// Draws the tiles that were drawn and not yet laid.
@@ -98,7 +95,7 @@ impl Panel<'_> {
             let beside = at.x + SPAN + 24;
             svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, "to be laid");
             svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);
-            height += SPAN + Panel::SPACE;
+            height += SPAN + PANEL_SPACE;
         }
         height
     }
@@ -118,21 +115,21 @@ impl Panel<'_> {
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
                  stroke=\"{edge}\" stroke-width=\"{wide}\"/>\
                  <rect x=\"{}\" y=\"{}\" width=\"18\" height=\"{}\" rx=\"9\" fill=\"{}\" stroke=\"{INK}\"/>\n",
-                Panel::WIDTH,
+                PANEL_WIDTH,
                 x + 14,
                 y + 14,
                 high - 28,
                 self.scene.seat_fill(seat)
             ));
             let points = points.to_string();
-            let room = Panel::WIDTH - INDENT - width(&points, 60) - 60;
+            let room = PANEL_WIDTH - INDENT - width(&points, 60) - 60;
             let name = shortened(&game.rules().seat(seat), 40, room);
             svg.text(Point::new(x + INDENT, y + 54), 40, Align::Start, INK, &name);
-            svg.text(Point::new(x + Panel::WIDTH - 28, y + 66), 60, Align::End, INK, &points);
+            svg.text(Point::new(x + PANEL_WIDTH - 28, y + 66), 60, Align::End, INK, &points);
             svg.add(&supply);
-            height += high + Panel::SPACE / 2;
+            height += high + PANEL_SPACE / 2;
         }
-        height + Panel::SPACE / 2
+        height + PANEL_SPACE / 2
     }
 
     /// Draws the pieces that a seat keeps, and returns how high that is.
@@ -144,7 +141,7 @@ impl Panel<'_> {
             return 0;
         }
         svg.text(Point::new(at.x, at.y + SUPPLY / 2 + 12), 28, Align::Start, INK, "keeps");
-        let (first, room) = (width("keeps", 28) + 54, Panel::WIDTH - INDENT - 40);
+        let (first, room) = (width("keeps", 28) + 54, PANEL_WIDTH - INDENT - 40);
         let (mut x, mut y) = (first, 0);
         for piece in keep {
             if x > room {
@@ -161,9 +158,9 @@ impl Panel<'_> {
     fn of_nobody(&self, svg: &mut Svg, y: i32) -> i32 {
         let (mut x, mut height) = (0, 0);
         for (kind, declared) in self.scene.pieces_in_play().filter(|(_, declared)| declared.neutral) {
-            let words = shortened(&readable(&declared.name), 28, Panel::WIDTH - 96);
+            let words = shortened(&readable(&declared.name), 28, PANEL_WIDTH - 96);
             let needed = 72 + width(&words, 28) + 24;
-            if height == 0 || x + needed > Panel::WIDTH {
+            if height == 0 || x + needed > PANEL_WIDTH {
                 (x, height) = (0, height + SUPPLY);
             }
             let middle = y + height - SUPPLY / 2;
@@ -171,7 +168,7 @@ impl Panel<'_> {
             svg.text(Point::new(self.at.x + x + 74, middle + 12), 28, Align::Start, INK, &words);
             x += needed;
         }
-        if height > 0 { height + Panel::SPACE / 2 } else { 0 }
+        if height > 0 { height + PANEL_SPACE / 2 } else { 0 }
     }
 
     /// Draws what a seat has left of each kind of piece, and returns how high that is.
@@ -182,7 +179,7 @@ impl Panel<'_> {
             let left = u8::try_from(kind).map_or(0, |kind| self.scene.game.supply(kind, owner));
             let words = format!("×{left} {}", readable(&declared.name));
             let needed = 72 + width(&words, 28) + 24;
-            if x > 0 && x + needed > Panel::WIDTH - INDENT {
+            if x > 0 && x + needed > PANEL_WIDTH - INDENT {
                 (x, y) = (0, y + SUPPLY);
             }
             let middle = at.y + y + SUPPLY / 2;

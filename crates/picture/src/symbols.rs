@@ -3,9 +3,23 @@
 use rota_bytecode::vocabulary::{Attr, AttrValues};
 
 use crate::geometry::Point;
-use crate::layout::{BADGE_REACH, MARK_REACH, TileLabel};
 use crate::palette::{INK, Paint};
 use crate::svg::{Align, Svg, width};
+
+/// How far the largest mark of a segment inside the tile reaches.
+pub(crate) const MARK_REACH: i32 = 46;
+
+/// How far the mark of an attribute reaches.
+pub(crate) const BADGE_REACH: i32 = 17;
+
+/// The size of the words of a label.
+pub(crate) const LABEL_SIZE: i32 = 22;
+
+/// How high a label is.
+pub(crate) const LABEL_HIGH: i32 = 34;
+
+/// The room in a label for the sign before the words.
+pub(crate) const LABEL_SIGN: i32 = 24;
 
 /// Draws a mark of a segment inside its tile around the origin; `number` picks among the forms.
 pub(crate) fn mark(svg: &mut Svg, number: usize, paint: Paint, letter: char) {
@@ -69,19 +83,18 @@ pub(crate) fn badge(svg: &mut Svg, at: Point, paint: Paint, words: &str) {
     }
 }
 
-/// Draws a note around a place, with a sign that points to the north of the tile as it was printed.
-pub(crate) fn label(svg: &mut Svg, at: Point, note: &TileLabel, rotation: u8) {
-    let (wide, high) = (note.wide, TileLabel::HIGH);
-    let (x, y) = (at.x - wide / 2, at.y - high / 2);
+/// Draws a label around a place, with a sign that points to the north of the tile as it was printed.
+pub(crate) fn label(svg: &mut Svg, at: Point, words: &str, wide: i32, rotation: u8) {
+    let (x, y) = (at.x - wide / 2, at.y - LABEL_HIGH / 2);
     svg.raw(format_args!(
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"10\" fill=\"#ffffff\" \
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{LABEL_HIGH}\" rx=\"10\" fill=\"#ffffff\" \
          fill-opacity=\".88\" stroke=\"{INK}\" stroke-width=\"2\"/>\
          <path transform=\"translate({},{})rotate({})\" d=\"M0,-10L8,8L0,4L-8,8z\"/>",
-        x + TileLabel::SIGN / 2 + 5,
+        x + LABEL_SIGN / 2 + 5,
         at.y,
         u16::from(rotation & 3) * 90
     ));
-    svg.text(Point::new(x + TileLabel::SIGN + 8, at.y + 8), TileLabel::SIZE, Align::Start, INK, &note.words);
+    svg.text(Point::new(x + LABEL_SIGN + 8, at.y + 8), LABEL_SIZE, Align::Start, INK, words);
 }
 
 /// What stands on the badge of an attribute: nothing where having it is all there is to say.

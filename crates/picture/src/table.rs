@@ -2,18 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota::{Cell, Game, Piece, SegmentId, TileId, TileState};
-use rota_bytecode::program::PieceKind;
+use rota::{Cell, Game, Piece, PieceLocation, SegmentId, TileId, TileState};
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_game::{KindInfo, PieceLocation, PlayerSet};
 
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
-use crate::layout::TileLayout;
 use crate::legend::Legend;
-use crate::palette::{self, FAINT, INK, LAST, PAPER};
+use crate::palette::{FAINT, LAST, PAPER};
 use crate::panel::Panel;
-use crate::styles::{Letters, SeatColor, seat_colors};
+use crate::scene::{PANEL_WIDTH, Scene};
 use crate::svg::{Align, Escaped, Svg};
 use crate::symbols;
 use crate::tile::Theme;
@@ -41,6 +38,7 @@ const ON_TILE: i32 = 56;
 pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     let theme = Theme::new(vocabulary);
     let scene = Scene::new(game, &theme);
+    let gap = BoardGap::find(&scene);
     let mut svg = Svg::default();
     scene.define(&mut svg);
     let (least, greatest) = scene.extent();
@@ -53,35 +51,27 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     let mut legend = Legend::default();
     let placed_pieces = scene.placed_pieces();
     for laid in scene.laid() {
-        scene.tile(&mut svg, &mut legend, (laid, &placed_pieces), &corner);
+        scene.tile(&mut svg, &mut legend, (laid, &placed_pieces), gap.as_ref(), &corner);
     }
-    if let Some(gap) = &scene.gap {
+    if let Some(gap) = &gap {
         gap.draw(&scene, &mut svg, &corner);
     }
     scene.last(&mut svg, &corner);
-    for stands in &placed_pieces {
-        let bottom = corner(scene.game.position().board().tile(stands.tile).cell);
-        let at = Point::new(bottom.x + stands.at.x, bottom.y + stands.at.y);
-        scene.piece(&mut svg, usize::from(stands.piece.kind), stands.piece.owner(), at, stands.lies);
+    for placed in &placed_pieces {
+        let bottom = corner(scene.game.position().board().tile(placed.tile).cell);
+        let at = Point::new(bottom.x + placed.at.x, bottom.y + placed.at.y);
+        scene.piece(&mut svg, usize::from(placed.piece.kind), placed.piece.owner(), at, placed.lies);
     }
     scene.corner_pieces(&mut svg, &corner);
     let end = corner(greatest);
     let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
-    let panel = Panel { scene: &scene, legend: &legend, at: panel_at };
+    let panel = Panel { scene: &scene, legend: &legend, gap: gap.as_ref(), at: panel_at };
     let height = panel.draw(&mut svg);
     let units = (
-        panel_at.x + Panel::WIDTH + MARGIN,
+        panel_at.x + PANEL_WIDTH + MARGIN,
         (end.y + SPAN + RULER + MARGIN).max(panel_at.y + height + MARGIN),
     );
     Picture::new(svg, &scene.title(), units, pixels, PAPER)
-}
-
-/// A kind of tile that is shown.
-pub(crate) struct Shown<'a> {
-    pub info: &'a KindInfo,
-    pub layout: TileLayout,
-    /// The number of its definition.
-    pub id: usize,
 }
 
 /// A piece on the land.
@@ -94,48 +84,7 @@ struct PlacedPiece {
     lies: bool,
 }
 
-/// A game and how it is drawn.
-pub(crate) struct Scene<'a> {
-    pub game: &'a Game,
-    pub theme: &'a Theme<'a>,
-    /// The kinds of tiles that are shown, by their place in the stock.
-    pub kinds: BTreeMap<usize, Shown<'a>>,
-    /// Where the first ring lies, if that is amid the land.
-    pub gap: Option<BoardGap<'a>>,
-    seat_colors: Vec<SeatColor>,
-    /// A letter for each seat, so that colour is not all that tells whose a piece is.
-    letters: Vec<char>,
-}
-
-fn kinds<'a>(game: &'a Game, theme: &Theme<'_>) -> BTreeMap<usize, Shown<'a>> {
-    let mut kinds = BTreeMap::new();
-    let stock = game.rules().stock();
-    for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
-        if !matches!(state, TileState::Laid(_) | TileState::Hand(PlayerSet::ALL)) {
-            continue;
-        }
-        let (kind, id) = (tile.kind as usize, kinds.len());
-        let Some(info) = stock.kinds.get(kind) else { continue };
-        let shapes = game.rules().catalog().shapes();
-        let Some(shape) = info.shape.and_then(|shape| shapes.get(usize::from(shape.0))) else { continue };
-        let attrs = || info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
-        let layout = || theme.layout(shape, &attrs().collect::<Vec<i32>>());
-        kinds.entry(kind).or_insert_with(|| Shown { info, layout: layout(), id });
-    }
-    kinds
-}
-
-impl<'a> Scene<'a> {
-    fn new(game: &'a Game, theme: &'a Theme<'a>) -> Scene<'a> {
-        let seats: Vec<String> = (0..game.points().len()).map(|seat| game.rules().seat(seat)).collect();
-        let mut letters = Letters::default();
-        let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
-        let kinds = kinds(game, theme);
-        let mut scene = Scene { game, theme, kinds, gap: None, seat_colors: seat_colors(&seats), letters };
-        scene.gap = BoardGap::find(&scene);
-        scene
-    }
-
+impl Scene<'_> {
     fn title(&self) -> String {
         format!("Turn {}", self.game.position().turn())
     }
@@ -154,33 +103,6 @@ impl<'a> Scene<'a> {
             svg.raw(format_args!("</g>\n"));
         }
         svg.raw(format_args!("</defs>\n"));
-    }
-
-    /// The kinds of pieces that somebody has.
-    pub fn pieces_in_play(&self) -> impl Iterator<Item = (usize, &'a PieceKind)> + use<'a> {
-        let declared = self.game.rules().program().declared.pieces.iter().enumerate();
-        declared.filter(|(_, kind)| kind.count > 0)
-    }
-
-    /// The form of a kind of piece, and whether other kinds may have it too.
-    fn form(&self, kind: usize) -> (usize, bool) {
-        let is_own = |(_, declared): &(usize, &PieceKind)| !declared.neutral;
-        let number = self.pieces_in_play().filter(is_own).position(|(own, _)| own == kind);
-        let of_seats = |number: usize| (number.min(symbols::PIECE_FORMS - 1), number >= symbols::PIECE_FORMS);
-        number.map_or((symbols::NEUTRAL_FORM, true), of_seats)
-    }
-
-    /// The tiles on the table, in the order in which they came there.
-    pub fn laid(&self) -> impl Iterator<Item = TileId> + use<> {
-        let count = u16::try_from(self.game.position().board().tiles().len()).unwrap_or(u16::MAX);
-        (0..count).map(TileId)
-    }
-
-    /// The kind of a tile that lies on the table.
-    pub fn shown(&self, laid: TileId) -> Option<&Shown<'a>> {
-        let tile = self.game.position().stock_tile(laid);
-        let tile = self.game.rules().stock().tiles.get(tile)?;
-        self.kinds.get(&(tile.kind as usize))
     }
 
     /// The corners of what is drawn: all tiles and, while the game goes on, the cells beside them.
@@ -230,52 +152,21 @@ impl<'a> Scene<'a> {
         svg: &mut Svg,
         legend: &mut Legend,
         (laid, placed_pieces): (TileId, &[PlacedPiece]),
+        gap: Option<&BoardGap<'_>>,
         corner: &dyn Fn(Cell) -> Point,
     ) {
         let Some(shown) = self.shown(laid) else { return };
         let tile = self.game.position().board().tile(laid);
         let (at, cell) = (corner(tile.cell), tile.cell);
         svg.raw(format_args!("<g><title>{} at {},{}</title>", Escaped(&shown.info.name), cell.x, cell.y));
-        match &self.gap {
-            Some(gap) if gap.tiles.contains(&laid) => BoardGap::ground(svg, at),
-            Some(_) | None => {
-                let pieces =
-                    placed_pieces.iter().filter(|stands| stands.tile == laid).map(|stands| stands.at);
-                self.draw(svg, shown, at, tile.rotation, &pieces.collect::<Vec<Point>>());
-            }
+        if gap.is_some_and(|gap| gap.tiles.contains(&laid)) {
+            BoardGap::ground(svg, at);
+        } else {
+            let pieces = placed_pieces.iter().filter(|placed| placed.tile == laid).map(|placed| placed.at);
+            self.draw(svg, shown, at, tile.rotation, &pieces.collect::<Vec<Point>>());
         }
         svg.raw(format_args!("</g>\n"));
         legend.note(&shown.layout, tile.segments().map(|segment| self.kind_of(segment)));
-    }
-
-    fn kind_of(&self, segment: SegmentId) -> usize {
-        usize::from(self.game.position().board().kind(segment).0)
-    }
-
-    /// Draws a tile with its north-western corner at a place, fit for pieces to stand on it.
-    pub fn draw(&self, svg: &mut Svg, shown: &Shown<'_>, at: Point, rotation: u8, pieces: &[Point]) {
-        let (Point { x, y }, id) = (at, shown.id);
-        if rotation & 3 == 0 {
-            svg.raw(format_args!("<use href=\"#t{id}\" x=\"{x}\" y=\"{y}\"/>\n"));
-        } else {
-            let (degrees, half) = (u16::from(rotation & 3) * 90, SPAN / 2);
-            svg.raw(format_args!(
-                "<use href=\"#t{id}\" transform=\"translate({x},{y})rotate({degrees},{half},{half})\"/>\n"
-            ));
-        }
-        let shapes = self.game.rules().catalog().shapes();
-        let shape = shown.info.shape.and_then(|shape| shapes.get(usize::from(shape.0)));
-        let feature = |segment: usize| {
-            let segment = shape.and_then(|shape| shape.segments.get(segment));
-            segment.map_or(0, |segment| usize::from(segment.feature.0))
-        };
-        self.theme.upright(svg, &shown.layout, at, rotation, &feature, pieces);
-    }
-
-    /// The tile that was laid last; the start layout does not count.
-    pub fn last_laid(&self) -> Option<TileId> {
-        let start = self.game.rules().stock().start.len();
-        self.laid().skip(start).last()
     }
 
     /// Frames the tile that was laid last.
@@ -287,14 +178,19 @@ impl<'a> Scene<'a> {
         ));
     }
 
+    /// The pieces that stand on the table, in the order in which they came there.
+    fn standing(&self) -> impl Iterator<Item = Piece> {
+        let position = self.game.position();
+        position.standing().iter().filter_map(|number| position.pieces().get(usize::from(*number)).copied())
+    }
+
     /// The pieces on the land, those on one segment beside one another.
     fn placed_pieces(&self) -> Vec<PlacedPiece> {
         let position = self.game.position();
         let mut groups: BTreeMap<SegmentId, Vec<Piece>> = BTreeMap::new();
-        for number in position.standing() {
-            let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
+        for piece in self.standing() {
             if let Some(segment) = piece.on() {
-                groups.entry(segment).or_default().push(*piece);
+                groups.entry(segment).or_default().push(piece);
             }
         }
         let mut placed_pieces = self.on_tiles();
@@ -316,8 +212,7 @@ impl<'a> Scene<'a> {
     fn on_tiles(&self) -> Vec<PlacedPiece> {
         let position = self.game.position();
         let mut placed_pieces: Vec<PlacedPiece> = Vec::new();
-        for number in position.standing() {
-            let Some(piece) = position.pieces().get(usize::from(*number)).copied() else { continue };
+        for piece in self.standing() {
             let PieceLocation::Tile(tile) = piece.location else { continue };
             let Some(TileState::Laid(tile)) = position.tile(usize::from(tile)) else { continue };
             let before = placed_pieces.iter().filter(|stands| stands.tile == tile).count();
@@ -330,10 +225,8 @@ impl<'a> Scene<'a> {
 
     /// Draws the pieces on corners.
     fn corner_pieces(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
-        let position = self.game.position();
         let mut there: BTreeMap<Cell, i32> = BTreeMap::new();
-        for number in position.standing() {
-            let Some(piece) = position.pieces().get(usize::from(*number)) else { continue };
+        for piece in self.standing() {
             let PieceLocation::Corner(cell) = piece.location else { continue };
             let before = there.entry(cell).or_default();
             let at = corner(cell).along(Point::new(1, 0), *before * APART);
@@ -353,45 +246,5 @@ impl<'a> Scene<'a> {
         let mark = layout.inside.iter().find(|mark| mark.segment == place);
         let aside = mark.map_or(0, |mark| mark.reach * 2 / 5);
         Some(anchor.along(Point::new(1, 1), aside))
-    }
-
-    /// Draws a piece around a place, with the letter of its owner.
-    pub fn piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, lies: bool) {
-        self.any_piece(svg, (kind, owner), at, lies, 100);
-    }
-
-    /// Draws an upright piece around a place, so large as some percent of the others.
-    pub fn small_piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, percent: i32) {
-        self.any_piece(svg, (kind, owner), at, false, percent);
-    }
-
-    fn any_piece(&self, svg: &mut Svg, of: (usize, Option<u8>), at: Point, lies: bool, percent: i32) {
-        let (kind, owner) = of;
-        let color = owner.and_then(|owner| self.seat_colors.get(usize::from(owner)));
-        let (fill, ink) = color.map_or(palette::NEUTRAL, |color| palette::seat(*color));
-        let (form, is_shared) = self.form(kind);
-        let mut words: String =
-            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
-        if words.is_empty() || is_shared {
-            // Where the form does not tell which kind it is, a letter does.
-            let declared = self.game.rules().program().declared.pieces.get(kind);
-            words.extend(declared.and_then(|declared| declared.name.chars().next()));
-        }
-        let Point { x, y } = at;
-        let turn = if lies { "rotate(-90)" } else { "" };
-        let size = if percent < 100 { format!("scale(.{percent:02})") } else { String::new() };
-        svg.raw(format_args!(
-            "<use href=\"#p{form}\" transform=\"translate({x},{y}){turn}{size}\" fill=\"{fill}\"/>"
-        ));
-        let middle = symbols::piece_middle(form);
-        let middle = if lies { Point::new(middle.y, -middle.x) } else { middle };
-        let scaled = |units: i32| units * percent / 100;
-        let at = Point::new(x + scaled(middle.x), y + scaled(middle.y + 9));
-        svg.text(at, scaled(24), Align::Middle, ink, &words);
-    }
-
-    /// The ink of a seat's name.
-    pub fn seat_fill(&self, seat: usize) -> &'static str {
-        self.seat_colors.get(seat).map_or(INK, |color| palette::seat(*color).0)
     }
 }

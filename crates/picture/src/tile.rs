@@ -4,7 +4,7 @@ use rota_board::TileShape;
 use rota_bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
-use crate::layout::{BADGE_REACH, LineEnd, TileLabel, TileLayout, layout};
+use crate::layout::{EndForm, TileLayout, layout};
 use crate::palette::{self, BARE, INK};
 use crate::styles::{FeatureStyle, Letters, feature_styles};
 use crate::svg::{Svg, data};
@@ -116,7 +116,8 @@ impl<'v> Theme<'v> {
             symbols::badge(svg, place(badge.at), paint, &words);
         }
         for (note, at) in layout.labels.iter().zip(label_places(layout, rotation, pieces)) {
-            symbols::label(svg, Point::new(corner.x + at.x, corner.y + at.y), note, rotation);
+            let at = Point::new(corner.x + at.x, corner.y + at.y);
+            symbols::label(svg, at, &note.words, note.wide, rotation);
         }
     }
 
@@ -193,19 +194,19 @@ impl<'v> Theme<'v> {
 
     fn line_ends(&self, svg: &mut Svg, layout: &TileLayout) {
         for line_end in &layout.line_ends {
-            let paint = palette::paint_of(self.style(line_end.kind()));
-            let (Point { x, y }, reach) = (line_end.at(), line_end.reach());
-            let (fill, wide) = match line_end {
-                LineEnd::Junction { .. } => (paint.detail, 5),
-                LineEnd::Gate { .. } => (INK, 4),
-                LineEnd::Open { .. } => (paint.fill, 4),
+            let paint = palette::paint_of(self.style(line_end.kind));
+            let (Point { x, y }, reach) = (line_end.at, line_end.reach());
+            let (fill, wide) = match line_end.form {
+                EndForm::Junction => (paint.detail, 5),
+                EndForm::Gate => (INK, 4),
+                EndForm::Open => (paint.fill, 4),
             };
             svg.raw(format_args!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{wide}\"/>\n",
                 reach - wide / 2,
                 paint.rim
             ));
-            if matches!(line_end, LineEnd::Junction { .. }) {
+            if line_end.form == EndForm::Junction {
                 svg.raw(format_args!(
                     "<path d=\"M{x},{y}m-9,3v-7l5,-6l5,6v7zm9,6v-6l4,-5l4,5v6z\" fill=\"{}\"/>\n",
                     paint.rim
@@ -231,11 +232,11 @@ impl<'v> Theme<'v> {
 fn label_places(layout: &TileLayout, rotation: u8, pieces: &[Point]) -> Vec<Point> {
     let pieces = pieces.iter().map(|at| (*at, symbols::PIECE_REACH));
     let marks = layout.inside.iter().map(|mark| (mark.at.turned(rotation), mark.reach * 4 / 5));
-    let badges = layout.badges.iter().map(|badge| (badge.at.turned(rotation), BADGE_REACH));
+    let badges = layout.badges.iter().map(|badge| (badge.at.turned(rotation), symbols::BADGE_REACH));
     let obstacles: Vec<(Point, i32)> = pieces.chain(marks).chain(badges).collect();
     let mut places: Vec<Point> = Vec::new();
     for (index, note) in layout.labels.iter().enumerate() {
-        let (across, down) = (note.wide / 2, TileLabel::HIGH / 2);
+        let (across, down) = (note.wide / 2, symbols::LABEL_HIGH / 2);
         let mut corners =
             [across + 6, SPAN - across - 6].map(|x| [down + 6, SPAN - down - 6].map(|y| Point::new(x, y)));
         let corners = corners.as_flattened_mut();
@@ -246,8 +247,9 @@ fn label_places(layout: &TileLayout, rotation: u8, pieces: &[Point]) -> Vec<Poin
         };
         let in_the_way = |at: &&Point| {
             let labels = layout.labels.iter().zip(&places).take(index);
-            let labels = labels
-                .filter(|(other, place)| is_over(at, **place, (other.wide / 2 + 4, TileLabel::HIGH / 2 + 4)));
+            let labels = labels.filter(|(other, place)| {
+                is_over(at, **place, (other.wide / 2 + 4, symbols::LABEL_HIGH / 2 + 4))
+            });
             labels.count()
                 + obstacles.iter().filter(|(other, reach)| is_over(at, *other, (*reach, *reach))).count()
         };

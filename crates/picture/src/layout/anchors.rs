@@ -10,7 +10,7 @@ use crate::svg::{shortened, width};
 use crate::symbols;
 
 use super::grid::OwnerGrid;
-use super::{BADGE_REACH, Badge, InsideMark, Line, LineEnd, SegmentExtent, TileLabel};
+use super::{Badge, InsideMark, Line, LineEnd, SegmentExtent, TileLabel};
 
 /// How far from the border of its tile a piece on a line stands.
 const CLEAR: i32 = 28;
@@ -33,7 +33,7 @@ pub(super) fn anchors(
                 let others = lines.iter().filter(|line| line.segment != segment);
                 let others = others.map(|line| to_way(&line.points, *place));
                 let line_ends =
-                    line_ends.iter().map(|line_end| line_end.at().distance(*place) - line_end.reach());
+                    line_ends.iter().map(|line_end| line_end.at.distance(*place) - line_end.reach());
                 let marks = inside.iter().map(|mark| mark.at.distance(*place) - mark.reach);
                 let nearest =
                     others.chain(line_ends).chain(marks).min().unwrap_or(SPAN).min(place.to_border());
@@ -75,7 +75,7 @@ pub(super) fn badges(
             let mut taken: Vec<Point> = badges.iter().map(|badge| badge.at).collect();
             taken.extend(anchors.get(segment));
             let mark = inside.iter().find(|mark| mark.segment == segment);
-            let on_tile = |at: i32| at.clamp(BADGE_REACH + 4, SPAN - BADGE_REACH - 4);
+            let on_tile = |at: i32| at.clamp(symbols::BADGE_REACH + 4, SPAN - symbols::BADGE_REACH - 4);
             let beside =
                 mark.map(|mark| Point::new(on_tile(mark.at.x + mark.reach), on_tile(mark.at.y - mark.reach)));
             let at = beside.or_else(|| grid.away(segment, &taken)).unwrap_or(CENTRE);
@@ -100,10 +100,11 @@ pub(super) fn labels(
         }
         let words = shortened(
             &symbols::label_words(declared, *value),
-            TileLabel::SIZE,
-            most - least - TileLabel::SIGN - 16,
+            symbols::LABEL_SIZE,
+            most - least - symbols::LABEL_SIGN - 16,
         );
-        let (wide, high) = (width(&words, TileLabel::SIZE) + TileLabel::SIGN + 16, TileLabel::HIGH);
+        let (wide, high) =
+            (width(&words, symbols::LABEL_SIZE) + symbols::LABEL_SIGN + 16, symbols::LABEL_HIGH);
         let corners =
             [most - high, least].into_iter().flat_map(|y| [least, most - wide].map(|x| Point::new(x, y)));
         let end = |corner: Point| Point::new(corner.x + wide, corner.y + high);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::geometry::{CENTRE, Point, SPAN, is_inside, to_way};
 
-use super::BADGE_REACH;
+use crate::symbols::BADGE_REACH;
 
 /// Units between two places of the grid.
 const PITCH: i32 = 8;

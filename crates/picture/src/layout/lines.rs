@@ -41,36 +41,31 @@ impl Line {
 
 /// Where lines end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineEnd {
+pub(crate) struct LineEnd {
+    pub form: EndForm,
+    /// The kind of the lines.
+    pub kind: usize,
+    pub at: Point,
+}
+
+/// What lines end in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EndForm {
     /// Where several meet.
-    Junction { kind: usize, at: Point },
+    Junction,
     /// At the border of an area.
-    Gate { kind: usize, at: Point },
+    Gate,
     /// In the open.
-    Open { kind: usize, at: Point },
+    Open,
 }
 
 impl LineEnd {
-    /// The place.
-    pub const fn at(self) -> Point {
-        match self {
-            LineEnd::Junction { at, .. } | LineEnd::Gate { at, .. } | LineEnd::Open { at, .. } => at,
-        }
-    }
-
     /// How far its mark reaches.
     pub const fn reach(self) -> i32 {
-        match self {
-            LineEnd::Junction { .. } => 20,
-            LineEnd::Gate { .. } => 13,
-            LineEnd::Open { .. } => 15,
-        }
-    }
-
-    /// The kind of the lines.
-    pub const fn kind(self) -> usize {
-        match self {
-            LineEnd::Junction { kind, .. } | LineEnd::Gate { kind, .. } | LineEnd::Open { kind, .. } => kind,
+        match self.form {
+            EndForm::Junction => 20,
+            EndForm::Gate => 13,
+            EndForm::Open => 15,
         }
     }
 }
@@ -208,10 +203,10 @@ impl Ending<'_> {
             Goal::Mark(at) => (self.to(side, at), None),
             Goal::Open => {
                 let at = from.along(inward(side), SHORT);
-                (Path::through(&[from, at]), Some(LineEnd::Open { kind, at }))
+                (Path::through(&[from, at]), Some(LineEnd { form: EndForm::Open, kind, at }))
             }
             Goal::Centre if meeting > 1 => {
-                (Path::through(&[from, CENTRE]), Some(LineEnd::Junction { kind, at: CENTRE }))
+                (Path::through(&[from, CENTRE]), Some(LineEnd { form: EndForm::Junction, kind, at: CENTRE }))
             }
             Goal::Centre => {
                 let is_met = self.through.iter().any(|line| to_way(&line.points, CENTRE) < BOW + 4);
@@ -220,9 +215,9 @@ impl Ending<'_> {
                 }
                 if !is_met && let Some(facing) = ahead(side).find(|facing| self.blank.contains(facing)) {
                     let at = middle(facing).along(inward(facing), BLANK);
-                    return (self.to(side, at), Some(LineEnd::Gate { kind, at }));
+                    return (self.to(side, at), Some(LineEnd { form: EndForm::Gate, kind, at }));
                 }
-                (Path::through(&[from, CENTRE]), Some(LineEnd::Junction { kind, at: CENTRE }))
+                (Path::through(&[from, CENTRE]), Some(LineEnd { form: EndForm::Junction, kind, at: CENTRE }))
             }
         }
     }
@@ -255,7 +250,7 @@ impl Ending<'_> {
         let length = points.iter().take_while(|place| !is_inside(&area.outline, **place)).count();
         let visible: Vec<Point> = points.into_iter().take(length + 1).collect();
         let Some(at) = visible.last().copied() else { return (way, None) };
-        (Path::through(&visible), Some(LineEnd::Gate { kind, at }))
+        (Path::through(&visible), Some(LineEnd { form: EndForm::Gate, kind, at }))
     }
 }
 

@@ -10,20 +10,15 @@ use rota_bytecode::vocabulary::Vocabulary;
 
 use crate::geometry::Point;
 use crate::styles::FeatureStyle;
+use crate::symbols::{BADGE_REACH, MARK_REACH};
 
 use grid::OwnerGrid;
 
 pub(crate) use areas::Area;
-pub(crate) use lines::{Line, LineEnd};
-
-/// How far the largest mark of a segment inside the tile reaches.
-pub(crate) const MARK_REACH: i32 = 46;
+pub(crate) use lines::{EndForm, Line, LineEnd};
 
 /// How far the smallest one reaches.
 const LEAST_REACH: i32 = 22;
-
-/// How far the mark of an attribute reaches.
-pub(crate) const BADGE_REACH: i32 = 17;
 
 /// Room that what grows or stands in the open needs.
 const OPEN: i32 = 14;
@@ -55,17 +50,6 @@ pub(crate) struct TileLabel {
     /// The middle of the note.
     pub at: Point,
     pub wide: i32,
-}
-
-impl TileLabel {
-    /// The size of its words.
-    pub const SIZE: i32 = 22;
-
-    /// How high it is.
-    pub const HIGH: i32 = 34;
-
-    /// The room in it for the sign before the words.
-    pub const SIGN: i32 = 24;
 }
 
 /// How a tile is drawn, north up.
@@ -133,7 +117,7 @@ pub(crate) fn layout(
     }
     lines.extend(ends);
     for line_end in &line_ends {
-        grid.clear(line_end.at(), line_end.reach());
+        grid.clear(line_end.at, line_end.reach());
     }
     for mark in &inside {
         grid.stamp(mark.segment, mark.at, mark.reach);

@@ -7,8 +7,8 @@ use rota_bytecode::program::TrackShape;
 
 use crate::geometry::{Point, SPAN};
 use crate::palette::BARE;
+use crate::scene::Scene;
 use crate::svg::Svg;
-use crate::table::Scene;
 
 use super::ring_track::{self, Sector};
 use super::{Space, spaces, tracks};

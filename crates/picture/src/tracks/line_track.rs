@@ -2,9 +2,8 @@
 
 use crate::geometry::Point;
 use crate::palette::{CARD, FAINT, INK};
-use crate::panel::Panel;
+use crate::scene::{PANEL_WIDTH, Scene};
 use crate::svg::{Align, Svg, shortened, width};
-use crate::table::Scene;
 
 use super::{PIECE, SIZES, SLOTS, Space};
 
@@ -18,7 +17,7 @@ const NAMED: i32 = 36;
 const STAND: i32 = PIECE * 2;
 
 /// The least width of a box, and the one above which names become smaller first.
-const WIDE: (i32, i32) = (92, Panel::WIDTH / 3);
+const WIDE: (i32, i32) = (92, PANEL_WIDTH / 3);
 
 /// From one slot to the next.
 const SLOT: i32 = SLOTS.0 * 2 + 6;
@@ -27,9 +26,9 @@ const SLOT: i32 = SLOTS.0 * 2 + 6;
 pub(super) fn draw(scene: &Scene<'_>, svg: &mut Svg, spaces: &[Space<'_>], corner: Point) -> i32 {
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     let widest = |size: i32| spaces.iter().map(|space| width(&space.name, size)).max().unwrap_or(0) + 20;
-    let widest = widest(SIZE).clamp(WIDE.0, WIDE.1).max(widest(SIZES.1).min(Panel::WIDTH));
-    let in_row = (Panel::WIDTH / widest).min(count(spaces.len())).max(1);
-    let wide = widest.max((Panel::WIDTH / in_row).min(WIDE.0 * 3 / 2));
+    let widest = widest(SIZE).clamp(WIDE.0, WIDE.1).max(widest(SIZES.1).min(PANEL_WIDTH));
+    let in_row = (PANEL_WIDTH / widest).min(count(spaces.len())).max(1);
+    let wide = widest.max((PANEL_WIDTH / in_row).min(WIDE.0 * 3 / 2));
     let slots_in_row = ((wide - 6) / SLOT).max(1);
     let most = spaces.iter().map(|space| count(space.slots.len())).max().unwrap_or(0);
     let high = NAMED + STAND + (most + slots_in_row - 1) / slots_in_row * SLOT + 6;

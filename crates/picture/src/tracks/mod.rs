@@ -12,10 +12,9 @@ use rota_game::PieceLocation;
 
 use crate::geometry::Point;
 use crate::palette::{CARD, FAINT, INK};
-use crate::panel::Panel;
+use crate::scene::{PANEL_SPACE, PANEL_WIDTH, Scene};
 use crate::svg::{Align, Escaped, Svg, shortened, width};
 use crate::symbols::readable;
-use crate::table::Scene;
 
 pub(crate) use board_gap::BoardGap;
 
@@ -38,7 +37,7 @@ const TITLE: i32 = 32;
 const TITLED: i32 = 52;
 
 /// How far a ring in the panel reaches.
-const PANEL_REACH: i32 = Panel::WIDTH / 2 - 30;
+const PANEL_REACH: i32 = PANEL_WIDTH / 2 - 30;
 
 /// A space and what lies beside it.
 struct Space<'a> {
@@ -69,8 +68,8 @@ fn spaces<'a>(scene: &Scene<'a>, track: &'a Track) -> Vec<Space<'a>> {
 }
 
 /// Draws the tracks that do not lie amid the land, one below the other, and returns how high they are.
-pub(crate) fn in_panel(scene: &Scene<'_>, svg: &mut Svg, at: Point) -> i32 {
-    let amid = scene.gap.as_ref().map(|gap| gap.track);
+pub(crate) fn in_panel(scene: &Scene<'_>, gap: Option<&BoardGap<'_>>, svg: &mut Svg, at: Point) -> i32 {
+    let amid = gap.map(|gap| gap.track);
     let mut height = 0;
     for (_, track) in tracks(scene).filter(|(index, _)| Some(*index) != amid) {
         let (spaces, y) = (spaces(scene, track), at.y + height);
@@ -80,19 +79,19 @@ pub(crate) fn in_panel(scene: &Scene<'_>, svg: &mut Svg, at: Point) -> i32 {
         if let (TrackShape::Ring, None, [first, .., last]) = (track.shape, &sectors, spaces.as_slice()) {
             title = format!("{title}: after {} comes {}", last.name, first.name);
         }
-        let size = if width(&title, TITLE) > Panel::WIDTH { TITLE * 3 / 4 } else { TITLE };
-        let title = shortened(&title, size, Panel::WIDTH);
+        let size = if width(&title, TITLE) > PANEL_WIDTH { TITLE * 3 / 4 } else { TITLE };
+        let title = shortened(&title, size, PANEL_WIDTH);
         svg.text(Point::new(at.x, y + 30), size, Align::Start, INK, &title);
         height += TITLED;
         height += match sectors {
             Some(sectors) => {
-                let middle = Point::new(at.x + Panel::WIDTH / 2, y + TITLED + PANEL_REACH);
+                let middle = Point::new(at.x + PANEL_WIDTH / 2, y + TITLED + PANEL_REACH);
                 ring_track::draw(scene, svg, &spaces, &sectors, middle, PANEL_REACH);
                 PANEL_REACH * 2
             }
             None => line_track::draw(scene, svg, &spaces, Point::new(at.x, y + TITLED)),
         };
-        height += Panel::SPACE;
+        height += PANEL_SPACE;
     }
     height
 }

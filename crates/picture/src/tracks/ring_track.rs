@@ -3,8 +3,8 @@
 
 use crate::geometry::{Point, TURN, on_circle};
 use crate::palette::{BARE, CARD, INK, PAPER};
+use crate::scene::Scene;
 use crate::svg::{Align, Svg, width};
-use crate::table::Scene;
 
 use super::{PIECE, SIZES, SLOTS, Space};
 
