@@ -94,33 +94,7 @@ pub struct Board {
     pub(crate) bounds: Option<Bounds>,
 }
 
-impl Clone for Board {
-    fn clone(&self) -> Self {
-        Self {
-            tiles: self.tiles.clone(),
-            segments: self.segments.clone(),
-            attrs: self.attrs.clone(),
-            grid: self.grid.clone(),
-            frontier: self.frontier.clone(),
-            links: self.links.clone(),
-            cuts: self.cuts.clone(),
-            ended: self.ended.clone(),
-            bounds: self.bounds,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.tiles.clone_from(&source.tiles);
-        self.segments.clone_from(&source.segments);
-        self.attrs.clone_from(&source.attrs);
-        self.grid.clone_from(&source.grid);
-        self.frontier.clone_from(&source.frontier);
-        self.links.clone_from(&source.links);
-        self.cuts.clone_from(&source.cuts);
-        self.ended.clone_from(&source.ended);
-        self.bounds = source.bounds;
-    }
-}
+clone_fields!(Board { tiles, segments, attrs, grid, frontier, links, cuts, ended, bounds });
 
 impl Board {
     /// An empty board with room for a usual number of tiles of the catalog.

@@ -3,6 +3,7 @@
 use crate::board::{Board, SegmentId};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::delta::{BoardDelta, Refusal};
+use crate::shape_tables::NO_OWNER;
 
 /// Stands for the cells around a site, behind the bits of the four sides.
 const SITE: u8 = 1 << 4;
@@ -57,9 +58,7 @@ impl Board {
         } else {
             let sides = self.ended[place].1 & self.empty_sides(catalog, segment);
             self.ended[place].1 &= !sides;
-            let owners = &catalog.tables.rotated(tile.shape, tile.rotation).owners;
-            let own = owners.iter().enumerate().filter(|(_, own)| **own as u16 == segment.0 - tile.first.0);
-            own.filter(|(port, _)| sides >> (port / 3) & 1 != 0).count() as u8
+            self.sides_of_ports(catalog, segment).filter(|side| sides >> side & 1 != 0).count() as u8
         };
         if self.ended[place].1 == 0 {
             self.ended.remove(place);
@@ -83,11 +82,17 @@ impl Board {
 
     /// The sides that a segment reaches and beside which no tile lies, a bit each.
     fn empty_sides(&self, catalog: &Catalog, segment: SegmentId) -> u8 {
-        let tile = self.tile_of(segment);
-        let owners = &catalog.tables.rotated(tile.shape, tile.rotation).owners;
-        let own = owners.iter().enumerate().filter(|(_, own)| **own as u16 == segment.0 - tile.first.0);
-        let sides = own.map(|(port, _)| (port / 3) as u8);
-        let empty = sides.filter(|side| self.tile_at(tile.cell.beside(*side)).is_none());
+        let cell = self.tile_of(segment).cell;
+        let sides = self.sides_of_ports(catalog, segment);
+        let empty = sides.filter(|side| self.tile_at(cell.beside(*side)).is_none());
         empty.fold(0, |sides, side| sides | 1 << side)
+    }
+
+    /// For each port that a segment owns, the side it lies at.
+    fn sides_of_ports(&self, catalog: &Catalog, segment: SegmentId) -> impl Iterator<Item = u8> {
+        let tile = self.tile_of(segment);
+        let own = u8::try_from(segment.0 - tile.first.0).unwrap_or(NO_OWNER);
+        let owners = catalog.tables.rotated(tile.shape, tile.rotation).owners;
+        (0..).zip(owners).filter(move |(_, owner)| *owner == own).map(|(port, _)| port / 3)
     }
 }

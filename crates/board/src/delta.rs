@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::{SegmentId, TileId};
 
 /// What operations on a board changed. Operations append; the caller clears.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct BoardDelta {
     /// The tile that was laid last.
     pub placed: Option<TileId>,
@@ -20,6 +20,9 @@ pub struct BoardDelta {
     pub split: Vec<Split>,
     pub(crate) scratch: Scratch,
 }
+
+// The room for flood fills is no part of what changed.
+clone_fields!(BoardDelta { placed, closed, extended, joined, split } else { scratch: Scratch::default() });
 
 /// A feature that went up in another. When a feature swallows several, each has its own entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +43,7 @@ pub struct Split {
 }
 
 /// Room for the flood fill of a cut, kept so that it is allocated once.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Scratch {
     /// Whether each segment was reached; none between two cuts, so that a cut costs no more on a large board.
     pub reached: Vec<bool>,

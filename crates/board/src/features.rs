@@ -32,31 +32,6 @@ pub(crate) struct Segment {
     pub occupants: u32,
 }
 
-/// The segments of a feature; see [`Board::segments`].
-#[derive(Clone, Debug)]
-pub struct FeatureSegments<'board> {
-    segments: &'board [Segment],
-    next: SegmentId,
-    left: u16,
-}
-
-impl Iterator for FeatureSegments<'_> {
-    type Item = SegmentId;
-
-    fn next(&mut self) -> Option<SegmentId> {
-        self.left = self.left.checked_sub(1)?;
-        let segment = self.next;
-        self.next = self.segments[segment.index()].next;
-        Some(segment)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (usize::from(self.left), Some(usize::from(self.left)))
-    }
-}
-
-impl ExactSizeIterator for FeatureSegments<'_> {}
-
 impl Board {
     /// The tile a segment belongs to.
     #[must_use]
@@ -117,8 +92,13 @@ impl Board {
 
     /// The segments of the segment's feature, the root first.
     #[must_use]
-    pub fn segments(&self, segment: SegmentId) -> FeatureSegments<'_> {
-        FeatureSegments { segments: &self.segments, next: self.find(segment), left: self.size(segment) }
+    pub fn segments(&self, segment: SegmentId) -> impl ExactSizeIterator<Item = SegmentId> {
+        let mut next = self.find(segment);
+        (0..self.size(segment)).map(move |_| {
+            let segment = next;
+            next = self.segments[segment.index()].next;
+            segment
+        })
     }
 
     /// The occupants of all segments of the segment's feature.

@@ -44,15 +44,7 @@ pub(crate) struct Frontier {
     pub cells: Vec<FrontierCell>,
 }
 
-impl Clone for Frontier {
-    fn clone(&self) -> Self {
-        Self { cells: self.cells.clone() }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.cells.clone_from(&source.cells);
-    }
-}
+clone_fields!(Frontier { cells });
 
 impl Frontier {
     /// Appends a cell and returns its place.

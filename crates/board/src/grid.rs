@@ -61,19 +61,7 @@ pub(crate) struct Grid {
     height: i32,
 }
 
-impl Clone for Grid {
-    fn clone(&self) -> Self {
-        Self { entries: self.entries.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.entries.clone_from(&source.entries);
-        self.left = source.left;
-        self.top = source.top;
-        self.width = source.width;
-        self.height = source.height;
-    }
-}
+clone_fields!(Grid { entries, left, top, width, height });
 
 impl Grid {
     pub fn new() -> Self {

@@ -4,6 +4,9 @@
 //! operation on the board keeps the features (joined segments) and the frontier (cells where a
 //! tile may follow) up to date, and writes what changed into [`BoardDelta`].
 
+#[macro_use]
+mod clone_fields;
+
 mod blocks;
 mod board;
 mod catalog;
@@ -27,6 +30,5 @@ pub use catalog::{
     TileShape,
 };
 pub use delta::{BoardDelta, Joined, Refusal, Split};
-pub use features::FeatureSegments;
 pub use geometry::{Cell, LIMIT, Neighbourhood, Port, SideThird, side};
 pub use placements::{Placement, Placements, Rotations};

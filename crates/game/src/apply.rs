@@ -1,4 +1,13 @@
-//! The one place where the position changes: what an effect does, and when it is refused.
+//! What effects do, and when they are refused: [`ExecContext::apply_effect`] is the one function that applies them.
+//!
+//! Beside it the position is changed only by
+//! - [`ExecContext::set_variable`], when a rule writes a variable;
+//! - [`initial_state`](crate::setup::initial_state), once, before a game begins;
+//! - [`Game::next_function`](crate::Game), which goes from turn to turn: it sets who is on turn and forgets what happened
+//!   in the turn before;
+//! - [`Game::conclude`](crate::Game::conclude), after which no turn begins;
+//! - [`Game::restart`](crate::Game::restart) and [`Game::copy_from`](crate::Game::copy_from), which put another position
+//!   in its place as a whole.
 
 use rota_board::Refusal;
 use rota_bytecode::Effect;
@@ -9,6 +18,7 @@ use crate::exec_context::ExecContext;
 use crate::history::{Event, History};
 use crate::position::{Award, AwardState, PlayerSet, Position, TileState};
 use crate::questions::{NO_SHAPE, NONE};
+use crate::refusals::refused;
 use crate::rules::MAX_PLAYERS;
 
 mod pieces;
@@ -392,22 +402,3 @@ const OTHER_ARGS: &Fault = &Fault::Refused("the effect has other arguments");
 
 /// What is said of a placement that the board would not offer.
 const UNFIT: &Fault = &Fault::Refused("the tile does not fit there");
-
-/// Why the board did not do something, as a fault.
-pub(crate) fn refused(refusal: Refusal) -> &'static Fault {
-    match refusal {
-        Refusal::UnknownShape => &Fault::Refused("no such tile shape"),
-        Refusal::UnknownSegment => &Fault::Refused("no such segment on the board"),
-        Refusal::OutOfRange => &Fault::Refused("the cell is too far from the origin"),
-        Refusal::Occupied => &Fault::Refused("there is a tile in the cell"),
-        Refusal::Mismatch => &Fault::Refused("an edge does not match"),
-        Refusal::TooManyTiles => &Fault::Refused("the board holds no more tiles"),
-        Refusal::TooManySegments => &Fault::Refused("the board holds no more segments"),
-        Refusal::SameSegment => &Fault::Refused("a segment cannot be joined to itself"),
-        Refusal::KindsDiffer => &Fault::Refused("the segments are of different kinds"),
-        Refusal::AlreadyJoined => &Fault::Refused("the segments are already joined"),
-        Refusal::NotJoined => &Fault::Refused("the segments are not joined"),
-        Refusal::NotOccupied => &Fault::Refused("nothing occupies the segment"),
-        Refusal::CountOutOfRange => &Fault::Refused("a count leaves its range"),
-    }
-}

@@ -15,18 +15,10 @@ impl Game {
         let (rules, layout, chance) = self.parts();
         let mut position = self.position().clone();
         let mut history = History::default();
-        let mut view = ExecContext {
-            rules,
-            layout,
-            chance,
-            position: &mut position,
-            history: &mut history,
-            decider: None,
-            counted: Default::default(),
-        };
+        let mut context = ExecContext::new(rules, layout, chance, &mut position, &mut history);
         let mut machine = Machine::new();
         machine.start(rules.program(), function);
-        match machine.run(rules.program(), &mut view) {
+        match machine.run(rules.program(), &mut context) {
             Ok(_) => Ok(machine.result()),
             Err(stopped) => Err(self.fault_of(stopped)),
         }

@@ -30,7 +30,19 @@ pub(crate) struct ExecContext<'a> {
     pub counted: Cell<Option<(i64, usize)>>,
 }
 
-impl ExecContext<'_> {
+impl<'a> ExecContext<'a> {
+    /// A context in which the machine waits at every decision.
+    #[inline]
+    pub fn new(
+        rules: &'a Rules,
+        layout: &'a Layout,
+        chance: &'a Chance,
+        position: &'a mut Position,
+        history: &'a mut History,
+    ) -> ExecContext<'a> {
+        ExecContext { rules, layout, chance, position, history, decider: None, counted: Cell::new(None) }
+    }
+
     #[inline(never)]
     fn fits(&self, tile: i64) -> Result<i64, &'static Fault> {
         let count = self.questions().count(Builtin::TilePlacements, &[tile])?;

@@ -1,6 +1,5 @@
 //! A game: a position, the machine that runs the rules on it, and the order of turns.
 
-use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -373,22 +372,15 @@ impl Game {
         questions(&self.rules, &self.initial.layout, &self.position)
     }
 
-    /// What a view on a copy of the position needs.
+    /// What a context on a copy of the position needs.
     pub(crate) fn parts(&self) -> (&Rules, &Layout, &Chance) {
         (&self.rules, &self.initial.layout, &self.chance)
     }
 
     /// What a host on this game needs.
-    pub(crate) fn view(&mut self) -> ExecContext<'_> {
-        ExecContext {
-            rules: &self.rules,
-            layout: &self.initial.layout,
-            chance: &self.chance,
-            position: &mut self.position,
-            history: &mut self.history,
-            decider: None,
-            counted: Cell::new(None),
-        }
+    pub(crate) fn context(&mut self) -> ExecContext<'_> {
+        let (rules, layout) = (&self.rules, &self.initial.layout);
+        ExecContext::new(rules, layout, &self.chance, &mut self.position, &mut self.history)
     }
 
     pub(crate) fn machine(&self) -> &Machine {
@@ -406,29 +398,24 @@ impl Game {
 
     /// Keeps the answer and runs on to the next decision.
     fn resume_after(&mut self, pending: Pending, answer: Answer) {
-        self.view().decided(&pending, answer, false);
+        self.context().decided(&pending, answer, false);
         self.advance(None);
     }
 
     /// Runs the rules until someone has to decide who does not do it here, or the game is over.
     fn advance(&mut self, mut decider: Option<&mut Decider<'_>>) {
         while self.stage != Stage::Over {
-            let mut view = ExecContext {
-                rules: &self.rules,
-                layout: &self.initial.layout,
-                chance: &self.chance,
-                position: &mut self.position,
-                history: &mut self.history,
-                decider: match &mut decider {
-                    Some(decider) => Some(&mut **decider),
-                    None => None,
-                },
-                counted: Cell::new(None),
+            let (rules, layout) = (&self.rules, &self.initial.layout);
+            let mut context =
+                ExecContext::new(rules, layout, &self.chance, &mut self.position, &mut self.history);
+            context.decider = match &mut decider {
+                Some(decider) => Some(&mut **decider),
+                None => None,
             };
             let program = self.rules.program();
             let status = match &mut self.profile {
-                None => self.machine.run(program, &mut view),
-                Some(profile) => self.machine.run_traced(program, &mut view, &mut **profile),
+                None => self.machine.run(program, &mut context),
+                Some(profile) => self.machine.run_traced(program, &mut context, &mut **profile),
             };
             match status {
                 Ok(Status::Asks) => return,

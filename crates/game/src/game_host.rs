@@ -81,11 +81,11 @@ impl Host for GameHost {
     }
 
     fn set(&mut self, var: u16, key: i64, value: i64) -> Result<(), &'static Fault> {
-        self.game.view().set(var, key, value)
+        self.game.context().set(var, key, value)
     }
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
-        self.game.view().apply(effect, args)
+        self.game.context().apply(effect, args)
     }
 
     fn keeps_notes(&self) -> bool {
@@ -93,7 +93,7 @@ impl Host for GameHost {
     }
 
     fn note(&mut self, site: u32, terms: &[Term]) -> i64 {
-        self.game.view().note(site, terms)
+        self.game.context().note(site, terms)
     }
 
     fn has_hidden_information(&self) -> bool {
@@ -101,6 +101,6 @@ impl Host for GameHost {
     }
 
     fn decided(&mut self, pending: &Pending, answer: Answer, forced: bool) {
-        self.game.view().decided(pending, answer, forced);
+        self.game.context().decided(pending, answer, forced);
     }
 }

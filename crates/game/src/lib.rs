@@ -27,6 +27,7 @@ mod players;
 mod position;
 mod profile;
 mod questions;
+mod refusals;
 mod rules;
 mod score;
 mod sets;

@@ -1,6 +1,6 @@
 //! The position: everything on and beside the table, flat and cheap to copy.
 
-use rota_board::{Board, BoardDelta, Cell, SegmentId, TileId};
+use rota_board::{Board, BoardDelta, Cell, SegmentId, TileId, clone_fields};
 
 use crate::cell_values::CellValues;
 use crate::layout::{Layout, pieces};
@@ -435,12 +435,6 @@ impl Position {
         self.turn
     }
 
-    /// Whether the game ends after this turn.
-    #[must_use]
-    pub fn is_ending(&self) -> bool {
-        self.ending
-    }
-
     /// Notes where a tile lies, and those that were laid together with it.
     pub(crate) fn lay(&mut self, rules: &Rules, tile: usize, laid: TileId) {
         for (part, number) in rules.parts_of(tile).zip(laid.0..) {
@@ -466,61 +460,30 @@ impl Position {
     }
 }
 
-impl Clone for Position {
-    fn clone(&self) -> Position {
-        Position {
-            board: self.board.clone(),
-            tiles: self.tiles.clone(),
-            laid: self.laid.clone(),
-            bags: self.bags.clone(),
-            held: self.held.clone(),
-            origin: self.origin.clone(),
-            drawn: self.drawn.clone(),
-            points: self.points.clone(),
-            pieces: self.pieces.clone(),
-            supply: self.supply.clone(),
-            standing: self.standing.clone(),
-            piece_counts: self.piece_counts.clone(),
-            vars: self.vars.clone(),
-            cell_values: self.cell_values.clone(),
-            secrets: self.secrets.clone(),
-            awards: self.awards.clone(),
-            delta: self.delta.clone(),
-            appended: self.appended.clone(),
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, source: &Position) {
-        self.board.clone_from(&source.board);
-        self.tiles.clone_from(&source.tiles);
-        self.laid.clone_from(&source.laid);
-        self.bags.clone_from(&source.bags);
-        self.held.clone_from(&source.held);
-        self.origin.clone_from(&source.origin);
-        self.drawn.clone_from(&source.drawn);
-        self.points.clone_from(&source.points);
-        self.pieces.clone_from(&source.pieces);
-        self.supply.clone_from(&source.supply);
-        self.standing.clone_from(&source.standing);
-        self.piece_counts.clone_from(&source.piece_counts);
-        self.vars.clone_from(&source.vars);
-        self.cell_values.clone_from(&source.cell_values);
-        self.secrets.clone_from(&source.secrets);
-        self.awards.clone_from(&source.awards);
-        self.appended.clone_from(&source.appended);
-        // The facts' room for flood fills is no part of the position.
-        self.delta.placed = source.delta.placed;
-        self.delta.closed.clone_from(&source.delta.closed);
-        self.delta.extended.clone_from(&source.delta.extended);
-        self.delta.joined.clone_from(&source.delta.joined);
-        self.delta.split.clone_from(&source.delta.split);
-        self.hidden = source.hidden;
-        self.begun = source.begun;
-        self.active = source.active;
-        self.turn = source.turn;
-        self.stamp = source.stamp;
-        self.ending = source.ending;
-        self.concluding = source.concluding;
-    }
-}
+clone_fields!(Position {
+    board,
+    tiles,
+    laid,
+    bags,
+    held,
+    origin,
+    hidden,
+    drawn,
+    points,
+    pieces,
+    supply,
+    standing,
+    piece_counts,
+    vars,
+    cell_values,
+    secrets,
+    awards,
+    delta,
+    appended,
+    begun,
+    active,
+    turn,
+    stamp,
+    ending,
+    concluding,
+});

@@ -6,7 +6,6 @@ use rota_board::{BoardDelta, Cell, Rotations, SegmentId};
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
-use crate::apply::refused;
 use crate::bit_packing::pack_cell;
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
@@ -15,6 +14,7 @@ use crate::layout::Layout;
 use crate::position::{Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::profile::Clock;
 use crate::questions::{Questions, handle};
+use crate::refusals::refused;
 use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules, StartTile};
 use crate::text::write_segment;
 
@@ -332,16 +332,8 @@ fn stand_first(
     let piece = piece.ok_or_else(missing)?;
     // A history of its own: statistics count what players do.
     let mut history = History::default();
-    let mut view = ExecContext {
-        rules,
-        layout,
-        chance,
-        position,
-        history: &mut history,
-        decider: None,
-        counted: Default::default(),
-    };
-    let put = view.apply_effect(effect, &[piece as i64, on]);
+    let mut context = ExecContext::new(rules, layout, chance, position, &mut history);
+    let put = context.apply_effect(effect, &[piece as i64, on]);
     put.map(|_| ()).map_err(|fault| match fault {
         Fault::Refused(why) => SetupError::CannotStand(stand.clone(), why),
         _ => missing(),

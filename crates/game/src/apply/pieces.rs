@@ -3,12 +3,12 @@
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use super::refused;
 use crate::bit_packing::unpack_cell;
 use crate::exec_context::ExecContext;
 use crate::history::Event;
 use crate::position::{Piece, PieceLocation, TileState};
 use crate::questions::NONE;
+use crate::refusals::refused;
 
 impl ExecContext<'_> {
     pub(super) fn take(&self, kind: i64, player: i64) -> Result<i64, &'static Fault> {
