@@ -167,6 +167,15 @@ fn only_the_command_line_touches_the_world() {
 }
 
 #[test]
+fn what_is_pure_is_linted_alike() {
+    // Of these files only the nearest counts, so that each crate has all of it.
+    let lints = |name: &str| fs::read_to_string(root().join("crates").join(name).join("clippy.toml")).ok();
+    for (name, _) in crates().iter().filter(|(name, _)| name != "cli") {
+        assert_eq!(lints(name), lints("board"), "{name}");
+    }
+}
+
+#[test]
 fn nothing_depends_on_hashing_or_rounding() {
     let mut wrong = Vec::new();
     for (name, folder) in crates() {
