@@ -24,7 +24,7 @@ pub(crate) type Sides = [Option<Side>; 4];
 pub(crate) fn read_edges<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Sides {
     let Some(text) = reader.string(value, "`edges`") else { return Sides::default() };
     let letters: Vec<(char, Span)> = text.characters().collect();
-    let known = known_letters(reader);
+    let known = quoted(reader.vocabulary.edges.iter().map(|edge| edge.letter.to_string()));
     let mut sides = Vec::with_capacity(letters.len());
     for (index, (letter, span)) in letters.iter().copied().enumerate() {
         let edge = reader.vocabulary.edge(letter);
@@ -65,9 +65,4 @@ pub(crate) fn read_edges<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) 
             .help("write one letter each for north, east, south and west"),
     );
     Sides::default()
-}
-
-fn known_letters(reader: &TomlReader<'_>) -> String {
-    let letters: Vec<String> = reader.vocabulary.edges.iter().map(|edge| edge.letter.to_string()).collect();
-    quoted(&letters.iter().map(String::as_str).collect::<Vec<&str>>())
 }
