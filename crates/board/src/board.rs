@@ -85,9 +85,9 @@ pub struct Board {
     pub(crate) attrs: Vec<i32>,
     pub(crate) grid: Grid,
     pub(crate) frontier: Frontier,
-    /// Joints that geometry does not make, sorted, the smaller segment first.
+    /// Connections that geometry does not make, sorted, the smaller segment first.
     pub(crate) links: Vec<(SegmentId, SegmentId)>,
-    /// Joints that geometry makes and that do not hold, sorted, the smaller segment first.
+    /// Connections that geometry makes and that do not hold, sorted, the smaller segment first.
     pub(crate) cuts: Vec<(SegmentId, SegmentId)>,
     /// The sides at which segments ended by rule, a bit each, sorted by segment; see [`Board::close`].
     pub(crate) ended: Vec<(SegmentId, u8)>,

@@ -36,9 +36,9 @@ pub struct Joined {
 /// The two parts of a feature that fell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// The handle of the part with the first segment of the cut joint.
+    /// The handle of the part with the first segment of the cut connection.
     pub first: SegmentId,
-    /// The handle of the part with the second segment of the cut joint.
+    /// The handle of the part with the second segment of the cut connection.
     pub second: SegmentId,
 }
 
@@ -52,13 +52,13 @@ pub(crate) struct Scratch {
 }
 
 impl BoardDelta {
-    /// No facts.
+    /// No changes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Forgets all facts and keeps their room.
+    /// Forgets all changes and keeps their room.
     pub fn clear(&mut self) {
         self.placed = None;
         self.closed.clear();

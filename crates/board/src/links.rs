@@ -35,7 +35,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes away the joint of two segments, be it a link or a border. Ports at a cut border stay
+    /// Takes away the connection of two segments, be it a link or a border. Ports at a cut border stay
     /// matched. When the feature falls in two, a part that is complete while the whole was not, or
     /// was not before, is reported as closed.
     ///
@@ -94,7 +94,7 @@ impl Board {
         }
     }
 
-    /// The joints made by [`Board::link`], sorted, the smaller segment first.
+    /// The connections made by [`Board::link`], sorted, the smaller segment first.
     #[must_use]
     pub fn links(&self) -> &[(SegmentId, SegmentId)] {
         &self.links
@@ -160,7 +160,7 @@ impl Board {
         }
     }
 
-    /// Rebuilds the feature of two segments whose joint has just been taken away.
+    /// Rebuilds the feature of two segments whose connection has just been taken away.
     fn split(&mut self, catalog: &Catalog, first: SegmentId, second: SegmentId, delta: &mut BoardDelta) {
         let mut scratch = std::mem::take(&mut delta.scratch);
         scratch.first.clear();

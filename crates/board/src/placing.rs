@@ -10,7 +10,7 @@ use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
 use crate::shape_tables::NO_OWNER;
 
-/// What was there before the tiles that are laid as one: the number of segments and of facts.
+/// What was there before the tiles that are laid as one: the number of segments and of changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checkpoint {
     pub since: SegmentId,

@@ -1,4 +1,4 @@
-//! The shelf over the file system: where packs and tile sets lie.
+//! The pack source over the file system: where packs and tile sets lie.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

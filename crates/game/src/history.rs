@@ -82,7 +82,7 @@ pub enum Event {
     Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// Two segments were joined.
     Linked { first: SegmentId, second: SegmentId },
-    /// The joint of two segments was cut.
+    /// The connection of two segments was cut.
     Cut { first: SegmentId, second: SegmentId },
     /// A segment ended wherever it was open.
     Closed { segment: SegmentId },

@@ -148,7 +148,7 @@ impl Panel<'_> {
                 (x, y) = (first, y + SUPPLY);
             }
             let middle = Point::new(at.x + x, at.y + y + SUPPLY / 2);
-            self.scene.piece(svg, usize::from(piece.kind), piece.owner(), middle, false);
+            self.scene.piece(svg, (usize::from(piece.kind), piece.owner()), middle, false, 100);
             x += 60;
         }
         y + SUPPLY
@@ -164,7 +164,7 @@ impl Panel<'_> {
                 (x, height) = (0, height + SUPPLY);
             }
             let middle = y + height - SUPPLY / 2;
-            self.scene.piece(svg, kind, None, Point::new(self.at.x + x + 34, middle), false);
+            self.scene.piece(svg, (kind, None), Point::new(self.at.x + x + 34, middle), false, 100);
             svg.text(Point::new(self.at.x + x + 74, middle + 12), 28, Align::Start, INK, &words);
             x += needed;
         }
@@ -183,7 +183,7 @@ impl Panel<'_> {
                 (x, y) = (0, y + SUPPLY);
             }
             let middle = at.y + y + SUPPLY / 2;
-            self.scene.piece(svg, kind, owner, Point::new(at.x + x + 30, middle), false);
+            self.scene.piece(svg, (kind, owner), Point::new(at.x + x + 30, middle), false, 100);
             svg.text(Point::new(at.x + x + 70, middle + 12), 28, Align::Start, INK, &words);
             x += needed;
         }

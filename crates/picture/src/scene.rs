@@ -107,18 +107,15 @@ impl<'a> Scene<'a> {
         self.laid().skip(start).last()
     }
 
-    /// Draws a piece around a place, with the letter of its owner.
-    pub fn piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, lies: bool) {
-        self.any_piece(svg, (kind, owner), at, lies, 100);
-    }
-
-    /// Draws an upright piece around a place, so large as some percent of the others.
-    pub fn small_piece(&self, svg: &mut Svg, kind: usize, owner: Option<u8>, at: Point, percent: i32) {
-        self.any_piece(svg, (kind, owner), at, false, percent);
-    }
-
-    fn any_piece(&self, svg: &mut Svg, of: (usize, Option<u8>), at: Point, lies: bool, percent: i32) {
-        let (kind, owner) = of;
+    /// Draws a piece around a place, so large as some percent of most, with the letter of its owner.
+    pub fn piece(
+        &self,
+        svg: &mut Svg,
+        (kind, owner): (usize, Option<u8>),
+        at: Point,
+        lies: bool,
+        percent: i32,
+    ) {
         let color = owner.and_then(|owner| self.seat_colors.get(usize::from(owner)));
         let (fill, ink) = color.map_or(palette::NEUTRAL, |color| palette::seat(*color));
         let (form, is_shared) = self.form(kind);

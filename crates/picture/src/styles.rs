@@ -19,22 +19,22 @@ impl FeatureStyle {
     /// Whether it is drawn as a line.
     #[must_use]
     pub const fn is_line(self) -> bool {
-        matches!(self, FeatureStyle::Line(_))
+        matches!(self, Self::Line(_))
     }
 
     /// Whether it is drawn as ground.
     #[must_use]
     pub const fn is_ground(self) -> bool {
-        matches!(self, FeatureStyle::Ground(_))
+        matches!(self, Self::Ground(_))
     }
 
     /// The same style for the kind that is declared after some others of it.
     const fn numbered(self, number: usize) -> FeatureStyle {
         match self {
-            FeatureStyle::Line(_) => FeatureStyle::Line(number),
-            FeatureStyle::Ground(_) => FeatureStyle::Ground(number),
-            FeatureStyle::Area(_) => FeatureStyle::Area(number),
-            FeatureStyle::Inside(_) => FeatureStyle::Inside(number),
+            Self::Line(_) => Self::Line(number),
+            Self::Ground(_) => Self::Ground(number),
+            Self::Area(_) => Self::Area(number),
+            Self::Inside(_) => Self::Inside(number),
         }
     }
 }
@@ -109,27 +109,27 @@ pub enum SeatColor {
 
 impl SeatColor {
     /// In the order in which seats without a colour take them.
-    const ALL: [SeatColor; 8] = [
-        SeatColor::Red,
-        SeatColor::Blue,
-        SeatColor::Green,
-        SeatColor::Yellow,
-        SeatColor::Purple,
-        SeatColor::Cyan,
-        SeatColor::Black,
-        SeatColor::White,
+    const ALL: [Self; 8] = [
+        Self::Red,
+        Self::Blue,
+        Self::Green,
+        Self::Yellow,
+        Self::Purple,
+        Self::Cyan,
+        Self::Black,
+        Self::White,
     ];
 
     fn named(name: &str) -> Option<SeatColor> {
         Some(match name {
-            "red" => SeatColor::Red,
-            "blue" => SeatColor::Blue,
-            "green" => SeatColor::Green,
-            "yellow" => SeatColor::Yellow,
-            "magenta" | "pink" | "purple" => SeatColor::Purple,
-            "cyan" => SeatColor::Cyan,
-            "white" => SeatColor::White,
-            "black" | "gray" | "grey" => SeatColor::Black,
+            "red" => Self::Red,
+            "blue" => Self::Blue,
+            "green" => Self::Green,
+            "yellow" => Self::Yellow,
+            "magenta" | "pink" | "purple" => Self::Purple,
+            "cyan" => Self::Cyan,
+            "white" => Self::White,
+            "black" | "gray" | "grey" => Self::Black,
             _ => return None,
         })
     }

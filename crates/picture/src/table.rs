@@ -60,7 +60,7 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     for placed in &placed_pieces {
         let bottom = corner(scene.game.position().board().tile(placed.tile).cell);
         let at = Point::new(bottom.x + placed.at.x, bottom.y + placed.at.y);
-        scene.piece(&mut svg, usize::from(placed.piece.kind), placed.piece.owner(), at, placed.lies);
+        scene.piece(&mut svg, (usize::from(placed.piece.kind), placed.piece.owner()), at, placed.lies, 100);
     }
     scene.corner_pieces(&mut svg, &corner);
     let end = corner(greatest);
@@ -231,7 +231,7 @@ impl Scene<'_> {
             let before = there.entry(cell).or_default();
             let at = corner(cell).along(Point::new(1, 0), *before * APART);
             *before += 1;
-            self.piece(svg, usize::from(piece.kind), piece.owner(), at, false);
+            self.piece(svg, (usize::from(piece.kind), piece.owner()), at, false, 100);
         }
     }
 

@@ -115,7 +115,7 @@ fn pieces(scene: &Scene<'_>, svg: &mut Svg, space: u16, at: Point, room: i32) {
     let step = (APART * percent / 100).min(room * 5 / 4 / between.max(1)).max(1);
     for (index, piece) in (0_i32..).zip(standing) {
         let at = Point::new(at.x + step * index - step * between / 2, at.y);
-        scene.small_piece(svg, usize::from(piece.kind), piece.owner(), at, percent);
+        scene.piece(svg, (usize::from(piece.kind), piece.owner()), at, false, percent);
     }
 }
 
