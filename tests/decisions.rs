@@ -24,7 +24,7 @@ fn played(rules: std::sync::Arc<rota_game::Rules>, answers: &[usize]) -> Game {
 
 #[test]
 fn nobody_sees_an_answer_before_all_have_given_theirs() {
-    let (one, other) = (answered("at_once", &[0]), answered("parallel_map", &[3]));
+    let (one, other) = (answered("at_once", &[0]), answered("at_once", &[3]));
     let texts = |seat| (one.seen_by(seat).text(), other.seen_by(seat).text());
     for seat in [Some(1), Some(2), None] {
         let (here, there) = texts(seat);
@@ -36,7 +36,7 @@ fn nobody_sees_an_answer_before_all_have_given_theirs() {
     assert_ne!(own, changed, "everybody knows the own answer");
     // Another one's options are nobody's business either.
     assert!(one.seen_by(Some(2)).decision().is_some_and(|decision| decision.options().is_none()));
-    let (one, other) = (answered("at_once", &[0, 1, 2]), answered("parallel_map", &[3, 1, 2]));
+    let (one, other) = (answered("at_once", &[0, 1, 2]), answered("at_once", &[3, 1, 2]));
     assert_ne!(one.seen_by(None).text(), other.seen_by(None).text(), "now all have chosen");
 }
 

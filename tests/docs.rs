@@ -403,7 +403,7 @@ fn declared_options() -> Vec<String> {
 #[test]
 fn the_page_of_the_command_line_is_complete() {
     let page = read(&root().join("docs/reference/cli.md"));
-    let arguments = read(&root().join("crates/cli/src/arguments.rs"));
+    let arguments = read(&root().join("crates/cli/src/command/mod.rs"));
     let (_, commands) = arguments.split_once("enum Command {").unwrap_or_default();
     let commands = commands.lines().take_while(|line| *line != "}").filter_map(|line| line.split('(').next());
     let commands =
