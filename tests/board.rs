@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use lockstep::{Lockstep, distinct_of};
 use rota_board::{
-    Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, LIMIT, MAX_TILES,
+    Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, MAX_COORDINATE, MAX_TILES,
     Neighbourhood, Port, Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, TileId, TileShape,
 };
 use shapes::*;
@@ -239,18 +239,18 @@ fn the_grid_grows_with_a_long_line() {
 fn the_world_ends_at_the_limit() {
     let catalog = familiar();
     let mut board = Board::new(&catalog);
-    for (x, y) in [(LIMIT, LIMIT), (-LIMIT, -LIMIT), (LIMIT, -LIMIT), (-LIMIT, LIMIT)] {
+    for (x, y) in [(MAX_COORDINATE, MAX_COORDINATE), (-MAX_COORDINATE, -MAX_COORDINATE), (MAX_COORDINATE, -MAX_COORDINATE), (-MAX_COORDINATE, MAX_COORDINATE)] {
         lay(&mut board, &catalog, MEADOW, x, y, 0);
     }
     assert_eq!(board.frontier().len(), 8);
     let mut delta = BoardDelta::new();
-    for (x, y) in [(LIMIT + 1, 0), (0, -LIMIT - 1), (i16::MAX, i16::MIN)] {
+    for (x, y) in [(MAX_COORDINATE + 1, 0), (0, -MAX_COORDINATE - 1), (i16::MAX, i16::MIN)] {
         let cell = Cell::new(x, y);
         let result = board.place(&catalog, ShapeId(MEADOW), cell, 0, &mut delta);
         assert_eq!(result, Err(Refusal::OutOfRange));
         assert_eq!(board.tile_at(cell), None);
     }
-    assert_eq!(board.bounds().map(|bounds| bounds.greatest), Some(Cell::new(LIMIT, LIMIT)));
+    assert_eq!(board.bounds().map(|bounds| bounds.greatest), Some(Cell::new(MAX_COORDINATE, MAX_COORDINATE)));
     board.clear();
     assert_eq!(board, Board::new(&catalog));
 }

@@ -7,7 +7,7 @@ use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
-use rota_vm::{Answer, DEPTH, Fault, Host, Pending, Term, Tracer};
+use rota_vm::{Answer, MAX_CALL_DEPTH, Fault, Host, Pending, Term, Tracer};
 
 /// After so many statements and expressions a rule is given up.
 const STEPS: u64 = 20_000_000;
@@ -114,7 +114,7 @@ impl Value {
 
 impl<'t, H: Host> Evaluator<'t, H> {
     fn call(&mut self, function: u32, args: Vec<Value>, span: Span) -> Result<Value, Failed> {
-        if self.depth >= DEPTH {
+        if self.depth >= MAX_CALL_DEPTH {
             return Err(Failed { fault: Fault::TooDeep, span });
         }
         let Some(callee) = self.tree.functions.get(function as usize) else {

@@ -75,7 +75,7 @@ pub enum Refusal {
     UnknownShape,
     /// The segment is not on the board.
     UnknownSegment,
-    /// The cell is further than [`crate::LIMIT`] from the origin.
+    /// The cell is further than [`crate::MAX_COORDINATE`] from the origin.
     OutOfRange,
     /// There is a tile in the cell.
     Occupied,

@@ -1,7 +1,7 @@
 //! Cells, sides, ports and neighbourhoods.
 
 /// The largest absolute value of either coordinate of a cell that may hold a tile.
-pub const LIMIT: i16 = 2000;
+pub const MAX_COORDINATE: i16 = 2000;
 
 /// The sides of a cell, numbered clockwise from the north.
 pub mod side {
@@ -44,10 +44,10 @@ impl Cell {
         Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
     }
 
-    /// Whether a tile may lie here: neither coordinate is further than [`LIMIT`] from zero.
+    /// Whether a tile may lie here: neither coordinate is further than [`MAX_COORDINATE`] from zero.
     #[must_use]
     pub const fn is_within_limits(self) -> bool {
-        self.x.unsigned_abs() <= LIMIT as u16 && self.y.unsigned_abs() <= LIMIT as u16
+        self.x.unsigned_abs() <= MAX_COORDINATE as u16 && self.y.unsigned_abs() <= MAX_COORDINATE as u16
     }
 }
 

@@ -1,7 +1,7 @@
 //! From a cell to what is in it: a rectangle of entries that grows with the board.
 
 use crate::board::TileId;
-use crate::geometry::{Cell, LIMIT};
+use crate::geometry::{Cell, MAX_COORDINATE};
 
 /// What the grid knows about a cell, in 16 bits to be cheap to copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Grid {
 /// Growing by half the length keeps the number of copies small in a long line of tiles.
 fn grown(start: i32, length: i32, coordinate: i32) -> (i32, i32) {
     let growth = (length / 2).max(SMALLEST_GROWTH);
-    let rim = i32::from(LIMIT) + 1;
+    let rim = i32::from(MAX_COORDINATE) + 1;
     let end = start + length;
     let start = if coordinate > start { start } else { (coordinate - growth).max(-rim) };
     let end = if coordinate + 1 < end { end } else { (coordinate + growth).min(rim + 1) };

@@ -34,7 +34,7 @@ pub enum DecisionOutcome {
 
 /// A part of the texts of a [`History`]; see [`History::text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Text {
+pub struct TextRange {
     start: u32,
     end: u32,
 }
@@ -95,7 +95,7 @@ pub enum Event {
     /// What players chose at once is seen by all from now on.
     Revealed,
     /// A decision was taken; `choice` is an index into the program's decisions, `words` its canonical text.
-    Decided { choice: u32, who: u8, taken: DecisionOutcome, answer: Answer, words: Text },
+    Decided { choice: u32, who: u8, taken: DecisionOutcome, answer: Answer, words: TextRange },
 }
 
 /// The explanation of points.
@@ -186,7 +186,7 @@ impl History {
 
     /// A text that an event refers to.
     #[must_use]
-    pub fn text(&self, text: Text) -> &str {
+    pub fn text(&self, text: TextRange) -> &str {
         self.texts.get(text.start as usize..text.end as usize).unwrap_or("")
     }
 
@@ -257,10 +257,10 @@ impl History {
     }
 
     /// Keeps what is written to the end of all texts.
-    pub(crate) fn keep_text(&mut self, write: impl FnOnce(&mut String)) -> Text {
+    pub(crate) fn keep_text(&mut self, write: impl FnOnce(&mut String)) -> TextRange {
         let start = self.texts.len() as u32;
         write(&mut self.texts);
-        Text { start, end: self.texts.len() as u32 }
+        TextRange { start, end: self.texts.len() as u32 }
     }
 
     #[inline(always)]

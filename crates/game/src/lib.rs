@@ -42,14 +42,14 @@ pub use bit_packing::{
 pub use decision::{Choice, Decision, NoMatch, Refused, Target};
 pub use game::{Game, RuleFault};
 pub use game_host::GameHost;
-pub use history::{DecisionOutcome, Event, GameStatistics, History, Note, Record, Text};
+pub use history::{DecisionOutcome, Event, GameStatistics, History, Note, Record, TextRange};
 pub use player_view::{PlayerView, VisibleDecision, VisibleEvent};
 pub use players::{Greedy, MAX_TRIED_OPTIONS, Player, Random, Uniform};
 pub use position::{Award, AwardState, Piece, PieceLocation, PlayerSet, Position, TileState};
 pub use profile::{Clock, FunctionCost, Profile};
 pub use rota_vm::{Pending, Reply};
 pub use rules::{
-    BlockPartInfo, KindInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo,
+    BlockPartInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo, TileKindInfo,
 };
 pub use score::{Payment, Score, ScoreTerm};
 pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};

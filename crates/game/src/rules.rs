@@ -19,7 +19,7 @@ pub const MAX_TILES: usize = rota_board::MAX_TILES;
 
 /// A kind of tile: all tiles of it look the same.
 #[derive(Clone, Debug)]
-pub struct KindInfo {
+pub struct TileKindInfo {
     /// The full name, as in scenarios and saves.
     pub name: String,
     /// Its shape in the catalog; none for a card.
@@ -65,7 +65,7 @@ pub struct StartTile {
 #[derive(Clone, Debug, Default)]
 pub struct Stock {
     /// The kinds of tiles.
-    pub kinds: Vec<KindInfo>,
+    pub kinds: Vec<TileKindInfo>,
     /// The tiles, one entry for each copy. A tile in no bag and not in the start layout is out of the game.
     /// Of a block only the leading tile is given; [`Rules::new`] puts the others behind all that are given.
     pub tiles: Vec<TileInfo>,
@@ -129,7 +129,7 @@ impl Rules {
         if segments > rota_board::MAX_SEGMENTS || stock.tiles.len() > MAX_TILES {
             return Err(RulesError::TooMuch);
         }
-        let kinds: Vec<&KindInfo> =
+        let kinds: Vec<&TileKindInfo> =
             stock.tiles.iter().filter_map(|tile| stock.kinds.get(tile.kind as usize)).collect();
         let shapes = kinds.iter().map(|kind| kind.shape).collect();
         let attrs = 0..kinds.iter().map(|kind| kind.attrs.len()).max().unwrap_or(0);
@@ -228,7 +228,7 @@ impl Rules {
 
     /// The kind of a tile. The tile must be one of the stock.
     #[must_use]
-    pub fn kind_of(&self, tile: usize) -> &KindInfo {
+    pub fn kind_of(&self, tile: usize) -> &TileKindInfo {
         &self.stock.kinds[self.stock.tiles[tile].kind as usize]
     }
 

@@ -1,4 +1,4 @@
-//! What the colours and signs of a picture mean.
+//! What the colours and symbols of a picture mean.
 
 use std::collections::BTreeSet;
 
@@ -19,47 +19,47 @@ pub(crate) const ROW: i32 = 56;
 /// How much room a swatch takes.
 const SWATCH: i32 = 60;
 
-/// A sign and what it means.
+/// A symbol and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Entry {
     Kind(usize),
     Attr(usize, usize),
 }
 
-/// The signs that some plans show, in order of declaration.
+/// The entries that some layouts show, in order of declaration.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Legend {
-    signs: BTreeSet<Entry>,
+    entries: BTreeSet<Entry>,
 }
 
 impl Legend {
     /// Notes what a layout shows; `kinds` are those of its segments.
     pub fn note(&mut self, layout: &TileLayout, kinds: impl Iterator<Item = usize>) {
-        self.signs.extend(kinds.map(Entry::Kind));
-        self.signs.extend(layout.badges.iter().map(|badge| Entry::Attr(badge.kind, badge.attr)));
+        self.entries.extend(kinds.map(Entry::Kind));
+        self.entries.extend(layout.badges.iter().map(|badge| Entry::Attr(badge.kind, badge.attr)));
     }
 
     /// Draws the entries into some width, and returns how high they are.
     pub fn draw(&self, svg: &mut Svg, theme: &Theme<'_>, at: Point, wide: i32) -> i32 {
         let (mut x, mut y) = (0, 0);
-        for sign in &self.signs {
-            let words = words(theme, *sign);
+        for entry in &self.entries {
+            let words = words(theme, *entry);
             let needed = SWATCH + width(&words, SIZE) + 36;
             if x > 0 && x + needed > wide {
                 (x, y) = (0, y + ROW);
             }
-            draw_sign(svg, theme, *sign, Point::new(at.x + x + 24, at.y + y + ROW / 2));
+            draw_entry(svg, theme, *entry, Point::new(at.x + x + 24, at.y + y + ROW / 2));
             let line = Point::new(at.x + x + SWATCH, at.y + y + ROW / 2 + SIZE / 3);
             svg.text(line, SIZE, Align::Start, INK, &words);
             x += needed;
         }
-        if self.signs.is_empty() { 0 } else { y + ROW }
+        if self.entries.is_empty() { 0 } else { y + ROW }
     }
 }
 
-fn words(theme: &Theme<'_>, sign: Entry) -> String {
+fn words(theme: &Theme<'_>, entry: Entry) -> String {
     let kind = |kind: usize| theme.vocabulary.features.get(kind);
-    let name = match sign {
+    let name = match entry {
         Entry::Kind(index) => kind(index).map(|kind| kind.name.as_str()),
         Entry::Attr(index, attr) => {
             kind(index).and_then(|kind| kind.attrs.get(attr)).map(|attr| attr.name.as_str())
@@ -68,9 +68,9 @@ fn words(theme: &Theme<'_>, sign: Entry) -> String {
     symbols::readable(name.unwrap_or_default())
 }
 
-fn draw_sign(svg: &mut Svg, theme: &Theme<'_>, sign: Entry, at: Point) {
+fn draw_entry(svg: &mut Svg, theme: &Theme<'_>, entry: Entry, at: Point) {
     let Point { x, y } = at;
-    match sign {
+    match entry {
         Entry::Attr(kind, attr) => {
             symbols::badge(svg, at, palette::badge(theme.attr_number(kind, attr)), "");
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rota::{Game, PlayerSet, SegmentId, TileId, TileState};
 use rota_bytecode::program::PieceKind;
-use rota_game::KindInfo;
+use rota_game::TileKindInfo;
 
 use crate::geometry::{Point, SPAN};
 use crate::layout::TileLayout;
@@ -22,7 +22,7 @@ pub(crate) const PANEL_SPACE: i32 = 28;
 
 /// A kind of tile that is shown.
 pub(crate) struct Shown<'a> {
-    pub info: &'a KindInfo,
+    pub info: &'a TileKindInfo,
     pub layout: TileLayout,
     /// The number of its definition.
     pub id: usize,

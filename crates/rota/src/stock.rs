@@ -6,14 +6,14 @@ use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Neighbou
 use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_compile::Compiled;
-use rota_game::{BlockPartInfo, KindInfo, StartTile, TileInfo};
+use rota_game::{BlockPartInfo, TileKindInfo, StartTile, TileInfo};
 use rota_source::{Diagnostic, nearest, suggestion};
 use rota_tiles::{TileKind, TileSet};
 
 /// The tiles of a composition in the making.
 #[derive(Default)]
 pub(crate) struct StockBuilder {
-    pub kinds: Vec<KindInfo>,
+    pub kinds: Vec<TileKindInfo>,
     pub shapes: Vec<TileShape>,
     pub tiles: Vec<TileInfo>,
     /// The tiles in each bag, and behind them the cards in each deck.
@@ -63,7 +63,7 @@ impl StockBuilder {
     pub fn add_decks(&mut self, declared: &Declared) {
         let first = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         for (number, name) in (0..).zip(&declared.cards) {
-            let kind = KindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
+            let kind = TileKindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
             self.kinds.push(kind);
         }
         for deck in &declared.decks {
@@ -79,7 +79,7 @@ impl StockBuilder {
 
     fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {
         let index = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
-        self.kinds.push(KindInfo {
+        self.kinds.push(TileKindInfo {
             name: name.to_owned(),
             shape: Some(ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX))),
             attrs: kind.attrs.iter().map(|value| i64::from(*value)).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rota_board::{Cell, LIMIT};
+use rota_board::{Cell, MAX_COORDINATE};
 use rota_source::{Diagnostic, Span};
 
 use crate::attributes::{read_attributes, with_defaults};
@@ -10,7 +10,6 @@ use crate::counts::read_counts;
 use crate::edges::{BLANK, Side, Sides};
 use crate::segment_place::side_name;
 use crate::set::{BoardLayout, Printing, TileKind};
-use crate::shape::build_shape;
 use crate::tiles::{Ids, read_geometry, read_id, read_title, refuse_unknown};
 use crate::toml_reader::{Fields, TomlReader, Value};
 
@@ -92,10 +91,8 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
     refuse_unknown(reader, fields, &CELL_KEYS, "a cell");
     let at = reader.required(fields, "at", "a cell", "at = [0, 0]");
     let at = at.and_then(|value| Some((read_at(reader, value)?, reader.span(value.span()))));
-    let geometry = read_geometry(reader, fields, "a cell");
+    let (geometry, shape) = read_geometry(reader, fields, "a cell");
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
-    let absent = !fields.table.contains_key("segments");
-    let shape = if absent { None } else { build_shape(reader, &geometry.sides, &geometry.segments) };
     let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
         id: format!("{board}@{},{}", cell.x, cell.y),
         title: None,
@@ -124,14 +121,14 @@ fn read_at<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<Cell
 
 fn read_coordinate<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<i16> {
     let number = reader.integer(value, "a number of `at`")?;
-    if (-i64::from(LIMIT)..=i64::from(LIMIT)).contains(&number) {
+    if (-i64::from(MAX_COORDINATE)..=i64::from(MAX_COORDINATE)).contains(&number) {
         return i16::try_from(number).ok();
     }
     let span = reader.span(value.span());
     reader.report(
         Diagnostic::error("tiles::bad-at", "a cell lies too far out")
             .at(span, "too far")
-            .help(format!("write a number from -{LIMIT} to {LIMIT}")),
+            .help(format!("write a number from -{MAX_COORDINATE} to {MAX_COORDINATE}")),
     );
     None
 }

@@ -1,6 +1,6 @@
 //! How many copies of a tile each printing holds.
 
-use rota_source::{Diagnostic, Span};
+use rota_source::Diagnostic;
 
 use crate::set::Printing;
 use crate::toml_reader::{TomlReader, Value, near_or_all};
@@ -61,7 +61,11 @@ pub(crate) fn read_counts<'a>(
     }
     if reader.errors() == before && !counts.is_empty() && counts.iter().all(|count| *count == 0) {
         let span = reader.span(value.span());
-        warn_unused(reader, span);
+        reader.report(
+            Diagnostic::warning("tiles::never-in-play", "no printing holds a copy of this tile")
+                .at(span, "none anywhere")
+                .help("give it a count, or take the tile out of the file"),
+        );
     }
     counts
 }
@@ -78,12 +82,4 @@ fn read_count<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>) -> Option<u
             .help(format!("write a number from 0 to {MOST}")),
     );
     None
-}
-
-fn warn_unused(reader: &mut TomlReader<'_>, span: Span) {
-    reader.report(
-        Diagnostic::warning("tiles::never-in-play", "no printing holds a copy of this tile")
-            .at(span, "none anywhere")
-            .help("give it a count, or take the tile out of the file"),
-    );
 }

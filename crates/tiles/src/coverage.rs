@@ -134,12 +134,7 @@ fn claim_side(
     for entry in claims.iter_mut().skip(number * PORTS).take(PORTS).flatten() {
         entry.certain = false;
     }
-    let part = match taken.as_slice() {
-        [0] => "the left half of ",
-        [1] => "the middle of ",
-        [2] => "the right half of ",
-        _ => "",
-    };
+    let part = part_of_side(&taken, "");
     let whose = if first.segment == claim.segment { "this segment" } else { "another segment" };
     reader.report(
         Diagnostic::error(
@@ -188,13 +183,7 @@ fn check_side(reader: &mut TomlReader<'_>, claims: &Claims, number: usize, edge:
         let give = |port: &usize| format!("`{}` to a `{}`", port_token(number, *port), name_of(*port));
         free.iter().map(give).collect()
     };
-    let part = match free.as_slice() {
-        _ if free.len() == ports.len() => "",
-        [0] => "the left half of ",
-        [1] => "the middle of ",
-        [2] => "the right half of ",
-        _ => "a part of ",
-    };
+    let part = if free.len() == ports.len() { "" } else { part_of_side(&free, "a part of ") };
     reader.report(
         Diagnostic::error(
             "tiles::unclaimed",
@@ -203,4 +192,14 @@ fn check_side(reader: &mut TomlReader<'_>, claims: &Claims, number: usize, edge:
         .at(span, format!("this is the {} side", side_name(number)))
         .help(format!("give {}", missing.join(", "))),
     );
+}
+
+/// Which part of a side one port is; `several` for more than one.
+fn part_of_side(ports: &[usize], several: &'static str) -> &'static str {
+    match ports {
+        [0] => "the left half of ",
+        [1] => "the middle of ",
+        [2] => "the right half of ",
+        _ => several,
+    }
 }

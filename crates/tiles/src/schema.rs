@@ -135,7 +135,7 @@ fn cell(vocabulary: Option<&Vocabulary>) -> Value {
         "at": {
             "description": "Where the cell lies: cells to the east, then cells to the south.",
             "type": "array",
-            "items": { "type": "integer", "minimum": -rota_board::LIMIT, "maximum": rota_board::LIMIT },
+            "items": { "type": "integer", "minimum": -rota_board::MAX_COORDINATE, "maximum": rota_board::MAX_COORDINATE },
             "minItems": 2,
             "maxItems": 2
         },

@@ -100,13 +100,20 @@ pub(crate) fn read_title<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) ->
     Some(reader.string(fields.table.get("title")?, "`title`")?.value)
 }
 
-/// Reads letters and segments.
-pub(crate) fn read_geometry<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, subject: &str) -> Geometry {
+/// Reads letters and segments, and gives the shape where they hold together.
+pub(crate) fn read_geometry<'a>(
+    reader: &mut TomlReader<'a>,
+    fields: Fields<'a>,
+    subject: &str,
+) -> (Geometry, Option<TileShape>) {
     let edges = reader.required(fields, "edges", subject, "edges = \"....\"");
     let sides = edges.map_or(Sides::default(), |value| read_edges(reader, value));
     let segments = reader.required(fields, "segments", subject, "segments = [ ]");
-    let segments = segments.map_or(Vec::new(), |value| read_segments(reader, value, "segments"));
-    Geometry { sides, segments }
+    // Without its segments every side would be called empty.
+    let Some(value) = segments else { return (Geometry { sides, segments: Vec::new() }, None) };
+    let segments = read_segments(reader, value, "segments");
+    let shape = build_shape(reader, &sides, &segments);
+    (Geometry { sides, segments }, shape)
 }
 
 /// Says of every key that nothing reads it, apart from `reserved` ones and the attributes of tiles.
@@ -140,10 +147,7 @@ fn read_tile<'a>(
         Some(value) => read_like(reader, fields, value),
         None => {
             refuse_with(reader, fields);
-            let geometry = read_geometry(reader, fields, &subject);
-            let absent = !fields.table.contains_key("segments");
-            // Without its segments every side would be called empty.
-            let shape = if absent { None } else { build_shape(reader, &geometry.sides, &geometry.segments) };
+            let (geometry, shape) = read_geometry(reader, fields, &subject);
             Body::Own(geometry, shape)
         }
     };

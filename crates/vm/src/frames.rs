@@ -5,7 +5,7 @@ use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::Function;
 
 use crate::Fault;
-use crate::machine::DEPTH;
+use crate::machine::MAX_CALL_DEPTH;
 
 /// A function in the middle of its run.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ pub(crate) fn enter(
     (pc, base): (usize, usize),
     mark: usize,
 ) -> Result<(), &'static Fault> {
-    if frames.len() >= DEPTH {
+    if frames.len() >= MAX_CALL_DEPTH {
         return Err(&Fault::TooDeep);
     }
     if let Some(caller) = frames.last_mut() {

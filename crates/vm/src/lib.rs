@@ -14,7 +14,7 @@ mod tracer;
 
 pub use host::{Fault, Host, Reply, Term};
 pub use list_arena::{pack as pack_list, unpack as list_bounds};
-pub use machine::{Answer, DEPTH, FUEL, Machine, NotOffered, Pending, Status, Stopped};
+pub use machine::{Answer, DEFAULT_FUEL, MAX_CALL_DEPTH, Machine, NotOffered, Pending, Status, Stopped};
 pub use snapshot::InvalidSnapshot;
 pub use tracer::{NoTracer, Tracer};
 

@@ -10,10 +10,10 @@ use crate::{Fault, Host, Term};
 
 /// How much fuel a run has from one decision to the next, unless told otherwise: a round of a loop uses up as many as
 /// it has operations, a call as many as the function has.
-pub const FUEL: u64 = 1_000_000;
+pub const DEFAULT_FUEL: u64 = 1_000_000;
 
 /// How many functions may be running inside one another.
-pub const DEPTH: usize = 64;
+pub const MAX_CALL_DEPTH: usize = 64;
 
 /// A machine: all that a program in the middle of its run is, as plain numbers.
 ///
@@ -21,7 +21,7 @@ pub const DEPTH: usize = 64;
 /// [`Clone::clone_from`] allocate nothing once it has grown to its size.
 #[derive(Debug)]
 pub struct Machine {
-    /// How much a run may use up until it is done or asks, as [`FUEL`] says.
+    /// How much a run may use up until it is done or asks, as [`DEFAULT_FUEL`] says.
     pub fuel: u64,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
@@ -119,7 +119,7 @@ impl Machine {
     /// Makes a machine with nothing to run.
     pub fn new() -> Machine {
         Machine {
-            fuel: FUEL,
+            fuel: DEFAULT_FUEL,
             ask_forced: false,
             registers: Vec::new(),
             top: 0,

@@ -3,7 +3,7 @@
 use rota_bytecode::{Op, Program};
 
 use crate::frames::Frame;
-use crate::machine::{DEPTH, Phase};
+use crate::machine::{MAX_CALL_DEPTH, Phase};
 use crate::offers::{Group, Source};
 use crate::{Machine, Pending, Term};
 
@@ -179,7 +179,7 @@ fn frames_fit(program: &Program, machine: &Machine) -> Option<()> {
         Phase::Ready => matches!(op_before(program, last), Some(Op::Decide(..))),
         Phase::Idle | Phase::Done => false,
     };
-    (stands && machine.frames.len() <= DEPTH).then_some(())
+    (stands && machine.frames.len() <= MAX_CALL_DEPTH).then_some(())
 }
 
 /// Where the answer to the decision that a function stands at goes.

@@ -263,7 +263,7 @@ fn fuel_and_depth_end_what_does_not_end() {
     // Only those that came to run are told.
     let entered = told.steps.iter().filter(|step| **step == "enter 1").count();
     let left = told.steps.iter().filter(|step| **step == "leave").count();
-    assert_eq!((entered, left), (crate::DEPTH, crate::DEPTH));
+    assert_eq!((entered, left), (crate::MAX_CALL_DEPTH, crate::MAX_CALL_DEPTH));
 }
 
 /// Writes down what it is told.

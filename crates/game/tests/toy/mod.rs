@@ -18,7 +18,7 @@ use rota_bytecode::program::{
     Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, Track, TrackShape, Var,
 };
 use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Reclaim, Slot, Sort, Type, verify};
-use rota_game::{KindInfo, Names, Rules, StartTile, Stock, TileInfo};
+use rota_game::{Names, Rules, StartTile, Stock, TileInfo, TileKindInfo};
 
 pub const WALL: u8 = 0;
 pub const TRACK: u8 = 1;
@@ -88,7 +88,7 @@ pub fn rules_with(bags: &[&str], program: Program) -> Arc<Rules> {
         filled.push((0..3).map(|number| tiles.len() as u32 + number).collect());
         tiles.extend([TileInfo { kind: 4 }, TileInfo { kind: 1 }, TileInfo { kind: 2 }]);
     }
-    let kinds = TILES.iter().zip(0..).map(|(drawn, shape)| KindInfo {
+    let kinds = TILES.iter().zip(0..).map(|(drawn, shape)| TileKindInfo {
         name: drawn.0.to_owned(),
         shape: Some(ShapeId(shape)),
         attrs: vec![i64::from(drawn.3)],

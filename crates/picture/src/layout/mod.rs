@@ -47,7 +47,7 @@ pub(crate) struct Badge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TileLabel {
     pub words: String,
-    /// The middle of the note.
+    /// The middle of the label.
     pub at: Point,
     pub wide: i32,
 }
