@@ -11,8 +11,9 @@ use std::collections::BTreeSet;
 
 use lockstep::{Lockstep, distinct_of};
 use rota_board::{
-    Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, MAX_COORDINATE, MAX_TILES,
-    Neighbourhood, Port, Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, TileId, TileShape,
+    Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, MAX_COORDINATE,
+    MAX_TILES, Neighbourhood, Port, Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, TileId,
+    TileShape,
 };
 use shapes::*;
 
@@ -239,7 +240,12 @@ fn the_grid_grows_with_a_long_line() {
 fn the_world_ends_at_the_limit() {
     let catalog = familiar();
     let mut board = Board::new(&catalog);
-    for (x, y) in [(MAX_COORDINATE, MAX_COORDINATE), (-MAX_COORDINATE, -MAX_COORDINATE), (MAX_COORDINATE, -MAX_COORDINATE), (-MAX_COORDINATE, MAX_COORDINATE)] {
+    for (x, y) in [
+        (MAX_COORDINATE, MAX_COORDINATE),
+        (-MAX_COORDINATE, -MAX_COORDINATE),
+        (MAX_COORDINATE, -MAX_COORDINATE),
+        (-MAX_COORDINATE, MAX_COORDINATE),
+    ] {
         lay(&mut board, &catalog, MEADOW, x, y, 0);
     }
     assert_eq!(board.frontier().len(), 8);

@@ -7,7 +7,7 @@ use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
-use rota_vm::{Answer, MAX_CALL_DEPTH, Fault, Host, Pending, Term, Tracer};
+use rota_vm::{Answer, Fault, Host, MAX_CALL_DEPTH, Pending, Term, Tracer};
 
 /// After so many statements and expressions a rule is given up.
 const STEPS: u64 = 20_000_000;

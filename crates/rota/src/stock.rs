@@ -6,7 +6,7 @@ use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Neighbou
 use rota_bytecode::program::Declared;
 use rota_bytecode::vocabulary::{self, Vocabulary};
 use rota_compile::Compiled;
-use rota_game::{BlockPartInfo, TileKindInfo, StartTile, TileInfo};
+use rota_game::{BlockPartInfo, StartTile, TileInfo, TileKindInfo};
 use rota_source::{Diagnostic, nearest, suggestion};
 use rota_tiles::{TileKind, TileSet};
 
@@ -63,7 +63,8 @@ impl StockBuilder {
     pub fn add_decks(&mut self, declared: &Declared) {
         let first = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         for (number, name) in (0..).zip(&declared.cards) {
-            let kind = TileKindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
+            let kind =
+                TileKindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
             self.kinds.push(kind);
         }
         for deck in &declared.decks {
