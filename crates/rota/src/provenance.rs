@@ -56,7 +56,7 @@ impl LoadedPacks {
             }
             for option in words_of(self.sources.text(item.span)) {
                 if let Some(setting) = in_force.settings.get(option) {
-                    let change = format!("set {option} = {}", self.sources.text(setting.value.span));
+                    let change = format!("set {option} = {}", placed.sources.text(setting.value.span));
                     found.insert(Provenance::new(setting.by, change, setting.value.span));
                 }
             }
