@@ -22,14 +22,11 @@ impl Checker<'_> {
             Ast::Name(name) => {
                 if let Some(local) = self.scope.find(name).cloned() {
                     if !local.writable {
-                        self.report(
-                            Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
-                                .at(target.span, "only what `let` names can be set")
-                                .at(local.span, "named here")
-                                .help(format!(
-                                    "keep the new value under a name of its own: `let other = {name}`"
-                                )),
-                        );
+                        Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
+                            .at(target.span, "only what `let` names can be set")
+                            .at(local.span, "named here")
+                            .help(format!("keep the new value under a name of its own: `let other = {name}`"))
+                            .report(self.diagnostics);
                         return None;
                     }
                     if local.ty == UNKNOWN {
@@ -41,14 +38,13 @@ impl Checker<'_> {
                 }
                 if let Some(var) = self.variable(Owner::Game, name) {
                     if self.scope.purity == Purity::Answers {
-                        self.report(
-                            Diagnostic::error(
-                                "types::effect-in-value",
-                                "a value only answers; it changes nothing",
-                            )
-                            .at(target.span, "this belongs to the game")
-                            .help("move it into a rule"),
-                        );
+                        Diagnostic::error(
+                            "types::effect-in-value",
+                            "a value only answers; it changes nothing",
+                        )
+                        .at(target.span, "this belongs to the game")
+                        .help("move it into a rule")
+                        .report(self.diagnostics);
                         return None;
                     }
                     return self.set_variable(var, None, value, span);
@@ -71,14 +67,10 @@ impl Checker<'_> {
                         )
                     }))
                 };
-                self.report(
-                    Diagnostic::error(
-                        "names::unknown-variable",
-                        format!("there is no variable `{name}` to set"),
-                    )
+                Diagnostic::error("names::unknown-variable", format!("there is no variable `{name}` to set"))
                     .at(target.span, "not a variable")
-                    .maybe_help(help),
-                );
+                    .maybe_help(help)
+                    .report(self.diagnostics);
                 None
             }
             Ast::Field { receiver, name, args } if args.is_empty() => {
@@ -91,7 +83,7 @@ impl Checker<'_> {
                     let found = self.describe(receiver.ty);
                     let fixed = self.is_field(&receiver, &name.node);
                     let help = match receiver.ty.sort {
-                        _ if fixed => format!("`{}` follows from the position; effects change it", name.node),
+                        _ if fixed => format!("`{name}` follows from the position; effects change it"),
                         Sort::Player
                         | Sort::Piece
                         | Sort::Tile
@@ -101,7 +93,7 @@ impl Checker<'_> {
                             let sort = receiver.ty.sort;
                             let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
                             did_you_mean(&name.node, known.map(|var| var.name.as_str()))
-                                .unwrap_or_else(|| format!("declare it: `var {} : int on {sort}`", name.node))
+                                .unwrap_or_else(|| format!("declare it: `var {name} : int on {sort}`"))
                         }
                         _ => {
                             "players, pieces, tiles, segments, features and cells carry variables".to_owned()
@@ -110,24 +102,19 @@ impl Checker<'_> {
                     if self.broken.contains(&name.node) {
                         return None;
                     }
-                    self.report(
-                        Diagnostic::error(
-                            "names::unknown-variable",
-                            format!("{found} has no variable `{}`", name.node),
-                        )
+                    Diagnostic::error("names::unknown-variable", format!("{found} has no variable `{name}`"))
                         .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
-                        .help(help),
-                    );
+                        .help(help)
+                        .report(self.diagnostics);
                     return None;
                 };
                 self.set_variable(var, Some(receiver), value, span)
             }
             _ => {
-                self.report(
-                    Diagnostic::error("types::not-settable", "only variables can be set")
-                        .at(target.span, "not a variable")
-                        .help("as in `set kept = t` or `set p.gold = p.gold + 1`"),
-                );
+                Diagnostic::error("types::not-settable", "only variables can be set")
+                    .at(target.span, "not a variable")
+                    .help("as in `set kept = t` or `set p.gold = p.gold + 1`")
+                    .report(self.diagnostics);
                 None
             }
         }
@@ -144,17 +131,15 @@ impl Checker<'_> {
         if let (Some((least, most)), Ast::Int(number)) = (declared.range, &*value.kind)
             && !(least..=most).contains(number)
         {
-            self.report(
-                Diagnostic::error("types::out-of-range", format!("{number} is not in {least}..{most}"))
-                    .at(value.span, format!("expected {least} to {most}"))
-                    .help("take a number in the range, or widen the range in the declaration"),
-            );
+            Diagnostic::error("types::out-of-range", format!("{number} is not in {least}..{most}"))
+                .at(value.span, format!("expected {least} to {most}"))
+                .help("take a number in the range, or widen the range in the declaration")
+                .report(self.diagnostics);
             return None;
         }
         let mut value = self.expect(value, declared.ty)?;
         if let Some((least, most)) = declared.range {
-            let kind = ExprKind::Within { value, least, most };
-            value = Expr { span, ty: declared.ty, kind: Box::new(kind) };
+            value = Expr::new(span, declared.ty, ExprKind::Within { value, least, most });
         }
         Some(StatementKind::Set { var, key, value })
     }

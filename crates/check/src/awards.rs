@@ -5,9 +5,9 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
-use crate::fold::{load, nobody};
-use crate::names::{constant, index};
-use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+use crate::build::{constant, load, nobody};
+use crate::names::index;
+use crate::tree::{Expr, Statement, StatementKind};
 use crate::types::UNKNOWN;
 use crate::usage::Kind;
 
@@ -17,22 +17,16 @@ impl Checker<'_> {
     /// `award …` and `score …`: for each recipient, with an explanation.
     pub(crate) fn award(
         &mut self,
+        effect: Effect,
         points: &ast::Expr,
         to: &ast::Expr,
         reason: &Name,
         at: Option<&ast::Expr>,
         span: Span,
-        at_once: bool,
     ) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
-        let (mask, at_slot, amount, note, who) = (
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-            self.scope.reserve(1),
-        );
+        let [mask, at_slot, amount, note, who] = self.scope.reserve_each();
         let to = self.expr(to, Some(PLAYER));
         let at = match at {
             Some(at) => self.expect(at, Type::maybe(Sort::Feature)),
@@ -55,7 +49,6 @@ impl Checker<'_> {
             load(at_slot, Type::maybe(Sort::Feature), span),
             load(note, Type::one(Sort::Int), span),
         ];
-        let effect = if at_once { Effect::Score } else { Effect::Award };
         let give = statement(self.perform(effect, award.to_vec(), span));
         let count = vec![
             statement(StatementKind::Store { slot: at_slot, value: at }),
@@ -67,11 +60,7 @@ impl Checker<'_> {
         if many {
             // Nobody to give to: the points need not be counted.
             let nobody = nobody(load(mask, Type::one(Sort::Int), span));
-            let from = Expr {
-                span,
-                ty: PLAYER,
-                kind: Box::new(ExprKind::Ask { builtin: Builtin::Active, args: vec![] }),
-            };
+            let from = Expr::ask(span, PLAYER, Builtin::Active, vec![]);
             let each = StatementKind::Each {
                 slot: who,
                 set: load(mask, to_ty, span),
@@ -97,11 +86,7 @@ impl Checker<'_> {
         let depth = self.scope.depth();
         let slot = self.scope.reserve(1);
         let award = Type::one(Sort::Award);
-        let ask = |builtin: Builtin, ty: Type| Expr {
-            span,
-            ty,
-            kind: Box::new(ExprKind::Ask { builtin, args: vec![load(slot, award, span)] }),
-        };
+        let ask = |builtin: Builtin, ty: Type| Expr::ask(span, ty, builtin, vec![load(slot, award, span)]);
         let args = vec![
             ask(Builtin::AwardPoints, Type::one(Sort::Pts)),
             ask(Builtin::AwardTo, PLAYER),
@@ -116,11 +101,7 @@ impl Checker<'_> {
         };
         let score = self.perform(Effect::Score, args, span);
         let body = vec![Statement { span, kind: take }, Statement { span, kind: score }];
-        let set = Expr {
-            span,
-            ty: Type::many(Sort::Award),
-            kind: Box::new(ExprKind::Ask { builtin: Builtin::Awards, args: Vec::new() }),
-        };
+        let set = Expr::ask(span, Type::many(Sort::Award), Builtin::Awards, Vec::new());
         self.scope.back(depth);
         vec![StatementKind::Each { slot, set, from: None, filter: None, body }]
     }
@@ -136,14 +117,10 @@ impl Checker<'_> {
             "points" => (Effect::SetAwardPoints, Type::one(Sort::Pts)),
             "to" => (Effect::SetAwardTo, PLAYER),
             _ => {
-                self.report(
-                    Diagnostic::error(
-                        "names::unknown-variable",
-                        format!("`{}` of an award cannot be set", name.node),
-                    )
+                Diagnostic::error("names::unknown-variable", format!("`{name}` of an award cannot be set"))
                     .at(name.span, "fixed")
-                    .help("`points` and `to` can be set; `cancel a` takes it away"),
-                );
+                    .help("`points` and `to` can be set; `cancel a` takes it away")
+                    .report(self.diagnostics);
                 return None;
             }
         };
@@ -167,13 +144,10 @@ impl Checker<'_> {
             self.usage.read_local(noted);
             return if ty == UNKNOWN { None } else { Some(load(slot, ty, name.span)) };
         }
-        self.report(
-            Diagnostic::error("names::unknown-reason", format!("`{}` is no declared reason", name.node))
-                .at(name.span, "a reason is a declared word")
-                .suggest(&name.node, &self.declared.reasons, || {
-                    format!("declare it: `reason {}`", name.node)
-                }),
-        );
+        Diagnostic::error("names::unknown-reason", format!("`{name}` is no declared reason"))
+            .at(name.span, "a reason is a declared word")
+            .suggest(&name.node, &self.declared.reasons, || format!("declare it: `reason {name}`"))
+            .report(self.diagnostics);
         None
     }
 }

@@ -6,11 +6,12 @@ use rota_bytecode::{BUILTINS, Builtin, Entry, Form, Receiver, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
-use crate::Checker;
+use crate::build::constant;
 use crate::fold::NO_SET;
-use crate::names::{constant, counted, index};
+use crate::names::{counted, index};
 use crate::tree::{Expr, ExprKind};
 use crate::types::UNKNOWN;
+use crate::{Checker, undeclared};
 
 impl Checker<'_> {
     /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.
@@ -24,14 +25,10 @@ impl Checker<'_> {
         let receiver = self.expr(receiver, None)?;
         if receiver.ty.form == Form::Many {
             let found = self.describe(receiver.ty);
-            self.report(
-                Diagnostic::error(
-                    "types::field-of-set",
-                    format!("`{}` is asked of one, not of a set", name.node),
-                )
+            Diagnostic::error("types::field-of-set", format!("`{name}` is asked of one, not of a set"))
                 .at(receiver.span, format!("this is {found}"))
-                .help("go through it with `each`, or use `sum(x in … : …)`"),
-            );
+                .help("go through it with `each`, or use `sum(x in … : …)`")
+                .report(self.diagnostics);
             return None;
         }
         let one = receiver.ty.with_form(Form::One);
@@ -47,7 +44,7 @@ impl Checker<'_> {
             if ty == UNKNOWN {
                 return None;
             }
-            return Some(Expr { span, ty, kind: Box::new(ExprKind::Get { var, key: Some(receiver) }) });
+            return Some(Expr::new(span, ty, ExprKind::Get { var, key: Some(receiver) }));
         }
         if !self.broken.contains(&name.node) {
             self.report_unknown_field(&receiver, name);
@@ -67,8 +64,7 @@ impl Checker<'_> {
             && let Some(kinds) = self.trait_of(written)
         {
             let args = vec![receiver, constant(kinds, Type::one(Sort::Int), written.span)];
-            let kind = ExprKind::Ask { builtin: Builtin::SupplyOf, args };
-            return Some(Expr { span, ty: entry.result, kind: Box::new(kind) });
+            return Some(Expr::ask(span, entry.result, Builtin::SupplyOf, args));
         }
         if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
             && self.kind_named(written).is_some_and(|kind| kind.neutral)
@@ -81,11 +77,7 @@ impl Checker<'_> {
         if entry.builtin.narrows() {
             checked.push(constant(-1, Type::one(Sort::Int), span));
         }
-        Some(Expr {
-            span,
-            ty: entry.result,
-            kind: Box::new(ExprKind::Ask { builtin: entry.builtin, args: checked }),
-        })
+        Some(Expr::ask(span, entry.result, entry.builtin, checked))
     }
 
     /// The kinds of pieces with a trait, one bit each, where a trait is written.
@@ -106,25 +98,19 @@ impl Checker<'_> {
         params: &[Type],
     ) -> Option<Vec<Expr>> {
         if args.len() != params.len() {
-            self.report(
-                Diagnostic::error(
-                    "types::arguments",
-                    format!(
-                        "`{}` takes {}, found {}",
-                        name.node,
-                        counted(params.len(), "argument"),
-                        args.len()
-                    ),
-                )
-                .at(name.span, "called here")
-                .maybe_help(match params {
-                    [] => Some("leave the parentheses away".to_owned()),
-                    _ => Some(format!(
-                        "it takes: {}",
-                        params.iter().map(|ty| self.describe(*ty)).collect::<Vec<_>>().join(", ")
-                    )),
-                }),
-            );
+            Diagnostic::error(
+                "types::arguments",
+                format!("`{}` takes {}, found {}", name.node, counted(params.len(), "argument"), args.len()),
+            )
+            .at(name.span, "called here")
+            .maybe_help(match params {
+                [] => Some("leave the parentheses away".to_owned()),
+                _ => Some(format!(
+                    "it takes: {}",
+                    params.iter().map(|ty| self.describe(*ty)).collect::<Vec<_>>().join(", ")
+                )),
+            })
+            .report(self.diagnostics);
             return None;
         }
         let checked: Vec<Option<Expr>> =
@@ -186,7 +172,7 @@ impl Checker<'_> {
             }
         };
         let args = vec![receiver.clone(), constant(index(position), Type::one(Sort::Int), span)];
-        Expr { span, ty, kind: Box::new(ExprKind::Ask { builtin, args }) }
+        Expr::ask(span, ty, builtin, args)
     }
 
     /// Whether a built-in or an attribute has this name.
@@ -239,11 +225,10 @@ impl Checker<'_> {
         let help = did_you_mean(&name.node, known.iter().copied());
         let help = help.or_else(|| (!known.is_empty()).then(|| format!("it knows {}", quoted(&known))));
         let found = self.describe(receiver.ty);
-        self.report(
-            Diagnostic::error("names::unknown-field", format!("{found} has no `{}`", name.node))
-                .at(name.span, format!("asked of {found}"))
-                .maybe_help(help),
-        );
+        Diagnostic::error("names::unknown-field", format!("{found} has no `{name}`"))
+            .at(name.span, format!("asked of {found}"))
+            .maybe_help(help)
+            .report(self.diagnostics);
     }
 
     /// `majority(f)`, `count(players)`, `any(closed)`.
@@ -255,11 +240,7 @@ impl Checker<'_> {
                 return None;
             }
             let args = args?;
-            return Some(Expr {
-                span,
-                ty: value.result,
-                kind: Box::new(ExprKind::Call { function: value.function, args }),
-            });
+            return Some(Expr::call(span, value.result, value.function, args));
         }
         if let Some(entry) = called(&name.node) {
             return self.common_supply(entry, name, args, span);
@@ -268,23 +249,22 @@ impl Checker<'_> {
             let set = self.expr(set, None)?;
             if set.ty.form != Form::Many {
                 let found = self.describe(set.ty);
-                self.report(
-                    Diagnostic::error(
-                        "types::not-a-set",
-                        format!("`{}` wants a set, found {found}", name.node),
-                    )
+                Diagnostic::error("types::not-a-set", format!("`{name}` wants a set, found {found}"))
                     .at(set.span, format!("this is {found}"))
-                    .help(NO_SET),
-                );
+                    .help(NO_SET)
+                    .report(self.diagnostics);
                 return None;
             }
-            let length = Expr { span, ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Length(set)) };
+            let length = Expr::new(span, Type::one(Sort::Int), ExprKind::Length(set));
             if name.node == "count" {
                 return Some(length);
             }
             let zero = constant(0, Type::one(Sort::Int), span);
-            let kind = ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length };
-            return Some(Expr { span, ty: Type::one(Sort::Bool), kind: Box::new(kind) });
+            return Some(Expr::new(
+                span,
+                Type::one(Sort::Bool),
+                ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length },
+            ));
         }
         let folds = ["count", "any", "all", "sum", "max", "min", "most", "first"];
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
@@ -294,13 +274,11 @@ impl Checker<'_> {
                 format!("name the members of the set: `{near}(x in … where …)`")
             }
             Some(near) => suggestion(near),
-            None => format!("declare it: `value {}(…) : …`", name.node),
+            None => format!("declare it: `value {name}(…) : …`"),
         };
-        self.report(
-            Diagnostic::error("names::unknown-value", format!("there is no value `{}`", name.node))
-                .at(name.span, "no pack of this composition declares it")
-                .help(help),
-        );
+        undeclared("names::unknown-value", format!("there is no value `{name}`"), name)
+            .help(help)
+            .report(self.diagnostics);
         None
     }
 }

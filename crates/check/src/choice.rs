@@ -1,14 +1,16 @@
 //! Decisions in a rule: of one thing or several, in an order, at once, in secret.
 
 use rota_bytecode::program::{Action, Secrecy};
-use rota_bytecode::{Sort, Type};
+use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Deciders, How};
 
 use crate::Checker;
-use crate::fold::{Bound, load};
+use crate::build::load;
+use crate::fold::Bound;
 use crate::scope::Purity;
-use crate::tree::{Expr, ExprKind, Fold, Group, Statement, StatementKind};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Group, Statement, StatementKind};
+use crate::types::UNKNOWN;
 
 const BOOL: Type = Type::one(Sort::Bool);
 
@@ -21,7 +23,7 @@ fn displaced(part: &ast::Binding) -> Option<Diagnostic> {
         ("secretly" | "secret", _) => (kind, "choose active n among 1..3 secretly"),
         _ => return None,
     };
-    let message = format!("`{}` stands in another place", word.node);
+    let message = format!("`{word}` stands in another place");
     Some(
         Diagnostic::error("types::choice-form", message)
             .at(word.span, "read as a name here")
@@ -38,11 +40,10 @@ impl Checker<'_> {
         rest: &[ast::Statement],
     ) -> Vec<Statement> {
         if self.scope.purity == Purity::Answers {
-            self.report(
-                Diagnostic::error("types::effect-in-value", "a value only answers; it asks nobody")
-                    .at(self.first_word(span), "this would ask a player")
-                    .help("move it into a rule"),
-            );
+            Diagnostic::error("types::effect-in-value", "a value only answers; it asks nobody")
+                .at(self.first_word(span), "this would ask a player")
+                .help("move it into a rule")
+                .report(self.diagnostics);
             return Vec::new();
         }
         if !self.is_well_formed(choose) {
@@ -94,9 +95,10 @@ impl Checker<'_> {
             ),
             _ => return true,
         };
-        self.report(
-            Diagnostic::error("types::choice-form", message).at(place, "this does not go with it").help(help),
-        );
+        Diagnostic::error("types::choice-form", message)
+            .at(place, "this does not go with it")
+            .help(help)
+            .report(self.diagnostics);
         false
     }
 
@@ -113,9 +115,9 @@ impl Checker<'_> {
         let slot = self.scope.reserve(1);
         let body = self.told(choose.secret, |checker| checker.statements(then));
         self.scope.back(depth);
-        let yes = Expr { span, ty: BOOL, kind: Box::new(ExprKind::Const(1)) };
-        let ty = BOOL.with_form(rota_bytecode::Form::Many);
-        let set = Expr { span, ty, kind: Box::new(ExprKind::Set(vec![yes])) };
+        let yes = Expr::new(span, BOOL, ExprKind::Const(1));
+        let ty = BOOL.with_form(Form::Many);
+        let set = Expr::new(span, ty, ExprKind::Set(vec![yes]));
         let choice = self.decision(span, choose, ("yes", true), BOOL);
         let group = Group { when: None, set, filter: None, slot, body };
         Some(vec![asks(span, choice, who?, group, otherwise)])
@@ -192,26 +194,22 @@ impl Checker<'_> {
         let otherwise = self.otherwise(choose);
         let part = choose.parts.first()?;
         let depth = self.scope.depth();
-        let asked = self.scope.reserve(4);
-        let (all, left, chosen) = (asked + 1, asked + 2, asked + 3);
+        let [asked, all, left, chosen] = self.scope.reserve_each();
         let inner = self.scope.depth();
         let bound = self.bind(part);
         // Below, the name is that of all that was chosen.
         self.scope.forget(inner);
-        let set = bound
-            .as_ref()
-            .map_or(super::types::UNKNOWN, |bound| bound.member.with_form(rota_bytecode::Form::Many));
+        let set = bound.as_ref().map_or(UNKNOWN, |bound| bound.member.with_form(Form::Many));
         self.local(&part.name, set, chosen, false);
         let body = self.told(choose.secret, |checker| checker.statements(then));
         self.scope.back(depth);
         let (who, bound) = (who?, bound?);
         let ordered = choose.how.node == How::Order;
         if ordered && set.is_mask() {
-            self.report(
-                Diagnostic::error("types::choice-form", "a set of players is always in seat order")
-                    .at(part.name.span, "these would have another")
-                    .help("choose them one by one, as in `choose active p among players where not done`"),
-            );
+            Diagnostic::error("types::choice-form", "a set of players is always in seat order")
+                .at(part.name.span, "these would have another")
+                .help("choose them one by one, as in `choose active p among players where not done`")
+                .report(self.diagnostics);
             return None;
         }
         let most = match most {
@@ -219,15 +217,14 @@ impl Checker<'_> {
             None => None,
         };
         let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
-        let expr = |ty, kind| Expr { span, ty, kind: Box::new(kind) };
+        let expr = |ty, kind| Expr::new(span, ty, kind);
         let constant = |number| expr(int, ExprKind::Const(number));
         let Bound { slot, set: of, filter, member, .. } = bound;
         let listed = ExprKind::Fold { fold: Fold::Set, slot, set: of, filter, body: None };
         let members = || load(all, set, span);
         let count = || expr(int, ExprKind::Length(members()));
         let less = |limit: Expr| {
-            let op = crate::tree::BinaryOp::Subtract;
-            expr(int, ExprKind::Binary { op, left: limit, right: constant(1) })
+            expr(int, ExprKind::Binary { op: BinaryOp::Subtract, left: limit, right: constant(1) })
         };
         let ask = |choice, when, filter, body, otherwise| {
             let group = Group { when, set: members(), filter, slot, body };
@@ -253,8 +250,8 @@ impl Checker<'_> {
         ];
         follows.extend(body);
         let may = most.as_ref().map(|_| {
-            let op = crate::tree::BinaryOp::Less;
-            expr(BOOL, ExprKind::Binary { op, left: constant(0), right: load(left, int, span) })
+            let (op, right) = (BinaryOp::Less, load(left, int, span));
+            expr(BOOL, ExprKind::Binary { op, left: constant(0), right })
         });
         let mut out = vec![store(asked, who), store(all, expr(set, listed))];
         out.extend(most.map(|most| store(left, most)));
@@ -274,16 +271,14 @@ impl Checker<'_> {
         let (players, answers_type) = (Type::many(Sort::Player), Type::many(Sort::Int));
         let part = choose.parts.first()?;
         let depth = self.scope.depth();
-        let asked = self.scope.reserve(5);
-        let (from, answers, chose, place) = (asked + 1, asked + 2, asked + 3, asked + 4);
+        let [asked, from, answers, chose, place] = self.scope.reserve_each();
         let who = self.bind(everyone);
         if let Some(who) = who.as_ref().filter(|who| who.member.sort != Sort::Player) {
-            let found = self.describe(who.member.with_form(rota_bytecode::Form::Many));
-            self.report(
-                Diagnostic::error("types::mismatch", format!("only players choose; this is {found}"))
-                    .at(who.set.span, format!("this is {found}"))
-                    .help("as in `choose each p in players x among …`"),
-            );
+            let found = self.describe(who.member.with_form(Form::Many));
+            Diagnostic::error("types::mismatch", format!("only players choose; this is {found}"))
+                .at(who.set.span, format!("this is {found}"))
+                .help("as in `choose each p in players x among …`")
+                .report(self.diagnostics);
             self.scope.back(depth);
             return None;
         }
@@ -295,7 +290,7 @@ impl Checker<'_> {
         self.scope.back(depth);
         let (who, bound) = (who?, bound?);
         let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
-        let expr = |ty, kind| Expr { span, ty, kind: Box::new(kind) };
+        let expr = |ty, kind| Expr::new(span, ty, kind);
         let constant = |number| expr(int, ExprKind::Const(number));
         let with = |slot, set: Type, member| {
             store(slot, expr(set, ExprKind::With { set: load(slot, set, span), member }))
@@ -314,7 +309,7 @@ impl Checker<'_> {
             Statement { span, kind }
         };
         let answer = ExprKind::Nth { set: load(answers, answers_type, span), index: load(place, int, span) };
-        let op = crate::tree::BinaryOp::Add;
+        let op = BinaryOp::Add;
         let next = ExprKind::Binary { op, left: load(place, int, span), right: constant(1) };
         let has = ExprKind::Contains { member: one(), set: load(chose, players, span) };
         let told = vec![
@@ -329,9 +324,8 @@ impl Checker<'_> {
             filter: who.filter.clone(),
             body: None,
         };
-        let active =
-            || expr(player, ExprKind::Ask { builtin: rota_bytecode::Builtin::Active, args: Vec::new() });
-        let uncover = rota_bytecode::Effect::Uncover;
+        let active = || expr(player, ExprKind::Ask { builtin: Builtin::Active, args: Vec::new() });
+        let uncover = Effect::Uncover;
         Some(vec![
             store(asked, expr(players, whom)),
             store(from, who.from.clone().unwrap_or_else(active)),
@@ -392,15 +386,13 @@ pub(crate) fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
     let filter = both(first.filter.clone(), exists(later, span));
     let kind =
         ExprKind::Fold { fold: Fold::Any, slot: first.slot, set: first.set.clone(), filter, body: None };
-    Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+    Some(Expr::new(span, BOOL, kind))
 }
 
 /// The condition that both of two conditions hold.
 pub(crate) fn both(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
     match (one, other) {
-        (Some(one), Some(other)) => {
-            Some(Expr { span: one.span, ty: BOOL, kind: Box::new(ExprKind::And(one, other)) })
-        }
+        (Some(one), Some(other)) => Some(Expr::new(one.span, BOOL, ExprKind::And(one, other))),
         (one, other) => one.or(other),
     }
 }

@@ -77,11 +77,10 @@ impl Checker<'_> {
         if let Some((least, most)) = range
             && !(least..=most).contains(&value)
         {
-            self.report(
-                Diagnostic::error("types::out-of-range", format!("{value} is not in {least}..{most}"))
-                    .at(written.span, format!("expected {least} to {most}"))
-                    .help("take a number in the range, or widen the range in the declaration"),
-            );
+            Diagnostic::error("types::out-of-range", format!("{value} is not in {least}..{most}"))
+                .at(written.span, format!("expected {least} to {most}"))
+                .help("take a number in the range, or widen the range in the declaration")
+                .report(self.diagnostics);
             return None;
         }
         Some(value)
@@ -97,11 +96,10 @@ impl Checker<'_> {
         let words = self.declared.words.get(usize::from(ty.detail?))?.clone();
         let position = words.iter().position(|word| word == name);
         if position.is_none() {
-            self.report(
-                Diagnostic::error("names::unknown-word", format!("`{name}` is not one of the words"))
-                    .at(written.span, "not among them")
-                    .suggest(name, &words, || format!("one of {}", words.join(", "))),
-            );
+            Diagnostic::error("names::unknown-word", format!("`{name}` is not one of the words"))
+                .at(written.span, "not among them")
+                .suggest(name, &words, || format!("one of {}", words.join(", ")))
+                .report(self.diagnostics);
         }
         position.map(super::names::index)
     }

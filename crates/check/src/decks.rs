@@ -4,7 +4,7 @@ use rota_bytecode::program::{Deck, Owner};
 use rota_source::{Diagnostic, Span, Spanned, joined};
 use rota_syntax::ast::Name;
 
-use crate::Checker;
+use crate::{Checker, undeclared};
 
 /// Nobody shuffles more.
 const MOST_CARDS: i64 = 1000;
@@ -15,14 +15,13 @@ impl Checker<'_> {
         let mut held: Vec<(u16, u16)> = Vec::new();
         for (card, count) in cards {
             if count.node > MOST_CARDS {
-                self.report(
-                    Diagnostic::error(
-                        "names::too-many",
-                        format!("a deck has at most {MOST_CARDS} cards of a kind"),
-                    )
-                    .at(count.span, "more than that")
-                    .help("leave some of them away"),
-                );
+                Diagnostic::error(
+                    "names::too-many",
+                    format!("a deck has at most {MOST_CARDS} cards of a kind"),
+                )
+                .at(count.span, "more than that")
+                .help("leave some of them away")
+                .report(self.diagnostics);
             }
             let known = self.declared.cards.iter().position(|known| *known == card.node);
             let kind = known.unwrap_or_else(|| {
@@ -31,14 +30,10 @@ impl Checker<'_> {
             });
             let kind = u16::try_from(kind).unwrap_or(u16::MAX);
             if held.iter().any(|(other, _)| *other == kind) {
-                self.report(
-                    Diagnostic::error(
-                        "names::duplicate",
-                        format!("`{}` stands in this deck twice", card.node),
-                    )
+                Diagnostic::error("names::duplicate", format!("`{card}` stands in this deck twice"))
                     .at(card.span, "again here")
-                    .help("say once how many there are"),
-                );
+                    .help("say once how many there are")
+                    .report(self.diagnostics);
             }
             held.push((kind, u16::try_from(count.node.clamp(0, MOST_CARDS)).unwrap_or(0)));
         }
@@ -50,14 +45,13 @@ impl Checker<'_> {
         let found = self.declared.cards.iter().position(|card| *card == word.node);
         if found.is_none() {
             let known = self.declared.cards.iter();
-            self.report(
-                Diagnostic::error("names::unknown-card", format!("unknown card `{}`", word.node))
-                    .at(word.span, "no deck of this composition has it")
-                    .suggest(&word.node, known.clone(), || match known.len() {
-                        1.. => format!("the cards are {}", joined(known)),
-                        0 => format!("declare a deck: `deck gifts {{ {} 3 }}`", word.node),
-                    }),
-            );
+            Diagnostic::error("names::unknown-card", format!("unknown card `{word}`"))
+                .at(word.span, "no deck of this composition has it")
+                .suggest(&word.node, known.clone(), || match known.len() {
+                    1.. => format!("the cards are {}", joined(known)),
+                    0 => format!("declare a deck: `deck gifts {{ {word} 3 }}`"),
+                })
+                .report(self.diagnostics);
         }
         found
     }
@@ -69,11 +63,9 @@ impl Checker<'_> {
             return bag;
         }
         let known = self.declared.bags.iter();
-        self.report(
-            Diagnostic::error("names::unknown-bag", format!("there is no bag `{}`", name.node))
-                .at(name.span, "no pack of this composition declares it")
-                .suggest(&name.node, known, || format!("declare it: `bag {} of tiles`", name.node)),
-        );
+        undeclared("names::unknown-bag", format!("there is no bag `{name}`"), name)
+            .suggest(&name.node, known, || format!("declare it: `bag {name} of tiles`"))
+            .report(self.diagnostics);
         0
     }
 
@@ -82,14 +74,10 @@ impl Checker<'_> {
         let Some(var) = self.declared.vars.last_mut().filter(|var| var.name == name.node) else { return };
         var.secret = var.owner == Owner::Player;
         if !var.secret {
-            self.report(
-                Diagnostic::error(
-                    "names::secret-owner",
-                    "only what belongs to a player is kept secret by one",
-                )
+            Diagnostic::error("names::secret-owner", "only what belongs to a player is kept secret by one")
                 .at(secret, "whose secret is it?")
-                .help(format!("write `var {} : … secret on player`", name.node)),
-            );
+                .help(format!("write `var {name} : … secret on player`"))
+                .report(self.diagnostics);
         }
     }
 }

@@ -6,7 +6,7 @@ use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Spanned, did_you_mean, joined};
 use rota_syntax::ast::{self, ItemKind, Name};
 
-use crate::Checker;
+use crate::{Checker, undeclared};
 use rota_compose::InForce;
 
 const MOST_PLAYERS: i64 = 8;
@@ -78,14 +78,13 @@ impl Checker<'_> {
             Some((4, _)) => Some(Neighbourhood::Four),
             Some((8, _)) => Some(Neighbourhood::Eight),
             Some((other, span)) => {
-                self.report(
-                    Diagnostic::error(
-                        "names::site",
-                        format!("a site is surrounded by 4 or 8 cells, not by {other}"),
-                    )
-                    .at(span, "expected 4 or 8")
-                    .help("4 counts the cells that share a side, 8 all cells around"),
-                );
+                Diagnostic::error(
+                    "names::site",
+                    format!("a site is surrounded by 4 or 8 cells, not by {other}"),
+                )
+                .at(span, "expected 4 or 8")
+                .help("4 counts the cells that share a side, 8 all cells around")
+                .report(self.diagnostics);
                 None
             }
         };
@@ -113,14 +112,10 @@ impl Checker<'_> {
             least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
         if lowest < 1 || most.node > MOST_PLAYERS || lowest > most.node {
             let span = least.map_or(most.span, |least| least.span.to(most.span));
-            self.report(
-                Diagnostic::error(
-                    "names::players",
-                    format!("{written}..{} players cannot sit at a table", most.node),
-                )
+            Diagnostic::error("names::players", format!("{written}..{most} players cannot sit at a table"))
                 .at(span, format!("expected a range within 1..{MOST_PLAYERS}"))
-                .help("as in `players 2..5`"),
-            );
+                .help("as in `players 2..5`")
+                .report(self.diagnostics);
             return;
         }
         let seats = |count: i64| u8::try_from(count).unwrap_or(1);
@@ -153,21 +148,22 @@ impl Checker<'_> {
 
     /// Says that there is no option of this name.
     pub(crate) fn unknown_option(&self, name: &Name) -> Diagnostic {
-        Diagnostic::error("names::unknown-option", format!("there is no option `{}`", name.node))
-            .at(name.span, "no pack of this composition declares it")
-            .suggest(&name.node, self.options.keys(), || match self.options.len() {
+        undeclared("names::unknown-option", format!("there is no option `{name}`"), name).suggest(
+            &name.node,
+            self.options.keys(),
+            || match self.options.len() {
                 0 => "no pack here has any options".to_owned(),
                 _ => format!("the options are {}", joined(self.options.keys())),
-            })
+            },
+        )
     }
 
     fn declare_edge(&mut self, letter: &Name, kinds: &[Name]) {
         let Some(sign) = letter.node.chars().next().filter(|_| letter.node.chars().count() == 1) else {
-            self.report(
-                Diagnostic::error("names::edge-letter", "an edge is named by one letter")
-                    .at(letter.span, "as tile files write it")
-                    .help("as in `edge C = city`"),
-            );
+            Diagnostic::error("names::edge-letter", "an edge is named by one letter")
+                .at(letter.span, "as tile files write it")
+                .help("as in `edge C = city`")
+                .report(self.diagnostics);
             return;
         };
         let mut found = Vec::new();
@@ -187,14 +183,13 @@ impl Checker<'_> {
             [whole] => (*whole, None),
             [left, middle, right] if left == right => (*middle, Some(*left)),
             _ => {
-                self.report(
-                    Diagnostic::error(
-                        "names::edge-kinds",
-                        "a side shows one feature, or a strip between two halves of one kind",
-                    )
-                    .at(letter.span, "this edge")
-                    .help("as in `edge C = city` or `edge R = field road field`"),
-                );
+                Diagnostic::error(
+                    "names::edge-kinds",
+                    "a side shows one feature, or a strip between two halves of one kind",
+                )
+                .at(letter.span, "this edge")
+                .help("as in `edge C = city` or `edge R = field road field`")
+                .report(self.diagnostics);
                 return;
             }
         };
@@ -207,11 +202,10 @@ impl Checker<'_> {
             let other = self.edge_of(written);
             let (Some(one), Some(other)) = (one, other) else { continue };
             if one == other {
-                self.report(
-                    Diagnostic::error("names::meets-itself", "equal sides always fit")
-                        .at(written.span, format!("`{}` again", letter.node))
-                        .help("name sides of other kinds, as in `meet A with C, R`"),
-                );
+                Diagnostic::error("names::meets-itself", "equal sides always fit")
+                    .at(written.span, format!("`{letter}` again"))
+                    .help("name sides of other kinds, as in `meet A with C, R`")
+                    .report(self.diagnostics);
                 continue;
             }
             self.vocabulary.compatible_edges.push((one, other));
@@ -226,14 +220,12 @@ impl Checker<'_> {
         if found.is_none() {
             let known: Vec<String> =
                 self.vocabulary.edges.iter().map(|edge| format!("`{}`", edge.letter)).collect();
-            self.report(
-                Diagnostic::error("names::unknown-edge", format!("there is no edge `{}`", letter.node))
-                    .at(letter.span, "no pack of this composition declares it")
-                    .help(match known.as_slice() {
-                        [] => format!("declare it: `edge {} = …`", letter.node),
-                        _ => format!("the edges are {}", known.join(", ")),
-                    }),
-            );
+            undeclared("names::unknown-edge", format!("there is no edge `{letter}`"), letter)
+                .help(match known.as_slice() {
+                    [] => format!("declare it: `edge {letter} = …`"),
+                    _ => format!("the edges are {}", known.join(", ")),
+                })
+                .report(self.diagnostics);
         }
         found
     }
@@ -318,23 +310,21 @@ impl Checker<'_> {
             Merge::Agree => (true, ""),
         };
         if !fits {
-            self.report(
-                Diagnostic::error("types::merge", format!("`{}` does not fit: {message}", word.node))
-                    .at(word.span, "how segments become one")
-                    .at(written.span, "what each of them has")
-                    .help("numbers have `sum` and `max`, truths `any` and `all`, and everything `agree`"),
-            );
+            Diagnostic::error("types::merge", format!("`{word}` does not fit: {message}"))
+                .at(word.span, "how segments become one")
+                .at(written.span, "what each of them has")
+                .help("numbers have `sum` and `max`, truths `any` and `all`, and everything `agree`")
+                .report(self.diagnostics);
         }
         merge
     }
 
     fn unfit_attribute(&mut self, name: &Name, written: &ast::Type) {
         self.broken.insert(name.node.clone());
-        self.report(
-            Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
-                .at(written.span, "not one of these")
-                .help("as in `int 0..2`, `bool` or `{ wool, salt }`; numbers lie within -32768..32767"),
-        );
+        Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
+            .at(written.span, "not one of these")
+            .help("as in `int 0..2`, `bool` or `{ wool, salt }`; numbers lie within -32768..32767")
+            .report(self.diagnostics);
     }
 
     pub(crate) fn merge(&mut self, word: &Name) -> Merge {
@@ -345,16 +335,15 @@ impl Checker<'_> {
             "max" => Merge::Max,
             "agree" => Merge::Agree,
             other => {
-                self.report(
-                    Diagnostic::error(
-                        "names::unknown-merge",
-                        format!("`{other}` does not say how two segments become one"),
-                    )
-                    .at(word.span, "not a way to merge")
-                    .suggest(other, ["sum", "any", "all", "max", "agree"], || {
-                        "one of sum, any, all, max, agree".to_owned()
-                    }),
-                );
+                Diagnostic::error(
+                    "names::unknown-merge",
+                    format!("`{other}` does not say how two segments become one"),
+                )
+                .at(word.span, "not a way to merge")
+                .suggest(other, ["sum", "any", "all", "max", "agree"], || {
+                    "one of sum, any, all, max, agree".to_owned()
+                })
+                .report(self.diagnostics);
                 Merge::Agree
             }
         }
@@ -374,16 +363,14 @@ impl Checker<'_> {
                 Some(bit) => bits |= 1u32 << bit.min(31),
                 None => {
                     let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
-                        format!("`{}` is a piece; pieces have traits in common: `trait …`", word.node)
+                        format!("`{word}` is a piece; pieces have traits in common: `trait …`")
                     } else {
                         did_you_mean(&word.node, &self.declared.traits)
-                            .unwrap_or_else(|| format!("declare it: `trait {}`", word.node))
+                            .unwrap_or_else(|| format!("declare it: `trait {word}`"))
                     };
-                    self.report(
-                        Diagnostic::error("names::unknown-trait", format!("unknown trait `{}`", word.node))
-                            .at(word.span, "no pack of this composition declares it")
-                            .help(help),
-                    );
+                    undeclared("names::unknown-trait", format!("unknown trait `{word}`"), word)
+                        .help(help)
+                        .report(self.diagnostics);
                 }
             }
         }

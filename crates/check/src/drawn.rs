@@ -5,7 +5,7 @@ use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
-use crate::names::constant;
+use crate::build::constant;
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 const PLAYERS: Type = Type::many(Sort::Player);
@@ -78,10 +78,7 @@ impl Checker<'_> {
         let tile = self.drawn(tile);
         let to = match to {
             Some(to) => self.seats_of(to),
-            None => {
-                let kind = ExprKind::Ask { builtin: Builtin::Players, args: Vec::new() };
-                Some(Expr { span, ty: PLAYERS, kind: Box::new(kind) })
-            }
+            None => Some(Expr::ask(span, PLAYERS, Builtin::Players, Vec::new())),
         };
         Some(self.perform_drawn(Effect::Show, vec![tile?, to?], span))
     }
@@ -116,6 +113,6 @@ impl Checker<'_> {
             return self.coerce(who, PLAYERS);
         }
         let who = self.coerce(who, Type::one(Sort::Player))?;
-        Some(Expr { span: who.span, ty: PLAYERS, kind: Box::new(ExprKind::Set(vec![who])) })
+        Some(Expr::new(who.span, PLAYERS, ExprKind::Set(vec![who])))
     }
 }

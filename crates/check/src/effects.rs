@@ -1,11 +1,12 @@
 //! Effects: performed with the reactions to them, with what they hand back.
 
-use rota_bytecode::{Effect, Sort, Type};
+use rota_bytecode::{Effect, Type};
 use rota_source::Span;
-use rota_syntax::ast::Name;
+use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
-use crate::tree::{Expr, ExprKind, StatementKind};
+use crate::build::run;
+use crate::tree::{Expr, StatementKind};
 
 impl Checker<'_> {
     /// A slot for what an effect hands back, under the name a rule gives it.
@@ -31,13 +32,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Performs an effect on what is written, each of its type.
+    pub(crate) fn perform_on(
+        &mut self,
+        effect: Effect,
+        written: &[(&ast::Expr, Type)],
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
+        let args: Vec<Option<Expr>> = written.iter().map(|(expr, ty)| self.expect(expr, *ty)).collect();
+        Some(vec![self.perform(effect, args.into_iter().collect::<Option<_>>()?, span)])
+    }
+
     /// Performs an effect: through the function with its reactions where there are any.
     pub(crate) fn perform(&mut self, effect: Effect, args: Vec<Expr>, span: Span) -> StatementKind {
         match self.wrappers.get(&effect) {
-            Some(function) => {
-                let kind = ExprKind::Call { function: *function, args };
-                StatementKind::Run(Expr { span, ty: Type::one(Sort::Int), kind: Box::new(kind) })
-            }
+            Some(function) => run(span, *function, args),
             None => StatementKind::Do { effect, args, result: None },
         }
     }

@@ -4,11 +4,11 @@ use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
 
-use crate::names::constant;
+use crate::build::constant;
 use crate::tree::{BinaryOp, Expr, ExprKind};
 use crate::types::UNKNOWN;
 use crate::usage::Kind;
-use crate::{Checker, advice};
+use crate::{Checker, advice, undeclared};
 
 const INT: Type = Type::one(Sort::Int);
 const PTS: Type = Type::one(Sort::Pts);
@@ -32,12 +32,12 @@ impl Checker<'_> {
             Ast::Call { name, args } => self.call(name, args, span),
             Ast::Unary { op: UnaryOp::Not, operand } => {
                 let operand = self.expect_condition(operand)?;
-                Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Not(operand)) })
+                Some(Expr::new(span, BOOL, ExprKind::Not(operand)))
             }
             Ast::Unary { op: UnaryOp::Negate, operand } => {
                 let operand = self.expr(operand, want)?;
                 self.number(&operand)?;
-                Some(Expr { span, ty: operand.ty, kind: Box::new(ExprKind::Negate(operand)) })
+                Some(Expr::new(span, operand.ty, ExprKind::Negate(operand)))
             }
             Ast::Binary { op, left, right } => self.binary(*op, left, right, span),
             Ast::Is { operand, word, negated } => {
@@ -58,7 +58,7 @@ impl Checker<'_> {
                     }
                     _ => (self.coerce(then, ty)?, self.coerce(otherwise, ty)?),
                 };
-                Some(Expr { span, ty: then.ty, kind: Box::new(ExprKind::If { condition, then, otherwise }) })
+                Some(Expr::new(span, then.ty, ExprKind::If { condition, then, otherwise }))
             }
             Ast::Set(members) => self.set(members, span, want),
             Ast::Fold { fold, binding, body } => self.fold(fold, binding, body.as_ref(), span),
@@ -88,15 +88,14 @@ impl Checker<'_> {
             return Some(expr.ty);
         }
         let found = self.describe(expr.ty);
-        self.report(
-            Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
-                .at(expr.span, format!("this is {found}"))
-                .help(match (expr.ty.sort, expr.ty.form) {
-                    (_, Form::Many) => "count a set: `count(…)`",
-                    (Sort::Die, _) => "a die is rolled first: `roll n from …`",
-                    (_, Form::Maybe | Form::One) => "only numbers and points can be reckoned with",
-                }),
-        );
+        Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
+            .at(expr.span, format!("this is {found}"))
+            .help(match (expr.ty.sort, expr.ty.form) {
+                (_, Form::Many) => "count a set: `count(…)`",
+                (Sort::Die, _) => "a die is rolled first: `roll n from …`",
+                (_, Form::Maybe | Form::One) => "only numbers and points can be reckoned with",
+            })
+            .report(self.diagnostics);
         None
     }
 
@@ -107,7 +106,7 @@ impl Checker<'_> {
                 let (left, right) = (left?, right?);
                 let kind =
                     if op == Written::And { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
-                Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+                Some(Expr::new(span, BOOL, kind))
             }
             Written::Equal => self.equality(left, right, span),
             Written::NotEqual => self.equality(left, right, span).map(negate),
@@ -131,23 +130,20 @@ impl Checker<'_> {
                 if let [ExprKind::Const(low), ExprKind::Const(high)] = [&*args[0].kind, &*args[1].kind]
                     && low > high
                 {
-                    self.report(
-                        Diagnostic::error("types::empty-range", format!("nothing lies in {low}..{high}"))
-                            .at(span, "the first number must not be larger")
-                            .help(format!("turn them round: `{high}..{low}`")),
-                    );
+                    Diagnostic::error("types::empty-range", format!("nothing lies in {low}..{high}"))
+                        .at(span, "the first number must not be larger")
+                        .help(format!("turn them round: `{high}..{low}`"))
+                        .report(self.diagnostics);
                     return None;
                 }
-                let kind = ExprKind::Ask { builtin: Builtin::Numbers, args };
-                Some(Expr { span, ty: Type::many(Sort::Int), kind: Box::new(kind) })
+                Some(Expr::ask(span, Type::many(Sort::Int), Builtin::Numbers, args))
             }
             Written::Each => {
                 let count = self.expect(left, INT);
                 let each = self.expect(right, PTS);
                 let name = self.term_name(left);
                 let name = self.term(&name);
-                let kind = ExprKind::Term { name, count: count?, each: each? };
-                Some(Expr { span, ty: PTS, kind: Box::new(kind) })
+                Some(Expr::new(span, PTS, ExprKind::Term { name, count: count?, each: each? }))
             }
         }
     }
@@ -198,11 +194,10 @@ impl Checker<'_> {
         let (left, right) = self.both(left, right)?;
         if let Some(set) = [&left, &right].into_iter().find(|side| side.ty.form == Form::Many) {
             let set = set.span;
-            self.report(
-                Diagnostic::error("types::set-equality", "sets are not compared")
-                    .at(set, "this is a set")
-                    .help("compare `count(…)`, or ask `x in …`"),
-            );
+            Diagnostic::error("types::set-equality", "sets are not compared")
+                .at(set, "this is a set")
+                .help("compare `count(…)`, or ask `x in …`")
+                .report(self.diagnostics);
             return None;
         }
         let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
@@ -214,15 +209,11 @@ impl Checker<'_> {
             || (of_features(left.ty) && of_features(right.ty));
         if !comparable {
             let (left_words, right_words) = (self.describe(left.ty), self.describe(right.ty));
-            self.report(
-                Diagnostic::error(
-                    "types::mismatch",
-                    format!("{left_words} and {right_words} are never equal"),
-                )
+            Diagnostic::error("types::mismatch", format!("{left_words} and {right_words} are never equal"))
                 .at(left.span, format!("this is {left_words}"))
                 .at(right.span, format!("this is {right_words}"))
-                .help(advice::unequal(left.ty, right.ty)),
-            );
+                .help(advice::unequal(left.ty, right.ty))
+                .report(self.diagnostics);
             return None;
         }
         let missing = |one: &Expr, other: &Expr| one.ty.sort == Sort::Nothing && other.ty.form == Form::One;
@@ -244,7 +235,7 @@ impl Checker<'_> {
         } else {
             ExprKind::Binary { op: BinaryOp::Equal, left, right }
         };
-        Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+        Some(Expr::new(span, BOOL, kind))
     }
 
     fn alike(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
@@ -253,12 +244,11 @@ impl Checker<'_> {
         let (a, b) = (a?, b?);
         if a.sort != b.sort {
             let (a, b) = (self.describe(a), self.describe(b));
-            self.report(
-                Diagnostic::error("types::mismatch", format!("{a} and {b} do not mix"))
-                    .at(left.span, format!("this is {a}"))
-                    .at(right.span, format!("this is {b}"))
-                    .help("a number becomes points with `pts`: `3 pts`, `(n + 1) pts`, or `n each 2 pts`"),
-            );
+            Diagnostic::error("types::mismatch", format!("{a} and {b} do not mix"))
+                .at(left.span, format!("this is {a}"))
+                .at(right.span, format!("this is {b}"))
+                .help("a number becomes points with `pts`: `3 pts`, `(n + 1) pts`, or `n each 2 pts`")
+                .report(self.diagnostics);
             return None;
         }
         Some((left, right))
@@ -266,12 +256,12 @@ impl Checker<'_> {
 
     fn order(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = self.alike(left, right)?;
-        Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Binary { op, left, right }) })
+        Some(Expr::new(span, BOOL, ExprKind::Binary { op, left, right }))
     }
 
     fn sum(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = self.alike(left, right)?;
-        Some(Expr { span, ty: left.ty, kind: Box::new(ExprKind::Binary { op, left, right }) })
+        Some(Expr::new(span, left.ty, ExprKind::Binary { op, left, right }))
     }
 
     fn product(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
@@ -279,19 +269,15 @@ impl Checker<'_> {
         let (a, b) = (self.number(&left), self.number(&right));
         let (a, b) = (a?, b?);
         if a.sort == Sort::Pts && b.sort == Sort::Pts {
-            self.report(
-                Diagnostic::error(
-                    "types::points-squared",
-                    "points times points is nothing a player can score",
-                )
+            Diagnostic::error("types::points-squared", "points times points is nothing a player can score")
                 .at(right.span, "this is points")
                 .at(left.span, "and this is points")
-                .help("leave `pts` away on one side"),
-            );
+                .help("leave `pts` away on one side")
+                .report(self.diagnostics);
             return None;
         }
         let ty = if a.sort == Sort::Pts { a } else { b };
-        Some(Expr { span, ty, kind: Box::new(ExprKind::Binary { op: BinaryOp::Multiply, left, right }) })
+        Some(Expr::new(span, ty, ExprKind::Binary { op: BinaryOp::Multiply, left, right }))
     }
 
     fn quotient(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
@@ -306,7 +292,7 @@ impl Checker<'_> {
         };
         let (ty, left, (by, right)) = (ty?, left?, right?);
         let ty = if by.sort == Sort::Pts { INT } else { ty };
-        Some(Expr { span, ty, kind: Box::new(ExprKind::Binary { op, left, right }) })
+        Some(Expr::new(span, ty, ExprKind::Binary { op, left, right }))
     }
 
     /// `f is city`, `m is follower`.
@@ -322,8 +308,7 @@ impl Checker<'_> {
 
     /// The same for an operand that is already checked.
     pub(crate) fn is_word(&mut self, operand: Expr, word: &Name, span: Span) -> Option<Expr> {
-        let make =
-            |builtin, args| Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Ask { builtin, args }) });
+        let make = |builtin, args| Some(Expr::ask(span, BOOL, builtin, args));
         match operand.ty.sort {
             Sort::Feature | Sort::Segment => {
                 let Some(kind) = self.vocabulary.feature(&word.node) else {
@@ -343,19 +328,17 @@ impl Checker<'_> {
                 let zero = constant(0, INT, span);
                 let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
                 let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));
-                let kind = ExprKind::Binary { op: BinaryOp::Equal, left, right };
-                Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+                Some(Expr::new(span, BOOL, ExprKind::Binary { op: BinaryOp::Equal, left, right }))
             }
             _ => {
                 let found = self.describe(operand.ty);
-                self.report(
-                    Diagnostic::error(
-                        "types::is",
-                        format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
-                    )
-                    .at(operand.span, format!("this is {found}"))
-                    .help("compare with `=`"),
-                );
+                Diagnostic::error(
+                    "types::is",
+                    format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
+                )
+                .at(operand.span, format!("this is {found}"))
+                .help("compare with `=`")
+                .report(self.diagnostics);
                 None
             }
         }
@@ -373,13 +356,9 @@ impl Checker<'_> {
             return Some(having.fold(0, |mask, (kind, _)| mask | (1 << kind.min(62))));
         }
         let known = self.declared.pieces.iter().map(|piece| &piece.name).chain(&self.declared.traits);
-        self.report(
-            Diagnostic::error("names::unknown-piece", format!("unknown piece or trait `{}`", word.node))
-                .at(word.span, "no pack of this composition declares it")
-                .suggest(&word.node, known, || {
-                    format!("declare it: `piece {0} each 1` or `trait {0}`", word.node)
-                }),
-        );
+        undeclared("names::unknown-piece", format!("unknown piece or trait `{word}`"), word)
+            .suggest(&word.node, known, || format!("declare it: `piece {word} each 1` or `trait {word}`"))
+            .report(self.diagnostics);
         None
     }
 
@@ -404,18 +383,17 @@ impl Checker<'_> {
             return None;
         }
         let Some(ty) = ty else {
-            self.report(
-                Diagnostic::error("types::empty-set", "an empty set of what?")
-                    .at(span, "nothing here says what it would hold")
-                    .help("write it where a set is expected, as the result of a value or an argument"),
-            );
+            Diagnostic::error("types::empty-set", "an empty set of what?")
+                .at(span, "nothing here says what it would hold")
+                .help("write it where a set is expected, as the result of a value or an argument")
+                .report(self.diagnostics);
             return None;
         };
-        Some(Expr { span, ty: ty.with_form(Form::Many), kind: Box::new(ExprKind::Set(checked)) })
+        Some(Expr::new(span, ty.with_form(Form::Many), ExprKind::Set(checked)))
     }
 }
 
 /// The opposite of a truth.
 pub(crate) fn negate(expr: Expr) -> Expr {
-    Expr { span: expr.span, ty: expr.ty, kind: Box::new(ExprKind::Not(expr)) }
+    Expr::new(expr.span, expr.ty, ExprKind::Not(expr))
 }

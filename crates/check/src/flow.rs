@@ -14,15 +14,11 @@ impl Checker<'_> {
         let acts = self.diagnostics.iter().skip(before).any(|one| one.code() == "types::effect-in-value");
         if !acts && !block.statements.iter().any(returns) {
             let end = block.span.end;
-            self.report(
-                Diagnostic::error(
-                    "types::no-return",
-                    format!("value `{}` may end without a result", name.node),
-                )
+            Diagnostic::error("types::no-return", format!("value `{name}` may end without a result"))
                 .at(Span { start: end.saturating_sub(1), end }, "nothing is returned when this is reached")
                 .at(name.span, "this value")
-                .help("end it with `return …`"),
-            );
+                .help("end it with `return …`")
+                .report(self.diagnostics);
         }
         checked
     }
@@ -31,12 +27,11 @@ impl Checker<'_> {
     pub(crate) fn reached(&mut self, before: Option<&Statement>, statement: &Statement) {
         if let Some(before) = before.filter(|before| ends(before)) {
             let (end, here) = (self.first_word(before.span), self.first_word(statement.span));
-            self.report(
-                Diagnostic::warning("types::unreachable", "this is never reached")
-                    .at(here, "never runs")
-                    .at(end, "always ends here")
-                    .help("take it out, or put it before"),
-            );
+            Diagnostic::warning("types::unreachable", "this is never reached")
+                .at(here, "never runs")
+                .at(end, "always ends here")
+                .help("take it out, or put it before")
+                .report(self.diagnostics);
         }
     }
 

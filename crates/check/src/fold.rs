@@ -5,8 +5,10 @@ use rota_source::{Diagnostic, Span, Spanned};
 use rota_syntax::ast::{self, Fold as Written, Name};
 
 use crate::Checker;
-use crate::names::{constant, index};
-use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
+use crate::build::constant;
+use crate::build::load;
+use crate::names::index;
+use crate::tree::{Expr, ExprKind, Fold};
 use crate::types::UNKNOWN;
 
 /// A set with a name for each of its members.
@@ -46,21 +48,19 @@ impl Checker<'_> {
         let set = set?;
         if set.ty.form != Form::Many || set.ty.sort == Sort::Nothing {
             let found = self.describe(set.ty);
-            self.report(
-                Diagnostic::error("types::not-a-set", format!("expected a set, found {found}"))
-                    .at(set.span, format!("this is {found}"))
-                    .help(NO_SET),
-            );
+            Diagnostic::error("types::not-a-set", format!("expected a set, found {found}"))
+                .at(set.span, format!("this is {found}"))
+                .help(NO_SET)
+                .report(self.diagnostics);
             return None;
         }
         if let Some(from) = &binding.from
             && set.ty.sort != Sort::Player
         {
-            self.report(
-                Diagnostic::error("types::from", "only players have an order to begin from")
-                    .at(from.span, "this says where to begin")
-                    .help("leave `from …` away"),
-            );
+            Diagnostic::error("types::from", "only players have an order to begin from")
+                .at(from.span, "this says where to begin")
+                .help("leave `from …` away")
+                .report(self.diagnostics);
         }
         let from = match from {
             Some(from) => Some(from?),
@@ -78,10 +78,7 @@ impl Checker<'_> {
             None => None,
         };
         let filter = match (narrowed, filter) {
-            (Some(first), Some(second)) => {
-                let span = second.span;
-                Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::And(first, second)) })
-            }
+            (Some(first), Some(second)) => Some(first.and(second)),
             (first, second) => first.or(second),
         };
         Some(Bound { slot, set, from, filter, member })
@@ -123,14 +120,13 @@ impl Checker<'_> {
             }
             _ => {
                 let found = self.describe(member);
-                self.report(
-                    Diagnostic::error(
-                        "types::narrow",
-                        format!("a set of {found} cannot be narrowed to `{}`", kind.node),
-                    )
-                    .at(kind.span, "not a kind of feature or piece")
-                    .help("only sets of features, segments, pieces and cards have kinds; use `where`"),
-                );
+                Diagnostic::error(
+                    "types::narrow",
+                    format!("a set of {found} cannot be narrowed to `{kind}`"),
+                )
+                .at(kind.span, "not a kind of feature or piece")
+                .help("only sets of features, segments, pieces and cards have kinds; use `where`")
+                .report(self.diagnostics);
                 None
             }
         }
@@ -180,14 +176,13 @@ impl Checker<'_> {
                 let body = self.expr(body, None)?;
                 if body.ty.form != Form::One || !matches!(body.ty.sort, Sort::Int | Sort::Pts) {
                     let found = self.describe(body.ty);
-                    self.report(
-                        Diagnostic::error(
-                            "types::not-a-number",
-                            format!("expected a number or points, found {found}"),
-                        )
-                        .at(body.span, format!("this is {found}"))
-                        .help("only numbers and points can be reckoned with"),
-                    );
+                    Diagnostic::error(
+                        "types::not-a-number",
+                        format!("expected a number or points, found {found}"),
+                    )
+                    .at(body.span, format!("this is {found}"))
+                    .help("only numbers and points can be reckoned with")
+                    .report(self.diagnostics);
                     return None;
                 }
                 let ty = body.ty;
@@ -199,29 +194,22 @@ impl Checker<'_> {
                 }
             }
             (_, Some(body)) => {
-                self.report(
-                    Diagnostic::error("types::fold-body", "nothing is computed for each member here")
-                        .at(body.span, "this has no use")
-                        .help("a condition stands after `where`"),
-                );
+                Diagnostic::error("types::fold-body", "nothing is computed for each member here")
+                    .at(body.span, "this has no use")
+                    .help("a condition stands after `where`")
+                    .report(self.diagnostics);
                 return None;
             }
             (_, None) => {
-                self.report(
-                    Diagnostic::error(
-                        "types::fold-body",
-                        "what is to be computed for each member is missing",
-                    )
+                Diagnostic::error("types::fold-body", "what is to be computed for each member is missing")
                     .at(fold.span, "this needs it")
-                    .help(
-                        "write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` behind `by`",
-                    ),
-                );
+                    .help("write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` behind `by`")
+                    .report(self.diagnostics);
                 return None;
             }
         };
         let Bound { slot, set, filter, .. } = bound;
-        Some(Expr { span, ty, kind: Box::new(ExprKind::Fold { fold, slot, set, filter, body }) })
+        Some(Expr::new(span, ty, ExprKind::Fold { fold, slot, set, filter, body }))
     }
 
     /// `x in S`: for features whether it is the same feature as some member.
@@ -241,37 +229,22 @@ impl Checker<'_> {
             && (set.ty.sort == member.ty.sort || (of_features(set.ty.sort) && of_features(member.ty.sort)));
         if !fits || member.ty.form == Form::Many {
             let (member_words, set_words) = (self.describe(member.ty), self.describe(set.ty));
-            self.report(
-                Diagnostic::error("types::mismatch", format!("{member_words} is never in {set_words}"))
-                    .at(member.span, format!("this is {member_words}"))
-                    .at(set.span, format!("this is {set_words}"))
-                    .help("left of `in` stands one thing, right of it a set of such things"),
-            );
+            Diagnostic::error("types::mismatch", format!("{member_words} is never in {set_words}"))
+                .at(member.span, format!("this is {member_words}"))
+                .at(set.span, format!("this is {set_words}"))
+                .help("left of `in` stands one thing, right of it a set of such things")
+                .report(self.diagnostics);
             return None;
         }
         if set.ty.sort != Sort::Feature && member.ty.sort != Sort::Feature {
-            return Some(Expr { span, ty: BOOL, kind: Box::new(ExprKind::Contains { member, set }) });
+            return Some(Expr::new(span, BOOL, ExprKind::Contains { member, set }));
         }
         let depth = self.scope.depth();
         let slot = self.scope.reserve(1);
         let each = load(slot, set.ty.with_form(Form::One), span);
         let same = ExprKind::Ask { builtin: Builtin::SameFeature, args: vec![each, member] };
-        let filter = Some(Expr { span, ty: BOOL, kind: Box::new(same) });
+        let filter = Some(Expr::new(span, BOOL, same));
         self.scope.back(depth);
-        let kind = ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None };
-        Some(Expr { span, ty: BOOL, kind: Box::new(kind) })
+        Some(Expr::new(span, BOOL, ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None }))
     }
-}
-
-/// Reads a slot.
-pub(crate) fn load(slot: u16, ty: Type, span: Span) -> Expr {
-    Expr { span, ty, kind: Box::new(ExprKind::Load(slot)) }
-}
-
-/// Whether a mask of players has nobody in it.
-pub(crate) fn nobody(mask: Expr) -> Expr {
-    let span = mask.span;
-    let zero = constant(0, Type::one(Sort::Int), span);
-    let kind = ExprKind::Binary { op: BinaryOp::Equal, left: mask, right: zero };
-    Expr { span, ty: BOOL, kind: Box::new(kind) }
 }

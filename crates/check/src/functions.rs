@@ -4,12 +4,12 @@ use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
-use crate::fold::load;
-use crate::names::{constant, counted};
+use crate::build::{constant, load};
+use crate::names::counted;
 use crate::scope::{Purity, Scope};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
 use crate::types::UNKNOWN;
-use crate::{Checker, Value};
+use crate::{Checker, Value, undeclared};
 use crate::{CompiledQuestion, Question};
 use rota_compose::InForce;
 
@@ -20,7 +20,7 @@ impl Checker<'_> {
             let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
             let (result, range) = self.resolve_type(ty).unwrap_or((UNKNOWN, None));
             let params = self.parameters(params);
-            let function = self.reserve(format!("value {}", name.node), name.span, Some(result));
+            let function = self.reserve(format!("value {name}"), name.span, Some(result));
             let stages = stages.iter().map(|stage| stage.node.clone()).collect();
             self.values.insert(
                 name.node.clone(),
@@ -54,23 +54,18 @@ impl Checker<'_> {
             if let ItemKind::Modify { name, .. } = &entry.item.kind
                 && !self.values.contains_key(&name.node)
             {
-                self.report(
-                    Diagnostic::error(
-                        "names::unknown-value",
-                        format!("there is no value `{}` to modify", name.node),
-                    )
-                    .at(name.span, "no pack of this composition declares it")
+                undeclared("names::unknown-value", format!("there is no value `{name}` to modify"), name)
                     .suggest(&name.node, self.values.keys(), || {
-                        format!("declare it with `value {}`, or require the pack that does", name.node)
-                    }),
-                );
+                        format!("declare it with `value {name}`, or require the pack that does")
+                    })
+                    .report(self.diagnostics);
             }
         }
     }
 
     fn value(&mut self, value: &Value, name: &Name, params: &[Param], body: &Body, items: &InForce<'_>) {
         let (ty, range) = (value.result, value.range);
-        let label = format!("value {}", name.node);
+        let label = format!("value {name}");
         let modifiers = self.modifiers(name, value, items);
         let simple = modifiers.is_empty() && range.is_none();
         self.scope = Scope::function(&label, Purity::Answers, Some(ty));
@@ -110,7 +105,7 @@ impl Checker<'_> {
         }
         let mut result = load(it, ty, span);
         if let Some((least, most)) = range {
-            result = Expr { span, ty, kind: Box::new(ExprKind::Within { value: result, least, most }) };
+            result = Expr::new(span, ty, ExprKind::Within { value: result, least, most });
         }
         body.push(Statement { span, kind: StatementKind::Return(result) });
         self.fill(value.function, params.len(), body);
@@ -134,21 +129,17 @@ impl Checker<'_> {
                         } else {
                             "the stages are declared here"
                         };
-                        self.report(
-                            Diagnostic::error(
-                                "names::unknown-stage",
-                                format!("value `{}` has no stage `{}`", name.node, stage.node),
-                            )
-                            .at(stage.span, "not declared")
-                            .at(value.span, here)
-                            .suggest(&stage.node, &value.stages, || match value
-                                .stages
-                                .as_slice()
-                            {
-                                [] => format!("leave `at {}` away", stage.node),
-                                stages => format!("its stages are {}", joined(stages)),
-                            }),
-                        );
+                        Diagnostic::error(
+                            "names::unknown-stage",
+                            format!("value `{name}` has no stage `{stage}`"),
+                        )
+                        .at(stage.span, "not declared")
+                        .at(value.span, here)
+                        .suggest(&stage.node, &value.stages, || match value.stages.as_slice() {
+                            [] => format!("leave `at {stage}` away"),
+                            stages => format!("its stages are {}", joined(stages)),
+                        })
+                        .report(self.diagnostics);
                         continue;
                     }
                 },
@@ -163,20 +154,19 @@ impl Checker<'_> {
     fn modifier(&mut self, item: &Item, value: &Value, it: u16, ty: Type) -> Option<Statement> {
         let ItemKind::Modify { name, params, .. } = &item.kind else { return None };
         if params.len() != value.params.len() {
-            self.report(
-                Diagnostic::error(
-                    "types::arguments",
-                    format!(
-                        "`{}` takes {}, found {}",
-                        name.node,
-                        counted(value.params.len(), "parameter"),
-                        params.len()
-                    ),
-                )
-                .at(name.span, "modified here")
-                .at(value.span, "declared here")
-                .help("a modifier names the same parameters as the value"),
-            );
+            Diagnostic::error(
+                "types::arguments",
+                format!(
+                    "`{}` takes {}, found {}",
+                    name.node,
+                    counted(value.params.len(), "parameter"),
+                    params.len()
+                ),
+            )
+            .at(name.span, "modified here")
+            .at(value.span, "declared here")
+            .help("a modifier names the same parameters as the value")
+            .report(self.diagnostics);
             return None;
         }
         // The names of the value's own parameters are its own affair.
@@ -201,15 +191,14 @@ impl Checker<'_> {
                 let test = self.narrowing(load(slot, *declared, param.name.span), *own, param)?;
                 guard = Some(match guard {
                     None => test,
-                    Some(first) => both(first, test),
+                    Some(first) => Expr::and(first, test),
                 });
             }
             if param.name.node == "it" {
-                self.report(
-                    Diagnostic::error("names::hidden", "`it` already has a meaning here")
-                        .at(param.name.span, "in a modifier `it` is the value so far")
-                        .help("take another name"),
-                );
+                Diagnostic::error("names::hidden", "`it` already has a meaning here")
+                    .at(param.name.span, "in a modifier `it` is the value so far")
+                    .help("take another name")
+                    .report(self.diagnostics);
             } else {
                 // Names given twice are reported where the types are read.
                 self.scope.bind_to(&param.name.node, *own, slot, false, param.name.span);
@@ -219,17 +208,16 @@ impl Checker<'_> {
             let when = self.expect_condition(when)?;
             guard = Some(match guard {
                 None => when,
-                Some(first) => both(first, when),
+                Some(first) => Expr::and(first, when),
             });
         }
         let new = match body {
             Body::Expr(expr) => self.expect(expr, ty)?,
             Body::Block(block) => {
-                self.report(
-                    Diagnostic::error("types::modify-block", "a modifier is one expression")
-                        .at(Span { end: block.span.start.saturating_add(1), ..block.span }, "write `= …`")
-                        .help("put the longer part into a value of its own and call it"),
-                );
+                Diagnostic::error("types::modify-block", "a modifier is one expression")
+                    .at(Span { end: block.span.start.saturating_add(1), ..block.span }, "write `= …`")
+                    .help("put the longer part into a value of its own and call it")
+                    .report(self.diagnostics);
                 return None;
             }
         };
@@ -253,11 +241,10 @@ impl Checker<'_> {
             return self.is_word(operand, &word, param.ty.span);
         }
         let (own, declared) = (self.describe(own), self.describe(operand.ty));
-        self.report(
-            Diagnostic::error("types::mismatch", format!("expected {declared}, found {own}"))
-                .at(param.ty.span, "the value is declared with another type")
-                .help("a modifier takes the type of the value, or narrows a feature to one kind"),
-        );
+        Diagnostic::error("types::mismatch", format!("expected {declared}, found {own}"))
+            .at(param.ty.span, "the value is declared with another type")
+            .help("a modifier takes the type of the value, or narrows a feature to one kind")
+            .report(self.diagnostics);
         None
     }
 
@@ -270,7 +257,7 @@ impl Checker<'_> {
         block: &ast::Block,
         ty: Type,
     ) -> Expr {
-        let label = &format!("value {}", name.node);
+        let label = &format!("value {name}");
         let index = self.reserve(format!("{label} before modifiers"), block.span, Some(ty));
         let outer = std::mem::replace(&mut self.scope, Scope::function(label, Purity::Answers, Some(ty)));
         self.bind_parameters(params, &value.params);
@@ -280,7 +267,7 @@ impl Checker<'_> {
         let args = value.params.iter().enumerate();
         let args =
             args.map(|(slot, ty)| load(u16::try_from(slot).unwrap_or(u16::MAX), *ty, block.span)).collect();
-        Expr { span: block.span, ty, kind: Box::new(ExprKind::Call { function: index, args }) }
+        Expr::call(block.span, ty, index, args)
     }
 
     fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
@@ -366,9 +353,4 @@ fn in_place_of(before: Vec<Statement>, modifier: Statement) -> Statement {
         }
         _ => modifier,
     }
-}
-
-/// Whether both hold.
-fn both(first: Expr, second: Expr) -> Expr {
-    Expr { span: second.span, ty: Type::one(Sort::Bool), kind: Box::new(ExprKind::And(first, second)) }
 }

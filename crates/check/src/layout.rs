@@ -37,7 +37,7 @@ impl Checker<'_> {
             }
             match sets.iter().find(|known| known.set.node == set.node) {
                 Some(first) => {
-                    let message = format!("tile set `{}` is declared twice", set.node);
+                    let message = format!("tile set `{set}` is declared twice");
                     let help = "name it once; a variant may replace it: `replace tiles …`";
                     self.report_twice(message, set.span, first.set.span, help);
                 }
@@ -64,25 +64,23 @@ impl Checker<'_> {
         for (index, (set, name)) in replaced.iter().enumerate() {
             let before = replaced.iter().take(index);
             if let Some((_, first)) = before.clone().find(|(_, other)| other.node == name.node) {
-                let message = format!("two tile sets take the place of `{}`", name.node);
-                self.report(
-                    Diagnostic::error("packs::conflict", message)
-                        .at(name.span, "replaced here")
-                        .at(first.span, "and here")
-                        .help("leave one pack out, or take an option of it that leaves the set in"),
-                );
+                let message = format!("two tile sets take the place of `{name}`");
+                Diagnostic::error("packs::conflict", message)
+                    .at(name.span, "replaced here")
+                    .at(first.span, "and here")
+                    .help("leave one pack out, or take an option of it that leaves the set in")
+                    .report(self.diagnostics);
             }
             let known = sets.iter().map(|set| set.set.node.as_str());
             if set.set.node == name.node || !known.clone().any(|known| known == name.node) {
                 let others = known.filter(|known| *known != set.set.node);
-                let message = format!("there is no tile set `{}` to replace", name.node);
-                self.report(
-                    Diagnostic::error("packs::unknown-id", message).at(name.span, "not in play").suggest(
-                        &name.node,
-                        others,
-                        || "a set takes the place of another one that is in play".to_owned(),
-                    ),
-                );
+                let message = format!("there is no tile set `{name}` to replace");
+                Diagnostic::error("packs::unknown-id", message)
+                    .at(name.span, "not in play")
+                    .suggest(&name.node, others, || {
+                        "a set takes the place of another one that is in play".to_owned()
+                    })
+                    .report(self.diagnostics);
             }
         }
     }
@@ -130,14 +128,12 @@ impl Checker<'_> {
                 true => "the pack may settle it with conditions: `start … when …`",
                 false => "a pack that requires both may name a start of its own",
             };
-            self.report(
-                Diagnostic::error("packs::conflict", "a game has one start, and two are named")
+            Diagnostic::error("packs::conflict", "a game has one start, and two are named")
                     .at(second.name.span, "declared again here")
                     .at(first.name.span, "first declared here")
                     .help(format!(
                         "say which: `--start {one}` or `--start {other}`, or `start = \"{one}\"` in a composition file; {rest}"
-                    )),
-            );
+                    )).report(self.diagnostics);
         }
         self.start = starts.first().map(|start| StartUse {
             board: start.board,
@@ -158,7 +154,7 @@ impl Checker<'_> {
     fn unknown_start(&mut self, items: &InForce<'_>, starts: &[Start<'_>], wanted: &Name) {
         let known = starts.iter().flat_map(|start| [items.pack_name(start.pack), start.name.as_str()]);
         let known: Vec<&str> = known.collect();
-        let message = format!("no pack here has a start `{}`", wanted.node);
+        let message = format!("no pack here has a start `{wanted}`");
         let diagnostic = asked_for(Diagnostic::error("packs::unknown-start", message), wanted);
         self.report(diagnostic.suggest(&wanted.node, known.iter().copied(), || match known.as_slice() {
             [] => "no pack here names a start".to_owned(),
@@ -179,10 +175,9 @@ impl Checker<'_> {
     }
 
     fn not_known_before(&mut self, span: Span) {
-        self.report(
-            Diagnostic::error("types::not-constant", "this must be known before the game begins")
-                .at(span, "follows from more than options")
-                .help("compare options with words and numbers"),
-        );
+        Diagnostic::error("types::not-constant", "this must be known before the game begins")
+            .at(span, "follows from more than options")
+            .help("compare options with words and numbers")
+            .report(self.diagnostics);
     }
 }

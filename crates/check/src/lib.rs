@@ -6,6 +6,7 @@
 mod advice;
 mod assign;
 mod awards;
+mod build;
 mod calls;
 mod choice;
 mod circles;
@@ -181,6 +182,11 @@ struct Checker<'a> {
     usage: Usage,
 }
 
+/// Starts the error for a name that nothing declares.
+fn undeclared(code: &'static str, message: String, name: &Name) -> Diagnostic {
+    Diagnostic::error(code, message).at(name.span, "no pack of this composition declares it")
+}
+
 impl Checker<'_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
@@ -188,12 +194,11 @@ impl Checker<'_> {
 
     /// Reports something that is declared a second time.
     fn report_twice(&mut self, message: String, again: Span, first: Span, help: impl Into<String>) {
-        self.report(
-            Diagnostic::error("names::duplicate", message)
-                .at(again, "declared again here")
-                .at(first, "first declared here")
-                .help(help),
-        );
+        Diagnostic::error("names::duplicate", message)
+            .at(again, "declared again here")
+            .at(first, "first declared here")
+            .help(help)
+            .report(self.diagnostics);
     }
 
     /// Reserves an index for a function whose body is checked later.

@@ -67,14 +67,13 @@ impl Checker<'_> {
         let prompt = choose.prompt.as_ref().filter(|_| choose.parts.len() == 1);
         if choose.pass || choose.otherwise.is_some() || prompt.is_some() {
             let place = prompt.map_or_else(|| self.first_word(first.span), |prompt| prompt.span);
-            self.report(
-                Diagnostic::error(
-                    "types::menu-choice",
-                    "the menu of the step has the prompt and says whether to pass",
-                )
-                .at(place, "the first choice of an action has neither prompt, pass nor else")
-                .help("leave them away here, or write them in the `menu` of the step"),
-            );
+            Diagnostic::error(
+                "types::menu-choice",
+                "the menu of the step has the prompt and says whether to pass",
+            )
+            .at(place, "the first choice of an action has neither prompt, pass nor else")
+            .help("leave them away here, or write them in the `menu` of the step")
+            .report(self.diagnostics);
         }
         let depth = self.scope.depth();
         let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
@@ -90,11 +89,10 @@ impl Checker<'_> {
         let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
         let (first, later) = bound.split_first()?;
         if asked.is_some_and(|asked| !same(asked, &who)) {
-            self.report(
-                Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
-                    .at(who.span, "the menu of the step asks somebody else")
-                    .help("choose for the player that the menu names"),
-            );
+            Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
+                .at(who.span, "the menu of the step asks somebody else")
+                .help("choose for the player that the menu names")
+                .report(self.diagnostics);
         }
         let when = match when {
             Some(when) => Some(when?),
@@ -109,25 +107,25 @@ impl Checker<'_> {
 
     fn no_action_choice(&mut self, choose: &ast::Choose, span: Span, label: &str) {
         let name = choose.parts.first().map_or("x", |part| part.name.node.as_str());
-        self.report(
-            Diagnostic::error(
-                "types::menu-choice",
-                "an action is offered to one player by what it begins with, in the open",
-            )
-            .at(span, label)
-            .help(format!("begin it with one thing, as in `choose active {name} among …`, and ask for the rest behind it")),
-        );
+        Diagnostic::error(
+            "types::menu-choice",
+            "an action is offered to one player by what it begins with, in the open",
+        )
+        .at(span, label)
+        .help(format!(
+            "begin it with one thing, as in `choose active {name} among …`, and ask for the rest behind it"
+        ))
+        .report(self.diagnostics);
     }
 
     fn no_choice(&mut self, span: Span, label: &str) {
-        self.report(
-            Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
-                .at(span, label)
-                .help(
-                    "as in `choose active s among kept.segments where …`; what must hold stands in its `when`, \
+        Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
+            .at(span, label)
+            .help(
+                "as in `choose active s among kept.segments where …`; what must hold stands in its `when`, \
                      and what is done stands behind the choice",
-                ),
-        );
+            )
+            .report(self.diagnostics);
     }
 }
 

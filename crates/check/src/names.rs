@@ -5,6 +5,7 @@ use rota_bytecode::{BUILTINS, Builtin, Form, Receiver, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
 
 use crate::Checker;
+use crate::build::constant;
 use crate::tree::{Expr, ExprKind};
 use crate::types::UNKNOWN;
 use crate::usage::Kind;
@@ -12,7 +13,7 @@ use crate::usage::Kind;
 impl Checker<'_> {
     /// Resolves a bare word. What is wanted decides between words that mean several things.
     pub(crate) fn name(&mut self, name: &str, span: Span, want: Option<Type>) -> Option<Expr> {
-        let make = |ty: Type, kind: ExprKind| Some(Expr { span, ty, kind: Box::new(kind) });
+        let make = |ty: Type, kind: ExprKind| Some(Expr::new(span, ty, kind));
         if let Some(local) = self.scope.find(name) {
             let (ty, slot) = (local.ty, local.slot);
             self.usage.read_local(local.noted);
@@ -176,13 +177,14 @@ impl Checker<'_> {
                 counted(value.params.len(), "argument")
             ));
         }
-        self.report(
-            Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
-                .at(span, "no local name, option, variable, word or built-in")
-                .help(help.unwrap_or_else(|| {
-                    format!("name it first: `let {name} = …` here, or `var`, `option` or `value` for the whole game")
-                })),
-        );
+        Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
+            .at(span, "no local name, option, variable, word or built-in")
+            .help(help.unwrap_or_else(|| {
+                format!(
+                    "name it first: `let {name} = …` here, or `var`, `option` or `value` for the whole game"
+                )
+            }))
+            .report(self.diagnostics);
     }
 
     /// Finds a variable.
@@ -195,11 +197,6 @@ impl Checker<'_> {
 /// `1 argument`, `2 arguments`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// A known value.
-pub(crate) fn constant(value: i64, ty: Type, span: Span) -> Expr {
-    Expr { span, ty, kind: Box::new(ExprKind::Const(value)) }
 }
 
 /// A position in a table as a value.

@@ -5,8 +5,7 @@ use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
-use crate::fold::load;
-use crate::names::constant;
+use crate::build::{constant, load};
 use crate::tree::StatementKind;
 
 const PLAYER: Type = Type::one(Sort::Player);
@@ -24,8 +23,7 @@ impl Checker<'_> {
     ) -> Option<Vec<StatementKind>> {
         let depth = self.scope.depth();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
-        let (who_slot, to_slot, amount, note) =
-            (self.scope.reserve(1), self.scope.reserve(1), self.scope.reserve(1), self.scope.reserve(1));
+        let [who_slot, to_slot, amount, note] = self.scope.reserve_each();
         let who = self.expect(from, PLAYER);
         let to = match to {
             Some(to) => self.expect(to, PLAYER),

@@ -6,8 +6,7 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
-use crate::fold::load;
-use crate::names::constant;
+use crate::build::{constant, load};
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 const PIECE: Type = Type::one(Sort::Piece);
@@ -97,12 +96,11 @@ impl Checker<'_> {
         let (kind, of) = (kind?, of?);
         if self.is_common(&kind) {
             let name = self.sources.text(written.span).trim().to_owned();
-            self.report(
-                Diagnostic::error("types::nobodys-piece", format!("`{name}` belongs to nobody"))
-                    .at(of.span, "a player has none")
-                    .at(written.span, "declared `neutral`")
-                    .help("leave `of …` away"),
-            );
+            Diagnostic::error("types::nobodys-piece", format!("`{name}` belongs to nobody"))
+                .at(of.span, "a player has none")
+                .at(written.span, "declared `neutral`")
+                .help("leave `of …` away")
+                .report(self.diagnostics);
             return None;
         }
         out.push(StatementKind::Do { effect: Effect::Take, args: vec![kind, of], result: Some(slot) });
@@ -147,9 +145,7 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let ask = |builtin, args| {
-            Some(Expr { span, ty: entry.result, kind: Box::new(ExprKind::Ask { builtin, args }) })
-        };
+        let ask = |builtin, args| Some(Expr::ask(span, entry.result, builtin, args));
         if let [written] = args {
             if let Some(kinds) = self.trait_of(written) {
                 let nobody = constant(-1, Type::maybe(Sort::Player), span);
@@ -158,11 +154,10 @@ impl Checker<'_> {
             }
             if let Some(kind) = self.kind_named(written).filter(|kind| !kind.neutral) {
                 let kind = kind.name.clone();
-                self.report(
-                    Diagnostic::error("types::supply", format!("every player has a supply of `{kind}`"))
-                        .at(span, "whose supply?")
-                        .help(format!("ask a player: `active.supply({kind})`")),
-                );
+                Diagnostic::error("types::supply", format!("every player has a supply of `{kind}`"))
+                    .at(span, "whose supply?")
+                    .help(format!("ask a player: `active.supply({kind})`"))
+                    .report(self.diagnostics);
                 return None;
             }
         }
@@ -173,10 +168,9 @@ impl Checker<'_> {
     /// Says that no player has a supply of a neutral kind.
     pub(crate) fn report_no_supply(&mut self, written: &ast::Expr) {
         let kind = self.sources.text(written.span).trim().to_owned();
-        self.report(
-            Diagnostic::error("types::supply", format!("`{kind}` belongs to nobody"))
-                .at(written.span, "a player has no supply of it")
-                .help(format!("the common supply is `supply({kind})`")),
-        );
+        Diagnostic::error("types::supply", format!("`{kind}` belongs to nobody"))
+            .at(written.span, "a player has no supply of it")
+            .help(format!("the common supply is `supply({kind})`"))
+            .report(self.diagnostics);
     }
 }

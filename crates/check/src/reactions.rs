@@ -7,8 +7,7 @@ use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
 use crate::Checker;
-use crate::fold::load;
-use crate::names::constant;
+use crate::build::{constant, load};
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
 use rota_compose::{InForce, rule_name};
@@ -43,19 +42,18 @@ impl Checker<'_> {
                     let is_step = self.steps.find(&effect.node).is_some();
                     let known = || HOOKS.iter().map(|hook| hook.name);
                     let help = if is_step {
-                        format!("`{0}` is a step: `rule … at {0}`", effect.node)
+                        format!("`{effect}` is a step: `rule … at {effect}`")
                     } else {
                         did_you_mean(&effect.node, known())
                             .unwrap_or_else(|| format!("the effects are {}", joined(known())))
                     };
-                    self.report(
-                        Diagnostic::error(
-                            "names::unknown-effect",
-                            format!("there is no effect `{}` to react to", effect.node),
-                        )
-                        .at(effect.span, "not an effect; a step stands after `at`")
-                        .help(help),
-                    );
+                    Diagnostic::error(
+                        "names::unknown-effect",
+                        format!("there is no effect `{effect}` to react to"),
+                    )
+                    .at(effect.span, "not an effect; a step stands after `at`")
+                    .help(help)
+                    .report(self.diagnostics);
                 }
             }
         }
@@ -94,25 +92,23 @@ impl Checker<'_> {
             .filter(|item| matches!(&item.kind, ItemKind::Rule { when: None, .. }))
             .collect();
         if let [first, second, ..] = unconditional.as_slice() {
-            self.report(
-                Diagnostic::error("packs::conflict", format!("two rules replace every `{}`", hook.name))
-                    .at(name_span(second), "this one")
-                    .at(name_span(first), "and this one")
-                    .help("give one of them a condition with `when`, or disable one in a variant"),
-            );
+            Diagnostic::error("packs::conflict", format!("two rules replace every `{}`", hook.name))
+                .at(name_span(second), "this one")
+                .at(name_span(first), "and this one")
+                .help("give one of them a condition with `when`, or disable one in a variant")
+                .report(self.diagnostics);
             return;
         }
         if hook.result.is_some()
             && let Some(reaction) = reactions.iter().find(|reaction| reaction.side == Side::Instead)
         {
-            self.report(
-                Diagnostic::error(
-                    "types::instead-result",
-                    format!("`{}` cannot be replaced: the rule that does it needs its result", hook.name),
-                )
-                .at(name_span(reaction.item), "this rule")
-                .help("react `before` or `after` it"),
-            );
+            Diagnostic::error(
+                "types::instead-result",
+                format!("`{}` cannot be replaced: the rule that does it needs its result", hook.name),
+            )
+            .at(name_span(reaction.item), "this rule")
+            .help("react `before` or `after` it")
+            .report(self.diagnostics);
         }
     }
 
@@ -166,7 +162,7 @@ impl Checker<'_> {
     fn reaction(&mut self, reaction: &Reaction<'_>, hook: &'static Hook) -> Option<Statement> {
         let ItemKind::Rule { name, when, body, .. } = &reaction.item.kind else { return None };
         let depth = self.scope.depth();
-        self.scope.rule = format!("rule {}", name.node);
+        self.scope.rule = format!("rule {name}");
         if let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &reaction.item.kind {
             for local in &mut self.scope.locals {
                 local.span = effect.span;

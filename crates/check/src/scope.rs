@@ -66,6 +66,11 @@ impl Scope {
         first
     }
 
+    /// Reserves slots without a name and returns each of them.
+    pub fn reserve_each<const COUNT: usize>(&mut self) -> [u16; COUNT] {
+        [(); COUNT].map(|()| self.reserve(1))
+    }
+
     /// Gives a name to a new slot.
     pub fn bind(&mut self, name: &str, ty: Type, writable: bool, span: Span) -> u16 {
         let slot = self.reserve(1);

@@ -5,14 +5,13 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
 
 use crate::Checker;
-use crate::names::constant;
+use crate::build::{constant, run};
 use crate::places::{BESIDE_LAND, ON_LAND};
 use crate::scope::Purity;
-use crate::tree::{Expr, ExprKind, Statement, StatementKind};
+use crate::tree::{Statement, StatementKind};
 use crate::types::UNKNOWN;
 
 const SEGMENT: Type = Type::one(Sort::Segment);
-const TILE: Type = Type::one(Sort::Tile);
 
 impl Checker<'_> {
     /// Checks a block in a scope of its own.
@@ -48,11 +47,10 @@ impl Checker<'_> {
     fn statement(&mut self, statement: &ast::Statement, out: &mut Vec<Statement>) {
         let span = statement.span;
         if self.scope.purity == Purity::Answers && acts(&statement.kind) {
-            self.report(
-                Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
-                    .at(self.first_word(span), "this would change the game")
-                    .help("move it into a rule"),
-            );
+            Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
+                .at(self.first_word(span), "this would change the game")
+                .help("move it into a rule")
+                .report(self.diagnostics);
             return;
         }
         if let Some(kinds) = self.statement_kind(statement) {
@@ -68,14 +66,10 @@ impl Checker<'_> {
             Written::Let { name, value } => {
                 let value = self.expr(value, None);
                 if let Some(value) = value.as_ref().filter(|value| value.ty.sort == Sort::Nothing) {
-                    self.report(
-                        Diagnostic::error(
-                            "types::let-none",
-                            "what kind of thing is missing here is not known",
-                        )
+                    Diagnostic::error("types::let-none", "what kind of thing is missing here is not known")
                         .at(value.span, "none of what?")
-                        .help("declare a variable of the type instead: `var name : tile? = none`"),
-                    );
+                        .help("declare a variable of the type instead: `var name : tile? = none`")
+                        .report(self.diagnostics);
                 }
                 let value = value.filter(|value| value.ty.sort != Sort::Nothing);
                 let ty = value.as_ref().map_or(UNKNOWN, |value| value.ty);
@@ -118,15 +112,14 @@ impl Checker<'_> {
             // `statements` takes every choice.
             Written::Choose(_) => None,
             Written::Award { points, to, reason, at } => {
-                self.award(points, to, reason, at.as_ref(), span, false)
+                self.award(Effect::Award, points, to, reason, at.as_ref(), span)
             }
             Written::Score { points, to, reason, at } => {
-                self.award(points, to, reason, at.as_ref(), span, true)
+                self.award(Effect::Score, points, to, reason, at.as_ref(), span)
             }
             Written::Give => Some(self.give(span)),
             Written::Cancel { award } => {
-                let award = self.expect(award, Type::one(Sort::Award))?;
-                one(self.perform(Effect::CancelAward, vec![award], span))
+                self.perform_on(Effect::CancelAward, &[(award, Type::one(Sort::Award))], span)
             }
             Written::Pay { points, from, to, reason } => self.pay(points, from, to.as_ref(), reason, span),
             Written::Put { piece, of, on } => self.bring(ON_LAND, piece, of.as_ref(), on, span),
@@ -153,26 +146,17 @@ impl Checker<'_> {
             Written::Shuffle { tile, bag } => one(self.drawn_and_stack(Effect::Shuffle, tile, bag, span)?),
             Written::Discard { what } => self.discard(what, span),
             Written::Place { tile, at } => {
-                let tile = self.expect(tile, TILE);
-                let at = self.expect(at, Type::one(Sort::Placement));
-                one(self.perform(Effect::Place, vec![tile?, at?], span))
+                let at = (at, Type::one(Sort::Placement));
+                self.perform_on(Effect::Place, &[(tile, Type::one(Sort::Tile)), at], span)
             }
             Written::Link { from, to } => {
-                let (from, to) = (self.expect(from, SEGMENT), self.expect(to, SEGMENT));
-                one(self.perform(Effect::Link, vec![from?, to?], span))
+                self.perform_on(Effect::Link, &[(from, SEGMENT), (to, SEGMENT)], span)
             }
             Written::Cut { from, to } => {
-                let (from, to) = (self.expect(from, SEGMENT), self.expect(to, SEGMENT));
-                one(self.perform(Effect::Cut, vec![from?, to?], span))
+                self.perform_on(Effect::Cut, &[(from, SEGMENT), (to, SEGMENT)], span)
             }
-            Written::Close { segment } => {
-                let segment = self.expect(segment, SEGMENT)?;
-                one(self.perform(Effect::Close, vec![segment], span))
-            }
-            Written::Reopen { segment } => {
-                let segment = self.expect(segment, SEGMENT)?;
-                one(self.perform(Effect::Reopen, vec![segment], span))
-            }
+            Written::Close { segment } => self.perform_on(Effect::Close, &[(segment, SEGMENT)], span),
+            Written::Reopen { segment } => self.perform_on(Effect::Reopen, &[(segment, SEGMENT)], span),
             Written::Append { step } => {
                 let function = self.step_function(step)?;
                 self.appended.insert(function);
@@ -181,8 +165,7 @@ impl Checker<'_> {
             }
             Written::Run { step } => {
                 let function = self.step_function(step)?;
-                let kind = ExprKind::Call { function, args: Vec::new() };
-                one(StatementKind::Run(Expr { span, ty: Type::one(Sort::Int), kind: Box::new(kind) }))
+                one(run(span, function, Vec::new()))
             }
             Written::EndGame => {
                 one(StatementKind::Do { effect: Effect::EndGame, args: Vec::new(), result: None })
@@ -220,7 +203,10 @@ impl Checker<'_> {
 
     fn misplaced(&mut self, span: Span, message: &str, help: &str) {
         let word = self.first_word(span);
-        self.report(Diagnostic::error("types::misplaced", message).at(word, "not here").help(help));
+        Diagnostic::error("types::misplaced", message)
+            .at(word, "not here")
+            .help(help)
+            .report(self.diagnostics);
     }
 }
 

@@ -4,12 +4,11 @@ use rota_bytecode::{Effect, Sort, Type};
 use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Item, ItemKind, Name, Side, Trigger};
 
-use crate::Checker;
-use crate::fold::load;
+use crate::build::{constant, load, run};
 use crate::menu::Offer;
-use crate::names::constant;
 use crate::scope::{Purity, Scope};
-use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
+use crate::tree::{Function, Statement, StatementKind};
+use crate::{Checker, undeclared};
 use rota_compose::InForce;
 
 /// The three phases of a game; their steps are the packs' own. Any other order is run by rules.
@@ -183,14 +182,14 @@ impl Checker<'_> {
         let index = self.steps.find(&name.node)?;
         let first = self.steps.steps.get(index)?.span;
         let diagnostic = if index < PHASES.len() {
-            Diagnostic::error("names::duplicate", format!("`{}` is a phase, and no step", name.node))
+            Diagnostic::error("names::duplicate", format!("`{name}` is a phase, and no step"))
                 .at(name.span, "a step needs a name of its own")
                 .help("rename the step")
         } else {
             let is_order =
                 |index: usize| self.steps.steps.get(index).is_some_and(|step| step.parent.is_none());
             let what = if is_order(index) { "order" } else { "step" };
-            Diagnostic::error("names::duplicate", format!("{what} `{}` is declared twice", name.node))
+            Diagnostic::error("names::duplicate", format!("{what} `{name}` is declared twice"))
                 .at(name.span, "declared again here")
                 .at(first, "first declared here")
                 .help("rename one of them, orders and steps share their names; a second rule at the same step needs no second step")
@@ -202,34 +201,25 @@ impl Checker<'_> {
     fn beside(&mut self, anchor: &Name, side: Side) -> Option<(usize, usize)> {
         let index = self.step(anchor)?;
         if side == Side::Instead {
-            self.report(
-                Diagnostic::error(
-                    "steps::instead",
-                    format!("a step cannot take the place of `{}`", anchor.node),
-                )
+            Diagnostic::error("steps::instead", format!("a step cannot take the place of `{anchor}`"))
                 .at(anchor.span, "other packs put their rules there")
-                .help("put it `before` or `after`, and disable the rules that should not run"),
-            );
+                .help("put it `before` or `after`, and disable the rules that should not run")
+                .report(self.diagnostics);
         }
         let seat = self.steps.seat(index);
         if seat.is_none() {
             let what = if index < PHASES.len() { "phase" } else { "order" };
-            self.report(
-                Diagnostic::error(
-                    "steps::beside-phase",
-                    format!("nothing stands beside the {what} `{}`", anchor.node),
-                )
+            Diagnostic::error("steps::beside-phase", format!("nothing stands beside the {what} `{anchor}`"))
                 .at(anchor.span, format!("the {what} is not a step"))
-                .help("name a step inside it"),
-            );
+                .help("name a step inside it")
+                .report(self.diagnostics);
         }
         seat.map(|(parent, at)| (parent, if side == Side::After { at + 1 } else { at }))
     }
 
     fn move_step(&mut self, name: &Name, side: Side, anchor: &Name) {
         let (Some(index), Some(target)) = (self.step(name), self.step(anchor)) else { return };
-        let diagnostic =
-            Diagnostic::error("steps::cannot-move", format!("`{}` cannot move there", name.node));
+        let diagnostic = Diagnostic::error("steps::cannot-move", format!("`{name}` cannot move there"));
         if self.steps.seat(index).is_none() {
             let diagnostic = diagnostic.at(name.span, "this is no step but a whole order");
             self.report(diagnostic.help("move a step inside it"));
@@ -257,16 +247,11 @@ impl Checker<'_> {
     pub(crate) fn step(&mut self, name: &Name) -> Option<usize> {
         let found = self.steps.find(&name.node);
         if found.is_none() {
-            self.report(
-                Diagnostic::error("steps::unknown", format!("there is no step `{}`", name.node))
-                    .at(name.span, "no pack of this composition declares it")
-                    .suggest(&name.node, self.steps.names(), || {
-                        format!(
-                            "declare it: `step {} after …`; effects are met with `before` and `after`",
-                            name.node
-                        )
-                    }),
-            );
+            undeclared("steps::unknown", format!("there is no step `{name}`"), name)
+                .suggest(&name.node, self.steps.names(), || {
+                    format!("declare it: `step {name} after …`; effects are met with `before` and `after`")
+                })
+                .report(self.diagnostics);
         }
         found
     }
@@ -296,17 +281,15 @@ impl Checker<'_> {
             {
                 continue;
             }
-            self.report(
-                Diagnostic::error("steps::unknown-phase", format!("nothing runs `{}`", phase.node))
-                    .at(phase.span, "not `setup`, `turn` or `final`, and no rule runs it")
-                    .suggest(&phase.node, PHASES, || {
-                        format!(
-                            "a rule runs it with `run {}`; steps of a turn stand in `order turn {{ … }}`, \
-                             or beside another: `step … after …`",
-                            phase.node
-                        )
-                    }),
-            );
+            Diagnostic::error("steps::unknown-phase", format!("nothing runs `{phase}`"))
+                .at(phase.span, "not `setup`, `turn` or `final`, and no rule runs it")
+                .suggest(&phase.node, PHASES, || {
+                    format!(
+                        "a rule runs it with `run {phase}`; steps of a turn stand in `order turn {{ … }}`, \
+                             or beside another: `step … after …`"
+                    )
+                })
+                .report(self.diagnostics);
         }
     }
 
@@ -349,16 +332,15 @@ impl Checker<'_> {
             list.sort_by_key(|(pack, item)| (*pack, name(item)));
         }
         for missing in replaced.iter().filter(|name| !actions.contains(&name.node.as_str())) {
-            self.report(
-                Diagnostic::error(
-                    "names::unknown-action",
-                    format!("there is no action `{}` to replace", missing.node),
-                )
-                .at(missing.span, "no pack of this composition declares it")
-                .suggest(&missing.node, actions.iter().copied(), || {
-                    "leave `instead …` away for a new action".to_owned()
-                }),
-            );
+            undeclared(
+                "names::unknown-action",
+                format!("there is no action `{missing}` to replace"),
+                missing,
+            )
+            .suggest(&missing.node, actions.iter().copied(), || {
+                "leave `instead …` away for a new action".to_owned()
+            })
+            .report(self.diagnostics);
         }
         for list in &mut offers {
             list.retain(|item| !replaced.iter().any(|other| other.node == name(item)));
@@ -405,9 +387,8 @@ impl Checker<'_> {
             if !step.busy {
                 continue;
             }
-            let call = ExprKind::Call { function: step.function, args: Vec::new() };
-            let call = Expr { span: step.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
-            let mut statements = vec![Statement { span: step.span, kind: StatementKind::Run(call.clone()) }];
+            let call = run(step.span, step.function, Vec::new());
+            let mut statements = vec![Statement { span: step.span, kind: call.clone() }];
             self.scope = Scope::function("", Purity::Answers, None);
             if self.appended.contains(&step.function) {
                 statements.push(self.once_more(&step, call));
@@ -432,7 +413,7 @@ impl Checker<'_> {
 
     /// A step that rules append runs again as long as one of them has said so. What is left when it has run
     /// very often waits for the end of the turn, where the game sees that this goes on for ever.
-    fn once_more(&mut self, step: &Step, call: Expr) -> Statement {
+    fn once_more(&mut self, step: &Step, call: StatementKind) -> Statement {
         let (span, number) = (step.span, Type::one(Sort::Int));
         let goes_on = self.scope.bind("again", Type::one(Sort::Bool), false, span);
         let statement = |kind: StatementKind| Statement { span, kind };
@@ -443,7 +424,7 @@ impl Checker<'_> {
             then: Vec::new(),
             otherwise: vec![statement(StatementKind::Leave)],
         };
-        let body = vec![statement(again), statement(leave), statement(StatementKind::Run(call))];
+        let body = vec![statement(again), statement(leave), statement(call)];
         statement(StatementKind::Repeat { times: constant(MOST_AGAIN, number, span), body })
     }
 
@@ -482,14 +463,13 @@ impl Checker<'_> {
             }
             None => {
                 if let Some(item) = offers.first() {
-                    self.report(
-                        Diagnostic::error(
-                            "steps::no-menu",
-                            format!("step `{}` has no menu to offer this in", step.name),
-                        )
-                        .at(rota_compose::heading(item), "this action")
-                        .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name)),
-                    );
+                    Diagnostic::error(
+                        "steps::no-menu",
+                        format!("step `{}` has no menu to offer this in", step.name),
+                    )
+                    .at(rota_compose::heading(item), "this action")
+                    .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name))
+                    .report(self.diagnostics);
                 }
             }
         }
@@ -505,7 +485,7 @@ impl Checker<'_> {
     /// that a rule counts as having run only when it holds.
     fn rule(&mut self, item: &Item) -> Option<Statement> {
         let ItemKind::Rule { name, when, body, .. } = &item.kind else { return None };
-        let label = format!("rule {}", name.node);
+        let label = format!("rule {name}");
         let index = self.reserve(label.clone(), name.span, None);
         let condition = when.as_ref().map(|when| self.expect_condition(when));
         let outer = std::mem::replace(&mut self.scope, Scope::function(&label, Purity::Acts, None));
@@ -516,9 +496,7 @@ impl Checker<'_> {
         if let Some(function) = self.function_mut(index) {
             *function = Function { slots, counted: true, body: scope, ..function.clone() };
         }
-        let call = ExprKind::Call { function: index, args: Vec::new() };
-        let call = Expr { span: item.span, ty: Type::one(Sort::Int), kind: Box::new(call) };
-        let call = Statement { span: item.span, kind: StatementKind::Run(call) };
+        let call = Statement { span: item.span, kind: run(item.span, index, Vec::new()) };
         let Some(condition) = condition else { return Some(call) };
         let kind = StatementKind::If { condition: condition?, then: vec![call], otherwise: Vec::new() };
         Some(Statement { span: item.span, kind })

@@ -100,11 +100,10 @@ impl Checker<'_> {
         receiver: Receiver,
     ) {
         if BUILTINS.iter().any(|entry| entry.name == name.node && covers(entry.receiver, receiver)) {
-            self.report(
-                Diagnostic::error("names::taken", format!("`{}` is a word of the language", name.node))
-                    .at(name.span, "it would mean two things")
-                    .help("take another name"),
-            );
+            Diagnostic::error("names::taken", format!("`{name}` is a word of the language"))
+                .at(name.span, "it would mean two things")
+                .help("take another name")
+                .report(self.diagnostics);
             return;
         }
         self.claim(taken, name, what);
@@ -117,11 +116,10 @@ impl Checker<'_> {
         what: &'static str,
     ) {
         if name.node == "int" || NAMED.iter().any(|(known, _)| *known == name.node) {
-            self.report(
-                Diagnostic::error("names::taken", format!("`{}` is a type of the language", name.node))
-                    .at(name.span, "it would mean two things")
-                    .help("take another name"),
-            );
+            Diagnostic::error("names::taken", format!("`{name}` is a type of the language"))
+                .at(name.span, "it would mean two things")
+                .help("take another name")
+                .report(self.diagnostics);
             return;
         }
         self.claim(taken, name, what);
@@ -141,12 +139,11 @@ impl Checker<'_> {
     }
 
     fn taken(&mut self, name: &Name, what: &str, first: Span, label: &str) {
-        self.report(
-            Diagnostic::error("names::taken", format!("`{}` is already the name of {what}", name.node))
-                .at(name.span, label)
-                .at(first, "named here")
-                .help("rename one of them"),
-        );
+        Diagnostic::error("names::taken", format!("`{name}` is already the name of {what}"))
+            .at(name.span, label)
+            .at(first, "named here")
+            .help("rename one of them")
+            .report(self.diagnostics);
     }
 
     /// Reports tables that are longer than the game can keep.

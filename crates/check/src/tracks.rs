@@ -36,13 +36,10 @@ impl Checker<'_> {
     /// The space on which a kind of piece stands at the start.
     pub(crate) fn first_space(&mut self, name: &Name, neutral: bool) -> Option<u16> {
         if !neutral {
-            self.report(
-                Diagnostic::error("names::piece-on", "only neutral pieces stand somewhere from the start")
-                    .at(name.span, "players keep their pieces in supply")
-                    .help(
-                        "write `neutral` in place of `each`, or put the pieces there in a rule of the set-up",
-                    ),
-            );
+            Diagnostic::error("names::piece-on", "only neutral pieces stand somewhere from the start")
+                .at(name.span, "players keep their pieces in supply")
+                .help("write `neutral` in place of `each`, or put the pieces there in a rule of the set-up")
+                .report(self.diagnostics);
             return None;
         }
         let found = self.declared.spaces.iter().position(|space| space.name == name.node);
@@ -66,19 +63,18 @@ impl Checker<'_> {
         }
         let (label, help) = if !bounds.contains(&low) || !bounds.contains(&high) {
             let label = format!("its numbers lie within -{LARGEST}..{LARGEST}");
-            (label, format!("as in `die {} 1..6`", name.node))
+            (label, format!("as in `die {name} 1..6`"))
         } else if low == high {
             let label = "a die gives at least two numbers".to_owned();
-            (label, format!("as in `die {} 1..6`; a number that is always the same needs no die", name.node))
+            (label, format!("as in `die {name} 1..6`; a number that is always the same needs no die"))
         } else {
             let label = "the smaller number comes first".to_owned();
-            (label, format!("turn them round: `die {} {high}..{low}`", name.node))
+            (label, format!("turn them round: `die {name} {high}..{low}`"))
         };
-        self.report(
-            Diagnostic::error("names::die", format!("no die gives {low}..{high}"))
-                .at(least.span.to(most.span), label)
-                .help(help),
-        );
+        Diagnostic::error("names::die", format!("no die gives {low}..{high}"))
+            .at(least.span.to(most.span), label)
+            .help(help)
+            .report(self.diagnostics);
     }
 
     /// Declares a track. `first` holds the places where spaces are declared, of all tracks so far.
@@ -92,7 +88,7 @@ impl Checker<'_> {
         for space in spaces {
             let known = *first.entry(&space.node).or_insert(space.span);
             if known != space.span {
-                let message = format!("space `{}` is declared twice", space.node);
+                let message = format!("space `{space}` is declared twice");
                 let help = "rename one of them, also where they lie on two tracks";
                 self.report_twice(message, space.span, known, help);
             }
@@ -123,27 +119,23 @@ impl Checker<'_> {
             };
             let known = *first.entry(&space.node).or_insert(space.span);
             if known != space.span {
-                let message = format!("the slots beside `{}` are declared twice", space.node);
-                let help = format!("write their number once: `{} 2`", space.node);
+                let message = format!("the slots beside `{space}` are declared twice");
+                let help = format!("write their number once: `{space} 2`");
                 self.report_twice(message, space.span, known, help);
                 continue;
             }
             if !(1..=MOST_SPACES as i64).contains(&count.node) {
-                self.report(
-                    Diagnostic::error(
-                        "types::out-of-range",
-                        format!("{} is not in 1..{MOST_SPACES}", count.node),
-                    )
+                Diagnostic::error("types::out-of-range", format!("{count} is not in 1..{MOST_SPACES}"))
                     .at(count.span, "so many slots cannot lie there")
-                    .help("leave a space out where no slot lies beside it"),
-                );
+                    .help("leave a space out where no slot lies beside it")
+                    .report(self.diagnostics);
                 continue;
             }
             // One slot too many is enough to be told of.
             let room = (MOST_SPACES + 1).saturating_sub(texts.len());
             for number in (1..=count.node).take(room) {
                 let number = if count.node > 1 { format!(" {number}") } else { String::new() };
-                texts.push((format!("{} {}{number}", name.node, space.node), Some(beside)));
+                texts.push((format!("{name} {space}{number}"), Some(beside)));
             }
         }
         self.add_track(name, TrackShape::Slots, texts);
@@ -168,11 +160,14 @@ impl Checker<'_> {
             ("these are slots themselves", format!("name the track: {}", plain.join(", ")))
         } else {
             let help = did_you_mean(&track.node, plain)
-                .unwrap_or_else(|| format!("declare it: `track {} {{ … }}`", track.node));
+                .unwrap_or_else(|| format!("declare it: `track {track} {{ … }}`"));
             ("no pack of this composition declares it", help)
         };
-        let message = format!("there is no track `{}`", track.node);
-        self.report(Diagnostic::error("names::unknown-track", message).at(track.span, label).help(help));
+        let message = format!("there is no track `{track}`");
+        Diagnostic::error("names::unknown-track", message)
+            .at(track.span, label)
+            .help(help)
+            .report(self.diagnostics);
     }
 
     /// Says that a word names no space; where one track is meant, no space of it.
@@ -196,11 +191,10 @@ impl Checker<'_> {
             (None, None, Some(_)) => "this is a track: name one of its spaces".to_owned(),
             (None, None, None) => "spaces stand in the braces of `track NAME { … }`".to_owned(),
         };
-        self.report(
-            Diagnostic::error("names::unknown-space", format!("there is no space `{}`", name.node))
-                .at(name.span, label)
-                .help(help),
-        );
+        Diagnostic::error("names::unknown-space", format!("there is no space `{name}`"))
+            .at(name.span, label)
+            .help(help)
+            .report(self.diagnostics);
     }
 
     /// The index of the track or the slots with this name.

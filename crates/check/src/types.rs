@@ -1,12 +1,13 @@
 //! Types as written, and when one may stand for another.
 
 use rota_bytecode::{Form, Sort, Type};
-use rota_source::{Diagnostic, Span, did_you_mean};
+use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{self, TypeKind};
 
 use crate::Checker;
 use crate::advice::source_of;
-use crate::tree::{Expr, ExprKind};
+use crate::build::constant;
+use crate::tree::{BinaryOp, Expr, ExprKind};
 
 /// A type and the range its numbers are kept in.
 pub(crate) type Ranged = (Type, Option<(i64, i64)>);
@@ -44,11 +45,10 @@ impl Checker<'_> {
                 if let Some((least, most)) = range
                     && least > most
                 {
-                    self.report(
-                        Diagnostic::error("types::empty-range", format!("nothing lies in {least}..{most}"))
-                            .at(written.span, "the first number must not be larger")
-                            .help(format!("turn them round: `int {most}..{least}`")),
-                    );
+                    Diagnostic::error("types::empty-range", format!("nothing lies in {least}..{most}"))
+                        .at(written.span, "the first number must not be larger")
+                        .help(format!("turn them round: `int {most}..{least}`"))
+                        .report(self.diagnostics);
                     return None;
                 }
                 Some((Type::one(Sort::Int), *range))
@@ -62,11 +62,10 @@ impl Checker<'_> {
             TypeKind::Set(inner) => {
                 let (ty, _) = self.resolve_type(inner)?;
                 if ty.form == Form::Maybe {
-                    self.report(
-                        Diagnostic::error("types::unknown", "what is in a set is there")
-                            .at(written.span, "a set of what may be missing")
-                            .help("leave the `?` away: an empty set holds nothing"),
-                    );
+                    Diagnostic::error("types::unknown", "what is in a set is there")
+                        .at(written.span, "a set of what may be missing")
+                        .help("leave the `?` away: an empty set holds nothing")
+                        .report(self.diagnostics);
                     return None;
                 }
                 Some((ty.with_form(Form::Many), None))
@@ -95,11 +94,10 @@ impl Checker<'_> {
             .meant_type(name)
             .or(near)
             .unwrap_or_else(|| format!("declare it: `feature {name}` or `enum {name} {{ … }}`"));
-        self.report(
-            Diagnostic::error("types::unknown", format!("there is no type `{name}`"))
-                .at(span, "not a type, a feature or an enum")
-                .help(help),
-        );
+        Diagnostic::error("types::unknown", format!("there is no type `{name}`"))
+            .at(span, "not a type, a feature or an enum")
+            .help(help)
+            .report(self.diagnostics);
         None
     }
 
@@ -108,7 +106,7 @@ impl Checker<'_> {
         for (index, word) in words.iter().enumerate() {
             let first = words.iter().take(index).find(|first| first.node == word.node);
             if let Some(first) = first {
-                let message = format!("`{}` stands in this list twice", word.node);
+                let message = format!("`{word}` stands in this list twice");
                 self.report_twice(message, word.span, first.span, "each word stands once");
             }
         }
@@ -125,25 +123,15 @@ impl Checker<'_> {
 
     /// Describes a type in the modder's words.
     pub(crate) fn describe(&self, ty: Type) -> String {
-        let detail = usize::from(ty.detail.unwrap_or(0));
-        let name = match (ty.sort, ty.detail) {
-            (Sort::Nothing, _) => return "none".to_owned(),
-            (Sort::Feature, Some(_)) => self
-                .vocabulary
-                .features
-                .get(detail)
-                .map_or("feature".to_owned(), |feature| feature.name.clone()),
-            (Sort::Segment, Some(_)) => self
-                .vocabulary
-                .features
-                .get(detail)
-                .map_or("segment".to_owned(), |feature| format!("{} segment", feature.name)),
-            (Sort::Words, Some(_)) => self
-                .declared
-                .words
-                .get(detail)
-                .map_or("word".to_owned(), |words| format!("{{ {} }}", words.join(", "))),
-            (sort, _) => sort.to_string(),
+        let detail = ty.detail.map(usize::from);
+        let feature = detail.and_then(|kind| self.vocabulary.features.get(kind));
+        let words = detail.and_then(|list| self.declared.words.get(list));
+        let name = match (ty.sort, feature, words) {
+            (Sort::Nothing, ..) => return "none".to_owned(),
+            (Sort::Feature, Some(feature), _) => feature.name.clone(),
+            (Sort::Segment, Some(feature), _) => format!("{} segment", feature.name),
+            (Sort::Words, _, Some(words)) => format!("{{ {} }}", joined(words)),
+            (sort, ..) => sort.to_string(),
         };
         match ty.form {
             Form::One => name,
@@ -175,7 +163,7 @@ impl Checker<'_> {
                 // A value that may be missing is taken as there; the machine says so when it is not.
                 (Form::Maybe, Form::One) if have.sort != Sort::Nothing => {
                     let span = expr.span;
-                    return Some(Expr { span, ty: want, kind: Box::new(ExprKind::Some(expr)) });
+                    return Some(Expr::new(span, want, ExprKind::Some(expr)));
                 }
                 _ => {}
             }
@@ -183,11 +171,10 @@ impl Checker<'_> {
         let (have_words, want_words) = (self.describe(have), self.describe(want));
         let help =
             mismatch_help(have, want, &want_words).or_else(|| source_of(have, want).map(str::to_owned));
-        self.report(
-            Diagnostic::error("types::mismatch", format!("expected {want_words}, found {have_words}"))
-                .at(expr.span, format!("this is {have_words}"))
-                .maybe_help(help),
-        );
+        Diagnostic::error("types::mismatch", format!("expected {want_words}, found {have_words}"))
+            .at(expr.span, format!("this is {have_words}"))
+            .maybe_help(help)
+            .report(self.diagnostics);
         None
     }
 
@@ -197,9 +184,9 @@ impl Checker<'_> {
         match expr.ty.form {
             Form::Maybe => {
                 let span = expr.span;
-                let none = Expr { span, ty: expr.ty, kind: Box::new(ExprKind::Const(-1)) };
-                let kind = ExprKind::Binary { op: crate::tree::BinaryOp::NotEqual, left: expr, right: none };
-                Some(Expr { span, ty: truth, kind: Box::new(kind) })
+                let none = constant(-1, expr.ty, span);
+                let kind = ExprKind::Binary { op: BinaryOp::NotEqual, left: expr, right: none };
+                Some(Expr::new(span, truth, kind))
             }
             Form::One | Form::Many => self.coerce(expr, truth),
         }

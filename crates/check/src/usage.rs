@@ -66,12 +66,11 @@ impl Checker<'_> {
     /// Gives a local its name, unless that hides another.
     pub(crate) fn local(&mut self, name: &Name, ty: rota_bytecode::Type, slot: u16, writable: bool) {
         if let Some(first) = self.scope.find(&name.node).map(|local| local.span) {
-            self.report(
-                Diagnostic::error("names::hidden", format!("`{}` already has a meaning here", name.node))
-                    .at(name.span, "this would hide it")
-                    .at(first, "it is named here")
-                    .help("take another name"),
-            );
+            Diagnostic::error("names::hidden", format!("`{name}` already has a meaning here"))
+                .at(name.span, "this would hide it")
+                .at(first, "it is named here")
+                .help("take another name")
+                .report(self.diagnostics);
         }
         self.scope.bind_to(&name.node, ty, slot, writable, name.span);
     }
@@ -86,11 +85,10 @@ impl Checker<'_> {
 
     /// Says that there are too many of something.
     pub(crate) fn too_many(&mut self, what: &str, most: usize, span: Span) {
-        self.report(
-            Diagnostic::error("names::too-many", format!("a composition has at most {most} {what}"))
-                .at(span, "one more than that")
-                .help("leave a pack out, or do without some of them"),
-        );
+        Diagnostic::error("names::too-many", format!("a composition has at most {most} {what}"))
+            .at(span, "one more than that")
+            .help("leave a pack out, or do without some of them")
+            .report(self.diagnostics);
     }
 
     /// Warns of what is never used. Nothing is said where something else is wrong, or where a variant may
@@ -151,14 +149,13 @@ impl Checker<'_> {
     }
 
     fn unused(&mut self, what: &str, name: &Name, help: &str) {
-        self.report(
-            Diagnostic::warning(
-                "names::unused",
-                format!("{what} `{}` {} never used", name.node, if what == "slots" { "are" } else { "is" }),
-            )
-            .at(name.span, "nothing reads it")
-            .help(help),
-        );
+        Diagnostic::warning(
+            "names::unused",
+            format!("{what} `{}` {} never used", name.node, if what == "slots" { "are" } else { "is" }),
+        )
+        .at(name.span, "nothing reads it")
+        .help(help)
+        .report(self.diagnostics);
     }
 }
 

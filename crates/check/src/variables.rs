@@ -26,11 +26,12 @@ impl Checker<'_> {
         let ItemKind::Var { name, ty: written, init, secret: _, owner, merge, until } = item else { return };
         let (mut ty, range) = self.resolve_type(written).unwrap_or((UNKNOWN, None));
         if ty.form == Form::Many && !ty.is_mask() {
-            self.report(
-                Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
-                    .at(written.span, "a set")
-                    .help("mark the members instead, each with a variable of its own: `var marked : bool on piece`"),
-            );
+            Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
+                .at(written.span, "a set")
+                .help(
+                    "mark the members instead, each with a variable of its own: `var marked : bool on piece`",
+                )
+                .report(self.diagnostics);
             ty = UNKNOWN;
         }
         let place = match owner {
@@ -70,22 +71,20 @@ impl Checker<'_> {
         let usual = if ty == Type::one(Sort::Bool) { Merge::Any } else { Merge::Agree };
         let Some(word) = written else { return usual };
         if word.node == "secret" {
-            self.report(
-                Diagnostic::error("names::merge-owner", "`secret` stands before the owner")
-                    .at(word.span, "too late here")
-                    .help("as in `var aim : int secret on player`"),
-            );
+            Diagnostic::error("names::merge-owner", "`secret` stands before the owner")
+                .at(word.span, "too late here")
+                .help("as in `var aim : int secret on player`")
+                .report(self.diagnostics);
             return usual;
         }
         if owner != Owner::Feature {
-            self.report(
-                Diagnostic::error(
-                    "names::merge-owner",
-                    format!("`{}` says how segments become one, and this is no feature's", word.node),
-                )
-                .at(word.span, "nothing is joined here")
-                .help("leave the word away, or write `on feature` before it"),
-            );
+            Diagnostic::error(
+                "names::merge-owner",
+                format!("`{word}` says how segments become one, and this is no feature's"),
+            )
+            .at(word.span, "nothing is joined here")
+            .help("leave the word away, or write `on feature` before it")
+            .report(self.diagnostics);
             return usual;
         }
         let before = self.diagnostics.len();
@@ -110,12 +109,11 @@ impl Checker<'_> {
             Merge::Max => ("numbers have a largest one", "`agree` takes what all segments have in common"),
             _ => ("any and all ask for a truth", "declare it as `bool`, or take `sum`, `max` or `agree`"),
         };
-        self.report(
-            Diagnostic::error("types::merge", format!("`{}` does not fit: {found}", word.node))
-                .at(word.span, "how segments become one")
-                .at(of.span, "what each of them has")
-                .help(help),
-        );
+        Diagnostic::error("types::merge", format!("`{word}` does not fit: {found}"))
+            .at(word.span, "how segments become one")
+            .at(of.span, "what each of them has")
+            .help(help)
+            .report(self.diagnostics);
         usual
     }
 
@@ -129,11 +127,10 @@ impl Checker<'_> {
         };
         if let Some((_, span)) = written.filter(|(start, _)| *start != neutral) {
             let start = self.constant_text(ty, neutral);
-            self.report(
-                Diagnostic::error("types::feature-start", "every new segment would change its feature")
-                    .at(span, "each segment begins with this")
-                    .help(format!("leave it away: they begin with {start}")),
-            );
+            Diagnostic::error("types::feature-start", "every new segment would change its feature")
+                .at(span, "each segment begins with this")
+                .help(format!("leave it away: they begin with {start}"))
+                .report(self.diagnostics);
         }
         neutral
     }
@@ -145,11 +142,10 @@ impl Checker<'_> {
             did_you_mean(owner, OWNERS.map(|(word, _)| word))
                 .unwrap_or_else(|| "as in `var gold : int on player`".to_owned())
         };
-        self.report(
-            Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))
-                .at(span, "expected game, player, piece, tile, segment, feature or cell")
-                .help(help),
-        );
+        Diagnostic::error("names::unknown-owner", format!("`{owner}` carries no variables"))
+            .at(span, "expected game, player, piece, tile, segment, feature or cell")
+            .help(help)
+            .report(self.diagnostics);
     }
 }
 

@@ -32,14 +32,10 @@ impl Checker<'_> {
                 self.check_change(change, &rules);
             }
             if from.is_none() && changes.iter().all(|change| self.changes_nothing(change)) {
-                self.report(
-                    Diagnostic::warning(
-                        "packs::idle-variant",
-                        format!("variant `{}` changes nothing", name.node),
-                    )
+                Diagnostic::warning("packs::idle-variant", format!("variant `{name}` changes nothing"))
                     .at(name.span, "with it the game is the same")
-                    .help("say what it changes, or take it out"),
-                );
+                    .help("say what it changes, or take it out")
+                    .report(self.diagnostics);
             }
         }
     }

@@ -37,7 +37,7 @@ pub(crate) fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> V
         let at = ready.unwrap_or_else(|| {
             let circle = circle_of(packs, &waiting);
             let names: Vec<&Name> = circle.iter().map(|(_, name)| *name).collect();
-            let words: Vec<String> = names.iter().map(|name| format!("`{}`", name.node)).collect();
+            let words: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             let message = format!("packs {} require one another", words.join(", "));
             let diagnostic = Diagnostic::error("packs::circle", message);
             let labelled =
@@ -55,7 +55,7 @@ pub(crate) fn pack_order(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> V
                 diagnostics.push(
                     Diagnostic::error(
                         "packs::missing",
-                        format!("pack `{}` is not part of this composition", name.node),
+                        format!("pack `{name}` is not part of this composition"),
                     )
                     .at(name.span, "required here")
                     .help("packs are looked for by their folder's name"),

@@ -13,7 +13,7 @@ use crate::in_force::{Entry, variant_name};
 pub fn unknown_variant(name: &Name, variants: &[Entry<'_>]) -> Diagnostic {
     let known = || variants.iter().filter_map(variant_name).map(|name| name.node.as_str());
     let diagnostic =
-        Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{}`", name.node));
+        Diagnostic::error("packs::unknown-variant", format!("no pack here has a variant `{name}`"));
     asked_for(diagnostic, name).suggest(&name.node, known(), || match variants {
         [] => "no pack here has any variants".to_owned(),
         _ => format!("the variants are {}", joined(known())),
@@ -27,14 +27,14 @@ pub fn asked_for(diagnostic: Diagnostic, name: &Name) -> Diagnostic {
 
 /// Says that a variant is built from itself.
 pub fn variant_circle(from: &Name) -> Diagnostic {
-    Diagnostic::error("packs::variant-circle", format!("variant `{}` is built from itself", from.node))
+    Diagnostic::error("packs::variant-circle", format!("variant `{from}` is built from itself"))
         .at(from.span, "this leads back to it")
         .help("leave one `from` of the circle away")
 }
 
 /// Says that there is no rule or action of this name.
 pub fn unknown_rule<'n>(name: &Name, known: impl Iterator<Item = &'n str>) -> Diagnostic {
-    Diagnostic::error("packs::unknown-id", format!("there is no rule `{}`", name.node))
+    Diagnostic::error("packs::unknown-id", format!("there is no rule `{name}`"))
         .at(name.span, "nothing of this name can be disabled")
         .suggest(&name.node, known, || "only rules and actions can be disabled".to_owned())
 }

@@ -13,7 +13,7 @@ pub(crate) fn check_versions(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) 
             && Version::parse(&version.node).is_err()
         {
             diagnostics.push(
-                Diagnostic::error("packs::bad-version", format!("`{}` is no version", version.node))
+                Diagnostic::error("packs::bad-version", format!("`{version}` is no version"))
                     .at(version.span, "expected three numbers")
                     .help("as in `1.0.0`: a change that breaks other packs raises the first number"),
             );
@@ -27,7 +27,7 @@ pub(crate) fn check_versions(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) 
 fn check_requirement(packs: &[Pack], name: &Name, wanted: &Name, diagnostics: &mut Vec<Diagnostic>) {
     let Ok(range) = VersionReq::parse(&wanted.node) else {
         diagnostics.push(
-            Diagnostic::error("packs::bad-version", format!("`{}` says no versions", wanted.node))
+            Diagnostic::error("packs::bad-version", format!("`{wanted}` says no versions"))
                 .at(wanted.span, "expected a range of versions")
                 .help("as in `^1.0`: 1.0 or later, but not 2"),
         );
@@ -38,7 +38,7 @@ fn check_requirement(packs: &[Pack], name: &Name, wanted: &Name, diagnostics: &m
     let Ok(version) = Version::parse(&found.node) else { return };
     if !range.matches(&version) {
         diagnostics.push(
-            Diagnostic::error("packs::version", format!("pack `{}` {version} is not {range}", name.node))
+            Diagnostic::error("packs::version", format!("pack `{name}` {version} is not {range}"))
                 .at(wanted.span, "required here")
                 .at(found.span, "this version is here")
                 .help("get another version of the pack, or widen the range once you have tried this one"),

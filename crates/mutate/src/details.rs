@@ -172,13 +172,13 @@ fn is_played(item: &Item) -> bool {
 /// An item in words.
 fn place(item: &Item) -> String {
     match &item.kind {
-        ItemKind::Rule { name, .. } => format!("rule `{}`", name.node),
-        ItemKind::Action { name, .. } => format!("action `{}`", name.node),
-        ItemKind::Value { name, .. } => format!("value `{}`", name.node),
-        ItemKind::Modify { name, .. } => format!("the change to `{}`", name.node),
+        ItemKind::Rule { name, .. } => format!("rule `{name}`"),
+        ItemKind::Action { name, .. } => format!("action `{name}`"),
+        ItemKind::Value { name, .. } => format!("value `{name}`"),
+        ItemKind::Modify { name, .. } => format!("the change to `{name}`"),
         ItemKind::Step { step, .. } => format!("step `{}`", step.name.node),
-        ItemKind::Tiles { set, .. } => format!("tiles `{}`", set.node),
-        ItemKind::Start { name, .. } => format!("start `{}`", name.node),
+        ItemKind::Tiles { set, .. } => format!("tiles `{set}`"),
+        ItemKind::Start { name, .. } => format!("start `{name}`"),
         _ => "this".to_owned(),
     }
 }

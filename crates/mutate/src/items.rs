@@ -20,10 +20,10 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         make(format!("with {what}"), EditKind::Replace(item.span, Item { kind, ..item.clone() }))
     };
     match &item.kind {
-        ItemKind::Rule { name, .. } => without(format!("rule `{}`", name.node)),
-        ItemKind::Action { name, .. } => without(format!("action `{}`", name.node)),
-        ItemKind::Modify { name, .. } => without(format!("the change to `{}`", name.node)),
-        ItemKind::Menu { step, .. } => without(format!("the menu of `{}`", step.node)),
+        ItemKind::Rule { name, .. } => without(format!("rule `{name}`")),
+        ItemKind::Action { name, .. } => without(format!("action `{name}`")),
+        ItemKind::Modify { name, .. } => without(format!("the change to `{name}`")),
+        ItemKind::Menu { step, .. } => without(format!("the menu of `{step}`")),
         ItemKind::Start { .. } => without("the start".to_owned()),
         ItemKind::Tiles { set, .. } => tiles(item, set, &with),
         ItemKind::Piece { name, .. } => piece(name, &item.kind, words, &with),
@@ -32,8 +32,8 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             let die = |least, most| ItemKind::Die { name: name.clone(), least, most };
             let (more, less) = (moved(*least, 1), moved(*most, -1));
             vec![
-                with(format!("`{}` never giving {}", name.node, least.node), die(more, *most)),
-                with(format!("`{}` never giving {}", name.node, most.node), die(*least, less)),
+                with(format!("`{name}` never giving {least}"), die(more, *most)),
+                with(format!("`{name}` never giving {most}"), die(*least, less)),
             ]
         }
         ItemKind::Deck { name, cards } => {
@@ -43,7 +43,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
                 let Some((_, count)) = more.get_mut(place) else { continue };
                 count.node += 1;
                 let kind = ItemKind::Deck { name: name.clone(), cards: more };
-                all.push(with(format!("one `{}` more in `{}`", card.node, name.node), kind));
+                all.push(with(format!("one `{card}` more in `{name}`"), kind));
             }
             all
         }
@@ -52,10 +52,10 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             let shape = if *ring { "ending where it is a ring" } else { "as a ring" };
             vec![
                 with(
-                    format!("`{}` the other way round", name.node),
+                    format!("`{name}` the other way round"),
                     track(*ring, spaces.iter().rev().cloned().collect()),
                 ),
-                with(format!("`{}` {shape}", name.node), track(!ring, spaces.clone())),
+                with(format!("`{name}` {shape}"), track(!ring, spaces.clone())),
             ]
         }
         ItemKind::Slots { name, track, slots } => {
@@ -63,7 +63,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             let Some((_, count)) = more.last_mut() else { return Vec::new() };
             count.node += 1;
             let kind = ItemKind::Slots { name: name.clone(), track: track.clone(), slots: more };
-            vec![with(format!("one slot more in `{}`", name.node), kind)]
+            vec![with(format!("one slot more in `{name}`"), kind)]
         }
         ItemKind::Value { name, params, ty, stages, .. } => {
             let Some(body) = empty_value(ty, item.span) else { return Vec::new() };
@@ -74,18 +74,18 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
                 stages: stages.clone(),
                 body,
             };
-            vec![with(format!("an empty value `{}`", name.node), kind)]
+            vec![with(format!("an empty value `{name}`"), kind)]
         }
         ItemKind::Option { name, ty, default, doc } => {
             let Some(default) = another(ty, default) else { return Vec::new() };
             let kind = ItemKind::Option { name: name.clone(), ty: ty.clone(), default, doc: doc.clone() };
-            vec![with(format!("another default for `{}`", name.node), kind)]
+            vec![with(format!("another default for `{name}`"), kind)]
         }
         ItemKind::Feature { name, site: Some(site), adjoins } => {
             let mut other = *site;
             other.node = if site.node == 8 { 4 } else { 8 };
             let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
-            vec![with(format!("other surroundings of `{}`", name.node), kind)]
+            vec![with(format!("other surroundings of `{name}`"), kind)]
         }
         ItemKind::Attr { name, merge: Some(merge), owner, ty, default } => {
             let mut other = merge.clone();
@@ -97,7 +97,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
                 default: default.clone(),
                 merge: Some(other),
             };
-            vec![with(format!("`{}` merged otherwise", name.node), kind)]
+            vec![with(format!("`{name}` merged otherwise"), kind)]
         }
         // A declaration: taking it out would only show that it is named somewhere.
         _ => Vec::new(),
@@ -108,12 +108,12 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
 type With<'w> = &'w dyn Fn(String, ItemKind) -> Mutation;
 
 fn tiles(item: &Item, set: &Name, with: With<'_>) -> Vec<Mutation> {
-    let more = format!("with one more tile in `{}`", set.node);
+    let more = format!("with one more tile in `{set}`");
     let mut all = vec![Mutation { one_more_of: Some(set.node.clone()), ..about(item, more, item.span) }];
     if let ItemKind::Tiles { set, printing, instead: Some(instead), into, when } = &item.kind {
         let (printing, into, when) = (printing.clone(), into.clone(), when.clone());
         let beside = ItemKind::Tiles { set: set.clone(), printing, instead: None, into, when };
-        all.push(with(format!("`{}` beside `{}`", set.node, instead.node), beside));
+        all.push(with(format!("`{set}` beside `{instead}`"), beside));
     }
     all
 }
@@ -131,13 +131,13 @@ fn piece(name: &Name, kind: &ItemKind, words: &Words, with: With<'_>) -> Vec<Mut
     // A figure in an option is altered there.
     if let Some(figure) = literal(count) {
         let figure = number(if figure > 1 { figure - 1 } else { figure + 1 }, count.span);
-        all.push(with(format!("another number of `{}`", name.node), other(&figure, on)));
+        all.push(with(format!("another number of `{name}`"), other(&figure, on)));
     }
     if let Some(space) = on
         && let Some(next) = words.space_after(&space.node)
     {
         let next = Spanned::new(next.to_owned(), space.span);
-        all.push(with(format!("`{}` on `{}` at first", name.node, next.node), other(count, &Some(next))));
+        all.push(with(format!("`{name}` on `{next}` at first"), other(count, &Some(next))));
     }
     all
 }

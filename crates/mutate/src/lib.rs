@@ -105,10 +105,10 @@ fn undone(variant: &Item, name: &str, change: &ast::Change, words: &Words) -> Ve
     };
     match change {
         ast::Change::Set { name, .. } => {
-            make(format!("setting `{}`", name.node), name.span, EditKind::Unset(name.span))
+            make(format!("setting `{name}`"), name.span, EditKind::Unset(name.span))
         }
         ast::Change::Move { step, .. } => {
-            make(format!("moving `{}`", step.node), step.span, EditKind::Unmove(step.span))
+            make(format!("moving `{step}`"), step.span, EditKind::Unmove(step.span))
         }
         ast::Change::Replace(item) | ast::Change::Add(item) => of_item(item, words),
         // What is gone when a mutation is applied cannot be put back.

@@ -11,7 +11,7 @@ use crate::{Mutation, altered};
 /// Each two neighbouring steps of an order, or inside a step, exchanged.
 pub(super) fn exchanges(item: &Item) -> Vec<Mutation> {
     let (steps, place) = match &item.kind {
-        ItemKind::Order { phase, steps } => (steps, format!("order `{}`", phase.node)),
+        ItemKind::Order { phase, steps } => (steps, format!("order `{phase}`")),
         ItemKind::Step { step, .. } => (&step.steps, format!("step `{}`", step.name.node)),
         _ => return Vec::new(),
     };

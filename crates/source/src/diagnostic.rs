@@ -86,6 +86,11 @@ impl Diagnostic {
         self.help(did_you_mean(word, candidates).unwrap_or_else(otherwise))
     }
 
+    /// Puts it to the others of a check.
+    pub fn report(self, others: &mut Vec<Diagnostic>) {
+        others.push(self);
+    }
+
     /// Returns how bad it is.
     pub fn severity(&self) -> Severity {
         self.0.severity

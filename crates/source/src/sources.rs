@@ -60,6 +60,12 @@ impl<T: fmt::Debug> fmt::Debug for Spanned<T> {
     }
 }
 
+impl<T: fmt::Display> fmt::Display for Spanned<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.node.fmt(f)
+    }
+}
+
 impl<T> std::ops::Deref for Spanned<T> {
     type Target = T;
 
