@@ -24,7 +24,7 @@ impl Checker<'_> {
         at: Option<&ast::Expr>,
         span: Span,
     ) -> Option<Vec<StatementKind>> {
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
         let [mask, at_slot, amount, note, who] = self.scope.reserve_each();
         let to = self.expr(to, Some(PLAYER));
@@ -38,7 +38,7 @@ impl Checker<'_> {
         let (to, at, reason, points) = (to?, at?, reason?, points?);
         let to = if to.ty.is_mask() { to } else { self.coerce(to, PLAYER)? };
         let site = self.site(span, written);
-        self.scope.back(depth);
+        self.scope.restore(mark);
         let statement = |kind: StatementKind| Statement { span, kind };
         let many = to.ty.is_mask();
         let to_ty = to.ty;
@@ -83,7 +83,7 @@ impl Checker<'_> {
         if !self.wrappers.contains_key(&Effect::Score) {
             return vec![self.perform(Effect::GiveAwards, Vec::new(), span)];
         }
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let slot = self.scope.reserve(1);
         let award = Type::one(Sort::Award);
         let ask = |builtin: Builtin, ty: Type| Expr::ask(span, ty, builtin, vec![load(slot, award, span)]);
@@ -102,7 +102,7 @@ impl Checker<'_> {
         let score = self.perform(Effect::Score, args, span);
         let body = vec![Statement { span, kind: take }, Statement { span, kind: score }];
         let set = Expr::ask(span, Type::many(Sort::Award), Builtin::Awards, Vec::new());
-        self.scope.back(depth);
+        self.scope.restore(mark);
         vec![StatementKind::Each { slot, set, from: None, filter: None, body }]
     }
 

@@ -142,13 +142,13 @@ impl Checker<'_> {
                 }
                 let owner = self.vocabulary.features.iter().find(|feature| find(&feature.attrs).is_some())?;
                 let (kind, attr) = (owner.name.clone(), &name.node);
-                let diagnostic = Diagnostic::error(
+                Diagnostic::error(
                     "types::wide-feature",
                     format!("`{attr}` belongs to features of kind `{kind}`"),
                 )
                 .at(receiver.span, "this may be any feature")
-                .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"));
-                self.report(diagnostic);
+                .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"))
+                .report(self.diagnostics);
                 Some(None)
             }
             _ => None,

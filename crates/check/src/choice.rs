@@ -3,11 +3,11 @@
 use rota_bytecode::program::{Action, Secrecy};
 use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, Deciders, How};
+use rota_syntax::ast::{self, ChoiceKind, Deciders};
 
 use crate::Checker;
 use crate::build::load;
-use crate::fold::Bound;
+use crate::fold::BoundSet;
 use crate::scope::Purity;
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Group, Statement, StatementKind};
 use crate::types::UNKNOWN;
@@ -53,7 +53,9 @@ impl Checker<'_> {
         match &choose.who {
             Deciders::One(who) if choose.parts.is_empty() => self.choose_yes(span, choose, who, then),
             Deciders::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
-            Deciders::One(who) if choose.how.node == How::One => self.choose_one(span, choose, who, then),
+            Deciders::One(who) if choose.kind.node == ChoiceKind::One => {
+                self.choose_one(span, choose, who, then)
+            }
             Deciders::One(who) => self.choose_many(span, choose, who, then),
         }
         .unwrap_or_default()
@@ -61,25 +63,25 @@ impl Checker<'_> {
 
     /// Whether the parts of a choice go together.
     fn is_well_formed(&mut self, choose: &ast::Choose) -> bool {
-        let how = choose.how.node;
+        let how = choose.kind.node;
         if let Some(slip) = choose.parts.iter().find_map(displaced) {
             self.report(slip);
             return false;
         }
         let second = choose.parts.get(1).map(|part| part.name.span);
         let (place, message, help) = match (&choose.who, second, &choose.most) {
-            (_, _, Some(most)) if how != How::Several => (
+            (_, _, Some(most)) if how != ChoiceKind::Several => (
                 most.span,
                 "only a choice of several has a most",
                 "as in `choose active several ms among … up to 3`",
             ),
             (Deciders::Each(_), _, _) if choose.parts.is_empty() => (
-                choose.how.span,
+                choose.kind.span,
                 "players who choose at once choose from a set",
                 "name it: `choose each p in players vote among { yes, no }` with `enum answer { yes, no }`",
             ),
-            (Deciders::Each(_), _, _) if how != How::One => (
-                choose.how.span,
+            (Deciders::Each(_), _, _) if how != ChoiceKind::One => (
+                choose.kind.span,
                 "each player gives one answer where all choose at once",
                 "leave the word away, or ask the players one after the other: `each p in players from active { … }`",
             ),
@@ -88,7 +90,7 @@ impl Checker<'_> {
                 "each player gives one answer where all choose at once",
                 "ask for one thing, or ask the players one after the other: `each p in players from active { … }`",
             ),
-            (_, Some(second), _) if how != How::One => (
+            (_, Some(second), _) if how != ChoiceKind::One => (
                 second,
                 "several are chosen of one set, not of two",
                 "choose from one set, and then from the other with a `choose` of its own",
@@ -111,10 +113,10 @@ impl Checker<'_> {
         then: &[ast::Statement],
     ) -> Option<Vec<Statement>> {
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let slot = self.scope.reserve(1);
-        let body = self.told(choose.secret, |checker| checker.statements(then));
-        self.scope.back(depth);
+        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        self.scope.restore(mark);
         let yes = Expr::new(span, BOOL, ExprKind::Const(1));
         let ty = BOOL.with_form(Form::Many);
         let set = Expr::new(span, ty, ExprKind::Set(vec![yes]));
@@ -132,13 +134,13 @@ impl Checker<'_> {
         then: &[ast::Statement],
     ) -> Option<Vec<Statement>> {
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
-        let depth = self.scope.depth();
-        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
+        let mark = self.scope.mark();
+        let bound: Vec<Option<BoundSet>> = choose.parts.iter().map(|part| self.bind(part)).collect();
         // Who is asked again must be the same: what was chosen may have to do with who that is.
         let asked = (choose.parts.len() > 1).then(|| self.scope.reserve(1));
-        let body = self.told(choose.secret, |checker| checker.statements(then));
-        self.scope.back(depth);
-        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
+        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        self.scope.restore(mark);
+        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<BoundSet>>>()?);
         let mut out = Vec::new();
         let who = match asked {
             Some(slot) => {
@@ -164,7 +166,7 @@ impl Checker<'_> {
         span: Span,
         choose: &ast::Choose,
         who: &Expr,
-        bound: &[Bound],
+        bound: &[BoundSet],
         then: Vec<Statement>,
     ) -> Vec<Statement> {
         let names = choose.parts.iter().rev().map(|part| &part.name.node);
@@ -193,18 +195,18 @@ impl Checker<'_> {
         let most = choose.most.as_ref().map(|most| self.expect(most, int));
         let otherwise = self.otherwise(choose);
         let part = choose.parts.first()?;
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let [asked, all, left, chosen] = self.scope.reserve_each();
-        let inner = self.scope.depth();
+        let inner = self.scope.mark();
         let bound = self.bind(part);
         // Below, the name is that of all that was chosen.
         self.scope.forget(inner);
         let set = bound.as_ref().map_or(UNKNOWN, |bound| bound.member.with_form(Form::Many));
         self.local(&part.name, set, chosen, false);
-        let body = self.told(choose.secret, |checker| checker.statements(then));
-        self.scope.back(depth);
+        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        self.scope.restore(mark);
         let (who, bound) = (who?, bound?);
-        let ordered = choose.how.node == How::Order;
+        let ordered = choose.kind.node == ChoiceKind::Order;
         if ordered && set.is_mask() {
             Diagnostic::error("types::choice-form", "a set of players is always in seat order")
                 .at(part.name.span, "these would have another")
@@ -219,7 +221,7 @@ impl Checker<'_> {
         let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
         let expr = |ty, kind| Expr::new(span, ty, kind);
         let constant = |number| expr(int, ExprKind::Const(number));
-        let Bound { slot, set: of, filter, member, .. } = bound;
+        let BoundSet { slot, set: of, filter, member, .. } = bound;
         let listed = ExprKind::Fold { fold: Fold::Set, slot, set: of, filter, body: None };
         let members = || load(all, set, span);
         let count = || expr(int, ExprKind::Length(members()));
@@ -270,7 +272,7 @@ impl Checker<'_> {
         let (int, player) = (Type::one(Sort::Int), Type::one(Sort::Player));
         let (players, answers_type) = (Type::many(Sort::Player), Type::many(Sort::Int));
         let part = choose.parts.first()?;
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let [asked, from, answers, chose, place] = self.scope.reserve_each();
         let who = self.bind(everyone);
         if let Some(who) = who.as_ref().filter(|who| who.member.sort != Sort::Player) {
@@ -279,15 +281,15 @@ impl Checker<'_> {
                 .at(who.set.span, format!("this is {found}"))
                 .help("as in `choose each p in players x among …`")
                 .report(self.diagnostics);
-            self.scope.back(depth);
+            self.scope.restore(mark);
             return None;
         }
         self.scope.loops += 1;
         let otherwise = self.otherwise(choose);
         let bound = self.bind(part);
-        let body = self.told(choose.secret, |checker| checker.statements(then));
+        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
         self.scope.loops -= 1;
-        self.scope.back(depth);
+        self.scope.restore(mark);
         let (who, bound) = (who?, bound?);
         let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
         let expr = |ty, kind| Expr::new(span, ty, kind);
@@ -300,7 +302,7 @@ impl Checker<'_> {
         let answered =
             vec![with(answers, answers_type, load(bound.slot, int, span)), with(chose, players, one())];
         let silent = vec![with(answers, answers_type, constant(-1))];
-        let Bound { slot, set, filter, member, .. } = bound;
+        let BoundSet { slot, set, filter, member, .. } = bound;
         let group = Group { when: None, set, filter, slot, body: answered };
         let ask = asks(span, choice, one(), group, silent);
         let round = |body| {
@@ -350,7 +352,8 @@ impl Checker<'_> {
             choose.prompt.as_ref().map_or_else(|| format!("choose {name}"), |text| text.node.clone());
         let actions = vec![Action { name: String::new(), ty: member }];
         let rule = self.scope.rule.clone();
-        let choice = self.told(choose.secret, |checker| checker.choice(span, rule, prompt, pass, actions));
+        let choice =
+            self.with_secrecy(choose.secret, |checker| checker.choice(span, rule, prompt, pass, actions));
         if let Deciders::Each(_) = choose.who
             && let Some(site) = self.choices.get_mut(choice as usize)
             && site.secrecy == Secrecy::Open
@@ -366,7 +369,7 @@ impl Checker<'_> {
     }
 
     /// Checks what belongs to a choice: where that was secret, what is chosen in it is secret as well.
-    fn told<T>(&mut self, secret: bool, check: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_secrecy<T>(&mut self, secret: bool, check: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.scope.secret;
         self.scope.secret |= secret;
         let checked = check(self);
@@ -381,7 +384,7 @@ fn asks(span: Span, choice: u32, who: Expr, group: Group, otherwise: Vec<Stateme
 }
 
 /// Whether there is something to choose in each of these sets; nothing where there is no set.
-pub(crate) fn exists(bound: &[Bound], span: Span) -> Option<Expr> {
+pub(crate) fn exists(bound: &[BoundSet], span: Span) -> Option<Expr> {
     let (first, later) = bound.split_first()?;
     let filter = both(first.filter.clone(), exists(later, span));
     let kind =

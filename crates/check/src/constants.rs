@@ -12,7 +12,7 @@ use crate::usage::Kind;
 
 impl Checker<'_> {
     /// Settles an option: its default, or what a variant or the outside sets.
-    pub(crate) fn settle_option(
+    pub(crate) fn resolve_option(
         &mut self,
         name: &Name,
         ranged: Option<Ranged>,

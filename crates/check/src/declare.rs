@@ -3,13 +3,22 @@
 use rota_bytecode::program::PieceKind;
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood};
 use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Spanned, did_you_mean, joined};
+use rota_source::{Diagnostic, Spanned, did_you_mean, joined, quoted};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::{Checker, undeclared};
 use rota_compose::InForce;
 
 const MOST_PLAYERS: i64 = 8;
+
+/// How what several segments carry becomes one, by the word for it.
+const MERGES: [(&str, Merge); 5] = [
+    ("sum", Merge::Sum),
+    ("any", Merge::Any),
+    ("all", Merge::All),
+    ("max", Merge::Max),
+    ("agree", Merge::Agree),
+];
 
 impl Checker<'_> {
     /// Reads all declarations, in an order in which each finds what it refers to.
@@ -135,13 +144,12 @@ impl Checker<'_> {
             if let ItemKind::Option { name, ty, default, doc } = &entry.item.kind {
                 let ranged = self.resolve_type(ty);
                 let setting = items.settings.get(name.as_str()).map(|setting| setting.value);
-                self.settle_option(name, ranged, default, setting, doc.as_ref());
+                self.resolve_option(name, ranged, default, setting, doc.as_ref());
             }
         }
         for name in items.settings.values().map(|setting| setting.name) {
             if !self.options.contains_key(&name.node) {
-                let diagnostic = self.unknown_option(name);
-                self.report(diagnostic);
+                self.unknown_option(name).report(self.diagnostics);
             }
         }
     }
@@ -166,19 +174,8 @@ impl Checker<'_> {
                 .report(self.diagnostics);
             return;
         };
-        let mut found = Vec::new();
-        for kind in kinds {
-            match self.vocabulary.feature(&kind.node) {
-                Some(index) => found.push(index),
-                None => {
-                    let diagnostic = self.vocabulary.unknown_feature(&kind.node, kind.span);
-                    self.report(diagnostic);
-                }
-            }
-        }
-        if found.len() != kinds.len() {
-            return;
-        }
+        let found: Vec<Option<usize>> = kinds.iter().map(|kind| self.feature_kind(kind)).collect();
+        let Some(found) = found.into_iter().collect::<Option<Vec<usize>>>() else { return };
         let (middle, halves) = match found.as_slice() {
             [whole] => (*whole, None),
             [left, middle, right] if left == right => (*middle, Some(*left)),
@@ -219,11 +216,11 @@ impl Checker<'_> {
         let found = sign.and_then(|sign| self.vocabulary.edge(sign));
         if found.is_none() {
             let known: Vec<String> =
-                self.vocabulary.edges.iter().map(|edge| format!("`{}`", edge.letter)).collect();
+                self.vocabulary.edges.iter().map(|edge| edge.letter.to_string()).collect();
             undeclared("names::unknown-edge", format!("there is no edge `{letter}`"), letter)
                 .help(match known.as_slice() {
                     [] => format!("declare it: `edge {letter} = …`"),
-                    _ => format!("the edges are {}", known.join(", ")),
+                    _ => format!("the edges are {}", quoted(&known)),
                 })
                 .report(self.diagnostics);
         }
@@ -232,22 +229,21 @@ impl Checker<'_> {
 
     fn declare_adjoining(&mut self, name: &Name, adjoins: &[Name]) {
         for other in adjoins {
-            match self.vocabulary.feature(&other.node) {
-                Some(index) => {
-                    let feature =
-                        self.vocabulary.features.iter_mut().find(|feature| feature.name == name.node);
-                    if let Some(feature) = feature
-                        && !feature.adjoins.contains(&index)
-                    {
-                        feature.adjoins.push(index);
-                    }
-                }
-                None => {
-                    let diagnostic = self.vocabulary.unknown_feature(&other.node, other.span);
-                    self.report(diagnostic);
-                }
+            let Some(index) = self.feature_kind(other) else { continue };
+            let feature = self.vocabulary.features.iter_mut().find(|feature| feature.name == name.node);
+            if let Some(feature) = feature.filter(|feature| !feature.adjoins.contains(&index)) {
+                feature.adjoins.push(index);
             }
         }
+    }
+
+    /// The number of a kind of feature.
+    pub(crate) fn feature_kind(&mut self, name: &Name) -> Option<usize> {
+        let found = self.vocabulary.feature(&name.node);
+        if found.is_none() {
+            self.vocabulary.unknown_feature(&name.node, name.span).report(self.diagnostics);
+        }
+        found
     }
 
     fn declare_attribute(
@@ -258,9 +254,7 @@ impl Checker<'_> {
         default: Option<&ast::Expr>,
         merge: Option<&Name>,
     ) {
-        if owner.node != "tile" && self.vocabulary.feature(&owner.node).is_none() {
-            let diagnostic = self.vocabulary.unknown_feature(&owner.node, owner.span);
-            self.report(diagnostic);
+        if owner.node != "tile" && self.feature_kind(owner).is_none() {
             self.broken.insert(name.node.clone());
         }
         let Some((ty, range)) = self.resolve_type(written) else {
@@ -328,25 +322,16 @@ impl Checker<'_> {
     }
 
     pub(crate) fn merge(&mut self, word: &Name) -> Merge {
-        match word.node.as_str() {
-            "sum" => Merge::Sum,
-            "any" => Merge::Any,
-            "all" => Merge::All,
-            "max" => Merge::Max,
-            "agree" => Merge::Agree,
-            other => {
-                Diagnostic::error(
-                    "names::unknown-merge",
-                    format!("`{other}` does not say how two segments become one"),
-                )
-                .at(word.span, "not a way to merge")
-                .suggest(other, ["sum", "any", "all", "max", "agree"], || {
-                    "one of sum, any, all, max, agree".to_owned()
-                })
-                .report(self.diagnostics);
-                Merge::Agree
-            }
+        if let Some((_, merge)) = MERGES.iter().find(|(known, _)| *known == word.node) {
+            return *merge;
         }
+        let known = MERGES.map(|(known, _)| known);
+        let message = format!("`{word}` does not say how two segments become one");
+        Diagnostic::error("names::unknown-merge", message)
+            .at(word.span, "not a way to merge")
+            .suggest(word, known, || format!("one of {}", joined(known)))
+            .report(self.diagnostics);
+        Merge::Agree
     }
 
     fn declare_piece(

@@ -8,7 +8,7 @@ use crate::build::constant;
 use crate::tree::{BinaryOp, Expr, ExprKind};
 use crate::types::UNKNOWN;
 use crate::usage::Kind;
-use crate::{Checker, advice, undeclared};
+use crate::{Checker, type_advice, undeclared};
 
 const INT: Type = Type::one(Sort::Int);
 const PTS: Type = Type::one(Sort::Pts);
@@ -212,7 +212,7 @@ impl Checker<'_> {
             Diagnostic::error("types::mismatch", format!("{left_words} and {right_words} are never equal"))
                 .at(left.span, format!("this is {left_words}"))
                 .at(right.span, format!("this is {right_words}"))
-                .help(advice::unequal(left.ty, right.ty))
+                .help(type_advice::unequal(left.ty, right.ty))
                 .report(self.diagnostics);
             return None;
         }
@@ -223,10 +223,10 @@ impl Checker<'_> {
             _ => None,
         } {
             let words = self.describe(there.ty);
-            let diagnostic = Diagnostic::error("types::mismatch", format!("{words} is never none"))
+            Diagnostic::error("types::mismatch", format!("{words} is never none"))
                 .at(there.span, format!("this is {words}"))
-                .help(format!("only what may be missing, such as `{words}?`, is compared with `none`"));
-            self.report(diagnostic);
+                .help(format!("only what may be missing, such as `{words}?`, is compared with `none`"))
+                .report(self.diagnostics);
             return None;
         }
         let is_feature = left.ty.sort == Sort::Feature || right.ty.sort == Sort::Feature;
@@ -311,11 +311,7 @@ impl Checker<'_> {
         let make = |builtin, args| Some(Expr::ask(span, BOOL, builtin, args));
         match operand.ty.sort {
             Sort::Feature | Sort::Segment => {
-                let Some(kind) = self.vocabulary.feature(&word.node) else {
-                    let diagnostic = self.vocabulary.unknown_feature(&word.node, word.span);
-                    self.report(diagnostic);
-                    return None;
-                };
+                let kind = self.feature_kind(word)?;
                 let kind = constant(super::names::index(kind), INT, word.span);
                 make(Builtin::IsFeatureKind, vec![operand, kind])
             }

@@ -12,7 +12,7 @@ use crate::tree::{Expr, ExprKind, Fold};
 use crate::types::UNKNOWN;
 
 /// A set with a name for each of its members.
-pub(crate) struct Bound {
+pub(crate) struct BoundSet {
     pub slot: u16,
     pub set: Expr,
     pub from: Option<Expr>,
@@ -30,8 +30,8 @@ pub(crate) const NO_SET: &str =
 impl Checker<'_> {
     /// Checks `city f in closed from … where …` and binds the name; the caller takes the scope back. Where
     /// the set has an error the name is bound all the same, so that its uses are no further errors.
-    pub(crate) fn bind(&mut self, binding: &ast::Binding) -> Option<Bound> {
-        let names = self.scope.depth();
+    pub(crate) fn bind(&mut self, binding: &ast::Binding) -> Option<BoundSet> {
+        let names = self.scope.mark();
         let bound = self.bound(binding);
         if bound.is_none() && !self.scope.named_since(names, &binding.name.node) {
             self.local(&binding.name, UNKNOWN, 0, false);
@@ -42,7 +42,7 @@ impl Checker<'_> {
         bound
     }
 
-    fn bound(&mut self, binding: &ast::Binding) -> Option<Bound> {
+    fn bound(&mut self, binding: &ast::Binding) -> Option<BoundSet> {
         let set = self.expr(&binding.set, None);
         let from = binding.from.as_ref().map(|from| self.expect(from, Type::one(Sort::Player)));
         let set = set?;
@@ -81,7 +81,7 @@ impl Checker<'_> {
             (Some(first), Some(second)) => Some(first.and(second)),
             (first, second) => first.or(second),
         };
-        Some(Bound { slot, set, from, filter, member })
+        Some(BoundSet { slot, set, from, filter, member })
     }
 
     /// Narrows a set to a kind: in the question itself where the host can, else by a filter.
@@ -97,11 +97,7 @@ impl Checker<'_> {
         }
         match member.sort {
             Sort::Feature | Sort::Segment => {
-                let Some(position) = self.vocabulary.feature(&kind.node) else {
-                    let diagnostic = self.vocabulary.unknown_feature(&kind.node, kind.span);
-                    self.report(diagnostic);
-                    return None;
-                };
+                let position = self.feature_kind(kind)?;
                 let narrow = member.with_detail(u16::try_from(position).ok());
                 if let ExprKind::Ask { builtin, args } = &mut *set.kind
                     && builtin.narrows()
@@ -140,9 +136,9 @@ impl Checker<'_> {
         body: Option<&ast::Expr>,
         span: Span,
     ) -> Option<Expr> {
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let result = self.folded(fold, binding, body, span);
-        self.scope.back(depth);
+        self.scope.restore(mark);
         result
     }
 
@@ -208,7 +204,7 @@ impl Checker<'_> {
                 return None;
             }
         };
-        let Bound { slot, set, filter, .. } = bound;
+        let BoundSet { slot, set, filter, .. } = bound;
         Some(Expr::new(span, ty, ExprKind::Fold { fold, slot, set, filter, body }))
     }
 
@@ -239,12 +235,12 @@ impl Checker<'_> {
         if set.ty.sort != Sort::Feature && member.ty.sort != Sort::Feature {
             return Some(Expr::new(span, BOOL, ExprKind::Contains { member, set }));
         }
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let slot = self.scope.reserve(1);
         let each = load(slot, set.ty.with_form(Form::One), span);
         let same = ExprKind::Ask { builtin: Builtin::SameFeature, args: vec![each, member] };
         let filter = Some(Expr::new(span, BOOL, same));
-        self.scope.back(depth);
+        self.scope.restore(mark);
         Some(Expr::new(span, BOOL, ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None }))
     }
 }

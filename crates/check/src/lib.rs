@@ -3,35 +3,35 @@
 //! Every function gets its index before any body is looked at, so that a body may call what stands below it
 //! or in another pack.
 
-mod advice;
 mod assign;
 mod awards;
 mod build;
 mod calls;
 mod choice;
-mod circles;
+mod collisions;
 mod constants;
+mod control_flow;
 mod decks;
 mod declare;
 mod drawn;
 mod effects;
 mod expr;
-mod flow;
 mod fold;
 mod functions;
-mod layout;
 mod menu;
 mod names;
 mod output;
 mod paying;
-mod places;
+mod pieces;
 mod reactions;
+mod recursion;
 mod scope;
 mod statement;
 mod steps;
-mod taken;
+mod tile_sets;
 mod tracks;
 pub mod tree;
+mod type_advice;
 mod types;
 mod usage;
 mod variables;
@@ -106,22 +106,22 @@ pub fn check(
         broken: BTreeSet::new(),
         usage: Usage::default(),
     };
-    let refused = checker.report_taken(items);
+    let refused = checker.report_collisions(items);
     let rest = (!refused.is_empty()).then(|| items.without(&refused));
     let items = rest.as_ref().unwrap_or(items);
     checker.declare(items);
     checker.report_limits(items);
     checker.build_steps(items);
     checker.reserve_functions(items);
-    checker.settle_tiles(items);
-    checker.settle_start(items, start);
+    checker.resolve_tiles(items);
+    checker.resolve_start(items, start);
     checker.check_values(items);
     let bodies = checker.check_steps(items);
     checker.check_reactions(items);
     checker.join_all_steps(bodies);
     checker.report_idle_orders(items);
     checker.check_variants(items);
-    checker.report_circles();
+    checker.report_recursion();
     let questions = questions.iter().map(|question| checker.check_question(question)).collect();
     checker.report_unused(items);
     checker.finish(questions)

@@ -3,11 +3,11 @@
 use rota_bytecode::program::Action;
 use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, Deciders, How, StatementKind as Written};
+use rota_syntax::ast::{self, ChoiceKind, Deciders, StatementKind as Written};
 
 use crate::Checker;
 use crate::choice::{both, exists};
-use crate::fold::Bound;
+use crate::fold::BoundSet;
 use crate::tree::{Expr, Group, Statement, StatementKind};
 
 /// An action as declared.
@@ -26,12 +26,12 @@ impl Checker<'_> {
         let mut actions = Vec::new();
         for offer in offers {
             self.scope.rule = format!("action {}", offer.name.node);
-            let depth = self.scope.depth();
+            let mark = self.scope.mark();
             if let Some((group, member)) = self.offer(offer, who.as_ref()) {
                 groups.push(group);
                 actions.push(Action { name: offer.name.node.clone(), ty: member });
             }
-            self.scope.back(depth);
+            self.scope.restore(mark);
         }
         let prompt = prompt.as_ref().map_or_else(|| format!("{step}?"), |text| text.node.clone());
         let choice = self.choice(menu.span, step.to_owned(), prompt, *pass, actions);
@@ -54,8 +54,8 @@ impl Checker<'_> {
             self.no_action_choice(choose, first.span, "all choose at once here");
             return None;
         };
-        if choose.how.node != How::One {
-            self.no_action_choice(choose, choose.how.span, "these are several");
+        if choose.kind.node != ChoiceKind::One {
+            self.no_action_choice(choose, choose.kind.span, "these are several");
             return None;
         }
         if choose.secret {
@@ -75,18 +75,18 @@ impl Checker<'_> {
             .help("leave them away here, or write them in the `menu` of the step")
             .report(self.diagnostics);
         }
-        let depth = self.scope.depth();
-        let bound: Vec<Option<Bound>> = choose.parts.iter().map(|part| self.bind(part)).collect();
+        let mark = self.scope.mark();
+        let bound: Vec<Option<BoundSet>> = choose.parts.iter().map(|part| self.bind(part)).collect();
         let after = match &choose.body {
             Some(block) => {
                 let mut body = self.block(block);
-                self.scope.forget(depth);
+                self.scope.forget(mark);
                 body.extend(self.statements(rest));
                 body
             }
             None => self.statements(rest),
         };
-        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<Bound>>>()?);
+        let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<BoundSet>>>()?);
         let (first, later) = bound.split_first()?;
         if asked.is_some_and(|asked| !same(asked, &who)) {
             Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")

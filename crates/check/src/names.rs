@@ -153,30 +153,27 @@ impl Checker<'_> {
         known.extend(self.declared.words.iter().flatten().map(String::as_str));
         known.extend(self.declared.pieces.iter().map(|piece| piece.name.as_str()));
         known.extend(self.declared.traits.iter().map(String::as_str));
-        let mut help = did_you_mean(name, known);
-        if self.vocabulary.feature(name).is_some() {
-            help = Some(format!(
+        let lists = self.declared.words.iter().filter(|words| words.iter().any(|word| word == name));
+        let help = if self.vocabulary.feature(name).is_some() {
+            Some(format!(
                 "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"
-            ));
+            ))
         } else if self.declared.traits.iter().any(|known| known == name) {
-            help = Some(format!(
+            Some(format!(
                 "a trait stands after `is` or `each`, or in `supply({name})`: several kinds of pieces have it"
-            ));
-        } else if self.declared.words.iter().filter(|words| words.iter().any(|word| word == name)).count() > 1
-        {
-            help = Some(format!(
-                "`{name}` stands in several lists of words: compare it with something of one list"
-            ));
+            ))
+        } else if lists.count() > 1 {
+            Some(format!("`{name}` stands in several lists of words: compare it with something of one list"))
         } else if self.declared.cards.iter().any(|known| known == name) {
-            help = Some(format!("a kind of card stands after `is`: `c is {name}`"));
+            Some(format!("a kind of card stands after `is`: `c is {name}`"))
         } else if let Some(entry) = super::calls::called(name) {
-            help = Some(format!("it is asked with what stands in parentheses: `{}`", entry.example));
+            Some(format!("it is asked with what stands in parentheses: `{}`", entry.example))
         } else if let Some(value) = self.values.get(name) {
-            help = Some(format!(
-                "`{name}` is a value and takes {} in parentheses",
-                counted(value.params.len(), "argument")
-            ));
-        }
+            let arguments = counted(value.params.len(), "argument");
+            Some(format!("`{name}` is a value and takes {arguments} in parentheses"))
+        } else {
+            did_you_mean(name, known)
+        };
         Diagnostic::error("names::unknown", format!("`{name}` is not known here"))
             .at(span, "no local name, option, variable, word or built-in")
             .help(help.unwrap_or_else(|| {

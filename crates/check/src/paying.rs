@@ -21,7 +21,7 @@ impl Checker<'_> {
         reason: &Name,
         span: Span,
     ) -> Option<Vec<StatementKind>> {
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
         let [who_slot, to_slot, amount, note] = self.scope.reserve_each();
         let who = self.expect(from, PLAYER);
@@ -34,7 +34,7 @@ impl Checker<'_> {
         let points = self.expect(points, Type::one(Sort::Pts));
         let (who, to, reason, points) = (who?, to?, reason?, points?);
         let site = self.site(span, written);
-        self.scope.back(depth);
+        self.scope.restore(mark);
         let args = vec![
             load(amount, Type::one(Sort::Pts), span),
             load(who_slot, PLAYER, span),

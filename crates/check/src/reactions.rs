@@ -161,7 +161,7 @@ impl Checker<'_> {
     /// One reaction: a call of the rule with what it may see. What a `before` rule sets, the effect sees.
     fn reaction(&mut self, reaction: &Reaction<'_>, hook: &'static Hook) -> Option<Statement> {
         let ItemKind::Rule { name, when, body, .. } = &reaction.item.kind else { return None };
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         self.scope.rule = format!("rule {name}");
         if let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &reaction.item.kind {
             for local in &mut self.scope.locals {
@@ -181,7 +181,7 @@ impl Checker<'_> {
         for local in &mut self.scope.locals {
             local.writable = false;
         }
-        self.scope.back(depth);
+        self.scope.restore(mark);
         let statement = |kind: StatementKind| Statement { span: reaction.item.span, kind };
         let mut then = vec![statement(StatementKind::Scope(statements))];
         if reaction.side == Side::Instead {

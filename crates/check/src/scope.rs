@@ -47,7 +47,7 @@ pub(crate) struct Scope {
 
 /// How many names and slots were in use at some point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Depth {
+pub(crate) struct ScopeMark {
     locals: usize,
     next: u16,
 }
@@ -88,25 +88,25 @@ impl Scope {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
-    /// Returns where names and slots stand, to go back to with `back`.
-    pub fn depth(&self) -> Depth {
-        Depth { locals: self.locals.len(), next: self.next }
+    /// Returns where names and slots stand, to go back to with `restore`.
+    pub fn mark(&self) -> ScopeMark {
+        ScopeMark { locals: self.locals.len(), next: self.next }
     }
 
     /// Returns whether this name was given since then.
-    pub fn named_since(&self, depth: Depth, name: &str) -> bool {
-        self.locals.iter().skip(depth.locals).any(|local| local.name == name)
+    pub fn named_since(&self, mark: ScopeMark, name: &str) -> bool {
+        self.locals.iter().skip(mark.locals).any(|local| local.name == name)
     }
 
     /// Forgets the names and frees the slots since then.
-    pub fn back(&mut self, depth: Depth) {
-        self.locals.truncate(depth.locals);
-        self.next = depth.next;
+    pub fn restore(&mut self, mark: ScopeMark) {
+        self.locals.truncate(mark.locals);
+        self.next = mark.next;
     }
 
     /// Forgets the names since then and keeps their slots.
-    pub fn forget(&mut self, depth: Depth) {
-        self.locals.truncate(depth.locals);
+    pub fn forget(&mut self, mark: ScopeMark) {
+        self.locals.truncate(mark.locals);
     }
 
     /// Returns how many slots the function needs in all.

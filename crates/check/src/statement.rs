@@ -6,7 +6,7 @@ use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
 
 use crate::Checker;
 use crate::build::{constant, run};
-use crate::places::{BESIDE_LAND, ON_LAND};
+use crate::pieces::{MOVE_TARGETS, PUT_TARGETS};
 use crate::scope::Purity;
 use crate::tree::{Statement, StatementKind};
 use crate::types::UNKNOWN;
@@ -16,9 +16,9 @@ const SEGMENT: Type = Type::one(Sort::Segment);
 impl Checker<'_> {
     /// Checks a block in a scope of its own.
     pub(crate) fn block(&mut self, block: &ast::Block) -> Vec<Statement> {
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let checked = self.statements(&block.statements);
-        self.scope.back(depth);
+        self.scope.restore(mark);
         checked
     }
 
@@ -28,12 +28,12 @@ impl Checker<'_> {
         let mut checked = Vec::new();
         let mut before: Option<&ast::Statement> = None;
         for (position, statement) in statements.iter().enumerate() {
-            self.reached(before.replace(statement), statement);
+            self.check_reachable(before.replace(statement), statement);
             if let Written::Choose(choose) = &statement.kind {
-                let depth = self.scope.depth();
+                let mark = self.scope.mark();
                 let rest = statements.get(position + 1..).unwrap_or_default();
                 checked.extend(self.choose(statement.span, choose, rest));
-                self.scope.back(depth);
+                self.scope.restore(mark);
                 if choose.body.is_none() {
                     break;
                 }
@@ -87,12 +87,12 @@ impl Checker<'_> {
                 one(StatementKind::If { condition: condition?, then, otherwise })
             }
             Written::Each { binding, body } => {
-                let depth = self.scope.depth();
+                let mark = self.scope.mark();
                 let bound = self.bind(binding);
                 self.scope.loops += 1;
                 let body = self.block(body);
                 self.scope.loops -= 1;
-                self.scope.back(depth);
+                self.scope.restore(mark);
                 let bound = bound?;
                 one(StatementKind::Each {
                     slot: bound.slot,
@@ -122,8 +122,8 @@ impl Checker<'_> {
                 self.perform_on(Effect::CancelAward, &[(award, Type::one(Sort::Award))], span)
             }
             Written::Pay { points, from, to, reason } => self.pay(points, from, to.as_ref(), reason, span),
-            Written::Put { piece, of, on } => self.bring(ON_LAND, piece, of.as_ref(), on, span),
-            Written::Move { piece, of, to } => self.bring(BESIDE_LAND, piece, of.as_ref(), to, span),
+            Written::Put { piece, of, on } => self.move_piece(PUT_TARGETS, piece, of.as_ref(), on, span),
+            Written::Move { piece, of, to } => self.move_piece(MOVE_TARGETS, piece, of.as_ref(), to, span),
             Written::Send { piece, reason } => {
                 let piece = self.expect(piece, Type::one(Sort::Piece));
                 let reason = match reason {

@@ -26,7 +26,7 @@ pub(crate) struct StepTree {
     steps: Vec<Step>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Step {
     name: String,
     span: Span,
@@ -61,15 +61,7 @@ impl StepTree {
 
     /// Adds a step that stands in no other: a phase, or an order that rules run by its name.
     fn add_root(&mut self, name: &str, span: Span) -> usize {
-        self.steps.push(Step {
-            name: name.to_owned(),
-            span,
-            parent: None,
-            children: Vec::new(),
-            when: None,
-            function: 0,
-            busy: false,
-        });
+        self.steps.push(Step { name: name.to_owned(), span, ..Step::default() });
         self.steps.len() - 1
     }
 
@@ -79,15 +71,7 @@ impl StepTree {
 
     fn insert(&mut self, name: &Name, parent: usize, at: usize, when: Option<ast::Expr>) -> usize {
         let index = self.steps.len();
-        self.steps.push(Step {
-            name: name.node.clone(),
-            span: name.span,
-            parent: Some(parent),
-            children: Vec::new(),
-            when,
-            function: 0,
-            busy: false,
-        });
+        self.steps.push(Step { name: name.node.clone(), span: name.span, when, ..Step::default() });
         self.attach(index, parent, at);
         index
     }

@@ -5,9 +5,9 @@ use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{self, TypeKind};
 
 use crate::Checker;
-use crate::advice::source_of;
 use crate::build::constant;
 use crate::tree::{BinaryOp, Expr, ExprKind};
+use crate::type_advice::source_of;
 
 /// A type and the range its numbers are kept in.
 pub(crate) type Ranged = (Type, Option<(i64, i64)>);

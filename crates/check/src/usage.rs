@@ -6,7 +6,7 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{ItemKind, Name};
 
 use crate::Checker;
-use crate::circles::Calls;
+use crate::recursion::Calls;
 use rota_compose::InForce;
 
 /// A kind of word whose uses are kept in mind.

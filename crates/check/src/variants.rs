@@ -72,8 +72,7 @@ impl Checker<'_> {
                         self.constant_of(value, ty, range);
                     }
                     None => {
-                        let diagnostic = self.unknown_option(name);
-                        self.report(diagnostic);
+                        self.unknown_option(name).report(self.diagnostics);
                     }
                 }
             }

@@ -66,6 +66,12 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
     }
 }
 
+impl AsRef<str> for Spanned<String> {
+    fn as_ref(&self) -> &str {
+        &self.node
+    }
+}
+
 impl<T> std::ops::Deref for Spanned<T> {
     type Target = T;
 

@@ -280,7 +280,7 @@ pub struct Choose {
     /// Who is asked.
     pub who: Deciders,
     /// How many of the set are chosen.
-    pub how: Spanned<How>,
+    pub kind: Spanned<ChoiceKind>,
     /// What is chosen, one after the other; a set may speak of what was chosen before. Nothing where the player
     /// says yes or passes.
     pub parts: Vec<Binding>,
@@ -309,7 +309,7 @@ pub enum Deciders {
 
 /// How many of a set are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum ChoiceKind {
     /// One.
     One,
     /// `several`: a set, until the player is done.

@@ -10,11 +10,12 @@ mod constructs;
 mod explain;
 mod format;
 mod grammar;
-mod guess;
+mod lexer;
 mod limits;
+mod lookahead;
+mod operators;
 mod parse;
 mod rule_names;
-mod scan;
 mod split;
 pub mod visit;
 

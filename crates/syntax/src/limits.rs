@@ -4,7 +4,7 @@
 use rota_source::{Diagnostic, Span};
 
 use crate::constructs::joins;
-use crate::scan::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
 /// The longest file, in bytes.
 pub(crate) const LONGEST_FILE: usize = 1 << 20;
@@ -50,9 +50,9 @@ pub(crate) fn check(source: &str, tokens: &[Token], base: u32) -> Option<Diagnos
     let mut signs = 0;
     let mut operand_before = false;
     let mut after_else = false;
-    for token in tokens.iter().filter(|token| token.kind != Kind::Comment) {
+    for token in tokens.iter().filter(|token| token.kind != TokenKind::Comment) {
         let text = token.text(source);
-        let joining = token.kind == Kind::Word && joins(text);
+        let joining = token.kind == TokenKind::Word && joins(text);
         let Some(level) = levels.last_mut() else { break };
         match text {
             "(" | "{" | "[" => {
@@ -94,7 +94,7 @@ pub(crate) fn check(source: &str, tokens: &[Token], base: u32) -> Option<Diagnos
                 signs = 0;
                 operand_before = false;
             }
-            _ if joining || token.kind == Kind::Sign => {
+            _ if joining || token.kind == TokenKind::Sign => {
                 level.links += 1;
                 signs = 0;
                 operand_before = text == "pts";

@@ -5,12 +5,12 @@ use rota_source::{Diagnostic, Span};
 
 use crate::ast::{Expr, File, Item, Line};
 use crate::ast_builder::{AstBuilder, Built};
-use crate::explain::{self, FailedPiece};
+use crate::explain::{self, ParseFailure};
 use crate::grammar::{Grammar, Rule};
-use crate::guess;
+use crate::lexer::{self, Token, TokenKind};
 use crate::limits;
-use crate::scan::{self, Kind, Token};
-use crate::split::{self, Piece};
+use crate::lookahead;
+use crate::split::{self, Fragment};
 
 /// Reads a file whose text begins at `base` in the common space of offsets.
 ///
@@ -24,18 +24,18 @@ pub fn parse(text: &str, base: u32) -> (File, Vec<Diagnostic>) {
             .help(format!("a file has at most {} bytes; cut it into several", limits::LONGEST_FILE));
         return (file, vec![error]);
     }
-    let tokens = scan::scan(text);
+    let tokens = lexer::lex(text);
     let split = split::split(text, &tokens);
     let reader = Reader { text, tokens: &tokens, base };
     let mut problems: Vec<Diagnostic> =
         split.outside.iter().map(|outside| explain::outside(text, outside.clone(), base)).collect();
     let mut slips = split.margin_statements.iter().filter_map(|index| tokens.get(*index)).peekable();
-    for piece in &split.pieces {
+    for fragment in &split.fragments {
         // One is enough for an item: the others are the same habit.
-        let slip = slips.next_if(|slip| slip.at.start < piece.at.end);
+        let slip = slips.next_if(|slip| slip.at.start < fragment.at.end);
         problems.extend(slip.map(|slip| explain::margin_statement(text, slip, base)));
-        while slips.next_if(|slip| slip.at.start < piece.at.end).is_some() {}
-        file.items.extend(reader.piece(piece, &mut problems));
+        while slips.next_if(|slip| slip.at.start < fragment.at.end).is_some() {}
+        file.items.extend(reader.fragment(fragment, &mut problems));
     }
     problems.sort_by_key(|problem| problem.labels().first().map(|label| label.span.start));
     (file, problems)
@@ -43,9 +43,9 @@ pub fn parse(text: &str, base: u32) -> (File, Vec<Diagnostic>) {
 
 /// Reads a text that is one expression.
 pub fn parse_expression(text: &str, base: u32) -> Result<Expr, Diagnostic> {
-    let tokens = scan::scan(text);
+    let tokens = lexer::lex(text);
     let reader = Reader { text, tokens: &tokens, base };
-    let whole = Piece { at: 0..text.len(), tokens: 0..tokens.len() };
+    let whole = Fragment { at: 0..text.len(), tokens: 0..tokens.len() };
     if let Some(problem) = limits::check(text, &tokens, base) {
         return Err(problem);
     }
@@ -55,7 +55,7 @@ pub fn parse_expression(text: &str, base: u32) -> Result<Expr, Diagnostic> {
     })
 }
 
-/// Reads the pieces of one file.
+/// Reads the fragments of one file.
 struct Reader<'t> {
     text: &'t str,
     tokens: &'t [Token],
@@ -63,10 +63,10 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    fn piece(&self, piece: &Piece, problems: &mut Vec<Diagnostic>) -> Option<Item> {
-        let tokens = self.tokens.get(piece.tokens.clone())?;
+    fn fragment(&self, fragment: &Fragment, problems: &mut Vec<Diagnostic>) -> Option<Item> {
+        let tokens = self.tokens.get(fragment.tokens.clone())?;
         let mut words =
-            tokens.iter().filter(|token| token.kind != Kind::Comment).map(|token| token.text(self.text));
+            tokens.iter().filter(|token| token.kind != TokenKind::Comment).map(|token| token.text(self.text));
         let first = words.next()?;
         if !explain::begins_item(first) {
             problems.push(explain::no_item(self.text, tokens.first()?, self.base));
@@ -77,9 +77,9 @@ impl Reader<'_> {
             return None;
         }
         if first == "scenario" || (first == "wrong" && words.next() == Some("scenario")) {
-            return self.scenario(piece, problems);
+            return self.scenario(fragment, problems);
         }
-        self.part(piece, Rule::piece, |lower, pair| {
+        self.part(fragment, Rule::fragment, |lower, pair| {
             let inner = pair.clone().into_inner().next().unwrap_or(pair);
             lower.item(inner)
         })
@@ -88,15 +88,17 @@ impl Reader<'_> {
     }
 
     /// A scenario: its head by one rule, every line by another.
-    fn scenario(&self, piece: &Piece, problems: &mut Vec<Diagnostic>) -> Option<Item> {
-        let tokens = self.tokens.get(piece.tokens.clone())?;
+    fn scenario(&self, fragment: &Fragment, problems: &mut Vec<Diagnostic>) -> Option<Item> {
+        let tokens = self.tokens.get(fragment.tokens.clone())?;
         let brace = tokens.iter().position(|token| token.text(self.text) == "{").unwrap_or(tokens.len() - 1);
-        let body_first = piece.tokens.start + brace + 1;
-        let head =
-            Piece { at: piece.at.start..tokens.get(brace)?.at.end, tokens: piece.tokens.start..body_first };
+        let body_first = fragment.tokens.start + brace + 1;
+        let head = Fragment {
+            at: fragment.at.start..tokens.get(brace)?.at.end,
+            tokens: fragment.tokens.start..body_first,
+        };
         let mut lines = Vec::new();
         let mut end = None;
-        let mut rest = body_first..piece.tokens.end;
+        let mut rest = body_first..fragment.tokens.end;
         while let Some(line) = self.next_line(&mut rest) {
             if end.is_some() {
                 problems.push(explain::outside(self.text, line.at, self.base));
@@ -106,8 +108,8 @@ impl Reader<'_> {
                 end = Some(Span::new(line.at.clone()).shifted(self.base));
                 continue;
             }
-            let guessed = self.guessed_line(&line);
-            match guessed.unwrap_or_else(|| self.part(&line, Rule::line, |lower, pair| lower.line(pair))) {
+            let predicted = self.predicted_line(&line);
+            match predicted.unwrap_or_else(|| self.part(&line, Rule::line, |lower, pair| lower.line(pair))) {
                 Ok(line) => lines.push(line),
                 Err(problem) => problems.push(problem),
             }
@@ -120,21 +122,21 @@ impl Reader<'_> {
     }
 
     /// A line by the rule that its first words promise; nothing where that does not fit it to its end.
-    fn guessed_line(&self, piece: &Piece) -> Option<Built<Line>> {
-        let tokens = self.tokens.get(piece.tokens.clone())?;
-        let (rule, first) = guess::line_rule(self.text, tokens)?;
+    fn predicted_line(&self, fragment: &Fragment) -> Option<Built<Line>> {
+        let tokens = self.tokens.get(fragment.tokens.clone())?;
+        let (rule, first) = lookahead::line_rule(self.text, tokens)?;
         let offset = tokens.get(first)?.at.start;
-        let source = self.text.get(offset..piece.at.end)?;
+        let source = self.text.get(offset..fragment.at.end)?;
         let pair = Grammar::parse(rule, source).ok()?.next()?;
         let fits = pair.as_span().end() == source.len();
         let lower = AstBuilder { tokens: self.tokens, offset, base: self.base };
-        let span = Span::new(piece.at.clone()).shifted(self.base);
+        let span = Span::new(fragment.at.clone()).shifted(self.base);
         fits.then(|| lower.line_kind(pair).map(|kind| Line { span, kind }))
     }
 
     /// The tokens of the next text line, comments left out; a brace that ends the line is a line of its own.
-    fn next_line(&self, rest: &mut std::ops::Range<usize>) -> Option<Piece> {
-        while self.tokens.get(rest.start)?.kind == Kind::Comment && rest.start < rest.end {
+    fn next_line(&self, rest: &mut std::ops::Range<usize>) -> Option<Fragment> {
+        while self.tokens.get(rest.start)?.kind == TokenKind::Comment && rest.start < rest.end {
             rest.start += 1;
         }
         if rest.start >= rest.end {
@@ -144,27 +146,27 @@ impl Reader<'_> {
         let inside = self.tokens.get(first..rest.end)?;
         let mut length = 1 + inside.iter().skip(1).take_while(|token| !token.first).count();
         rest.start += length;
-        while inside.get(length - 1)?.kind == Kind::Comment {
+        while inside.get(length - 1)?.kind == TokenKind::Comment {
             length -= 1;
         }
         let line = inside.get(..length)?;
         let at = line.first()?.at.start..line.last()?.at.end;
-        Some(Piece { at, tokens: first..first + length })
+        Some(Fragment { at, tokens: first..first + length })
     }
 
-    /// Parses one piece by one rule and builds its tree.
+    /// Parses one fragment by one rule and builds its tree.
     fn part<T>(
         &self,
-        piece: &Piece,
+        fragment: &Fragment,
         rule: Rule,
         build: impl FnOnce(&AstBuilder<'_>, pest::iterators::Pair<'_, Rule>) -> Built<T>,
     ) -> Built<T> {
-        let source = self.text.get(piece.at.clone()).unwrap_or("");
-        let place = FailedPiece { text: self.text, tokens: self.tokens, piece, base: self.base, rule };
+        let source = self.text.get(fragment.at.clone()).unwrap_or("");
+        let place = ParseFailure { text: self.text, tokens: self.tokens, fragment, base: self.base, rule };
         let pair = match Grammar::parse(rule, source) {
             Ok(mut pairs) => pairs.next().ok_or_else(|| place.nothing())?,
             Err(error) => return Err(place.explain(&error)),
         };
-        build(&AstBuilder { tokens: self.tokens, offset: piece.at.start, base: self.base }, pair)
+        build(&AstBuilder { tokens: self.tokens, offset: fragment.at.start, base: self.base }, pair)
     }
 }

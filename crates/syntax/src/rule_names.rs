@@ -57,7 +57,7 @@ macro_rules! named {
 
 named! {
     "a blank": WHITESPACE COMMENT boundary reserved;
-    "an item": declaration piece item member;
+    "an item": declaration fragment item member;
     "an expectation":
         expectation expect_none expect_offered expect_refused expect_over expect_options expect_decides
         expect_scores expect_pays;

@@ -3,22 +3,22 @@
 use std::ops::Range;
 
 use crate::constructs::Group;
-use crate::scan::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
 /// The text of one item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct Fragment {
     /// Its bytes, from its first token to the end of its last one.
     pub at: Range<usize>,
     /// Its tokens, as indices into those of the file; without comments before and after it.
     pub tokens: Range<usize>,
 }
 
-/// The pieces of a file, and what could not be part of one.
+/// The fragments of a file, and what could not be part of one.
 #[derive(Debug, Default)]
 pub(crate) struct Split {
     /// The items in order.
-    pub pieces: Vec<Piece>,
+    pub fragments: Vec<Fragment>,
     /// Tokens before the first item: from the first to the last of them.
     pub outside: Option<Range<usize>>,
     /// Statements and changes at the margin, inside the braces of an item: token indices.
@@ -37,10 +37,10 @@ pub(crate) fn split(source: &str, tokens: &[Token]) -> Split {
     for (index, token) in tokens.iter().enumerate() {
         let text = token.text(source);
         match token.kind {
-            Kind::Comment => continue,
-            Kind::Sign if text == "{" => open += 1,
-            Kind::Sign if text == "}" => open = open.saturating_sub(1),
-            Kind::Word if token.margin => {
+            TokenKind::Comment => continue,
+            TokenKind::Sign if text == "{" => open += 1,
+            TokenKind::Sign if text == "}" => open = open.saturating_sub(1),
+            TokenKind::Word if token.margin => {
                 if open > 0 && (Group::Statement.has(text) || Group::Change.has(text)) {
                     result.margin_statements.push(index);
                 } else {
@@ -56,14 +56,14 @@ pub(crate) fn split(source: &str, tokens: &[Token]) -> Split {
     }
     result.outside = outside;
     let ends = starts.iter().skip(1).copied().chain([tokens.len()]);
-    result.pieces =
-        starts.iter().copied().zip(ends).filter_map(|(first, end)| piece(tokens, first, end)).collect();
+    result.fragments =
+        starts.iter().copied().zip(ends).filter_map(|(first, end)| fragment(tokens, first, end)).collect();
     result
 }
 
-fn piece(tokens: &[Token], first: usize, end: usize) -> Option<Piece> {
+fn fragment(tokens: &[Token], first: usize, end: usize) -> Option<Fragment> {
     let inner = tokens.get(first..end)?;
-    let last = inner.iter().rposition(|token| token.kind != Kind::Comment)?;
+    let last = inner.iter().rposition(|token| token.kind != TokenKind::Comment)?;
     let at = inner.first()?.at.start..inner.get(last)?.at.end;
-    Some(Piece { at, tokens: first..first + last + 1 })
+    Some(Fragment { at, tokens: first..first + last + 1 })
 }

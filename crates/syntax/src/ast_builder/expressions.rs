@@ -9,17 +9,7 @@ use super::{AstBuilder, Built, Parts, only};
 use crate::ast::{BinaryOp, Expr, ExprKind, Fold, UnaryOp};
 use crate::constructs::Group;
 use crate::grammar::Rule;
-
-/// How strongly an operator binds.
-type Strength = u8;
-
-const OR: Strength = 1;
-const AND: Strength = 2;
-const NOT: Strength = 3;
-const COMPARE: Strength = 4;
-const RANGE: Strength = 5;
-const ADD: Strength = 6;
-const MULTIPLY: Strength = 7;
+use crate::operators::{self, COMPARE, MULTIPLY, NOT, OR, Operator, Strength};
 
 type Row<'i> = Peekable<std::vec::IntoIter<Pair<'i, Rule>>>;
 
@@ -109,22 +99,8 @@ impl AstBuilder<'_> {
     ) -> Built<Expr> {
         let right = self.climb(row, strength + 1)?;
         let mut span = left.span.to(right.span);
-        let op = match operator.as_rule() {
-            Rule::infix_or => BinaryOp::Or,
-            Rule::kw_and => BinaryOp::And,
-            Rule::equals => BinaryOp::Equal,
-            Rule::unequal => BinaryOp::NotEqual,
-            Rule::less => BinaryOp::Less,
-            Rule::at_most => BinaryOp::LessEqual,
-            Rule::greater => BinaryOp::Greater,
-            Rule::at_least => BinaryOp::GreaterEqual,
-            Rule::dots => BinaryOp::Range,
-            Rule::kw_in => BinaryOp::In,
-            Rule::not_in => BinaryOp::NotIn,
-            Rule::plus => BinaryOp::Add,
-            Rule::minus => BinaryOp::Subtract,
-            Rule::star => BinaryOp::Multiply,
-            Rule::infix_each => BinaryOp::Each,
+        let op = match operators::of_rule(operator.as_rule()) {
+            Some(Operator { op, rule, .. }) if *rule != Rule::slash => *op,
             _ => {
                 let Some(rounding) = row.next_if(|next| next.as_rule() == Rule::rounding) else {
                     return Err(self.unrounded(operator, span));
@@ -184,10 +160,7 @@ impl AstBuilder<'_> {
                 let open = Span { start: span.start, end: span.start + 1 };
                 let mut parts = Parts::of(inner);
                 let binding = self.binding(parts.need(Rule::binding, self)?)?;
-                let body = match parts.take(Rule::per_member) {
-                    Some(body) => Some(self.operand(&mut Parts::of(body))?),
-                    None => None,
-                };
+                let body = self.inner_expression(&mut parts, Rule::per_member)?;
                 ExprKind::Fold { fold: Spanned::new(Fold::Set, open), binding, body }
             }
             Rule::fold => self.fold(inner)?,
@@ -204,10 +177,7 @@ impl AstBuilder<'_> {
     }
 
     fn args(&self, parts: &mut Parts<'_>) -> Built<Option<Vec<Expr>>> {
-        match parts.take(Rule::args) {
-            Some(args) => Ok(Some(Parts::of(args).all(Rule::expression, |arg| self.expression(arg))?)),
-            None => Ok(None),
-        }
+        parts.optional(Rule::args, |args| args.all(Rule::expression, |arg| self.expression(arg)))
     }
 
     fn fold(&self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
@@ -224,17 +194,11 @@ impl AstBuilder<'_> {
             _ => (Fold::Most, Some(Rule::by_member)),
         };
         let binding = self.binding(parts.need(Rule::binding, self)?)?;
-        let body = match parts.take(Rule::per_member) {
-            Some(body) => Some(body),
-            None => parts.take(Rule::by_member),
-        };
+        let body = parts.take(Rule::per_member).or_else(|| parts.take(Rule::by_member));
         if body.as_ref().map(Pair::as_rule) != wanted {
             return Err(self.fold_body(&name, &parts.whole, body.as_ref(), wanted));
         }
-        let body = match body {
-            Some(body) => Some(self.operand(&mut Parts::of(body))?),
-            None => None,
-        };
+        let body = body.map(|body| self.operand(&mut Parts::of(body))).transpose()?;
         Ok(ExprKind::Fold { fold: Spanned::new(fold, name.span), binding, body })
     }
 }
@@ -260,26 +224,10 @@ fn row(pairs: Pairs<'_, Rule>) -> std::vec::IntoIter<Pair<'_, Rule>> {
 }
 
 fn strength(rule: Rule) -> Option<Strength> {
-    Some(match rule {
-        Rule::infix_or => OR,
-        Rule::kw_and => AND,
-        Rule::equals
-        | Rule::unequal
-        | Rule::less
-        | Rule::at_most
-        | Rule::greater
-        | Rule::at_least
-        | Rule::kw_in
-        | Rule::not_in
-        | Rule::kind_test => COMPARE,
-        Rule::dots => RANGE,
-        Rule::plus | Rule::minus => ADD,
-        Rule::star | Rule::slash | Rule::infix_each => MULTIPLY,
-        _ => return None,
-    })
+    if rule == Rule::kind_test { Some(COMPARE) } else { Some(operators::of_rule(rule)?.strength) }
 }
 
-/// The slips that the grammar lets through, so that they can be named here.
+/// The mistakes that the grammar lets through, so that they can be named here.
 impl AstBuilder<'_> {
     fn stray(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         Diagnostic::error("syntax::stray-rounding", "`rounded` without a division before it")

@@ -66,7 +66,7 @@ impl AstBuilder<'_> {
                 version: self.needed(parts, Rule::version)?,
             },
             Rule::players_item => {
-                let first = self.int(&parts.need(Rule::int, self)?)?;
+                let first = self.number(parts, Rule::int)?;
                 match parts.take(Rule::int) {
                     Some(second) => ItemKind::Players { least: Some(first), most: self.int(&second)? },
                     None => ItemKind::Players { least: None, most: first },
@@ -97,10 +97,7 @@ impl AstBuilder<'_> {
             },
             Rule::feature_item => ItemKind::Feature {
                 name: self.needed(parts, WORD)?,
-                site: match parts.take(Rule::site) {
-                    Some(site) => Some(self.int(&Parts::of(site).need(Rule::int, self)?)?),
-                    None => None,
-                },
+                site: parts.optional(Rule::site, |site| self.number(site, Rule::int))?,
                 adjoins: self.list(parts, Rule::adjoins)?,
             },
             Rule::trait_item => ItemKind::Trait { name: self.needed(parts, WORD)? },
@@ -118,14 +115,14 @@ impl AstBuilder<'_> {
                 let _ids = parts.take(Rule::ids);
                 let cards = parts.all(Rule::cards, |cards| {
                     let mut parts = Parts::of(cards);
-                    Ok((self.needed(&mut parts, WORD)?, self.int(&parts.need(Rule::int, self)?)?))
+                    Ok((self.needed(&mut parts, WORD)?, self.number(&mut parts, Rule::int)?))
                 })?;
                 ItemKind::Deck { name, cards }
             }
             Rule::die_item => ItemKind::Die {
                 name: self.needed(parts, WORD)?,
-                least: self.int(&parts.need(Rule::signed, self)?)?,
-                most: self.int(&parts.need(Rule::signed, self)?)?,
+                least: self.number(parts, Rule::signed)?,
+                most: self.number(parts, Rule::signed)?,
             },
             Rule::track_item => {
                 let name = self.needed(parts, WORD)?;
@@ -138,7 +135,7 @@ impl AstBuilder<'_> {
                 let _ids = parts.take(Rule::ids);
                 let slots = parts.all(Rule::slot, |slot| {
                     let mut parts = Parts::of(slot);
-                    Ok((self.needed(&mut parts, WORD)?, self.int(&parts.need(Rule::int, self)?)?))
+                    Ok((self.needed(&mut parts, WORD)?, self.number(&mut parts, Rule::int)?))
                 })?;
                 ItemKind::Slots { name, track, slots }
             }
@@ -165,22 +162,18 @@ impl AstBuilder<'_> {
             Rule::option_item => ItemKind::Option {
                 name,
                 ty: self.type_of(parts)?,
-                default: self
-                    .expression(Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?)?,
+                default: self.initial(parts)?,
                 doc: parts.take(Rule::text).map(|text| self.text(&text)),
             },
             Rule::var_item => {
                 let ty = self.type_of(parts)?;
                 let init = self.inner_expression(parts, Rule::initial)?;
                 let secret = parts.take(Rule::kw_secret).map(|word| self.span(&word));
-                let (owner, merge) = match parts.take(Rule::owner) {
-                    Some(owner) => {
-                        let mut parts = Parts::of(owner);
-                        let owner = self.needed(&mut parts, Rule::word)?;
-                        (Some(owner), self.inside(&mut parts, Rule::joins, Rule::plain_word)?)
-                    }
-                    None => (None, None),
-                };
+                let owner = parts.optional(Rule::owner, |owner| {
+                    let name = self.needed(owner, Rule::word)?;
+                    Ok((name, self.inside(owner, Rule::joins, Rule::plain_word)?))
+                })?;
+                let (owner, merge) = owner.map_or((None, None), |(owner, merge)| (Some(owner), merge));
                 let until = self.inside(parts, Rule::until, Rule::word)?;
                 ItemKind::Var { name, ty, init, secret, owner, merge, until }
             }
@@ -263,10 +256,8 @@ impl AstBuilder<'_> {
         let name = self.needed(parts, Rule::word)?;
         let params = self.params(parts)?;
         let stage = self.inside(parts, Rule::stage, Rule::word)?;
-        let condition = match parts.take(Rule::condition) {
-            Some(condition) => Some(Parts::of(condition).need(Rule::expression, self)?),
-            None => None,
-        };
+        let condition =
+            parts.optional(Rule::condition, |condition| condition.need(Rule::expression, self))?;
         let ids = parts.take(Rule::ids).is_some();
         let (when, body) = match (condition, self.body(parts)?) {
             (Some(condition), Some(body)) => (Some(self.expression(condition)?), Some(body)),
@@ -294,10 +285,7 @@ impl AstBuilder<'_> {
         if let Some(value) = self.inner_expression(parts, Rule::initial)? {
             return Ok(Some(Body::Expr(value)));
         }
-        Ok(match parts.take(Rule::block) {
-            Some(block) => Some(Body::Block(self.block(block)?)),
-            None => None,
-        })
+        parts.take(Rule::block).map(|block| Ok(Body::Block(self.block(block)?))).transpose()
     }
 
     fn effect_trigger(&self, pair: Pair<'_, Rule>) -> Built<Trigger> {
@@ -313,11 +301,9 @@ impl AstBuilder<'_> {
         let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         Ok(match rule {
-            Rule::set_change => Change::Set {
-                name: self.needed(&mut parts, Rule::word)?,
-                value: self
-                    .expression(Parts::of(parts.need(Rule::initial, self)?).need(Rule::expression, self)?)?,
-            },
+            Rule::set_change => {
+                Change::Set { name: self.needed(&mut parts, Rule::word)?, value: self.initial(&mut parts)? }
+            }
             Rule::disable_change => Change::Disable { name: self.needed(&mut parts, Rule::word)? },
             Rule::move_change => Change::Move {
                 step: self.needed(&mut parts, Rule::word)?,
@@ -340,24 +326,19 @@ impl AstBuilder<'_> {
     }
 
     fn edition(&self, parts: &mut Parts<'_>) -> Built<Option<Edition>> {
-        let Some(edition) = parts.take(Rule::edition) else { return Ok(None) };
-        let mut parts = Parts::of(edition);
         let text = |parts: &mut Parts<'_>| Ok(self.text(&parts.need(Rule::text, self)?));
-        Ok(Some(Edition {
-            year: self.int(&parts.need(Rule::int, self)?)?,
-            publisher: text(&mut parts)?,
-            source: match parts.take(Rule::origin) {
-                Some(origin) => Some(text(&mut Parts::of(origin))?),
-                None => None,
-            },
-        }))
+        parts.optional(Rule::edition, |edition| {
+            Ok(Edition {
+                year: self.number(edition, Rule::int)?,
+                publisher: text(edition)?,
+                source: edition.optional(Rule::origin, text)?,
+            })
+        })
     }
 
     fn steps(&self, parts: &mut Parts<'_>) -> Built<Vec<Step>> {
-        match parts.take(Rule::steps) {
-            Some(steps) => Parts::of(steps).all(Rule::step, |step| self.step(step)),
-            None => Ok(Vec::new()),
-        }
+        let steps = parts.optional(Rule::steps, |steps| steps.all(Rule::step, |step| self.step(step)))?;
+        Ok(steps.unwrap_or_default())
     }
 
     fn step(&self, pair: Pair<'_, Rule>) -> Built<Step> {
@@ -415,25 +396,17 @@ impl AstBuilder<'_> {
 
     /// The name inside an optional clause.
     pub(super) fn inside(&self, parts: &mut Parts<'_>, clause: Rule, rule: Rule) -> Built<Option<Name>> {
-        match parts.take(clause) {
-            Some(clause) => Ok(Some(self.needed(&mut Parts::of(clause), rule)?)),
-            None => Ok(None),
-        }
+        parts.optional(clause, |clause| self.needed(clause, rule))
     }
 
     /// The words of an optional clause.
     fn list(&self, parts: &mut Parts<'_>, clause: Rule) -> Built<Vec<Name>> {
-        match parts.take(clause) {
-            Some(clause) => Parts::of(clause).all(Rule::word, |word| self.name(&word)),
-            None => Ok(Vec::new()),
-        }
+        let words = parts.optional(clause, |clause| clause.all(Rule::word, |word| self.name(&word)))?;
+        Ok(words.unwrap_or_default())
     }
 
     /// The expression of an optional clause.
     pub(super) fn inner_expression(&self, parts: &mut Parts<'_>, clause: Rule) -> Built<Option<Expr>> {
-        match parts.take(clause) {
-            Some(clause) => Ok(Some(self.expression(Parts::of(clause).need(Rule::expression, self)?)?)),
-            None => Ok(None),
-        }
+        parts.optional(clause, |clause| self.operand(clause))
     }
 }

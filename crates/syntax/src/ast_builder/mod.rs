@@ -10,8 +10,8 @@ use rota_source::{Diagnostic, Span, Spanned};
 
 use crate::ast::Name;
 use crate::grammar::Rule;
+use crate::lexer::{Token, TokenKind};
 use crate::rule_names;
-use crate::scan::{Kind, Token};
 
 /// A node, or why there is none.
 pub(crate) type Built<T> = Result<T, Diagnostic>;
@@ -19,7 +19,7 @@ pub(crate) type Built<T> = Result<T, Diagnostic>;
 /// The longest name.
 const LONGEST_NAME: usize = 64;
 
-/// Builds the tree of one piece of text.
+/// Builds the tree of one fragment of text.
 pub(crate) struct AstBuilder<'t> {
     /// The tokens of the whole file: a pair may end in blanks and comments, a node does not.
     pub tokens: &'t [Token],
@@ -38,7 +38,7 @@ impl AstBuilder<'_> {
         let last = self.tokens.get(..after).unwrap_or_default().iter().rev();
         let trimmed = last
             .map_while(|token| (token.at.start >= start).then_some(token))
-            .find(|token| token.kind != Kind::Comment)
+            .find(|token| token.kind != TokenKind::Comment)
             .map_or(end, |token| token.at.end.min(end));
         Span::new(start..trimmed).shifted(self.base)
     }
@@ -57,6 +57,11 @@ impl AstBuilder<'_> {
     fn text(&self, pair: &Pair<'_, Rule>) -> Name {
         let inner = pair.as_str().trim_matches('"');
         Spanned::new(inner.to_owned(), self.span(pair))
+    }
+
+    /// The next pair as a number.
+    fn number(&self, parts: &mut Parts<'_>, rule: Rule) -> Built<Spanned<i64>> {
+        self.int(&parts.need(rule, self)?)
     }
 
     fn int(&self, pair: &Pair<'_, Rule>) -> Built<Spanned<i64>> {
@@ -125,6 +130,11 @@ impl<'i> Parts<'i> {
             nodes.push(with(pair)?);
         }
         Ok(nodes)
+    }
+
+    /// Reads what is inside the next pair, where that is of this rule.
+    fn optional<T>(&mut self, rule: Rule, with: impl FnOnce(&mut Parts<'i>) -> Built<T>) -> Built<Option<T>> {
+        self.take(rule).map(|pair| with(&mut Parts::of(pair))).transpose()
     }
 
     /// Whether the next pair is of this rule, which is then passed.

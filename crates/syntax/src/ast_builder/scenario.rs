@@ -54,10 +54,9 @@ impl AstBuilder<'_> {
     fn move_line(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<LineKind> {
         const WORD: Rule = Rule::word;
         Ok(match rule {
-            Rule::option_line => LineKind::Option {
-                name: self.needed(parts, WORD)?,
-                value: self.operand(&mut Parts::of(parts.need(Rule::initial, self)?))?,
-            },
+            Rule::option_line => {
+                LineKind::Option { name: self.needed(parts, WORD)?, value: self.initial(parts)? }
+            }
             Rule::variant_line => LineKind::Variant { name: self.needed(parts, WORD)? },
             Rule::with_line => LineKind::With { pack: self.needed(parts, Rule::path)? },
             Rule::begin_line => LineKind::Start { name: self.needed(parts, Rule::path)? },
@@ -65,12 +64,11 @@ impl AstBuilder<'_> {
             Rule::players_line => LineKind::Players { names: parts.all(WORD, |name| self.name(&name))? },
             Rule::lay_line => LineKind::Lay {
                 tile: self.needed(parts, Rule::path)?,
-                x: self.int(&parts.need(Rule::signed, self)?)?.node,
-                y: self.int(&parts.need(Rule::signed, self)?)?.node,
-                turned: match parts.take(Rule::turned) {
-                    Some(turned) => self.int(&Parts::of(turned).need(Rule::signed, self)?)?.node,
-                    None => 0,
-                },
+                x: self.number(parts, Rule::signed)?.node,
+                y: self.number(parts, Rule::signed)?.node,
+                turned: parts
+                    .optional(Rule::turned, |turned| self.number(turned, Rule::signed))?
+                    .map_or(0, |turned| turned.node),
             },
             Rule::stand_line => LineKind::Stand {
                 piece: self.needed(parts, WORD)?,
@@ -78,18 +76,10 @@ impl AstBuilder<'_> {
                 at: self.rest(parts)?,
             },
             Rule::pile_line => LineKind::Pile {
-                of: match parts.take(Rule::pile_of) {
-                    Some(bag) => Some(self.name(&bag)?),
-                    None => None,
-                },
+                of: parts.take(Rule::pile_of).map(|bag| self.name(&bag)).transpose()?,
                 tiles: parts.all(Rule::pile_entry, |entry| {
                     let mut parts = Parts::of(entry);
-                    let tile = self.needed(&mut parts, Rule::path)?;
-                    let copies = match parts.take(Rule::copies) {
-                        Some(copies) => self.int(&Parts::of(copies).need(Rule::int, self)?)?.node,
-                        None => 1,
-                    };
-                    Ok((tile, copies))
+                    Ok((self.needed(&mut parts, Rule::path)?, self.copies(&mut parts)?))
                 })?,
             },
             Rule::die_line => LineKind::Die {
@@ -98,14 +88,11 @@ impl AstBuilder<'_> {
             },
             Rule::points_line => LineKind::Points {
                 player: self.needed(parts, WORD)?,
-                points: self.int(&parts.need(Rule::signed, self)?)?,
+                points: self.number(parts, Rule::signed)?,
             },
             Rule::keep_line => LineKind::Keep {
                 thing: self.needed(parts, Rule::path)?,
-                copies: match parts.take(Rule::copies) {
-                    Some(copies) => self.int(&Parts::of(copies).need(Rule::int, self)?)?.node,
-                    None => 1,
-                },
+                copies: self.copies(parts)?,
                 player: self.needed(parts, WORD)?,
             },
             _ => LineKind::Takes { player: self.needed(parts, WORD)?, option: self.rest(parts)? },
@@ -118,31 +105,34 @@ impl AstBuilder<'_> {
             Rule::expect_over => LineKind::Over,
             Rule::expect_offered => LineKind::Offered { option: self.rest(parts)? },
             Rule::expect_refused => LineKind::Refused { option: self.rest(parts)? },
-            Rule::expect_options => {
-                LineKind::Options { count: self.int(&parts.need(Rule::int, self)?)?.node }
-            }
+            Rule::expect_options => LineKind::Options { count: self.number(parts, Rule::int)?.node },
             Rule::expect_decides => LineKind::Decides { player: self.needed(parts, Rule::word)? },
             Rule::expect_scores => LineKind::Scores {
                 player: self.needed(parts, Rule::word)?,
-                points: self.int(&parts.need(Rule::signed, self)?)?.node,
+                points: self.number(parts, Rule::signed)?.node,
                 reason: self.inside(parts, Rule::as_reason, Rule::word)?,
-                formula: match parts.take(Rule::formula) {
-                    Some(formula) => Some(self.text(&Parts::of(formula).need(Rule::text, self)?)),
-                    None => None,
-                },
+                formula: self.formula(parts)?,
             },
             Rule::expect_pays => LineKind::Pays {
                 player: self.needed(parts, Rule::word)?,
-                points: self.int(&parts.need(Rule::int, self)?)?.node,
+                points: self.number(parts, Rule::int)?.node,
                 to: self.inside(parts, Rule::pays_to, Rule::word)?,
                 reason: self.inside(parts, Rule::as_reason, Rule::word)?,
-                formula: match parts.take(Rule::formula) {
-                    Some(formula) => Some(self.text(&Parts::of(formula).need(Rule::text, self)?)),
-                    None => None,
-                },
+                formula: self.formula(parts)?,
             },
             _ => LineKind::That { expr: self.operand(parts)? },
         })
+    }
+
+    /// How many there are of something.
+    fn copies(&self, parts: &mut Parts<'_>) -> Built<i64> {
+        let copies = parts.optional(Rule::copies, |copies| self.number(copies, Rule::int))?;
+        Ok(copies.map_or(1, |copies| copies.node))
+    }
+
+    /// How points came about.
+    fn formula(&self, parts: &mut Parts<'_>) -> Built<Option<Name>> {
+        parts.optional(Rule::formula, |formula| Ok(self.text(&formula.need(Rule::text, self)?)))
     }
 
     /// The words up to the end of the line, with one blank between them.

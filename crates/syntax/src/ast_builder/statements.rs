@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 use rota_source::Spanned;
 
 use super::{AstBuilder, Built, Parts, only};
-use crate::ast::{Binding, Block, Choose, Deciders, Expr, How, Statement, StatementKind};
+use crate::ast::{Binding, Block, ChoiceKind, Choose, Deciders, Expr, Statement, StatementKind};
 use crate::grammar::Rule;
 
 impl AstBuilder<'_> {
@@ -20,13 +20,12 @@ impl AstBuilder<'_> {
         let mut parts = Parts::of(pair);
         let parts = &mut parts;
         let kind = match rule {
-            Rule::let_statement => StatementKind::Let {
-                name: self.needed(parts, Rule::word)?,
-                value: self.operand(&mut Parts::of(parts.need(Rule::initial, self)?))?,
-            },
+            Rule::let_statement => {
+                StatementKind::Let { name: self.needed(parts, Rule::word)?, value: self.initial(parts)? }
+            }
             Rule::set_statement => StatementKind::Set {
                 target: self.postfix(parts.need(Rule::postfix, self)?)?,
-                value: self.operand(&mut Parts::of(parts.need(Rule::initial, self)?))?,
+                value: self.initial(parts)?,
             },
             Rule::if_statement => self.if_statement(parts)?,
             Rule::each_statement => StatementKind::Each {
@@ -138,33 +137,27 @@ impl AstBuilder<'_> {
             Some(everyone) => Deciders::Each(self.binding(Parts::of(everyone).need(Rule::binding, self)?)?),
             None => Deciders::One(self.postfix(parts.need(Rule::postfix, self)?)?),
         };
-        let several = parts.take(Rule::several).map(|word| (How::Several, word));
-        let how = several.or_else(|| parts.take(Rule::in_order).map(|word| (How::Order, word)));
-        let how = how.map_or_else(
-            || Spanned::new(How::One, self.span(&parts.whole)),
-            |(how, word)| Spanned::new(how, self.span(&word)),
+        let several = parts.take(Rule::several).map(|word| (ChoiceKind::Several, word));
+        let kind = several.or_else(|| parts.take(Rule::in_order).map(|word| (ChoiceKind::Order, word)));
+        let kind = kind.map_or_else(
+            || Spanned::new(ChoiceKind::One, self.span(&parts.whole)),
+            |(kind, word)| Spanned::new(kind, self.span(&word)),
         );
         Ok(StatementKind::Choose(Box::new(Choose {
             who,
-            how,
+            kind,
             parts: parts.all(Rule::choice, |choice| self.binding(choice))?,
             most: self.inner_expression(parts, Rule::at_most_so_many)?,
             secret: parts.has(Rule::kw_secretly),
             prompt: parts.take(Rule::text).map(|text| self.text(&text)),
             pass: parts.has(Rule::or_pass),
-            body: match parts.take(Rule::block) {
-                Some(block) => Some(self.block(block)?),
-                None => None,
-            },
+            body: parts.take(Rule::block).map(|block| self.block(block)).transpose()?,
             otherwise: self.else_block(parts)?,
         })))
     }
 
     fn else_block(&self, parts: &mut Parts<'_>) -> Built<Option<Block>> {
-        match parts.take(Rule::else_block) {
-            Some(clause) => Ok(Some(self.block(Parts::of(clause).need(Rule::block, self)?)?)),
-            None => Ok(None),
-        }
+        parts.optional(Rule::else_block, |clause| self.block(clause.need(Rule::block, self)?))
     }
 
     /// A name for each member of a set, after `each`, in a fold, or (with `among`) in a choice.
@@ -183,6 +176,11 @@ impl AstBuilder<'_> {
             from: self.inner_expression(&mut parts, Rule::begin)?,
             filter: self.inner_expression(&mut parts, Rule::filter)?,
         })
+    }
+
+    /// The expression behind `=`.
+    pub(super) fn initial(&self, parts: &mut Parts<'_>) -> Built<Expr> {
+        self.operand(&mut Parts::of(parts.need(Rule::initial, self)?))
     }
 
     /// The next pair as an expression.

@@ -2,11 +2,11 @@
 
 use rota_source::Diagnostic;
 
-use super::{FailedPiece, Stop};
+use super::{ParseFailure, Stop};
 use crate::grammar::Rule;
-use crate::scan::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
-impl FailedPiece<'_> {
+impl ParseFailure<'_> {
     /// Explains the stop by a bracket, where that is the likely cause.
     pub(super) fn bracket(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
         let open = self.open(stop.tokens.get(..stop.read)?);
@@ -54,7 +54,7 @@ impl FailedPiece<'_> {
     /// The brackets that are open after these tokens.
     fn open<'t>(&self, tokens: &[&'t Token]) -> Vec<&'t Token> {
         let mut open = Vec::new();
-        for token in tokens.iter().filter(|token| token.kind == Kind::Sign) {
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Sign) {
             match token.text(self.text) {
                 "{" | "(" => open.push(*token),
                 "}" | ")" => {

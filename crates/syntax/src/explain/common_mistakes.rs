@@ -2,18 +2,18 @@
 
 use rota_source::{Diagnostic, joined, nearest, suggestion};
 
-use super::{FailedPiece, Stop};
+use super::{ParseFailure, Stop};
 use crate::constructs::{Construct, Group, RESERVED};
 use crate::grammar::Rule;
-use crate::scan::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
 /// Signs that mean something somewhere.
 const KNOWN_SIGNS: [&str; 19] =
     ["{", "}", "(", ")", ",", ":", "?", "..", ".", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/"];
 
-impl FailedPiece<'_> {
+impl ParseFailure<'_> {
     /// Explains the stop by a well-known slip.
-    pub(super) fn slip(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
+    pub(super) fn common_mistake(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
         if let Some(found) = stop.found() {
             let slip = self
                 .foreign_sign(found)
@@ -61,12 +61,12 @@ impl FailedPiece<'_> {
             say(format!("{meaning} is written `{right}`"), &label, &format!("for example: {example}"))
         };
         match (found.kind, text) {
-            (Kind::OpenText, _) => Some(
+            (TokenKind::OpenText, _) => Some(
                 Diagnostic::error("syntax::open-text", "this text has no end")
                     .at(self.span(found), "a text ends on its line")
                     .help("put a quotation mark behind it: \"like this\""),
             ),
-            (Kind::Word, _) if !text.is_ascii() => Some(
+            (TokenKind::Word, _) if !text.is_ascii() => Some(
                 Diagnostic::error("syntax::letters", format!("`{text}` has letters that a name cannot have"))
                     .at(self.span(found), "")
                     .help("names are made of a to z, A to Z, 0 to 9 and _; texts and comments may have any letter"),
@@ -99,7 +99,7 @@ impl FailedPiece<'_> {
                 "write \"",
                 "a text stands between two straight quotation marks: \"like this\"",
             ),
-            (Kind::Sign, _) if !KNOWN_SIGNS.contains(&text) => say(
+            (TokenKind::Sign, _) if !KNOWN_SIGNS.contains(&text) => say(
                 format!("there is no {}", self.quote(found)),
                 "this sign means nothing here",
                 "the operators are + - * / .. = != < <= > >= and words: and, or, not, in, is, each",
@@ -111,7 +111,8 @@ impl FailedPiece<'_> {
     fn indented_item(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
         let text = found.text(self.text);
         let item = found.first && !found.margin && Group::Item.has(text);
-        let name_follows = stop.after().is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Text));
+        let name_follows =
+            stop.after().is_some_and(|next| matches!(next.kind, TokenKind::Word | TokenKind::Text));
         (item && name_follows && stop.wants(&[Rule::statement, Rule::change, Rule::EOI])).then(|| {
             let help = match stop.wants(&[Rule::change]) {
                 true => format!(
@@ -164,26 +165,9 @@ impl FailedPiece<'_> {
         if !matches!(found, "where" | ":" | "by" | "from" | "in") {
             return None;
         }
-        let before = stop.tokens.get(..stop.read)?;
-        let mut depth = 0_usize;
-        let opener = before.iter().rposition(|token| match token.text(self.text) {
-            ")" | "}" => {
-                depth += 1;
-                false
-            }
-            "(" | "{" if depth == 0 => true,
-            "(" | "{" => {
-                depth -= 1;
-                false
-            }
-            _ => false,
-        })?;
-        let name = before.get(opener.checked_sub(1)?)?;
+        let name = self.before_parenthesis(stop)?;
         let word = name.text(self.text);
-        if name.kind != Kind::Word || before.get(opener)?.text(self.text) != "(" {
-            return None;
-        }
-        if Group::Fold.has(word) || RESERVED.contains(&word) {
+        if name.kind != TokenKind::Word || Group::Fold.has(word) || RESERVED.contains(&word) {
             return None;
         }
         let near = nearest(word, Group::Fold.words()).and_then(|near| Group::Fold.find(near));
@@ -266,7 +250,7 @@ impl FailedPiece<'_> {
                 .maybe_help(help),
             );
         }
-        if found.kind != Kind::Word {
+        if found.kind != TokenKind::Word {
             return None;
         }
         let next = stop.after().map_or("", |next| next.text(self.text));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use rota_source::{Diagnostic, Span, joined, nearest, suggestion};
 
 use crate::constructs::Group;
-use crate::scan::Token;
+use crate::lexer::Token;
 
 /// Returns whether an item begins with this word.
 pub(crate) fn begins_item(word: &str) -> bool {

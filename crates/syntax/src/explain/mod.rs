@@ -3,30 +3,30 @@
 mod brackets;
 mod common_mistakes;
 mod items;
-mod places;
+mod misplaced;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 use rota_source::{Diagnostic, Span};
 
 use crate::constructs::Group;
 use crate::grammar::Rule;
+use crate::lexer::{Token, TokenKind};
 use crate::rule_names::{self, OPERATOR};
-use crate::scan::{Kind, Token};
-use crate::split::Piece;
+use crate::split::Fragment;
 
 pub(crate) use items::{begins_item, margin_statement, no_item, open_scenario, outside};
 
 /// How many expectations a message lists before it stops being read.
 const MOST_LISTED: usize = 6;
 
-/// A piece that does not parse.
-pub(crate) struct FailedPiece<'t> {
+/// A fragment that does not parse.
+pub(crate) struct ParseFailure<'t> {
     /// The text of the file.
     pub text: &'t str,
     /// The tokens of the file.
     pub tokens: &'t [Token],
-    /// The piece.
-    pub piece: &'t Piece,
+    /// The fragment.
+    pub fragment: &'t Fragment,
     /// Where the file begins in the common space.
     pub base: u32,
     /// The rule that was tried.
@@ -35,7 +35,7 @@ pub(crate) struct FailedPiece<'t> {
 
 /// Where the parser stopped.
 struct Stop<'t> {
-    /// The tokens of the piece, comments left out.
+    /// The tokens of the fragment, comments left out.
     tokens: Vec<&'t Token>,
     /// How many of them were read.
     read: usize,
@@ -44,7 +44,7 @@ struct Stop<'t> {
 }
 
 impl<'t> Stop<'t> {
-    /// The token that does not fit; none at the end of the piece.
+    /// The token that does not fit; none at the end of the fragment.
     fn found(&self) -> Option<&'t Token> {
         self.tokens.get(self.read).copied()
     }
@@ -69,27 +69,27 @@ impl<'t> Stop<'t> {
     }
 }
 
-impl FailedPiece<'_> {
-    /// Says that a piece is empty.
+impl ParseFailure<'_> {
+    /// Says that a fragment is empty.
     pub fn nothing(&self) -> Diagnostic {
-        Diagnostic::error("syntax::expected", "nothing stands here").at(self.span_of(&self.piece.at), "")
+        Diagnostic::error("syntax::expected", "nothing stands here").at(self.span_of(&self.fragment.at), "")
     }
 
     /// Turns the parser's error into a diagnostic.
     pub fn explain(&self, error: &Error<Rule>) -> Diagnostic {
         let stop = self.stop(error);
-        self.bracket(&stop).or_else(|| self.slip(&stop)).unwrap_or_else(|| self.general(&stop))
+        self.bracket(&stop).or_else(|| self.common_mistake(&stop)).unwrap_or_else(|| self.general(&stop))
     }
 
     fn stop(&self, error: &Error<Rule>) -> Stop<'_> {
         let (InputLocation::Pos(local) | InputLocation::Span((local, _))) = error.location;
-        let at = self.piece.at.start + local;
+        let at = self.fragment.at.start + local;
         let tokens: Vec<&Token> = self
             .tokens
-            .get(self.piece.tokens.clone())
+            .get(self.fragment.tokens.clone())
             .unwrap_or_default()
             .iter()
-            .filter(|token| token.kind != Kind::Comment)
+            .filter(|token| token.kind != TokenKind::Comment)
             .collect();
         let read = tokens.iter().take_while(|token| token.at.end <= at).count();
         let rules = match &error.variant {
@@ -115,7 +115,7 @@ impl FailedPiece<'_> {
             .maybe_help(self.example_help(stop))
     }
 
-    /// What the piece is, for a message.
+    /// What the fragment is, for a message.
     fn whole(&self) -> &'static str {
         match self.rule {
             Rule::line => "the line",
@@ -133,7 +133,7 @@ impl FailedPiece<'_> {
             }
             (Some(before), _) => self.span_of(&(before.at.end..before.at.end)),
             (None, Some(found)) => self.span(found),
-            (None, None) => self.span_of(&self.piece.at),
+            (None, None) => self.span_of(&self.fragment.at),
         }
     }
 
@@ -174,7 +174,7 @@ impl FailedPiece<'_> {
 
     fn quote(&self, token: &Token) -> String {
         match token.kind {
-            Kind::Text | Kind::OpenText => "a text".to_owned(),
+            TokenKind::Text | TokenKind::OpenText => "a text".to_owned(),
             _ => format!("`{}`", shortened(token.text(self.text))),
         }
     }
@@ -204,6 +204,11 @@ impl FailedPiece<'_> {
 
     /// The fold in whose parentheses the parser stopped.
     fn open_fold(&self, stop: &Stop<'_>) -> Option<&str> {
+        self.before_parenthesis(stop).map(|name| name.text(self.text)).filter(|word| Group::Fold.has(word))
+    }
+
+    /// What stands before the parenthesis that is open where the parser stopped; nothing where that is a brace.
+    fn before_parenthesis<'t>(&self, stop: &Stop<'t>) -> Option<&'t Token> {
         let before = stop.tokens.get(..stop.read)?;
         let mut closed = 0_usize;
         let opener = before.iter().rposition(|token| match token.text(self.text) {
@@ -218,9 +223,8 @@ impl FailedPiece<'_> {
             }
             _ => false,
         })?;
-        let word = before.get(opener.checked_sub(1)?)?.text(self.text);
-        let is_open = before.get(opener)?.text(self.text) == "(";
-        (is_open && Group::Fold.has(word)).then_some(word)
+        let name = before.get(opener.checked_sub(1)?)?;
+        (before.get(opener)?.text(self.text) == "(").then_some(name)
     }
 
     /// The construct in which the parser stopped, by its first word.
@@ -232,7 +236,7 @@ impl FailedPiece<'_> {
             match text {
                 "}" | ")" => closed += 1,
                 "{" | "(" => closed = closed.saturating_sub(1),
-                _ if closed == 0 && token.kind == Kind::Word => {
+                _ if closed == 0 && token.kind == TokenKind::Word => {
                     let Some(previous) = index.checked_sub(1).and_then(|at| before.get(at)) else { continue };
                     let opens = matches!(previous.text(self.text), "{" | "}") || token.first;
                     if opens && self.in_variant(before) && Group::Change.has(text) {

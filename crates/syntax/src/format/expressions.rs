@@ -3,21 +3,7 @@
 use super::doc::Doc;
 use crate::ast::{BinaryOp, Binding, Expr, ExprKind, Fold, UnaryOp};
 use crate::constructs::Group;
-
-/// How strongly a form of expression binds; operands weaker than their place get parentheses.
-type Strength = u8;
-
-const ANY: Strength = 0;
-const OR: Strength = 1;
-const AND: Strength = 2;
-const NOT: Strength = 3;
-const COMPARE: Strength = 4;
-const RANGE: Strength = 5;
-const ADD: Strength = 6;
-const MULTIPLY: Strength = 7;
-const NEGATE: Strength = 8;
-const POINTS: Strength = 9;
-const PRIMARY: Strength = 10;
+use crate::operators::{self, ADD, ANY, COMPARE, NEGATE, NOT, OR, POINTS, PRIMARY, RANGE, Strength};
 
 /// An expression where any may stand.
 pub(super) fn expression(expr: &Expr) -> Doc {
@@ -80,7 +66,7 @@ fn strength(kind: &ExprKind) -> Strength {
         ExprKind::Unary { op: UnaryOp::Not, .. } => NOT,
         ExprKind::Unary { op: UnaryOp::Negate, .. } => NEGATE,
         ExprKind::Is { .. } => COMPARE,
-        ExprKind::Binary { op, .. } => operator(*op).1,
+        ExprKind::Binary { op, .. } => operators::written(*op).1,
         ExprKind::Points(_) => POINTS,
         ExprKind::Int(_)
         | ExprKind::Bool(_)
@@ -93,27 +79,6 @@ fn strength(kind: &ExprKind) -> Strength {
     }
 }
 
-fn operator(op: BinaryOp) -> (&'static str, Strength) {
-    match op {
-        BinaryOp::Or => ("or", OR),
-        BinaryOp::And => ("and", AND),
-        BinaryOp::Equal => ("=", COMPARE),
-        BinaryOp::NotEqual => ("!=", COMPARE),
-        BinaryOp::Less => ("<", COMPARE),
-        BinaryOp::LessEqual => ("<=", COMPARE),
-        BinaryOp::Greater => (">", COMPARE),
-        BinaryOp::GreaterEqual => (">=", COMPARE),
-        BinaryOp::In => ("in", COMPARE),
-        BinaryOp::NotIn => ("not in", COMPARE),
-        BinaryOp::Range => ("..", RANGE),
-        BinaryOp::Add => ("+", ADD),
-        BinaryOp::Subtract => ("-", ADD),
-        BinaryOp::Multiply => ("*", MULTIPLY),
-        BinaryOp::DivideDown | BinaryOp::DivideUp => ("/", MULTIPLY),
-        BinaryOp::Each => ("each", MULTIPLY),
-    }
-}
-
 fn bare(expr: &Expr) -> Doc {
     match expr.kind.as_ref() {
         ExprKind::Int(value) => Doc::text(value.to_string()),
@@ -122,7 +87,7 @@ fn bare(expr: &Expr) -> Doc {
         ExprKind::Name(name) => Doc::text(name.as_str()),
         ExprKind::Points(points) => Doc::Row(vec![at_least(points, PRIMARY), Doc::text(" pts")]),
         ExprKind::Field { receiver, name, args } => {
-            let field = Doc::Row(vec![at_least(receiver, PRIMARY), Doc::text(format!(".{}", name.node))]);
+            let field = Doc::Row(vec![at_least(receiver, PRIMARY), Doc::text(format!(".{name}"))]);
             if args.is_empty() { field } else { Doc::Row(vec![field, arguments(args)]) }
         }
         ExprKind::Call { name, args } => {
@@ -153,7 +118,7 @@ fn bare(expr: &Expr) -> Doc {
         }
         ExprKind::Is { operand, word, negated } => {
             let test = if *negated { " is not " } else { " is " };
-            Doc::Row(vec![at_least(operand, ADD), Doc::text(format!("{test}{}", word.node))])
+            Doc::Row(vec![at_least(operand, ADD), Doc::text(format!("{test}{word}"))])
         }
         ExprKind::If { condition, then, otherwise } => Doc::Row(vec![
             Doc::text("if "),
@@ -200,7 +165,7 @@ fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
         parts.push(at_least(expr, strength));
         return;
     };
-    let (word, own) = operator(*op);
+    let (word, own) = operators::written(*op);
     if own != strength {
         parts.push(at_least(expr, strength));
         return;
@@ -232,7 +197,7 @@ fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
 
 /// A binding; the word between name and set is `in` or `among`.
 pub(super) fn binding(binding: &Binding, word: &str) -> Doc {
-    let kind = binding.kind.as_ref().map_or(String::new(), |kind| format!("{} ", kind.node));
+    let kind = binding.kind.as_ref().map_or(String::new(), |kind| format!("{kind} "));
     let mut parts = vec![Doc::text(format!("{kind}{}{word}", binding.name.node)), expression(&binding.set)];
     if let Some(from) = &binding.from {
         parts.extend([Doc::Line, Doc::text("from "), expression(from)]);

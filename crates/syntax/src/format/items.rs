@@ -1,5 +1,7 @@
 //! Items, changes of a variant and lines of a scenario: their heads, and what hangs on them.
 
+use rota_source::{Spanned, joined};
+
 use super::doc::Doc;
 use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, quoted, row};
@@ -15,57 +17,33 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
     let mut docs = vec![Doc::text(format!("{before}{wrong}"))];
     let body = match &item.kind {
         ItemKind::Order { phase, steps } => {
-            docs.push(Doc::text(format!("order {}", phase.node)));
-            docs.extend(ids(item));
-            docs.extend([Doc::text(" "), self::steps(steps)]);
-            return vec![Clause::plain(Doc::Row(docs))];
+            return members(docs, format!("order {phase}"), item, steps.iter().map(step));
         }
         ItemKind::Enum { name, words } => {
-            docs.push(Doc::text(format!("enum {}", name.node)));
-            docs.extend(ids(item));
-            docs.extend([
-                Doc::text(" "),
-                braced(words.iter().map(|word| Doc::text(word.as_str())).collect()),
-            ]);
-            return vec![Clause::plain(Doc::Row(docs))];
+            return members(docs, format!("enum {name}"), item, words.iter().map(word));
         }
         ItemKind::Track { name, ring, spaces } => {
-            docs.push(Doc::text(format!("track {}{}", name.node, if *ring { " ring" } else { "" })));
-            docs.extend(ids(item));
-            let spaces = spaces.iter().map(|space| Doc::text(space.as_str())).collect();
-            docs.extend([Doc::text(" "), braced(spaces)]);
-            return vec![Clause::plain(Doc::Row(docs))];
+            let head = format!("track {name}{}", if *ring { " ring" } else { "" });
+            return members(docs, head, item, spaces.iter().map(word));
         }
         ItemKind::Deck { name, cards } => {
-            docs.push(Doc::text(format!("deck {}", name.node)));
-            docs.extend(ids(item));
-            let of = |(card, count): &(Name, rota_source::Spanned<i64>)| {
-                Doc::text(format!("{} {}", card.node, count.node))
-            };
-            docs.extend([Doc::text(" "), braced(cards.iter().map(of).collect())]);
-            return vec![Clause::plain(Doc::Row(docs))];
+            return members(docs, format!("deck {name}"), item, cards.iter().map(counted));
         }
         ItemKind::Slots { name, track, slots } => {
-            docs.push(Doc::text(format!("slots {} on {}", name.node, track.node)));
-            docs.extend(ids(item));
-            let slot = |(space, count): &(Name, rota_source::Spanned<i64>)| {
-                Doc::text(format!("{} {}", space.node, count.node))
-            };
-            docs.extend([Doc::text(" "), braced(slots.iter().map(slot).collect())]);
-            return vec![Clause::plain(Doc::Row(docs))];
+            return members(docs, format!("slots {name} on {track}"), item, slots.iter().map(counted));
         }
         ItemKind::Value { name, params, ty, stages, body } => {
-            docs.push(Doc::text(format!("value {}", name.node)));
+            docs.push(Doc::text(format!("value {name}")));
             docs.extend([self::params(params), Doc::text(" : "), self::ty(ty)]);
             docs.extend(
-                (!stages.is_empty()).then(|| Doc::text(format!("stages {}", listed(stages))).clause()),
+                (!stages.is_empty()).then(|| Doc::text(format!("stages {}", joined(stages))).clause()),
             );
-            Some(body)
+            return assigned_item(docs, item, body);
         }
         ItemKind::Modify { name, params, stage, when, body } => {
-            docs.push(Doc::text(format!("modify {}", name.node)));
+            docs.push(Doc::text(format!("modify {name}")));
             docs.push(self::params(params));
-            docs.extend(stage.as_ref().map(|stage| Doc::text(format!("at {}", stage.node)).clause()));
+            docs.extend(stage.as_ref().map(|stage| Doc::text(format!("at {stage}")).clause()));
             let bare = matches!(body, ast::Body::Expr(_)) && item.ids.is_empty();
             docs.extend(when.as_ref().map(|when| {
                 let condition = if bare { operation(when) } else { expression(when) };
@@ -75,70 +53,90 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
                 docs.extend([Doc::text(" ="), after_condition(value)]);
                 return vec![Clause::plain(Doc::Row(docs))];
             }
-            Some(body)
+            return assigned_item(docs, item, body);
         }
         ItemKind::Rule { name, trigger, when, body } => {
-            docs.push(Doc::text(format!("rule {} {}", name.node, self::trigger(trigger))));
+            docs.push(Doc::text(format!("rule {name} {}", self::trigger(trigger))));
             docs.extend(condition(when.as_ref()));
-            docs.extend(ids(item));
-            return vec![Clause::block(Doc::Row(docs), body)];
+            Body::Block(body)
         }
         ItemKind::Action { name, step, instead, when, body } => {
-            docs.push(Doc::text(format!("action {} at {}", name.node, step.node)));
-            docs.extend(instead.as_ref().map(|other| Doc::text(format!("instead {}", other.node)).clause()));
+            docs.push(Doc::text(format!("action {name} at {step}")));
+            docs.extend(instead.as_ref().map(|other| Doc::text(format!("instead {other}")).clause()));
             docs.extend(condition(when.as_ref()));
-            docs.extend(ids(item));
-            return vec![Clause::block(Doc::Row(docs), body)];
+            Body::Block(body)
         }
         ItemKind::Variant { name, title, edition, from, changes } => {
-            docs.push(Doc::text(format!("variant {}", name.node)));
+            docs.push(Doc::text(format!("variant {name}")));
             docs.extend(title.as_ref().map(|title| quoted(title).clause()));
             docs.extend(edition.as_ref().map(|edition| self::edition(edition).clause()));
-            docs.extend(from.as_ref().map(|from| Doc::text(format!("from {}", from.node)).clause()));
-            docs.extend(ids(item));
-            return vec![Clause { head: Doc::Row(docs), body: Body::Changes(changes) }];
+            docs.extend(from.as_ref().map(|from| Doc::text(format!("from {from}")).clause()));
+            Body::Changes(changes)
         }
         ItemKind::With { packs, changes } => {
-            let packs: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
-            docs.push(Doc::text(format!("with {}", packs.join(", "))));
-            docs.extend(ids(item));
-            return vec![Clause { head: Doc::Row(docs), body: Body::Changes(changes) }];
+            docs.push(Doc::text(format!("with {}", joined(packs))));
+            Body::Changes(changes)
         }
         ItemKind::Scenario { title, lines } => {
             docs.extend([Doc::text("scenario "), quoted(title)]);
-            docs.extend(ids(item));
-            return vec![Clause { head: Doc::Row(docs), body: Body::Lines(lines) }];
+            Body::Lines(lines)
         }
         other => {
             docs.push(declaration(other));
-            None
+            Body::None
         }
     };
     docs.extend(ids(item));
+    vec![Clause { head: Doc::Row(docs), body }]
+}
+
+/// An item that lists its members in braces, which stand behind its ids.
+fn members<'a>(
+    mut docs: Vec<Doc>,
+    head: String,
+    item: &Item,
+    members: impl Iterator<Item = Doc>,
+) -> Vec<Clause<'a>> {
+    docs.push(Doc::text(head));
+    docs.extend(ids(item));
+    docs.extend([Doc::text(" "), braced(members.collect())]);
+    vec![Clause::plain(Doc::Row(docs))]
+}
+
+/// An item that ends with `= …` or a block.
+fn assigned_item<'a>(mut docs: Vec<Doc>, item: &Item, body: &'a ast::Body) -> Vec<Clause<'a>> {
+    docs.extend(ids(item));
     match body {
-        Some(ast::Body::Expr(value)) => vec![Clause::plain(assigned(Doc::Row(docs), value))],
-        Some(ast::Body::Block(block)) => vec![Clause::block(Doc::Row(docs), block)],
-        None => vec![Clause::plain(Doc::Row(docs))],
+        ast::Body::Expr(value) => vec![Clause::plain(assigned(Doc::Row(docs), value))],
+        ast::Body::Block(block) => vec![Clause::block(Doc::Row(docs), block)],
     }
+}
+
+fn word(name: &Name) -> Doc {
+    Doc::text(name.as_str())
+}
+
+fn counted((name, count): &(Name, Spanned<i64>)) -> Doc {
+    Doc::text(format!("{name} {count}"))
 }
 
 /// Items without a body.
 fn declaration(kind: &ItemKind) -> Doc {
     match kind {
         ItemKind::Pack { name, version, title, edition } => {
-            let head = Doc::text(format!("pack {} {}", name.node, version.node));
+            let head = Doc::text(format!("pack {name} {version}"));
             let head = with(head, title.as_ref().map(quoted));
             with(head, edition.as_ref().map(self::edition))
         }
-        ItemKind::Requires { name, version } => Doc::text(format!("requires {} {}", name.node, version.node)),
+        ItemKind::Requires { name, version } => Doc::text(format!("requires {name} {version}")),
         ItemKind::Players { least, most } => {
             let least = least.map_or_else(String::new, |least| least.node.to_string());
-            Doc::text(format!("players {least}..{}", most.node))
+            Doc::text(format!("players {least}..{most}"))
         }
         ItemKind::Tiles { set, printing, instead, into, when } => {
-            let mut head = format!("tiles {}", set.node);
+            let mut head = format!("tiles {set}");
             for (word, name) in [("printing", printing), ("instead", instead), ("into", into)] {
-                head.extend(name.iter().map(|name| format!(" {word} {}", name.node)));
+                head.extend(name.iter().map(|name| format!(" {word} {name}")));
             }
             with_clause(Doc::text(head), condition(when.as_ref()))
         }
@@ -151,38 +149,36 @@ fn declaration(kind: &ItemKind) -> Doc {
             Doc::text(format!("edge {} = {}", letter.node, kinds.join(" ")))
         }
         ItemKind::Meet { letter, others } => {
-            Doc::text(format!("meet {} with {}", letter.node, listed(others)))
+            Doc::text(format!("meet {} with {}", letter.node, joined(others)))
         }
         ItemKind::Feature { name, site, adjoins } => {
-            let site = site.as_ref().map_or(String::new(), |site| format!(" site {}", site.node));
-            let adjoined = (!adjoins.is_empty()).then(|| Doc::text(format!("adjoins {}", listed(adjoins))));
-            with(Doc::text(format!("feature {}{site}", name.node)), adjoined)
+            let site = site.as_ref().map_or(String::new(), |site| format!(" site {site}"));
+            let adjoined = (!adjoins.is_empty()).then(|| Doc::text(format!("adjoins {}", joined(adjoins))));
+            with(Doc::text(format!("feature {name}{site}")), adjoined)
         }
         ItemKind::Attr { owner, name, ty, default, merge } => {
-            let head = row([Doc::text(format!("attr {}.{} : ", owner.node, name.node)), self::ty(ty)]);
+            let head = row([Doc::text(format!("attr {owner}.{name} : ")), self::ty(ty)]);
             let head = set_to(head, default.as_ref());
             with(head, merge.as_ref().map(|merge| Doc::text(merge.as_str())))
         }
-        ItemKind::Trait { name } => Doc::text(format!("trait {}", name.node)),
+        ItemKind::Trait { name } => Doc::text(format!("trait {name}")),
         ItemKind::Piece { name, traits, neutral, count, on } => {
-            let is = if traits.is_empty() { String::new() } else { format!(" is {}", listed(traits)) };
+            let is = if traits.is_empty() { String::new() } else { format!(" is {}", joined(traits)) };
             let word = if *neutral { "neutral" } else { "each" };
-            let head = row([Doc::text(format!("piece {}{is} {word} ", name.node)), expression(count)]);
-            with(head, on.as_ref().map(|on| Doc::text(format!("on {}", on.node))))
+            let head = row([Doc::text(format!("piece {name}{is} {word} ")), expression(count)]);
+            with(head, on.as_ref().map(|on| Doc::text(format!("on {on}"))))
         }
-        ItemKind::Bag { name } => Doc::text(format!("bag {} of tiles", name.node)),
-        ItemKind::Die { name, least, most } => {
-            Doc::text(format!("die {} {}..{}", name.node, least.node, most.node))
-        }
+        ItemKind::Bag { name } => Doc::text(format!("bag {name} of tiles")),
+        ItemKind::Die { name, least, most } => Doc::text(format!("die {name} {least}..{most}")),
         ItemKind::Option { name, ty, default, doc } => {
-            let head = row([Doc::text(format!("option {} : ", name.node)), self::ty(ty)]);
+            let head = row([Doc::text(format!("option {name} : ")), self::ty(ty)]);
             with(set_to(head, Some(default)), doc.as_ref().map(quoted))
         }
         ItemKind::Reason { names } => {
             let mut docs = vec![Doc::text("reason")];
             for (index, name) in names.iter().enumerate() {
                 let comma = if index + 1 < names.len() { "," } else { "" };
-                docs.push(Doc::text(format!("{}{comma}", name.node)).clause());
+                docs.push(Doc::text(format!("{name}{comma}")).clause());
             }
             Doc::Row(docs)
         }
@@ -195,17 +191,17 @@ fn declaration(kind: &ItemKind) -> Doc {
             with_clause(head, condition(when.as_ref()))
         }
         ItemKind::Menu { step, who, pass, prompt } => {
-            let head = row([Doc::text(format!("menu {} for ", step.node)), expression(who)]);
+            let head = row([Doc::text(format!("menu {step} for ")), expression(who)]);
             let head = with(head, pass.then(|| Doc::text("or pass")));
             with(head, prompt.as_ref().map(quoted))
         }
         ItemKind::Var { name, ty, init, secret, owner, merge, until } => {
-            let head = row([Doc::text(format!("var {} : ", name.node)), self::ty(ty)]);
+            let head = row([Doc::text(format!("var {name} : ")), self::ty(ty)]);
             let head = set_to(head, init.as_ref());
             let head = with(head, secret.map(|_| Doc::text("secret")));
-            let merge = merge.as_ref().map_or(String::new(), |merge| format!(" {}", merge.node));
-            let head = with(head, owner.as_ref().map(|owner| Doc::text(format!("on {}{merge}", owner.node))));
-            with(head, until.as_ref().map(|until| Doc::text(format!("until {}", until.node))))
+            let merge = merge.as_ref().map_or(String::new(), |merge| format!(" {merge}"));
+            let head = with(head, owner.as_ref().map(|owner| Doc::text(format!("on {owner}{merge}"))));
+            with(head, until.as_ref().map(|until| Doc::text(format!("until {until}"))))
         }
         // Those with bodies were taken apart before.
         ItemKind::Order { .. }
@@ -227,9 +223,9 @@ fn declaration(kind: &ItemKind) -> Doc {
 pub(super) fn change(change: &Change) -> Vec<Clause<'_>> {
     match change {
         Change::Set { name, value } => {
-            vec![Clause::plain(assigned(Doc::text(format!("set {}", name.node)), value))]
+            vec![Clause::plain(assigned(Doc::text(format!("set {name}")), value))]
         }
-        Change::Disable { name } => vec![Clause::plain(Doc::text(format!("disable {}", name.node)))],
+        Change::Disable { name } => vec![Clause::plain(Doc::text(format!("disable {name}")))],
         Change::Move { step, side, anchor } => vec![Clause::plain(Doc::text(format!(
             "move step {} {} {}",
             step.node,
@@ -244,12 +240,10 @@ pub(super) fn change(change: &Change) -> Vec<Clause<'_>> {
 /// A line of a scenario; it is never broken.
 pub(super) fn line(line: &Line) -> Doc {
     match &line.kind {
-        LineKind::Option { name, value } => {
-            row([Doc::text(format!("option {} = ", name.node)), expression(value)])
-        }
-        LineKind::Variant { name } => Doc::text(format!("variant {}", name.node)),
-        LineKind::With { pack } => Doc::text(format!("with {}", pack.node)),
-        LineKind::Start { name } => Doc::text(format!("start {}", name.node)),
+        LineKind::Option { name, value } => row([Doc::text(format!("option {name} = ")), expression(value)]),
+        LineKind::Variant { name } => Doc::text(format!("variant {name}")),
+        LineKind::With { pack } => Doc::text(format!("with {pack}")),
+        LineKind::Start { name } => Doc::text(format!("start {name}")),
         LineKind::Ground => Doc::text("lay start"),
         LineKind::Players { names } => {
             let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
@@ -257,47 +251,47 @@ pub(super) fn line(line: &Line) -> Doc {
         }
         LineKind::Lay { tile, x, y, turned } => {
             let turned = if *turned == 0 { String::new() } else { format!(" turned {turned}") };
-            Doc::text(format!("lay {} at {x},{y}{turned}", tile.node))
+            Doc::text(format!("lay {tile} at {x},{y}{turned}"))
         }
         LineKind::Stand { piece, owner, at } => {
-            let of = owner.as_ref().map_or(String::new(), |owner| format!(" of {}", owner.node));
-            Doc::text(format!("stand {}{of} on {}", piece.node, at.node))
+            let of = owner.as_ref().map_or(String::new(), |owner| format!(" of {owner}"));
+            Doc::text(format!("stand {piece}{of} on {at}"))
         }
         LineKind::Pile { of, tiles } => {
             let entry = |(tile, copies): &(Name, i64)| match copies {
                 1 => tile.node.clone(),
-                _ => format!("{} x {copies}", tile.node),
+                _ => format!("{tile} x {copies}"),
             };
-            let of = of.as_ref().map_or(String::new(), |of| format!("{} ", of.node));
-            Doc::text(format!("pile {of}{}", tiles.iter().map(entry).collect::<Vec<_>>().join(", ")))
+            let of = of.as_ref().map_or(String::new(), |of| format!("{of} "));
+            Doc::text(format!("pile {of}{}", joined(tiles.iter().map(entry))))
         }
         LineKind::Die { name, values } => {
             let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();
             Doc::text(format!("die {} {}", name.node, values.join(", ")))
         }
-        LineKind::Points { player, points } => Doc::text(format!("points {} {}", player.node, points.node)),
+        LineKind::Points { player, points } => Doc::text(format!("points {player} {points}")),
         LineKind::Keep { thing, copies, player } => {
             let copies = if *copies == 1 { String::new() } else { format!(" x {copies}") };
-            Doc::text(format!("keep {}{copies} of {}", thing.node, player.node))
+            Doc::text(format!("keep {thing}{copies} of {player}"))
         }
-        LineKind::Takes { player, option } => Doc::text(format!("{} takes {}", player.node, option.node)),
+        LineKind::Takes { player, option } => Doc::text(format!("{player} takes {option}")),
         LineKind::Scores { player, points, reason, formula } => {
-            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {}", reason.node));
-            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{}\"", text.node));
-            Doc::text(format!("expect {} scores {points}{reason}{formula}", player.node))
+            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {reason}"));
+            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{text}\""));
+            Doc::text(format!("expect {player} scores {points}{reason}{formula}"))
         }
         LineKind::Pays { player, points, to, reason, formula } => {
-            let to = to.as_ref().map_or(String::new(), |to| format!(" to {}", to.node));
-            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {}", reason.node));
-            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{}\"", text.node));
-            Doc::text(format!("expect {} pays {points}{to}{reason}{formula}", player.node))
+            let to = to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
+            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {reason}"));
+            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{text}\""));
+            Doc::text(format!("expect {player} pays {points}{to}{reason}{formula}"))
         }
         LineKind::NoScores => Doc::text("expect no scores"),
-        LineKind::Offered { option } => Doc::text(format!("expect offered {}", option.node)),
-        LineKind::Refused { option } => Doc::text(format!("expect refused {}", option.node)),
+        LineKind::Offered { option } => Doc::text(format!("expect offered {option}")),
+        LineKind::Refused { option } => Doc::text(format!("expect refused {option}")),
         LineKind::Options { count: 1 } => Doc::text("expect 1 option"),
         LineKind::Options { count } => Doc::text(format!("expect {count} options")),
-        LineKind::Decides { player } => Doc::text(format!("expect {} decides", player.node)),
+        LineKind::Decides { player } => Doc::text(format!("expect {player} decides")),
         LineKind::Over => Doc::text("expect game over"),
         LineKind::That { expr } => row([Doc::text("expect "), expression(expr)]),
     }
@@ -305,7 +299,7 @@ pub(super) fn line(line: &Line) -> Doc {
 
 /// `for BASE-05, BASE-06`
 fn ids(item: &Item) -> Option<Doc> {
-    (!item.ids.is_empty()).then(|| Doc::text(format!("for {}", listed(&item.ids))).clause())
+    (!item.ids.is_empty()).then(|| Doc::text(format!("for {}", joined(&item.ids))).clause())
 }
 
 /// `published 2000 by "publisher" source "where"`
@@ -337,10 +331,6 @@ fn with_clause(head: Doc, clause: Option<Doc>) -> Doc {
     }
 }
 
-fn listed(names: &[Name]) -> String {
-    names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
 fn side(side: Side) -> &'static str {
     match side {
         Side::Before => "before",
@@ -351,7 +341,7 @@ fn side(side: Side) -> &'static str {
 
 fn trigger(trigger: &Trigger) -> String {
     match trigger {
-        Trigger::Step(step) => format!("at {}", step.node),
+        Trigger::Step(step) => format!("at {step}"),
         Trigger::Effect { side, effect, reentrant } => {
             let reentrant = if *reentrant { " reentrant" } else { "" };
             format!("{} {}{reentrant}", self::side(side.node), effect.node)
@@ -359,13 +349,13 @@ fn trigger(trigger: &Trigger) -> String {
     }
 }
 
-fn steps(steps: &[Step]) -> Doc {
-    braced(steps.iter().map(step).collect())
-}
-
 fn step(step: &Step) -> Doc {
     let name = Doc::text(step.name.as_str());
-    if step.steps.is_empty() { name } else { row([name, Doc::text(" "), steps(&step.steps)]) }
+    if step.steps.is_empty() {
+        name
+    } else {
+        row([name, Doc::text(" "), braced(step.steps.iter().map(self::step).collect())])
+    }
 }
 
 fn params(params: &[Param]) -> Doc {
@@ -386,7 +376,7 @@ fn ty(ty: &Type) -> Doc {
     match &ty.kind {
         TypeKind::Int(None) => Doc::text("int"),
         TypeKind::Int(Some((least, most))) => Doc::text(format!("int {least}..{most}")),
-        TypeKind::Words(words) => braced(words.iter().map(|word| Doc::text(word.as_str())).collect()),
+        TypeKind::Words(words) => braced(words.iter().map(word).collect()),
         TypeKind::Named(name) => Doc::text(name.as_str()),
         TypeKind::Set(member) => row([Doc::text("set "), self::ty(member)]),
         TypeKind::Optional(inner) => row([self::ty(inner), Doc::text("?")]),

@@ -8,7 +8,7 @@ mod statements;
 use rota_source::{Diagnostic, Span};
 
 use crate::ast::{Block, Change, File, Line, Statement};
-use crate::scan::{self, Kind};
+use crate::lexer::{self, TokenKind};
 use doc::{Doc, STEP, WIDTH};
 
 /// Writes a file in the one canonical way: two blanks of indentation, lines of at most 100 characters where
@@ -21,8 +21,8 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    let tokens = scan::scan(text);
-    let comments = tokens.iter().filter(|token| token.kind == Kind::Comment);
+    let tokens = lexer::lex(text);
+    let comments = tokens.iter().filter(|token| token.kind == TokenKind::Comment);
     let comments =
         comments.map(|token| Comment { start: token.at.start, own: token.first, text: token.text(text) });
     let mut printer = Printer { text, comments: comments.collect(), next: 0, out: String::new() };
@@ -184,8 +184,11 @@ impl Printer<'_> {
     /// The first word after `from` that is no comment.
     fn change_start(&self, from: usize, otherwise: usize) -> usize {
         let rest = self.text.get(from..).unwrap_or("");
-        let tokens = scan::scan(rest.get(..otherwise.saturating_sub(from)).unwrap_or(""));
-        tokens.iter().find(|token| token.kind == Kind::Word).map_or(otherwise, |token| from + token.at.start)
+        let tokens = lexer::lex(rest.get(..otherwise.saturating_sub(from)).unwrap_or(""));
+        tokens
+            .iter()
+            .find(|token| token.kind == TokenKind::Word)
+            .map_or(otherwise, |token| from + token.at.start)
     }
 
     /// Where the head of a part ends: comments before that belong before the part.
@@ -196,7 +199,7 @@ impl Printer<'_> {
             Body::Changes(_) | Body::Lines(_) => {
                 let start = span.start as usize;
                 let inner = self.text.get(start..span.end as usize).unwrap_or("");
-                let brace = scan::scan(inner).into_iter().find(|token| token.text(inner) == "{");
+                let brace = lexer::lex(inner).into_iter().find(|token| token.text(inner) == "{");
                 brace.map_or(start, |brace| start + brace.at.start)
             }
         }

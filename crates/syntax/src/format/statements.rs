@@ -3,7 +3,7 @@
 use super::doc::Doc;
 use super::expressions::{binding, expression, postfix, value};
 use super::{Body, Clause};
-use crate::ast::{Block, Choose, Deciders, Expr, How, Name, Statement, StatementKind};
+use crate::ast::{Block, ChoiceKind, Choose, Deciders, Expr, Name, Statement, StatementKind};
 
 /// Takes a statement apart into lines and blocks.
 pub(super) fn parts(statement: &Statement) -> Vec<Clause<'_>> {
@@ -32,11 +32,11 @@ fn choose_parts(choose: &Choose) -> Vec<Clause<'_>> {
             docs.extend([Doc::text("each "), binding(everyone, " in ").nest().group()])
         }
     }
-    docs.push(Doc::text(match choose.how.node {
-        How::One if choose.parts.is_empty() => "",
-        How::One => " ",
-        How::Several => " several ",
-        How::Order => " order ",
+    docs.push(Doc::text(match choose.kind.node {
+        ChoiceKind::One if choose.parts.is_empty() => "",
+        ChoiceKind::One => " ",
+        ChoiceKind::Several => " several ",
+        ChoiceKind::Order => " order ",
     }));
     for (place, part) in choose.parts.iter().enumerate() {
         let part = binding(part, " among ").nest().group();
@@ -81,7 +81,7 @@ fn else_if(block: &Block) -> Option<&Statement> {
 /// Statements without a block.
 fn simple(kind: &StatementKind) -> Doc {
     match kind {
-        StatementKind::Let { name, value } => assigned(Doc::text(format!("let {}", name.node)), value),
+        StatementKind::Let { name, value } => assigned(Doc::text(format!("let {name}")), value),
         StatementKind::Set { target, value } => assigned(row([Doc::text("set "), postfix(target)]), value),
         StatementKind::Award { points, to, reason, at } => grant("award ", points, to, reason, at.as_ref()),
         StatementKind::Score { points, to, reason, at } => grant("score ", points, to, reason, at.as_ref()),
@@ -95,14 +95,14 @@ fn simple(kind: &StatementKind) -> Doc {
         }
         StatementKind::Send { piece, reason } => {
             let mut docs = vec![Doc::text("send "), expression(piece), Doc::text(" home")];
-            docs.extend(reason.iter().map(|reason| Doc::text(format!("as {}", reason.node)).clause()));
+            docs.extend(reason.iter().map(|reason| Doc::text(format!("as {reason}")).clause()));
             Doc::Row(docs)
         }
         StatementKind::Pay { points, from, to, reason } => {
             let mut docs = vec![Doc::text("pay "), expression(points)];
             docs.push(row([Doc::text("from "), expression(from)]).clause());
             docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
-            docs.push(Doc::text(format!("as {}", reason.node)).clause());
+            docs.push(Doc::text(format!("as {reason}")).clause());
             Doc::Row(docs)
         }
         StatementKind::Move { piece, of, to } => {
@@ -112,7 +112,7 @@ fn simple(kind: &StatementKind) -> Doc {
             Doc::Row(docs)
         }
         StatementKind::Draw { name, bag, unseen, seen_by } => {
-            let mut docs = vec![Doc::text(format!("draw {} from ", name.node)), expression(bag)];
+            let mut docs = vec![Doc::text(format!("draw {name} from ")), expression(bag)];
             docs.extend(unseen.then(|| Doc::text("unseen").clause()));
             docs.extend(seen_by.iter().map(|who| row([Doc::text("for "), expression(who)]).clause()));
             Doc::Row(docs)
@@ -124,17 +124,15 @@ fn simple(kind: &StatementKind) -> Doc {
         }
         StatementKind::Take { tile, bag } => two("take ", tile, "from ", bag),
         StatementKind::Shuffle { tile, bag } => two("shuffle ", tile, "into ", bag),
-        StatementKind::Roll { name, die } => {
-            row([Doc::text(format!("roll {} from ", name.node)), expression(die)])
-        }
+        StatementKind::Roll { name, die } => row([Doc::text(format!("roll {name} from ")), expression(die)]),
         StatementKind::Discard { what } => row([Doc::text("discard "), expression(what)]),
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),
         StatementKind::Link { from, to } => two("link ", from, "to ", to),
         StatementKind::Cut { from, to } => two("cut ", from, "from ", to),
         StatementKind::Close { segment } => row([Doc::text("close "), expression(segment)]),
         StatementKind::Reopen { segment } => row([Doc::text("reopen "), expression(segment)]),
-        StatementKind::Append { step } => Doc::text(format!("append {}", step.node)),
-        StatementKind::Run { step } => Doc::text(format!("run {}", step.node)),
+        StatementKind::Append { step } => Doc::text(format!("append {step}")),
+        StatementKind::Run { step } => Doc::text(format!("run {step}")),
         StatementKind::EndGame => Doc::text("end game"),
         StatementKind::Stop => Doc::text("stop"),
         StatementKind::Leave => Doc::text("leave"),
@@ -152,7 +150,7 @@ fn grant(word: &str, points: &Expr, to: &Expr, reason: &Name, at: Option<&Expr>)
         Doc::text(word),
         expression(points),
         row([Doc::text("to "), expression(to)]).clause(),
-        Doc::text(format!("as {}", reason.node)).clause(),
+        Doc::text(format!("as {reason}")).clause(),
     ];
     docs.extend(at.map(|at| row([Doc::text("at "), expression(at)]).clause()));
     Doc::Row(docs)
@@ -169,7 +167,7 @@ pub(super) fn assigned(head: Doc, expr: &Expr) -> Doc {
 
 /// A text with its quotation marks.
 pub(super) fn quoted(text: &Name) -> Doc {
-    Doc::text(format!("\"{}\"", text.node))
+    Doc::text(format!("\"{text}\""))
 }
 
 /// Docs one after the other.

@@ -26,7 +26,7 @@ const MOST_VARIABLES: usize = 65_000;
 impl Checker<'_> {
     /// Reports declared words that would hide another word, or never be found behind it. Returns the places
     /// of those that are better left out: their uses would be reported as well.
-    pub(crate) fn report_taken(&mut self, items: &InForce<'_>) -> Vec<Span> {
+    pub(crate) fn report_collisions(&mut self, items: &InForce<'_>) -> Vec<Span> {
         let before = self.diagnostics.len();
         let mut bare: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
         let mut kinds: BTreeMap<&str, (&str, Span)> = BTreeMap::new();
@@ -100,11 +100,7 @@ impl Checker<'_> {
         receiver: Receiver,
     ) {
         if BUILTINS.iter().any(|entry| entry.name == name.node && covers(entry.receiver, receiver)) {
-            Diagnostic::error("names::taken", format!("`{name}` is a word of the language"))
-                .at(name.span, "it would mean two things")
-                .help("take another name")
-                .report(self.diagnostics);
-            return;
+            return self.report_reserved(name, "word");
         }
         self.claim(taken, name, what);
     }
@@ -116,13 +112,16 @@ impl Checker<'_> {
         what: &'static str,
     ) {
         if name.node == "int" || NAMED.iter().any(|(known, _)| *known == name.node) {
-            Diagnostic::error("names::taken", format!("`{name}` is a type of the language"))
-                .at(name.span, "it would mean two things")
-                .help("take another name")
-                .report(self.diagnostics);
-            return;
+            return self.report_reserved(name, "type");
         }
         self.claim(taken, name, what);
+    }
+
+    fn report_reserved(&mut self, name: &Name, what: &str) {
+        Diagnostic::error("names::taken", format!("`{name}` is a {what} of the language"))
+            .at(name.span, "it would mean two things")
+            .help("take another name")
+            .report(self.diagnostics);
     }
 
     /// Keeps a name for what declares it first.

@@ -2,9 +2,9 @@
 
 use rota_source::Diagnostic;
 
-use super::{FailedPiece, Stop};
+use super::{ParseFailure, Stop};
 use crate::grammar::Rule;
-use crate::scan::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
 /// Statement, the word that does not go on with it, and what to do.
 const OUT_OF_PLACE: [(&str, &str, &str); 14] = [
@@ -32,7 +32,7 @@ const OUT_OF_PLACE: [(&str, &str, &str); 14] = [
     ("run", "(", "a step has no arguments; a value is asked in an expression: let n = strength(active, f)"),
 ];
 
-impl FailedPiece<'_> {
+impl ParseFailure<'_> {
     /// A word that belongs elsewhere in this statement, or that another statement has.
     pub(super) fn out_of_place(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
         if found.first || self.rule == Rule::line {
@@ -98,7 +98,7 @@ impl FailedPiece<'_> {
         let index = before.iter().rposition(|token| token.text(self.text) == "if")?;
         let (found, previous) = (before.get(index)?, before.get(index.checked_sub(1)?)?);
         let begins = found.first || matches!(previous.text(self.text), "{" | "}" | "else");
-        (!begins && found.kind == Kind::Word).then(|| {
+        (!begins && found.kind == TokenKind::Word).then(|| {
             Diagnostic::error("syntax::expected", "a condition does not stand behind a statement")
                 .at(self.span(found), "this begins a statement of its own")
                 .help("write it before: if f.complete { stop }; in a choice or a loop write `where`")

@@ -13,46 +13,46 @@ const PIECE: Type = Type::one(Sort::Piece);
 const TILE: Type = Type::one(Sort::Tile);
 
 /// Where a statement brings a piece, by what its place is: the usual way, and others.
-pub(crate) struct Ways {
+pub(crate) struct PieceTargets {
     usual: (Sort, Effect),
     others: &'static [(Sort, Effect)],
 }
 
 /// `put … on …`
-pub(crate) const ON_LAND: Ways = Ways {
+pub(crate) const PUT_TARGETS: PieceTargets = PieceTargets {
     usual: (Sort::Segment, Effect::Put),
     others: &[(Sort::Tile, Effect::Stand), (Sort::Corner, Effect::Perch)],
 };
 
 /// `move … to …`
-pub(crate) const BESIDE_LAND: Ways =
-    Ways { usual: (Sort::Space, Effect::Move), others: &[(Sort::Player, Effect::Keep)] };
+pub(crate) const MOVE_TARGETS: PieceTargets =
+    PieceTargets { usual: (Sort::Space, Effect::Move), others: &[(Sort::Player, Effect::Keep)] };
 
 impl Checker<'_> {
     /// `put … on …`, `move … to …`: a piece, or one taken from a supply, comes to a place.
-    pub(crate) fn bring(
+    pub(crate) fn move_piece(
         &mut self,
-        ways: Ways,
+        targets: PieceTargets,
         piece: &ast::Expr,
         of: Option<&ast::Expr>,
         to: &ast::Expr,
         span: Span,
     ) -> Option<Vec<StatementKind>> {
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let mut out = Vec::new();
         let piece = match of {
             Some(of) => self.taken_of(piece, of, span, &mut out),
             None => {
                 let moved = self.expr(piece, Some(PIECE))?;
                 // What was drawn comes into the keep of a player.
-                if ways.usual.1 == Effect::Move && matches!(moved.ty.sort, Sort::Tile | Sort::Card) {
+                if targets.usual.1 == Effect::Move && matches!(moved.ty.sort, Sort::Tile | Sort::Card) {
                     return self.stow(moved, to, span).map(|kind| vec![kind]);
                 }
                 self.one_piece(moved, span, &mut out)
             }
         };
-        let place = self.place(&ways, to);
-        self.scope.back(depth);
+        let place = self.place(&targets, to);
+        self.scope.restore(mark);
         let (piece, (effect, to)) = (piece?, place?);
         out.push(self.perform(effect, vec![piece, to], span));
         Some(out)
@@ -60,24 +60,24 @@ impl Checker<'_> {
 
     /// `discard …`: a drawn tile or card, or a piece, leaves the game.
     pub(crate) fn discard(&mut self, what: &ast::Expr, span: Span) -> Option<Vec<StatementKind>> {
-        let depth = self.scope.depth();
+        let mark = self.scope.mark();
         let found = self.expr(what, Some(TILE))?;
         if !matches!(found.ty.sort, Sort::Piece | Sort::PieceWord) {
             return self.discard_drawn(found, span).map(|kind| vec![kind]);
         }
         let mut out = Vec::new();
         let piece = self.one_piece(found, span, &mut out);
-        self.scope.back(depth);
+        self.scope.restore(mark);
         let piece = piece?;
         out.push(self.perform(Effect::Remove, vec![piece], span));
         Some(out)
     }
 
     /// The place a piece goes to, and the effect that brings it there.
-    fn place(&mut self, ways: &Ways, to: &ast::Expr) -> Option<(Effect, Expr)> {
-        let to = self.expr(to, Some(Type::one(ways.usual.0)))?;
-        let other = ways.others.iter().find(|(sort, _)| *sort == to.ty.sort);
-        let (sort, effect) = other.copied().unwrap_or(ways.usual);
+    fn place(&mut self, targets: &PieceTargets, to: &ast::Expr) -> Option<(Effect, Expr)> {
+        let to = self.expr(to, Some(Type::one(targets.usual.0)))?;
+        let other = targets.others.iter().find(|(sort, _)| *sort == to.ty.sort);
+        let (sort, effect) = other.copied().unwrap_or(targets.usual);
         Some((effect, self.coerce(to, Type::one(sort))?))
     }
 

@@ -17,7 +17,7 @@ struct Stop<'c> {
 
 impl Checker<'_> {
     /// Reports each circle of values once.
-    pub(crate) fn report_circles(&mut self) {
+    pub(crate) fn report_recursion(&mut self) {
         let calls = std::mem::take(&mut self.usage.calls);
         let mut done: BTreeSet<&str> = BTreeSet::new();
         let mut found = Vec::new();
@@ -31,7 +31,7 @@ impl Checker<'_> {
                     Some((callee, span)) => match path.iter().position(|stop| stop.name == callee) {
                         Some(first) => {
                             let circle = path.get(first..).unwrap_or_default();
-                            found.push(circle_error(circle, callee, *span));
+                            found.push(recursion_error(circle, callee, *span));
                             done.extend(circle.iter().map(|stop| stop.name));
                         }
                         None => path.push(Stop { name: callee, span: *span, next: 0 }),
@@ -50,7 +50,7 @@ impl Checker<'_> {
 }
 
 /// The words for one circle: who asks for whom, and where.
-fn circle_error(circle: &[Stop<'_>], first: &str, last: Span) -> Diagnostic {
+fn recursion_error(circle: &[Stop<'_>], first: &str, last: Span) -> Diagnostic {
     let message = match circle {
         [_] => format!("value `{first}` asks for itself"),
         _ => {

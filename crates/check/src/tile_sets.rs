@@ -28,7 +28,7 @@ struct Set<'a> {
 
 impl Checker<'_> {
     /// Settles which tile sets are in play: those whose condition holds, without those that another replaces.
-    pub(crate) fn settle_tiles(&mut self, items: &InForce<'_>) {
+    pub(crate) fn resolve_tiles(&mut self, items: &InForce<'_>) {
         let mut sets: Vec<Set<'_>> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Tiles { set, printing, instead, into, when } = &entry.item.kind else { continue };
@@ -100,7 +100,7 @@ impl Checker<'_> {
 
     /// Settles what lies on the table at the start: what was asked for from outside, otherwise the one start
     /// that no pack building on its own replaces.
-    pub(crate) fn settle_start(&mut self, items: &InForce<'_>, wanted: Option<&Name>) {
+    pub(crate) fn resolve_start(&mut self, items: &InForce<'_>, wanted: Option<&Name>) {
         let mut starts: Vec<Start<'_>> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Start { board, name, when } = &entry.item.kind else { continue };

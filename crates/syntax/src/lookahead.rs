@@ -1,11 +1,11 @@
 //! Which rule a line of a scenario fits, by its first words. The grammar alone tries one rule after the other.
 //!
-//! A guess saves time and settles nothing: where its rule does not fit, the whole grammar has its say. No rule
-//! that the grammar tries before the guessed one can fit a line with these words.
+//! A prediction saves time and settles nothing: where its rule does not fit, the whole grammar has its say. No
+//! rule that the grammar tries before the predicted one can fit a line with these words.
 
 use crate::constructs::Group;
 use crate::grammar::Rule;
-use crate::scan::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
 /// Returns the rule, and at which token of the line it begins.
 pub(crate) fn line_rule(source: &str, tokens: &[Token]) -> Option<(Rule, usize)> {
@@ -22,13 +22,13 @@ pub(crate) fn line_rule(source: &str, tokens: &[Token]) -> Option<(Rule, usize)>
     }
 }
 
-fn expectation(first: &str, second: &str, kind: Kind) -> Rule {
+fn expectation(first: &str, second: &str, kind: TokenKind) -> Rule {
     match (first, second) {
         ("no", "scores") => Rule::expect_none,
         ("offered", _) => Rule::expect_offered,
         ("refused", _) => Rule::expect_refused,
         ("game", "over") => Rule::expect_over,
-        (_, "option" | "options") if kind == Kind::Number => Rule::expect_options,
+        (_, "option" | "options") if kind == TokenKind::Number => Rule::expect_options,
         (_, "decides") => Rule::expect_decides,
         (_, "scores") => Rule::expect_scores,
         (_, "pays") => Rule::expect_pays,

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// Letters, digits and `_`, beginning with a letter or `_`; also letters that names may not have.
     Word,
     /// Digits, and what is glued to them.
@@ -26,8 +26,8 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     /// What it is.
-    pub kind: Kind,
-    /// Where it stands, in bytes of the scanned text.
+    pub kind: TokenKind,
+    /// Where it stands, in bytes of the text.
     pub at: Range<usize>,
     /// Whether it is the first on its line, comments included.
     pub first: bool,
@@ -49,7 +49,7 @@ const LONG_SIGNS: [&str; 19] = [
 ];
 
 /// Splits a text into tokens; blanks are left out.
-pub(crate) fn scan(source: &str) -> Vec<Token> {
+pub(crate) fn lex(source: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut at = 0;
     let mut line_start = 0;
@@ -78,29 +78,29 @@ pub(crate) fn scan(source: &str) -> Vec<Token> {
     tokens
 }
 
-fn token(rest: &str, next: char) -> (Kind, usize) {
+fn token(rest: &str, next: char) -> (TokenKind, usize) {
     let until = |stop: &dyn Fn(char) -> bool| rest.find(stop).unwrap_or(rest.len());
     let in_word = |c: char| c.is_alphanumeric() || c == '_';
     match next {
-        '#' => (Kind::Comment, rest.lines().next().map_or(rest.len(), |line| line.trim_end().len())),
+        '#' => (TokenKind::Comment, rest.lines().next().map_or(rest.len(), |line| line.trim_end().len())),
         '"' => {
             // No further than it must: a line may hold very many quotation marks.
             let inner = rest.get(1..).unwrap_or("");
             match inner.find(['"', '\n']) {
                 Some(end) if inner.get(end..).is_some_and(|end| end.starts_with('"')) => {
-                    (Kind::Text, end + 2)
+                    (TokenKind::Text, end + 2)
                 }
                 end => {
                     let line = end.and_then(|end| rest.get(..=end)).unwrap_or(rest);
-                    (Kind::OpenText, line.trim_end().len())
+                    (TokenKind::OpenText, line.trim_end().len())
                 }
             }
         }
-        _ if next.is_ascii_digit() => (Kind::Number, until(&|c| !in_word(c))),
-        _ if in_word(next) => (Kind::Word, until(&|c| !in_word(c))),
+        _ if next.is_ascii_digit() => (TokenKind::Number, until(&|c| !in_word(c))),
+        _ if in_word(next) => (TokenKind::Word, until(&|c| !in_word(c))),
         _ => {
             let long = LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            (Kind::Sign, long.map_or(next.len_utf8(), |sign| sign.len()))
+            (TokenKind::Sign, long.map_or(next.len_utf8(), |sign| sign.len()))
         }
     }
 }

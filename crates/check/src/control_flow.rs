@@ -24,7 +24,7 @@ impl Checker<'_> {
     }
 
     /// Warns of a statement that cannot be reached because of the one before it.
-    pub(crate) fn reached(&mut self, before: Option<&Statement>, statement: &Statement) {
+    pub(crate) fn check_reachable(&mut self, before: Option<&Statement>, statement: &Statement) {
         if let Some(before) = before.filter(|before| ends(before)) {
             let (end, here) = (self.first_word(before.span), self.first_word(statement.span));
             Diagnostic::warning("types::unreachable", "this is never reached")
