@@ -135,7 +135,7 @@ impl Checker<'_> {
             }
         }
         for change in &items.moves {
-            self.move_step(&change.step, change.side, &change.anchor);
+            self.move_step(change.step, change.side, change.anchor);
         }
         for index in 0..self.steps.steps.len() {
             let Some(step) = self.steps.steps.get(index) else { continue };
