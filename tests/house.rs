@@ -46,7 +46,7 @@ const LONG: &[(&str, &str)] = &[];
 
 /// Files that show the language by examples, and so speak of some game.
 const EXAMPLES: &[(&str, &str)] = &[(
-    "crates/syntax/src/examples.rs",
+    "crates/syntax/src/constructs.rs",
     "a line for each form of the language, shown when one is written wrong",
 )];
 

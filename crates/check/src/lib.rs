@@ -1,44 +1,22 @@
 //! From items to the checked tree: declarations first, then the bodies that use them.
 //!
 //! Every function gets its index before any body is looked at, so that a body may call what stands below it
-//! or in another pack.
+//! or in another pack. Folders go from what is declared to what runs: `declarations` and `statements` build
+//! on `expressions`, and `order` on all of them.
 
-mod assign;
-mod awards;
 mod build;
-mod calls;
-mod choice;
-mod collisions;
-mod constants;
-mod control_flow;
-mod decks;
-mod declare;
-mod drawn;
-mod effects;
-mod expr;
-mod fold;
-mod functions;
-mod menu;
-mod names;
+mod declarations;
+mod expressions;
+mod order;
 mod output;
-mod paying;
-mod pieces;
-mod reactions;
 mod recursion;
 mod scope;
-mod statement;
-mod steps;
-mod tile_sets;
-mod tracks;
+mod statements;
 pub mod tree;
-mod type_advice;
-mod types;
 mod usage;
-mod variables;
-mod variants;
 
+pub use expressions::types::type_words;
 pub use output::{CompiledQuestion, OptionInfo, Question, StartUse, TilesUse};
-pub use types::type_words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,9 +27,9 @@ use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::tree::{Function, Tree};
+use order::steps::StepTree;
 use rota_compose::InForce;
 use scope::Scope;
-use steps::StepTree;
 use usage::Usage;
 
 /// What checking yields beside the tree.

@@ -215,3 +215,25 @@ pub fn constructs() -> impl Iterator<Item = (&'static str, &'static str)> {
         (group, construct.word)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use pest::Parser;
+
+    use super::CONSTRUCTS;
+    use crate::grammar::{Grammar, Rule};
+
+    #[test]
+    fn every_example_begins_with_its_word_and_fits_its_rule() {
+        for construct in CONSTRUCTS {
+            let example = construct.example.replace('…', "");
+            assert!(example.split(' ').any(|word| word.starts_with(construct.word)), "{example}");
+            // The rules of these two read a beginning alone.
+            if matches!(construct.rule, Rule::scenario_head | Rule::wrong) {
+                continue;
+            }
+            let read = Grammar::parse(construct.rule, &example).map(|pairs| pairs.as_str().len());
+            assert_eq!(read.ok(), Some(example.len()), "{example}");
+        }
+    }
+}

@@ -6,10 +6,10 @@ use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ExprKind as Ast};
 
 use crate::Checker;
-use crate::calls::carries;
+use crate::expressions::calls::carries;
+use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;
 use crate::tree::{Expr, ExprKind, StatementKind};
-use crate::types::UNKNOWN;
 
 impl Checker<'_> {
     pub(crate) fn set_statement(

@@ -6,8 +6,8 @@ use rota_syntax::ast::{self, TypeKind};
 
 use crate::Checker;
 use crate::build::constant;
+use crate::expressions::type_advice::source_of;
 use crate::tree::{BinaryOp, Expr, ExprKind};
-use crate::type_advice::source_of;
 
 /// A type and the range its numbers are kept in.
 pub(crate) type Ranged = (Type, Option<(i64, i64)>);

@@ -7,7 +7,7 @@ use rota_syntax::ast::{self, ExprKind as Ast, Name, UnaryOp};
 use crate::Checker;
 use crate::OptionInfo;
 use crate::OptionValue;
-use crate::types::{Ranged, UNKNOWN};
+use crate::expressions::types::{Ranged, UNKNOWN};
 use crate::usage::Kind;
 
 impl Checker<'_> {
@@ -101,7 +101,7 @@ impl Checker<'_> {
                 .suggest(name, &words, || format!("one of {}", words.join(", ")))
                 .report(self.diagnostics);
         }
-        position.map(super::names::index)
+        position.map(crate::expressions::names::index)
     }
 
     fn not_constant(&mut self, written: &ast::Expr, ty: Type) -> Option<i64> {

@@ -7,7 +7,7 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{ItemKind, Name};
 
 use crate::Checker;
-use crate::types::NAMED;
+use crate::expressions::types::NAMED;
 use rota_compose::{InForce, heading};
 
 /// Traits are bits of one number.

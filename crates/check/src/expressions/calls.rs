@@ -7,10 +7,10 @@ use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
 use crate::build::constant;
-use crate::fold::NO_SET;
-use crate::names::{counted, index};
+use crate::expressions::fold::NO_SET;
+use crate::expressions::names::{counted, index};
+use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
-use crate::types::UNKNOWN;
 use crate::{Checker, undeclared};
 
 impl Checker<'_> {

@@ -7,7 +7,7 @@ use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::Checker;
-use crate::types::{Ranged, UNKNOWN};
+use crate::expressions::types::{Ranged, UNKNOWN};
 
 /// What carries variables, by the word after `on`.
 const OWNERS: [(&str, Owner); 7] = [

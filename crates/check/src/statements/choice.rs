@@ -7,10 +7,10 @@ use rota_syntax::ast::{self, ChoiceKind, Deciders};
 
 use crate::Checker;
 use crate::build::load;
-use crate::fold::BoundSet;
+use crate::expressions::fold::BoundSet;
+use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Group, Statement, StatementKind};
-use crate::types::UNKNOWN;
 
 const BOOL: Type = Type::one(Sort::Bool);
 
@@ -29,6 +29,14 @@ fn displaced(part: &ast::Binding) -> Option<Diagnostic> {
             .at(word.span, "read as a name here")
             .help(format!("for example: {example}")),
     )
+}
+
+/// A `choose`, where it stands, and the statements that belong to it.
+#[derive(Clone, Copy)]
+struct Decision<'c> {
+    span: Span,
+    choose: &'c ast::Choose,
+    then: &'c [ast::Statement],
 }
 
 impl Checker<'_> {
@@ -50,13 +58,12 @@ impl Checker<'_> {
             return Vec::new();
         }
         let then = choose.body.as_ref().map_or(rest, |body| &body.statements);
+        let decision = Decision { span, choose, then };
         match &choose.who {
-            Deciders::One(who) if choose.parts.is_empty() => self.choose_yes(span, choose, who, then),
-            Deciders::Each(everyone) => self.choose_at_once(span, choose, everyone, then),
-            Deciders::One(who) if choose.kind.node == ChoiceKind::One => {
-                self.choose_one(span, choose, who, then)
-            }
-            Deciders::One(who) => self.choose_many(span, choose, who, then),
+            Deciders::One(who) if choose.parts.is_empty() => self.choose_yes(decision, who),
+            Deciders::Each(everyone) => self.choose_at_once(decision, everyone),
+            Deciders::One(who) if choose.kind.node == ChoiceKind::One => self.choose_one(decision, who),
+            Deciders::One(who) => self.choose_many(decision, who),
         }
         .unwrap_or_default()
     }
@@ -105,40 +112,30 @@ impl Checker<'_> {
     }
 
     /// A question to which the player says yes, or passes.
-    fn choose_yes(
-        &mut self,
-        span: Span,
-        choose: &ast::Choose,
-        who: &ast::Expr,
-        then: &[ast::Statement],
-    ) -> Option<Vec<Statement>> {
+    fn choose_yes(&mut self, decision: Decision<'_>, who: &ast::Expr) -> Option<Vec<Statement>> {
+        let Decision { span, choose, .. } = decision;
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
         let mark = self.scope.mark();
         let slot = self.scope.reserve(1);
-        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        let body = self.chosen(decision);
         self.scope.restore(mark);
         let yes = Expr::new(span, BOOL, ExprKind::Const(1));
         let ty = BOOL.with_form(Form::Many);
         let set = Expr::new(span, ty, ExprKind::Set(vec![yes]));
-        let choice = self.decision(span, choose, ("yes", true), BOOL);
+        let choice = self.add_choice(span, choose, ("yes", true), BOOL);
         let group = Group { when: None, set, filter: None, slot, body };
         Some(vec![asks(span, choice, who?, group, otherwise)])
     }
 
     /// One thing, or one of each of several sets: asked one after the other.
-    fn choose_one(
-        &mut self,
-        span: Span,
-        choose: &ast::Choose,
-        who: &ast::Expr,
-        then: &[ast::Statement],
-    ) -> Option<Vec<Statement>> {
+    fn choose_one(&mut self, decision: Decision<'_>, who: &ast::Expr) -> Option<Vec<Statement>> {
+        let Decision { span, choose, .. } = decision;
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
         let mark = self.scope.mark();
         let bound: Vec<Option<BoundSet>> = choose.parts.iter().map(|part| self.bind(part)).collect();
         // Who is asked again must be the same: what was chosen may have to do with who that is.
         let asked = (choose.parts.len() > 1).then(|| self.scope.reserve(1));
-        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        let body = self.chosen(decision);
         self.scope.restore(mark);
         let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<BoundSet>>>()?);
         let mut out = Vec::new();
@@ -152,7 +149,7 @@ impl Checker<'_> {
         };
         let (first, later) = bound.split_first()?;
         let choice =
-            self.decision(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
+            self.add_choice(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
         let body = self.later_choices(span, choose, &who, later, body);
         let filter = both(first.filter.clone(), exists(later, span));
         let group = Group { when: None, set: first.set.clone(), filter, slot: first.slot, body };
@@ -174,7 +171,7 @@ impl Checker<'_> {
         let mut then = then;
         for (rest, name) in rests.zip(names) {
             let Some((part, later)) = rest.split_first() else { continue };
-            let choice = self.decision(span, choose, (name, false), part.member);
+            let choice = self.add_choice(span, choose, (name, false), part.member);
             let filter = both(part.filter.clone(), exists(later, span));
             let group = Group { when: None, set: part.set.clone(), filter, slot: part.slot, body: then };
             then = vec![asks(span, choice, who.clone(), group, Vec::new())];
@@ -183,13 +180,8 @@ impl Checker<'_> {
     }
 
     /// Several members of a set, or all of them in an order: one after the other into a list.
-    fn choose_many(
-        &mut self,
-        span: Span,
-        choose: &ast::Choose,
-        who: &ast::Expr,
-        then: &[ast::Statement],
-    ) -> Option<Vec<Statement>> {
+    fn choose_many(&mut self, decision: Decision<'_>, who: &ast::Expr) -> Option<Vec<Statement>> {
+        let Decision { span, choose, .. } = decision;
         let int = Type::one(Sort::Int);
         let who = self.expect(who, Type::one(Sort::Player));
         let most = choose.most.as_ref().map(|most| self.expect(most, int));
@@ -203,7 +195,7 @@ impl Checker<'_> {
         self.scope.forget(inner);
         let set = bound.as_ref().map_or(UNKNOWN, |bound| bound.member.with_form(Form::Many));
         self.local(&part.name, set, chosen, false);
-        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        let body = self.chosen(decision);
         self.scope.restore(mark);
         let (who, bound) = (who?, bound?);
         let ordered = choose.kind.node == ChoiceKind::Order;
@@ -233,8 +225,8 @@ impl Checker<'_> {
             asks(span, choice, load(asked, Type::one(Sort::Player), span), group, otherwise)
         };
         let named = &part.name.node;
-        let first = self.decision(span, choose, (named, choose.pass), member);
-        let next = self.decision(span, choose, (named, !ordered), member);
+        let first = self.add_choice(span, choose, (named, choose.pass), member);
+        let next = self.add_choice(span, choose, (named, !ordered), member);
         let taken = ExprKind::Contains { member: load(slot, member, span), set: load(chosen, set, span) };
         let free = expr(BOOL, ExprKind::Not(expr(BOOL, taken)));
         let more = ExprKind::With { set: load(chosen, set, span), member: load(slot, member, span) };
@@ -262,13 +254,8 @@ impl Checker<'_> {
     }
 
     /// An answer of each player, all given before any of them is seen; then what follows, player by player.
-    fn choose_at_once(
-        &mut self,
-        span: Span,
-        choose: &ast::Choose,
-        everyone: &ast::Binding,
-        then: &[ast::Statement],
-    ) -> Option<Vec<Statement>> {
+    fn choose_at_once(&mut self, decision: Decision<'_>, everyone: &ast::Binding) -> Option<Vec<Statement>> {
+        let Decision { span, choose, .. } = decision;
         let (int, player) = (Type::one(Sort::Int), Type::one(Sort::Player));
         let (players, answers_type) = (Type::many(Sort::Player), Type::many(Sort::Int));
         let part = choose.parts.first()?;
@@ -287,7 +274,7 @@ impl Checker<'_> {
         self.scope.loops += 1;
         let otherwise = self.otherwise(choose);
         let bound = self.bind(part);
-        let body = self.with_secrecy(choose.secret, |checker| checker.statements(then));
+        let body = self.chosen(decision);
         self.scope.loops -= 1;
         self.scope.restore(mark);
         let (who, bound) = (who?, bound?);
@@ -298,7 +285,7 @@ impl Checker<'_> {
             store(slot, expr(set, ExprKind::With { set: load(slot, set, span), member }))
         };
         let one = || load(who.slot, player, span);
-        let choice = self.decision(span, choose, (&part.name.node, choose.pass), bound.member);
+        let choice = self.add_choice(span, choose, (&part.name.node, choose.pass), bound.member);
         let answered =
             vec![with(answers, answers_type, load(bound.slot, int, span)), with(chose, players, one())];
         let silent = vec![with(answers, answers_type, constant(-1))];
@@ -340,8 +327,13 @@ impl Checker<'_> {
         ])
     }
 
-    /// The decision of a `choose` as players see it, for one of the names it binds.
-    fn decision(
+    /// Checks what happens when something was chosen.
+    fn chosen(&mut self, decision: Decision<'_>) -> Vec<Statement> {
+        self.with_secrecy(decision.choose.secret, |checker| checker.statements(decision.then))
+    }
+
+    /// Adds the choice as players see it, for one of the names that a `choose` binds.
+    fn add_choice(
         &mut self,
         span: Span,
         choose: &ast::Choose,

@@ -6,8 +6,8 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ChoiceKind, Deciders, StatementKind as Written};
 
 use crate::Checker;
-use crate::choice::{both, exists};
-use crate::fold::BoundSet;
+use crate::expressions::fold::BoundSet;
+use crate::statements::choice::{both, exists};
 use crate::tree::{Expr, Group, Statement, StatementKind};
 
 /// An action as declared.

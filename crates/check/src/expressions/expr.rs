@@ -5,10 +5,11 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
 
 use crate::build::constant;
+use crate::expressions::type_advice;
+use crate::expressions::types::UNKNOWN;
 use crate::tree::{BinaryOp, Expr, ExprKind};
-use crate::types::UNKNOWN;
 use crate::usage::Kind;
-use crate::{Checker, type_advice, undeclared};
+use crate::{Checker, undeclared};
 
 const INT: Type = Type::one(Sort::Int);
 const PTS: Type = Type::one(Sort::Pts);
@@ -312,7 +313,7 @@ impl Checker<'_> {
         match operand.ty.sort {
             Sort::Feature | Sort::Segment => {
                 let kind = self.feature_kind(word)?;
-                let kind = constant(super::names::index(kind), INT, word.span);
+                let kind = constant(crate::expressions::names::index(kind), INT, word.span);
                 make(Builtin::IsFeatureKind, vec![operand, kind])
             }
             Sort::Piece => {
@@ -320,7 +321,7 @@ impl Checker<'_> {
                 make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
             }
             Sort::Card => {
-                let kind = super::names::index(self.card_kind(word)?);
+                let kind = crate::expressions::names::index(self.card_kind(word)?);
                 let zero = constant(0, INT, span);
                 let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
                 let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));

@@ -6,9 +6,9 @@ use rota_syntax::ast::{self, Name};
 
 use crate::Checker;
 use crate::build::{constant, load, nobody};
-use crate::names::index;
+use crate::expressions::names::index;
+use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, Statement, StatementKind};
-use crate::types::UNKNOWN;
 use crate::usage::Kind;
 
 const PLAYER: Type = Type::one(Sort::Player);

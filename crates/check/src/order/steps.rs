@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Item, ItemKind, Name, Side, Trigger};
 
 use crate::build::{constant, load, run};
-use crate::menu::Offer;
 use crate::scope::{Purity, Scope};
+use crate::statements::menu::Offer;
 use crate::tree::{Function, Statement, StatementKind};
 use crate::{Checker, undeclared};
 use rota_compose::InForce;

@@ -6,8 +6,8 @@ use rota_source::{Diagnostic, Span, did_you_mean};
 
 use crate::Checker;
 use crate::build::constant;
+use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
-use crate::types::UNKNOWN;
 use crate::usage::Kind;
 
 impl Checker<'_> {
@@ -166,7 +166,7 @@ impl Checker<'_> {
             Some(format!("`{name}` stands in several lists of words: compare it with something of one list"))
         } else if self.declared.cards.iter().any(|known| known == name) {
             Some(format!("a kind of card stands after `is`: `c is {name}`"))
-        } else if let Some(entry) = super::calls::called(name) {
+        } else if let Some(entry) = crate::expressions::calls::called(name) {
             Some(format!("it is asked with what stands in parentheses: `{}`", entry.example))
         } else if let Some(value) = self.values.get(name) {
             let arguments = counted(value.params.len(), "argument");

@@ -6,10 +6,10 @@ use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
 
 use crate::Checker;
 use crate::build::{constant, run};
-use crate::pieces::{MOVE_TARGETS, PUT_TARGETS};
+use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;
+use crate::statements::pieces::{MOVE_TARGETS, PUT_TARGETS};
 use crate::tree::{Statement, StatementKind};
-use crate::types::UNKNOWN;
 
 const SEGMENT: Type = Type::one(Sort::Segment);
 

@@ -6,7 +6,7 @@ use rota_source::Diagnostic;
 use rota_syntax::ast::{Change, Item, ItemKind, Name, Step};
 
 use crate::Checker;
-use crate::types::UNKNOWN;
+use crate::expressions::types::UNKNOWN;
 use rota_compose::{
     Entry, InForce, id_of, nothing_to_replace, rule_name, unknown_rule, unknown_variant, variant_circle,
     variant_name,

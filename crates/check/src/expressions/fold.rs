@@ -7,9 +7,9 @@ use rota_syntax::ast::{self, Fold as Written, Name};
 use crate::Checker;
 use crate::build::constant;
 use crate::build::load;
-use crate::names::index;
+use crate::expressions::names::index;
+use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, Fold};
-use crate::types::UNKNOWN;
 
 /// A set with a name for each of its members.
 pub(crate) struct BoundSet {

@@ -5,10 +5,10 @@ use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
 use crate::build::{constant, load};
-use crate::names::counted;
+use crate::expressions::names::counted;
+use crate::expressions::types::UNKNOWN;
 use crate::scope::{Purity, Scope};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
-use crate::types::UNKNOWN;
 use crate::{Checker, Value, undeclared};
 use crate::{CompiledQuestion, Question};
 use rota_compose::InForce;

@@ -1,0 +1,10 @@
+//! What packs declare: names, tables and what they may hold.
+
+pub(crate) mod collisions;
+pub(crate) mod constants;
+pub(crate) mod decks;
+pub(crate) mod declare;
+pub(crate) mod tile_sets;
+pub(crate) mod tracks;
+pub(crate) mod variables;
+pub(crate) mod variants;

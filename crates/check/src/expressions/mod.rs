@@ -1,0 +1,8 @@
+//! What rules ask: names, operators, calls and folds, and the types of all of them.
+
+pub(crate) mod calls;
+pub(crate) mod expr;
+pub(crate) mod fold;
+pub(crate) mod names;
+pub(crate) mod type_advice;
+pub(crate) mod types;

@@ -1,0 +1,12 @@
+//! What rules do: statements, decisions, points and pieces.
+
+pub(crate) mod assign;
+pub(crate) mod awards;
+pub(crate) mod choice;
+pub(crate) mod control_flow;
+pub(crate) mod drawn;
+pub(crate) mod effects;
+pub(crate) mod menu;
+pub(crate) mod paying;
+pub(crate) mod pieces;
+pub(crate) mod statement;
