@@ -4,12 +4,14 @@
 #![expect(missing_docs, reason = "the doc comment of a variant says what its fields are")]
 
 mod constant;
+mod visit;
 
 use rota_bytecode::program::Declared;
 use rota_bytecode::{Builtin, Effect, Type};
 use rota_source::Span;
 
 pub use constant::constant;
+pub use visit::{Node, walk, walk_expr, walk_expr_mut};
 
 /// A checked composition.
 #[derive(Clone, Debug, Default)]
@@ -125,62 +127,6 @@ pub struct Expr {
     pub ty: Type,
     /// What it is; boxed, so that the tree's enums stay small.
     pub kind: Box<ExprKind>,
-}
-
-impl Expr {
-    /// Returns the direct parts in the order in which they are evaluated.
-    pub fn parts(&self) -> impl Iterator<Item = &Expr> {
-        let (few, many): ([Option<&Expr>; 3], &[Expr]) = match &*self.kind {
-            ExprKind::Const(_) | ExprKind::Load(_) => ([None; 3], &[]),
-            ExprKind::Get { key, .. } => ([key.as_ref(), None, None], &[]),
-            ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => {
-                ([None; 3], args)
-            }
-            ExprKind::Negate(inner) | ExprKind::Not(inner) => ([Some(inner), None, None], &[]),
-            ExprKind::Some(inner) | ExprKind::Length(inner) => ([Some(inner), None, None], &[]),
-            ExprKind::Within { value, .. } => ([Some(value), None, None], &[]),
-            ExprKind::Binary { left, right, .. } => ([Some(left), Some(right), None], &[]),
-            ExprKind::And(left, right) | ExprKind::Or(left, right) => ([Some(left), Some(right), None], &[]),
-            ExprKind::Term { count, each, .. } => ([Some(count), Some(each), None], &[]),
-            ExprKind::If { condition, then, otherwise } => {
-                ([Some(condition), Some(then), Some(otherwise)], &[])
-            }
-            ExprKind::Contains { member, set } => ([Some(member), Some(set), None], &[]),
-            ExprKind::With { set, member } => ([Some(set), Some(member), None], &[]),
-            ExprKind::Nth { set, index } => ([Some(set), Some(index), None], &[]),
-            ExprKind::Fold { set, filter, body, .. } => ([Some(set), filter.as_ref(), body.as_ref()], &[]),
-        };
-        few.into_iter().flatten().chain(many)
-    }
-
-    /// Returns the direct parts, to be changed, in the same order.
-    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
-        let (few, many): ([Option<&mut Expr>; 3], &mut [Expr]) = match &mut *self.kind {
-            ExprKind::Const(_) | ExprKind::Load(_) => ([None, None, None], &mut []),
-            ExprKind::Get { key, .. } => ([key.as_mut(), None, None], &mut []),
-            ExprKind::Ask { args, .. } | ExprKind::Call { args, .. } | ExprKind::Set(args) => {
-                ([None, None, None], args)
-            }
-            ExprKind::Negate(inner) | ExprKind::Not(inner) => ([Some(inner), None, None], &mut []),
-            ExprKind::Some(inner) | ExprKind::Length(inner) => ([Some(inner), None, None], &mut []),
-            ExprKind::Within { value, .. } => ([Some(value), None, None], &mut []),
-            ExprKind::Binary { left, right, .. } => ([Some(left), Some(right), None], &mut []),
-            ExprKind::And(left, right) | ExprKind::Or(left, right) => {
-                ([Some(left), Some(right), None], &mut [])
-            }
-            ExprKind::Term { count, each, .. } => ([Some(count), Some(each), None], &mut []),
-            ExprKind::If { condition, then, otherwise } => {
-                ([Some(condition), Some(then), Some(otherwise)], &mut [])
-            }
-            ExprKind::Contains { member, set } => ([Some(member), Some(set), None], &mut []),
-            ExprKind::With { set, member } => ([Some(set), Some(member), None], &mut []),
-            ExprKind::Nth { set, index } => ([Some(set), Some(index), None], &mut []),
-            ExprKind::Fold { set, filter, body, .. } => {
-                ([Some(set), filter.as_mut(), body.as_mut()], &mut [])
-            }
-        };
-        few.into_iter().flatten().chain(many)
-    }
 }
 
 /// What an expression is.

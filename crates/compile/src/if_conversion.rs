@@ -1,7 +1,7 @@
 //! Values in stages as one expression: what modifiers make of a value can then be written out where it is asked.
 
-use crate::purity::{is_pure, same, size};
-use crate::simplify::{SHORT, is_truth};
+use crate::inline_values::MOST_PARTS;
+use crate::purity::{is_pure, is_truth, same, size};
 use rota_check::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// Joins what stores a value, changes it under conditions and hands it back; leaves any other body as it is.
@@ -36,7 +36,7 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
             StatementKind::Store { slot, value: new } if *slot == it => put(it, new, value.as_ref())?,
             StatementKind::If { condition, then, otherwise } => {
                 // The condition comes first now, and one branch may not ask for what was stored.
-                if !is_pure(condition) || reads(condition, it) > 0 || !value.as_ref().is_none_or(is_pure) {
+                if !is_pure(condition) || condition.reads(it) > 0 || !value.as_ref().is_none_or(is_pure) {
                     return None;
                 }
                 let (then, otherwise) = (after(it, then, value.clone())?, after(it, otherwise, value)?);
@@ -45,7 +45,7 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
             }
             _ => return None,
         };
-        value = Some(next).filter(|next| size(next) <= SHORT);
+        value = Some(next).filter(|next| size(next) <= MOST_PARTS);
         value.as_ref()?;
     }
     value
@@ -68,10 +68,10 @@ fn either(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
 /// An expression with a value in place of the slot that holds it.
 fn put(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
     let mut expr = expr.clone();
-    let times = reads(&expr, it);
+    let times = expr.reads(it);
     let Some(value) = value else { return (times == 0).then_some(expr) };
     let directly = match &*expr.kind {
-        ExprKind::Within { value, .. } => reads(value, it) == 1 && size(value) == 1,
+        ExprKind::Within { value, .. } => value.reads(it) == 1 && size(value) == 1,
         _ => size(&expr) == 1 && times == 1,
     };
     // What leaves a trace has to be asked once.
@@ -82,18 +82,10 @@ fn put(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
     Some(expr)
 }
 
-/// How often an expression reads a slot.
-fn reads(expr: &Expr, slot: u16) -> usize {
-    let own = usize::from(matches!(*expr.kind, ExprKind::Load(read) if read == slot));
-    own + expr.parts().map(|part| reads(part, slot)).sum::<usize>()
-}
-
 fn replace(expr: &mut Expr, slot: u16, value: &Expr) {
     if matches!(*expr.kind, ExprKind::Load(read) if read == slot) {
         *expr = value.clone();
         return;
     }
-    for child in expr.parts_mut() {
-        replace(child, slot, value);
-    }
+    expr.operands_mut().for_each(|operand| replace(operand, slot, value));
 }

@@ -3,13 +3,16 @@
 //! [`compile`] is the way in. What is in force is gathered by `rota_compose` and checked into a tree by `rota_check`;
 //! here the tree is made smaller (`simplify`, `inline`), lowered to operations (`lower`) and optimised (`passes`).
 
+mod fold_constants;
 mod if_conversion;
-mod inline;
+mod inline_calls;
+mod inline_values;
 mod lower;
 mod passes;
 mod purity;
 mod pushdown;
 mod simplify;
+mod slots;
 mod use_before_def;
 
 use rota_bytecode::Program;

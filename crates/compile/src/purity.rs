@@ -1,19 +1,12 @@
-//! What the simplifier asks of an expression.
+//! Properties of an expression by itself: whether it leaves a trace, what it costs, what it is the same as.
 
 use rota_bytecode::Builtin;
-
-use rota_check::tree::{Expr, ExprKind};
-
-/// Whether an expression reads a slot.
-pub(crate) fn mentions(expr: &Expr, slot: u16) -> bool {
-    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
-        || expr.parts().any(|part| mentions(part, slot))
-}
+use rota_check::tree::{BinaryOp, Expr, ExprKind};
 
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 pub(crate) fn is_pure(expr: &Expr) -> bool {
-    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.parts().all(is_pure)
+    !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.operands().all(is_pure)
 }
 
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.
@@ -21,6 +14,18 @@ pub(crate) fn is_trivial(expr: &Expr) -> bool {
     match &*expr.kind {
         ExprKind::Load(_) | ExprKind::Const(_) => true,
         ExprKind::Ask { builtin, .. } => *builtin == Builtin::Active,
+        _ => false,
+    }
+}
+
+/// Whether an expression comes to 0 or 1 whatever the game answers.
+pub(crate) fn is_truth(expr: &Expr) -> bool {
+    match &*expr.kind {
+        ExprKind::Not(_) | ExprKind::Contains { .. } => true,
+        ExprKind::Binary { op, .. } => {
+            matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::LessEqual)
+        }
+        ExprKind::And(left, right) | ExprKind::Or(left, right) => is_truth(left) && is_truth(right),
         _ => false,
     }
 }
@@ -41,10 +46,10 @@ pub(crate) fn same(one: &Expr, other: &Expr) -> bool {
         (ExprKind::And(..), ExprKind::And(..)) | (ExprKind::Or(..), ExprKind::Or(..)) => true,
         _ => false,
     };
-    alike && one.parts().zip(other.parts()).all(|(one, other)| same(one, other))
+    alike && one.operands().zip(other.operands()).all(|(one, other)| same(one, other))
 }
 
 /// How many parts an expression has, itself included.
 pub(crate) fn size(expr: &Expr) -> usize {
-    1 + expr.parts().map(size).sum::<usize>()
+    1 + expr.operands().map(size).sum::<usize>()
 }

@@ -2,10 +2,9 @@
 
 use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
 
-use crate::lower::{Node, walk};
-use crate::purity::{is_pure, is_trivial, mentions, same, size};
+use crate::purity::{is_pure, is_trivial, same, size};
 use rota_check::tree::constant;
-use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Statement, StatementKind};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Node, Statement, StatementKind, walk};
 
 /// An expression of so few parts may stand twice.
 const NEAR: usize = 4;
@@ -121,7 +120,7 @@ fn leaders(player: u16, count: &Expr) -> Option<ExprKind> {
     let ExprKind::Ask { builtin: Builtin::FeatureHeld, args } = &*count.kind else { return None };
     let (owner, pieces) = args.split_last()?;
     let of_each = matches!(*owner.kind, ExprKind::Load(slot) if slot == player);
-    (of_each && !pieces.iter().any(|arg| mentions(arg, player)))
+    (of_each && !pieces.iter().any(|arg| arg.reads(player) > 0))
         .then(|| ExprKind::Ask { builtin: Builtin::FeatureLeaders, args: pieces.to_vec() })
 }
 
@@ -161,7 +160,7 @@ fn spaces(slot: u16, track: &[Expr], condition: &Expr) -> Option<(Builtin, Vec<E
     }
     let (_, space) = compared(condition, Builtin::SpaceBeside, slot)?;
     // A track has spaces, so that this was worked out in any case.
-    let once = is_pure(space) && !mentions(space, slot);
+    let once = is_pure(space) && space.reads(slot) == 0;
     once.then(|| (Builtin::SpacesBeside, [space].into_iter().chain(track).cloned().collect()))
 }
 
@@ -202,7 +201,7 @@ fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
     }
     let (_, wanted) = compared(condition, Builtin::PieceOwner, slot)?;
     // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
-    let free = is_trivial(wanted) && !mentions(wanted, slot);
+    let free = is_trivial(wanted) && wanted.reads(slot) == 0;
     (free && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
 }
 

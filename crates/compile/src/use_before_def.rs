@@ -46,24 +46,10 @@ impl Slots {
                 self.exprs(args);
                 self.written.extend(result);
             }
-            StatementKind::Set { key, value, .. } => self.exprs(key.iter().chain([value])),
-            StatementKind::Run(value) | StatementKind::Return(value) => self.expr(value),
-            StatementKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                self.aside(None, None, then);
-                self.aside(None, None, otherwise);
-            }
             StatementKind::Each { slot, set, from, filter, body } => {
                 self.exprs([set].into_iter().chain(from));
                 self.aside(Some(*slot), filter.as_ref(), body);
             }
-            StatementKind::Repeat { times, body } => {
-                self.expr(times);
-                self.aside(None, None, body);
-            }
-            StatementKind::Scope(body)
-            | StatementKind::Inlined { body, .. }
-            | StatementKind::Reaction { body, .. } => self.aside(None, None, body),
             StatementKind::Choose { who, groups, otherwise, .. } => {
                 self.expr(who);
                 for group in groups {
@@ -72,7 +58,10 @@ impl Slots {
                 }
                 self.aside(None, None, otherwise);
             }
-            StatementKind::Leave | StatementKind::Stop | StatementKind::Terms => {}
+            other => {
+                self.exprs(other.exprs());
+                other.blocks().for_each(|block| self.aside(None, None, block));
+            }
         }
     }
 
@@ -93,7 +82,7 @@ impl Slots {
                     self.written.remove(slot);
                 }
             }
-            _ => self.exprs(expr.parts()),
+            _ => self.exprs(expr.operands()),
         }
     }
 }

@@ -331,14 +331,11 @@ fn compared(answer: &Expr) -> Option<[Expr; 2]> {
 
 /// Whether a modifier asks what the answer is so far.
 fn reads(modifier: &Statement, it: u16) -> bool {
-    fn names(expr: &Expr, it: u16) -> bool {
-        matches!(&*expr.kind, ExprKind::Load(slot) if *slot == it) || expr.parts().any(|part| names(part, it))
-    }
     match &modifier.kind {
         StatementKind::If { condition, then, .. } => {
-            names(condition, it) || then.iter().any(|statement| reads(statement, it))
+            condition.reads(it) > 0 || then.iter().any(|statement| reads(statement, it))
         }
-        StatementKind::Store { value, .. } => names(value, it),
+        StatementKind::Store { value, .. } => value.reads(it) > 0,
         _ => true,
     }
 }

@@ -2,10 +2,9 @@
 
 use rota_bytecode::Slot;
 
-use rota_check::tree::{Expr, ExprKind, Fold, Function, Statement, StatementKind};
+use rota_check::tree::{Expr, ExprKind, Fold, Function, Node, Statement, StatementKind, walk, walk_expr};
 
 use super::emit::is_list;
-use super::walk::{Node, blocks, walk, walk_expr};
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
@@ -19,7 +18,7 @@ pub(super) fn leaves(expr: &Expr) -> bool {
         ExprKind::Ask { .. } | ExprKind::Call { .. } if is_list(expr.ty) => true,
         ExprKind::Set(members) if is_list(expr.ty) => !members.is_empty(),
         ExprKind::With { .. } if is_list(expr.ty) => true,
-        _ => expr.parts().any(leaves),
+        _ => expr.operands().any(leaves),
     }
 }
 
@@ -40,10 +39,8 @@ pub(super) fn fresh(expr: &Expr) -> bool {
 /// Whether an expression reads a slot or uses it for members.
 pub(super) fn touches(expr: &Expr, slot: Slot) -> bool {
     let mut found = false;
-    walk_expr(expr, &mut |part| {
-        if let Node::Expr(expr) = part
-            && let ExprKind::Load(used) | ExprKind::Fold { slot: used, .. } = *expr.kind
-        {
+    walk_expr(expr, &mut |expr| {
+        if let ExprKind::Load(used) | ExprKind::Fold { slot: used, .. } = *expr.kind {
             found |= used == u16::from(slot);
         }
     });
@@ -64,9 +61,8 @@ pub(super) fn any_leaves(statements: &[Statement]) -> bool {
 /// Whether any list is kept in a slot.
 pub(super) fn keeps_lists(statements: &[Statement]) -> bool {
     statements.iter().any(|statement| {
-        let mut found = matches!(&statement.kind, StatementKind::Store { value, .. } if is_list(value.ty));
-        blocks(&statement.kind, &mut |block| found |= keeps_lists(block));
-        found
+        matches!(&statement.kind, StatementKind::Store { value, .. } if is_list(value.ty))
+            || statement.kind.blocks().any(|block| keeps_lists(block))
     })
 }
 

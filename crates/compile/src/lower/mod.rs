@@ -10,13 +10,11 @@ mod loops;
 mod statement;
 #[cfg(test)]
 mod tests;
-mod walk;
 
 use rota_bytecode::{Op, Program, program};
 
 use emit::{Emitter, TooLarge};
 use rota_check::tree::{Function, Tree};
-pub(crate) use walk::{Node, walk};
 
 /// Writes a tree as a program, which still has to be verified.
 ///

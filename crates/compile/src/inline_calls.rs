@@ -3,7 +3,7 @@
 use rota_bytecode::{Sort, Type};
 use rota_source::Span;
 
-use crate::simplify::{blocks, has_room, returns, shift_block};
+use crate::slots::{has_room, shift_block};
 use crate::use_before_def::used_before_defined;
 use rota_check::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
@@ -30,7 +30,7 @@ struct Writer<'f> {
 
 impl Writer<'_> {
     /// Looks through statements of a function or part that names so many slots, those around it included.
-    fn block(&mut self, statements: &mut Vec<Statement>, named: u16) {
+    fn block(&mut self, statements: &mut [Statement], named: u16) {
         for Statement { span, kind } in statements {
             match kind {
                 StatementKind::Run(call) => {
@@ -38,7 +38,7 @@ impl Writer<'_> {
                         *kind = part;
                     }
                 }
-                other => blocks(other, &mut |block| self.block(block, named)),
+                other => other.blocks_mut().for_each(|block| self.block(block, named)),
             }
         }
     }
@@ -68,4 +68,8 @@ impl Writer<'_> {
 fn emptied(slot: u16, span: Span) -> Statement {
     let (ty, kind) = (Type::one(Sort::Int), Box::new(ExprKind::Const(0)));
     Statement { span, kind: StatementKind::Store { slot, value: Expr { span, ty, kind } } }
+}
+
+fn returns(statement: &Statement) -> bool {
+    matches!(statement.kind, StatementKind::Return(_)) || statement.kind.blocks().flatten().any(returns)
 }

@@ -1,0 +1,76 @@
+//! Constant folding: what options settle is settled, and what the game answers in one question is asked in one.
+
+use rota_bytecode::Form;
+use rota_check::tree::{BinaryOp, Expr, ExprKind, constant, walk_expr_mut};
+
+use crate::purity::is_truth;
+use crate::pushdown::{as_mask, between, folded, narrow, neutral_space};
+
+/// Folds an expression and all that is in it.
+pub(crate) fn fold(expr: &mut Expr) {
+    walk_expr_mut(expr, &mut fold_node);
+}
+
+/// Folds an expression whose operands are folded already.
+pub(crate) fn fold_node(expr: &mut Expr) {
+    fold_query(expr);
+    if let Some(known) = known_branch(expr) {
+        *expr = Expr { ty: expr.ty, ..known };
+    }
+    let is_number = expr.ty.form != Form::Many || expr.ty.is_mask();
+    if is_number && let Some(value) = constant(expr) {
+        *expr.kind = ExprKind::Const(value);
+    }
+}
+
+/// What is left of a condition of which one half is known.
+fn known_branch(expr: &Expr) -> Option<Expr> {
+    let holds = |condition: &Expr| constant(condition).map(|value| value != 0);
+    let left = match &*expr.kind {
+        ExprKind::If { condition, then, otherwise } => {
+            if holds(condition)? {
+                then
+            } else {
+                otherwise
+            }
+        }
+        ExprKind::And(left, right) if holds(left) == Some(true) => right,
+        ExprKind::Or(left, right) if holds(left) == Some(false) => right,
+        ExprKind::And(left, right) if constant(right) == Some(1) && is_truth(left) => left,
+        ExprKind::Or(left, right) if constant(right) == Some(0) => left,
+        _ => return None,
+    };
+    Some(left.clone())
+}
+
+/// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
+/// not have to be written down.
+fn fold_query(expr: &mut Expr) {
+    if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
+        *filter = filter.take().filter(selects);
+        narrow(*slot, set, filter, &[]);
+    }
+    if let ExprKind::Contains { set, .. } = &mut *expr.kind
+        && !set.ty.is_mask()
+    {
+        as_mask(set);
+    }
+    if let Some(bounds) = between(expr) {
+        *expr.kind = bounds;
+    }
+    if let Some(question) = folded(expr).or_else(|| neutral_space(expr)) {
+        *expr.kind = question;
+    } else if let ExprKind::Binary { op: BinaryOp::Less, left, right } = &*expr.kind
+        && constant(left) == Some(0)
+        && let ExprKind::Length(set) = &*right.kind
+        && let ExprKind::Ask { builtin, args } = &*set.kind
+        && let Some(builtin) = builtin.any()
+    {
+        *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
+    }
+}
+
+/// Whether a filter may leave anything out.
+pub(crate) fn selects(filter: &Expr) -> bool {
+    constant(filter).is_none_or(|value| value == 0)
+}

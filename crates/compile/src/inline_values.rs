@@ -1,0 +1,42 @@
+//! Inlining of values: the expression of a short value stands in place of its call.
+
+use rota_check::tree::{Expr, ExprKind, Function, StatementKind};
+
+use crate::purity::{is_pure, is_trivial, size};
+use crate::slots::{has_room, shift_expr};
+
+/// Expressions of more parts than this stay functions.
+pub(crate) const MOST_PARTS: usize = 48;
+
+/// Puts the expression of a value in place of a call of it, where the callee is short and takes what the call gives
+/// it; `slots` grows by those that the expression needs. Returns whether it did.
+pub(crate) fn inline_value(call: &mut Expr, callee: &Function, slots: &mut u16) -> bool {
+    let ExprKind::Call { args, .. } = &*call.kind else { return false };
+    let [statement] = callee.body.as_slice() else { return false };
+    let StatementKind::Return(value) = &statement.kind else { return false };
+    // What the value does not ask for need not be trivial: it is left out.
+    let fits = |(slot, arg): (u16, &Expr)| is_trivial(arg) || (is_pure(arg) && value.reads(slot) == 0);
+    let more = callee.slots.saturating_sub(callee.params);
+    if !(0..).zip(args).all(fits) || size(value) > MOST_PARTS || !has_room(*slots, more) {
+        return false;
+    }
+    let mut value = value.clone();
+    substitute(&mut value, args, callee.params, *slots);
+    *slots = slots.saturating_add(more);
+    *call = Expr { ty: call.ty, ..value };
+    true
+}
+
+/// Writes arguments in place of parameters and moves the other slots up to `base`.
+fn substitute(expr: &mut Expr, args: &[Expr], params: u16, base: u16) {
+    if let ExprKind::Load(slot) = *expr.kind
+        && slot < params
+    {
+        if let Some(arg) = args.get(usize::from(slot)) {
+            expr.kind = arg.kind.clone();
+        }
+        return;
+    }
+    shift_expr(expr, &|slot| slot.saturating_sub(params).saturating_add(base));
+    expr.operands_mut().for_each(|operand| substitute(operand, args, params, base));
+}
