@@ -1,18 +1,19 @@
-//! Values in stages as one expression: what modifiers make of a value can then be written out where it is asked.
+//! If-conversion: a value that is stored and then changed under conditions, as modifiers do, becomes one expression,
+//! which can be inlined where it is asked.
 
 use crate::inline_values::MOST_PARTS;
 use crate::purity::{is_pure, is_truth, same, size};
 use rota_check::tree::{Expr, ExprKind, Statement, StatementKind};
 
-/// Joins what stores a value, changes it under conditions and hands it back; leaves any other body as it is.
+/// Converts a body that stores a value, changes it under conditions and returns it; leaves any other as it is.
 pub(crate) fn convert_ifs(body: Vec<Statement>) -> Vec<Statement> {
-    match joined(&body) {
+    match converted(&body) {
         Some(result) => vec![result],
         None => body,
     }
 }
 
-fn joined(body: &[Statement]) -> Option<Statement> {
+fn converted(body: &[Statement]) -> Option<Statement> {
     let (last, stages) = body.split_last()?;
     let StatementKind::Return(result) = &last.kind else { return None };
     let it = match &*result.kind {
@@ -23,24 +24,25 @@ fn joined(body: &[Statement]) -> Option<Statement> {
         },
         _ => return None,
     };
-    let value = after(it, stages, None)?;
-    let result = put(it, result, Some(&value))?;
+    let value = value_after(it, stages, None)?;
+    let result = with_value(it, result, Some(&value))?;
     Some(Statement { span: last.span, kind: StatementKind::Return(result) })
 }
 
 /// What a slot holds after some statements that do nothing but store into it, if it held this before.
-fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr> {
+fn value_after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr> {
     let mut value = before;
     for statement in statements {
         let next = match &statement.kind {
-            StatementKind::Store { slot, value: new } if *slot == it => put(it, new, value.as_ref())?,
+            StatementKind::Store { slot, value: new } if *slot == it => with_value(it, new, value.as_ref())?,
             StatementKind::If { condition, then, otherwise } => {
                 // The condition comes first now, and one branch may not ask for what was stored.
                 if !is_pure(condition) || condition.reads(it) > 0 || !value.as_ref().is_none_or(is_pure) {
                     return None;
                 }
-                let (then, otherwise) = (after(it, then, value.clone())?, after(it, otherwise, value)?);
-                let (span, ty, kind) = (then.span, then.ty, either(condition.clone(), then, otherwise));
+                let (then, otherwise) =
+                    (value_after(it, then, value.clone())?, value_after(it, otherwise, value)?);
+                let (span, ty, kind) = (then.span, then.ty, select(condition.clone(), then, otherwise));
                 Expr { span, ty, kind: Box::new(kind) }
             }
             _ => return None,
@@ -53,7 +55,7 @@ fn after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr
 
 /// One of two values. Where the first is the second and one condition more, what they share comes first: it is written
 /// once, and a set can be asked for it.
-fn either(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
+fn select(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
     match &*then.kind {
         ExprKind::And(shared, more) if is_truth(shared) && is_pure(shared) && same(shared, &otherwise) => {
             let (span, ty) = (condition.span, condition.ty);
@@ -66,7 +68,7 @@ fn either(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
 }
 
 /// An expression with a value in place of the slot that holds it.
-fn put(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
+fn with_value(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
     let mut expr = expr.clone();
     let times = expr.reads(it);
     let Some(value) = value else { return (times == 0).then_some(expr) };

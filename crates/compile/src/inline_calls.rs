@@ -1,4 +1,4 @@
-//! Rules and steps written out where the phases call them, so that a turn is one function.
+//! Inlining of calls: rules and steps stand where the phases call them, so that a turn is one function.
 
 use rota_bytecode::{Sort, Type};
 use rota_source::Span;
@@ -7,35 +7,35 @@ use crate::slots::{has_room, shift_block};
 use crate::use_before_def::used_before_defined;
 use rota_check::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 
-/// Writes out in a phase the rules and steps that it calls, and what those call. Steps that can be run by themselves
-/// keep their calls: there they cost little, and each rule would be written out once more.
+/// Inlines in a phase the rules and steps that it calls, and what those call. Steps that can be run by themselves
+/// keep their calls: there they cost little, and each rule would be inlined once more.
 pub(crate) fn inline_calls(functions: &mut [Function], phase: u32) {
     let Some(function) = functions.get_mut(phase as usize) else { return };
     let (mut body, slots) = (std::mem::take(&mut function.body), function.slots);
-    let mut writer = Writer { functions, open: vec![phase], slots };
-    writer.block(&mut body, slots);
-    let slots = writer.slots;
+    let mut inliner = Inliner { functions, open: vec![phase], slots };
+    inliner.block(&mut body, slots);
+    let slots = inliner.slots;
     if let Some(function) = functions.get_mut(phase as usize) {
         (function.body, function.slots) = (body, slots);
     }
 }
 
-struct Writer<'f> {
+struct Inliner<'f> {
     functions: &'f [Function],
-    /// What is being written out: a call of one of these would be a circle.
+    /// What is being inlined: a call of one of these would be a circle.
     open: Vec<u32>,
     /// How many slots the phase has come to need.
     slots: u16,
 }
 
-impl Writer<'_> {
-    /// Looks through statements of a function or part that names so many slots, those around it included.
+impl Inliner<'_> {
+    /// Looks through statements of a function that names so many slots, those of the functions around it included.
     fn block(&mut self, statements: &mut [Statement], named: u16) {
         for Statement { span, kind } in statements {
             match kind {
                 StatementKind::Run(call) => {
-                    if let Some(part) = self.part(call, *span, named) {
-                        *kind = part;
+                    if let Some(inlined) = self.inlined(call, *span, named) {
+                        *kind = inlined;
                     }
                 }
                 other => other.blocks_mut().for_each(|block| self.block(block, named)),
@@ -44,7 +44,7 @@ impl Writer<'_> {
     }
 
     /// What is written in place of a call; nothing where it has to stay one.
-    fn part(&mut self, call: &Expr, span: Span, named: u16) -> Option<StatementKind> {
+    fn inlined(&mut self, call: &Expr, span: Span, named: u16) -> Option<StatementKind> {
         let ExprKind::Call { function, .. } = *call.kind else { return None };
         let functions = self.functions;
         let callee = functions.get(function as usize)?;
@@ -52,9 +52,9 @@ impl Writer<'_> {
         if !fits || self.open.contains(&function) || callee.body.iter().any(returns) {
             return None;
         }
-        // Parts follow one another, so all of them use the same slots: another may have used them before.
-        let emptied = used_before_defined(&callee.body).into_iter().map(|slot| emptied(slot, span));
-        let mut body: Vec<Statement> = emptied.chain(callee.body.iter().cloned()).collect();
+        // Inlined functions follow one another, so all of them use the same slots: another may have written them.
+        let cleared = used_before_defined(&callee.body).into_iter().map(|slot| cleared(slot, span));
+        let mut body: Vec<Statement> = cleared.chain(callee.body.iter().cloned()).collect();
         shift_block(&mut body, &|slot| slot.saturating_add(named));
         let named = named.saturating_add(callee.slots);
         self.slots = self.slots.max(named);
@@ -65,7 +65,8 @@ impl Writer<'_> {
     }
 }
 
-fn emptied(slot: u16, span: Span) -> Statement {
+/// Slots of a function start at 0.
+fn cleared(slot: u16, span: Span) -> Statement {
     let (ty, kind) = (Type::one(Sort::Int), Box::new(ExprKind::Const(0)));
     Statement { span, kind: StatementKind::Store { slot, value: Expr { span, ty, kind } } }
 }

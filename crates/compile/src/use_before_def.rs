@@ -1,4 +1,4 @@
-//! Slots that count on being empty where a function begins.
+//! Use-before-definition analysis: slots that count on being 0 where a function begins.
 
 use std::collections::BTreeSet;
 
@@ -7,60 +7,60 @@ use rota_check::tree::{Expr, ExprKind, Statement, StatementKind};
 /// The slots that statements may read before they have written them. Rules that people write have none: a name stands
 /// behind what it means.
 pub(crate) fn used_before_defined(statements: &[Statement]) -> BTreeSet<u16> {
-    let mut slots = Slots::default();
-    slots.block(statements);
-    slots.found
+    let mut analysis = UseBeforeDef::default();
+    analysis.block(statements);
+    analysis.found
 }
 
 #[derive(Default)]
-struct Slots {
-    /// Written on every way to where we are.
-    written: BTreeSet<u16>,
+struct UseBeforeDef {
+    /// Defined on every way to where we are.
+    defined: BTreeSet<u16>,
     found: BTreeSet<u16>,
 }
 
-impl Slots {
+impl UseBeforeDef {
     fn block(&mut self, statements: &[Statement]) {
         for statement in statements {
             self.statement(statement);
         }
     }
 
-    /// Statements that may not run to their end: what they write is forgotten behind them.
-    fn aside<'t>(&mut self, slot: Option<u16>, filter: Option<&'t Expr>, statements: &'t [Statement]) {
-        let outside = self.written.clone();
-        self.written.extend(slot);
+    /// A block that may not run to its end: what it defines is forgotten behind it.
+    fn nested_block<'t>(&mut self, slot: Option<u16>, filter: Option<&'t Expr>, statements: &'t [Statement]) {
+        let outside = self.defined.clone();
+        self.defined.extend(slot);
         self.exprs(filter);
         self.block(statements);
-        self.written = outside;
+        self.defined = outside;
     }
 
     fn statement(&mut self, statement: &Statement) {
         match &statement.kind {
             StatementKind::Store { slot, value } => {
                 self.expr(value);
-                self.written.insert(*slot);
+                self.defined.insert(*slot);
             }
-            StatementKind::Note { slot, .. } => drop(self.written.insert(*slot)),
+            StatementKind::Note { slot, .. } => drop(self.defined.insert(*slot)),
             StatementKind::Do { args, result, .. } => {
                 self.exprs(args);
-                self.written.extend(result);
+                self.defined.extend(result);
             }
             StatementKind::Each { slot, set, from, filter, body } => {
                 self.exprs([set].into_iter().chain(from));
-                self.aside(Some(*slot), filter.as_ref(), body);
+                self.nested_block(Some(*slot), filter.as_ref(), body);
             }
             StatementKind::Choose { who, groups, otherwise, .. } => {
                 self.expr(who);
                 for group in groups {
                     self.exprs(group.when.iter().chain([&group.set]));
-                    self.aside(Some(group.slot), group.filter.as_ref(), &group.body);
+                    self.nested_block(Some(group.slot), group.filter.as_ref(), &group.body);
                 }
-                self.aside(None, None, otherwise);
+                self.nested_block(None, None, otherwise);
             }
             other => {
                 self.exprs(other.exprs());
-                other.blocks().for_each(|block| self.aside(None, None, block));
+                other.blocks().for_each(|block| self.nested_block(None, None, block));
             }
         }
     }
@@ -73,13 +73,13 @@ impl Slots {
 
     fn expr(&mut self, expr: &Expr) {
         match &*expr.kind {
-            ExprKind::Load(slot) if !self.written.contains(slot) => drop(self.found.insert(*slot)),
+            ExprKind::Load(slot) if !self.defined.contains(slot) => drop(self.found.insert(*slot)),
             ExprKind::Fold { slot, set, filter, body, .. } => {
                 self.expr(set);
-                let is_new = self.written.insert(*slot);
+                let is_new = self.defined.insert(*slot);
                 self.exprs(filter.iter().chain(body));
                 if is_new {
-                    self.written.remove(slot);
+                    self.defined.remove(slot);
                 }
             }
             _ => self.exprs(expr.operands()),

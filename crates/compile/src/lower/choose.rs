@@ -5,7 +5,7 @@ use rota_bytecode::Op;
 use rota_check::tree::{ExprKind, Group, Statement, StatementKind};
 
 use super::emit::{Emitter, slot};
-use super::escape::fresh;
+use super::escape::is_fresh;
 use rota_check::tree::constant;
 
 impl<'t> Emitter<'t> {
@@ -49,7 +49,7 @@ impl<'t> Emitter<'t> {
                 self.emit(span, Op::OfferCounted(first, *builtin, number));
             }
             (_, None) => {
-                let (inside, fresh) = (self.nesting > 0, fresh(&group.set));
+                let (inside, fresh) = (self.nesting > 0, is_fresh(&group.set));
                 let outer = (inside && !fresh).then(|| self.mark(span));
                 let list = self.slot();
                 self.list(span, &group.set, None, list);

@@ -2,12 +2,12 @@
 
 use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::{InlinedRange, Returns};
-use rota_bytecode::{Form, Op, Program, Slot, Type};
+use rota_bytecode::{Op, Program, Slot};
 use rota_source::Span;
 
 use rota_check::tree::Function;
 
-use super::escape::keeps_lists;
+use super::escape::{is_list, keeps_lists};
 
 /// A place in the function that is being written, known once it is bound.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +40,8 @@ pub(super) struct Emitter<'t> {
     /// Whether the function in the making keeps any list in a slot: most do not, and nothing need be looked at.
     pub keeps_lists: bool,
     labels: Vec<LabelTarget>,
-    /// How many parts the functions before this one have.
-    parts_before: usize,
+    /// How many inlined ranges the functions before this one have.
+    inlined_before: usize,
     next_slot: usize,
     most_slots: usize,
 }
@@ -52,11 +52,6 @@ struct LabelTarget {
     /// No operation has the number that unbound labels have.
     at: u32,
     used: bool,
-}
-
-/// Whether a value of this type is a list in the list space.
-pub(super) fn is_list(ty: Type) -> bool {
-    ty.form == Form::Many && !ty.is_mask()
 }
 
 impl<'t> Emitter<'t> {
@@ -70,7 +65,7 @@ impl<'t> Emitter<'t> {
             live: true,
             keeps_lists: false,
             labels: Vec::new(),
-            parts_before: 0,
+            inlined_before: 0,
             next_slot: 0,
             most_slots: 0,
         }
@@ -87,7 +82,7 @@ impl<'t> Emitter<'t> {
         self.enclosing.clear();
         self.keeps_lists = keeps_lists(&function.body);
         self.labels.clear();
-        self.parts_before = self.program.inlined.len();
+        self.inlined_before = self.program.inlined.len();
         self.live = true;
         self.nesting = 0;
         self.next_slot = usize::from(function.slots);
@@ -164,7 +159,7 @@ impl<'t> Emitter<'t> {
 
     /// Puts a label here.
     pub fn bind(&mut self, label: Label) {
-        self.shorten(label);
+        self.drop_jump(label);
         let here = self.here();
         if let Some(place) = self.labels.get_mut(label.0 as usize) {
             place.at = here;
@@ -182,15 +177,15 @@ impl<'t> Emitter<'t> {
         self.emit(span, op(to.0));
     }
 
-    /// Begins what was written out in place of a call of a function.
-    pub fn begin_part(&mut self, function: u32) -> usize {
+    /// Begins what is inlined in place of a call of a function.
+    pub fn begin_inlined(&mut self, function: u32) -> usize {
         let here = self.here();
         self.program.inlined.push(InlinedRange { function, start: here, end: here });
         self.program.inlined.len() - 1
     }
 
     /// Ends a part.
-    pub fn end_part(&mut self, part: usize) {
+    pub fn end_inlined(&mut self, part: usize) {
         let here = self.here();
         if let Some(part) = self.program.inlined.get_mut(part) {
             part.end = here;
@@ -221,14 +216,14 @@ impl<'t> Emitter<'t> {
     }
 
     /// Whether this is the last slot taken for the lowering's own use.
-    pub fn is_last(&self, slot: Slot) -> bool {
+    pub fn is_top(&self, slot: Slot) -> bool {
         let own = self.function.map_or(0, |function| function.slots);
         u16::from(slot) >= own && usize::from(slot) + 1 == self.next_slot
     }
 
     /// Takes back what the next operation makes needless: a jump to it, or a jump over a jump, which becomes
     /// one jump with the opposite condition.
-    fn shorten(&mut self, label: Label) {
+    fn drop_jump(&mut self, label: Label) {
         let Some(&Op::Jump(target)) = self.program.ops.last() else { return };
         let (jump, after) = (self.here().saturating_sub(1), self.here());
         if target != label.0 {
@@ -248,7 +243,7 @@ impl<'t> Emitter<'t> {
         for place in self.labels.iter_mut().filter(|place| place.at == after) {
             place.at = jump;
         }
-        for part in self.program.inlined.iter_mut().skip(self.parts_before) {
+        for part in self.program.inlined.iter_mut().skip(self.inlined_before) {
             for bound in [&mut part.start, &mut part.end] {
                 *bound = if *bound == after { jump } else { *bound };
             }

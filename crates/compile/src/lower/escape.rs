@@ -1,43 +1,46 @@
-//! Which expressions leave something behind in the list space, and which lists outlive a loop.
+//! Escape analysis of lists: which expressions allocate in the list space, and which lists outlive a loop.
 
-use rota_bytecode::Slot;
+use rota_bytecode::{Form, Slot, Type};
 
 use rota_check::tree::{Expr, ExprKind, Fold, Function, Node, Statement, StatementKind, walk, walk_expr};
 
-use super::emit::is_list;
+/// Whether a value of this type is a list in the list space.
+pub(super) fn is_list(ty: Type) -> bool {
+    ty.form == Form::Many && !ty.is_mask()
+}
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
-pub(super) fn leaves(expr: &Expr) -> bool {
+pub(super) fn allocates(expr: &Expr) -> bool {
     match &*expr.kind {
         ExprKind::Fold { fold, set, filter, .. } if is_list(expr.ty) => match fold {
-            Fold::Set if filter.is_none() => leaves(set),
+            Fold::Set if filter.is_none() => allocates(set),
             _ => true,
         },
         ExprKind::Fold { .. } => false,
         ExprKind::Ask { .. } | ExprKind::Call { .. } if is_list(expr.ty) => true,
         ExprKind::Set(members) if is_list(expr.ty) => !members.is_empty(),
         ExprKind::With { .. } if is_list(expr.ty) => true,
-        _ => expr.operands().any(leaves),
+        _ => expr.operands().any(allocates),
     }
 }
 
 /// Whether an expression leaves behind nothing but the list that it is, on top of the list space. Sets of players
 /// become such lists when they are walked over.
-pub(super) fn fresh(expr: &Expr) -> bool {
+pub(super) fn is_fresh(expr: &Expr) -> bool {
     if expr.ty.is_mask() {
-        return !leaves(expr);
+        return !allocates(expr);
     }
     match &*expr.kind {
-        ExprKind::Ask { args, .. } => !args.iter().any(leaves),
+        ExprKind::Ask { args, .. } => !args.iter().any(allocates),
         ExprKind::Set(members) => !members.is_empty(),
-        ExprKind::Fold { fold: Fold::Set, set, filter: None, body: None, .. } => fresh(set),
+        ExprKind::Fold { fold: Fold::Set, set, filter: None, body: None, .. } => is_fresh(set),
         _ => false,
     }
 }
 
 /// Whether an expression reads a slot or uses it for members.
-pub(super) fn touches(expr: &Expr, slot: Slot) -> bool {
+pub(super) fn uses_slot(expr: &Expr, slot: Slot) -> bool {
     let mut found = false;
     walk_expr(expr, &mut |expr| {
         if let ExprKind::Load(used) | ExprKind::Fold { slot: used, .. } = *expr.kind {
@@ -48,11 +51,11 @@ pub(super) fn touches(expr: &Expr, slot: Slot) -> bool {
 }
 
 /// Whether running statements may leave the list space fuller than it was.
-pub(super) fn any_leaves(statements: &[Statement]) -> bool {
+pub(super) fn block_allocates(statements: &[Statement]) -> bool {
     let mut found = false;
     walk(statements, &mut |part| {
         if let Node::Expr(expr) = part {
-            found |= leaves(expr);
+            found |= allocates(expr);
         }
     });
     found
@@ -70,38 +73,38 @@ pub(super) fn keeps_lists(statements: &[Statement]) -> bool {
 /// must not clean up. It is so when a slot that holds a list is written in the body and the function also
 /// uses it elsewhere, or the body reads it before writing it.
 pub(super) fn escapes(function: &Function, body: &[Statement]) -> bool {
-    let inside = mentions(body);
-    if !inside.iter().any(|mention| mention.written) {
+    let inside = list_uses(body);
+    if !inside.iter().any(|list_use| list_use.written) {
         return false;
     }
-    let everywhere = mentions(&function.body);
-    inside.iter().filter(|mention| mention.written).any(|written| {
+    let everywhere = list_uses(&function.body);
+    inside.iter().filter(|list_use| list_use.written).any(|written| {
         let slot = written.slot;
-        let count = |mentions: &[Mention]| mentions.iter().filter(|mention| mention.slot == slot).count();
-        let first = inside.iter().find(|mention| mention.slot == slot);
+        let count = |list_uses: &[ListUse]| list_uses.iter().filter(|list_use| list_use.slot == slot).count();
+        let first = inside.iter().find(|list_use| list_use.slot == slot);
         slot < function.params
             || count(&inside) != count(&everywhere)
-            || first.is_some_and(|mention| !mention.written)
+            || first.is_some_and(|list_use| !list_use.written)
     })
 }
 
 /// A use of a slot that holds a list.
-struct Mention {
+struct ListUse {
     slot: u16,
     written: bool,
 }
 
-fn mentions(statements: &[Statement]) -> Vec<Mention> {
+fn list_uses(statements: &[Statement]) -> Vec<ListUse> {
     let mut found = Vec::new();
     walk(statements, &mut |part| match part {
         Node::Statement(Statement { kind: StatementKind::Store { slot, value }, .. })
             if is_list(value.ty) =>
         {
-            found.push(Mention { slot: *slot, written: true });
+            found.push(ListUse { slot: *slot, written: true });
         }
         Node::Expr(expr) if is_list(expr.ty) => {
             if let ExprKind::Load(slot) = *expr.kind {
-                found.push(Mention { slot, written: false });
+                found.push(ListUse { slot, written: false });
             }
         }
         _ => {}

@@ -5,8 +5,8 @@ use rota_source::Span;
 
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold};
 
-use super::emit::{Emitter, Label, is_list, slot};
-use super::escape::{leaves, touches};
+use super::emit::{Emitter, Label, slot};
+use super::escape::{allocates, is_list, uses_slot};
 use super::fold::length_op;
 use rota_check::tree::constant;
 
@@ -23,14 +23,14 @@ impl<'t> Emitter<'t> {
             }
             _ => {
                 let to = self.slot();
-                self.into(expr, to);
+                self.value_into(expr, to);
                 to
             }
         }
     }
 
     /// Writes an expression whose value goes to a slot.
-    pub fn into(&mut self, expr: &'t Expr, to: Slot) {
+    pub fn value_into(&mut self, expr: &'t Expr, to: Slot) {
         let span = expr.span;
         if let Some(known) = constant(expr) {
             return self.constant(span, known, to);
@@ -47,20 +47,20 @@ impl<'t> Emitter<'t> {
             ExprKind::Ask { builtin, args } if is_list(expr.ty) => self.ask_list(span, *builtin, args, to),
             ExprKind::Ask { builtin, args } => self.ask(span, *builtin, args, to),
             ExprKind::Call { function, args } => self.call(span, *function, args, to),
-            ExprKind::Negate(inner) => self.one(span, inner, |a| Op::Negate(to, a)),
-            ExprKind::Not(inner) => self.one(span, inner, |a| Op::Not(to, a)),
-            ExprKind::Length(inner) => self.one(span, inner, |a| length_op(inner)(to, a)),
+            ExprKind::Negate(inner) => self.unary(span, inner, |a| Op::Negate(to, a)),
+            ExprKind::Not(inner) => self.unary(span, inner, |a| Op::Not(to, a)),
+            ExprKind::Length(inner) => self.unary(span, inner, |a| length_op(inner)(to, a)),
             ExprKind::Some(inner) => {
-                self.into(inner, to);
+                self.value_into(inner, to);
                 self.emit(span, Op::CheckSome(to));
             }
             ExprKind::Within { value, least, most } => {
-                self.into(value, to);
+                self.value_into(value, to);
                 self.within(span, to, *least, *most);
             }
             ExprKind::Binary { op, left, right } => self.binary(span, *op, left, right, to),
             ExprKind::Term { name, count, each } => {
-                self.both(span, count, each, |a, b| Op::Term(to, a, b, *name));
+                self.with_operands(span, count, each, |a, b| Op::Term(to, a, b, *name));
             }
             ExprKind::And(..) | ExprKind::Or(..) => self.truth(expr, to),
             ExprKind::If { condition, then, otherwise } => {
@@ -69,17 +69,19 @@ impl<'t> Emitter<'t> {
             ExprKind::Set(members) => self.set(expr, members, to),
             ExprKind::Contains { member, set } => {
                 let op = if set.ty.is_mask() { Op::MaskContains } else { Op::Contains };
-                self.both(span, member, set, |a, b| op(to, a, b));
+                self.with_operands(span, member, set, |a, b| op(to, a, b));
             }
             ExprKind::With { set, member } if set.ty.is_mask() => {
                 let result = self.slot();
-                self.into(set, result);
+                self.value_into(set, result);
                 let member = self.value(member);
                 self.emit(span, Op::MaskInsert(result, member));
                 self.copy(span, result, to);
             }
-            ExprKind::With { set, member } => self.both(span, set, member, |a, b| Op::CopyPush(to, a, b)),
-            ExprKind::Nth { set, index } => self.both(span, set, index, |a, b| Op::Index(to, a, b)),
+            ExprKind::With { set, member } => {
+                self.with_operands(span, set, member, |a, b| Op::CopyPush(to, a, b))
+            }
+            ExprKind::Nth { set, index } => self.with_operands(span, set, index, |a, b| Op::Index(to, a, b)),
             ExprKind::Fold { .. } => self.fold(expr, to),
         }
         self.free_slots(slots);
@@ -92,7 +94,7 @@ impl<'t> Emitter<'t> {
         }
         let first = self.row(args.len());
         for (index, arg) in args.iter().enumerate() {
-            self.into(arg, slot(usize::from(first) + index));
+            self.value_into(arg, slot(usize::from(first) + index));
         }
         first
     }
@@ -123,14 +125,14 @@ impl<'t> Emitter<'t> {
     /// A call takes slots that nothing above is using, and hands its result back in the first of them.
     fn call(&mut self, span: Span, function: u32, args: &'t [Expr], to: Slot) {
         let beyond = args.len().max(1);
-        let first = if self.is_last(to) {
+        let first = if self.is_top(to) {
             self.row(beyond - 1);
             to
         } else {
             self.row(beyond)
         };
         for (index, arg) in args.iter().enumerate() {
-            self.into(arg, slot(usize::from(first) + index));
+            self.value_into(arg, slot(usize::from(first) + index));
         }
         self.emit(span, Op::Call(first, function));
         self.copy(span, first, to);
@@ -159,7 +161,9 @@ impl<'t> Emitter<'t> {
                 self.bind(end);
             }
             ExprKind::Binary { op, left, right } if self.compare(span, (*op, left, right), when, target) => {}
-            ExprKind::Fold { fold: Fold::Any | Fold::All, .. } => self.search(condition, when, target),
+            ExprKind::Fold { fold: Fold::Any | Fold::All, .. } => {
+                self.branch_on_fold(condition, when, target)
+            }
             ExprKind::Get { var, key: None } => {
                 let op = if when { Op::JumpGlobalNotEqual } else { Op::JumpGlobalEqual };
                 self.jump(span, target, |target| op(0, *var, target));
@@ -207,31 +211,37 @@ impl<'t> Emitter<'t> {
     ) {
         let (other, end) = (self.label(), self.label());
         self.branch(condition, false, other);
-        self.into(then, to);
+        self.value_into(then, to);
         self.jump(span, end, Op::Jump);
         self.bind(other);
-        self.into(otherwise, to);
+        self.value_into(otherwise, to);
         self.bind(end);
     }
 
-    fn one(&mut self, span: Span, inner: &'t Expr, op: impl FnOnce(Slot) -> Op) {
+    fn unary(&mut self, span: Span, inner: &'t Expr, op: impl FnOnce(Slot) -> Op) {
         let value = self.value(inner);
         self.emit(span, op(value));
     }
 
-    fn both(&mut self, span: Span, left: &'t Expr, right: &'t Expr, op: impl FnOnce(Slot, Slot) -> Op) {
+    fn with_operands(
+        &mut self,
+        span: Span,
+        left: &'t Expr,
+        right: &'t Expr,
+        op: impl FnOnce(Slot, Slot) -> Op,
+    ) {
         let (left, right) = (self.value(left), self.value(right));
         self.emit(span, op(left, right));
     }
 
     fn binary(&mut self, span: Span, op: BinaryOp, left: &'t Expr, right: &'t Expr, to: Slot) {
         match (op, small(left), small(right)) {
-            (BinaryOp::Add, _, Some(known)) => self.one(span, left, |a| Op::AddImm(to, a, known)),
-            (BinaryOp::Add, Some(known), _) => self.one(span, right, |a| Op::AddImm(to, a, known)),
+            (BinaryOp::Add, _, Some(known)) => self.unary(span, left, |a| Op::AddImm(to, a, known)),
+            (BinaryOp::Add, Some(known), _) => self.unary(span, right, |a| Op::AddImm(to, a, known)),
             (BinaryOp::Subtract, _, Some(known)) if known != i32::MIN => {
-                self.one(span, left, |a| Op::AddImm(to, a, -known));
+                self.unary(span, left, |a| Op::AddImm(to, a, -known));
             }
-            _ => self.both(span, left, right, |a, b| match op {
+            _ => self.with_operands(span, left, right, |a, b| match op {
                 BinaryOp::Add => Op::Add(to, a, b),
                 BinaryOp::Subtract => Op::Subtract(to, a, b),
                 BinaryOp::Multiply => Op::Multiply(to, a, b),
@@ -250,19 +260,19 @@ impl<'t> Emitter<'t> {
     fn set(&mut self, expr: &'t Expr, members: &'t [Expr], to: Slot) {
         let (span, mask) = (expr.span, expr.ty.is_mask());
         // What grows member by member must not be what the members are made of.
-        let set = if touches(expr, to) { self.slot() } else { to };
+        let set = if uses_slot(expr, to) { self.slot() } else { to };
         self.emit(span, if mask { Op::Const(set, 0) } else { Op::NewList(set) });
         // The list must stay on top while it grows.
         self.nesting += 1;
         let gathers = members.iter().any(|member| member.ty.form == Form::Many);
         for member in members {
             if gathers {
-                self.gather(member, set);
+                self.add_members(member, set);
                 continue;
             }
             let slots = self.slots();
             let value = self.value(member);
-            if !mask && leaves(member) {
+            if !mask && allocates(member) {
                 self.emit(span, Op::FreeAbove(set));
             }
             self.emit(span, if mask { Op::MaskInsert(set, value) } else { Op::Push(set, value) });

@@ -8,13 +8,13 @@ use rota_source::Span;
 
 use rota_check::tree::{Expr, ExprKind, Fold};
 
-use super::emit::{Emitter, Label, is_list, slot};
-use super::escape::{fresh, leaves, touches};
+use super::emit::{Emitter, Label, slot};
+use super::escape::{allocates, is_fresh, is_list, uses_slot};
 use super::loops::Walk;
 
 /// What a fold goes over, and what it asks of each member.
 #[derive(Clone, Copy)]
-struct Over<'t> {
+struct FoldInput<'t> {
     span: Span,
     member: u16,
     set: &'t Expr,
@@ -22,14 +22,14 @@ struct Over<'t> {
     body: Option<&'t Expr>,
 }
 
-impl Over<'_> {
+impl FoldInput<'_> {
     fn inside(&self) -> [Option<&Expr>; 2] {
         [self.filter, self.body]
     }
 
     /// Whether looking at a member may leave the list space fuller than it was.
     fn fills(&self) -> bool {
-        self.inside().into_iter().flatten().any(leaves)
+        self.inside().into_iter().flatten().any(allocates)
     }
 }
 
@@ -38,11 +38,11 @@ impl<'t> Emitter<'t> {
     pub fn fold(&mut self, expr: &'t Expr, to: Slot) {
         let ExprKind::Fold { fold, slot: member, set, filter, body } = &*expr.kind else { return };
         let (span, slots) = (expr.span, self.slots());
-        let over = Over { span, member: *member, set, filter: filter.as_ref(), body: body.as_ref() };
+        let over = FoldInput { span, member: *member, set, filter: filter.as_ref(), body: body.as_ref() };
         // What grows member by member must not be what the members are measured by.
-        let result = if touches(expr, to) { self.slot() } else { to };
+        let result = if uses_slot(expr, to) { self.slot() } else { to };
         match fold {
-            Fold::Set if filter.is_none() && body.is_none() => self.into(set, result),
+            Fold::Set if filter.is_none() && body.is_none() => self.value_into(set, result),
             Fold::Count if filter.is_none() => self.length(span, set, result),
             Fold::Count | Fold::Sum => self.sum(*fold, over, result),
             Fold::Any | Fold::All => self.truth(expr, result),
@@ -50,7 +50,7 @@ impl<'t> Emitter<'t> {
             Fold::Max | Fold::Min => self.extreme(*fold, over, result),
             Fold::Most => self.most(over, result),
             Fold::Set => match body {
-                Some(body) => self.gathered(over, body, result),
+                Some(body) => self.mapped(over, body, result),
                 None => self.filtered(over, result),
             },
         }
@@ -59,7 +59,7 @@ impl<'t> Emitter<'t> {
     }
 
     /// Writes a fold that is true or false as a condition: goes to `target` when its truth is `when`.
-    pub fn search(&mut self, expr: &'t Expr, when: bool, target: Label) {
+    pub fn branch_on_fold(&mut self, expr: &'t Expr, when: bool, target: Label) {
         let ExprKind::Fold { fold, slot: member, set, filter, body } = &*expr.kind else { return };
         let (span, slots, end) = (expr.span, self.slots(), self.label());
         if *fold == Fold::Any && filter.is_none() && body.is_none() {
@@ -72,7 +72,7 @@ impl<'t> Emitter<'t> {
             return self.free_slots(slots);
         }
         let walk = self.begin_walk(span, *member, set, [filter.as_ref(), body.as_ref()]);
-        self.pass(&walk, filter.as_ref());
+        self.skip_unless(&walk, filter.as_ref());
         // What settles it: one that passes, or one that fails.
         let found = *fold == Fold::Any;
         if !found {
@@ -93,10 +93,10 @@ impl<'t> Emitter<'t> {
     }
 
     /// Writes the members of a set that pass a filter: a mask for players, else a list.
-    fn filtered(&mut self, over: Over<'t>, result: Slot) {
+    fn filtered(&mut self, over: FoldInput<'t>, result: Slot) {
         let mask = over.set.ty.is_mask();
         let walk = self.building(over, mask, result);
-        self.pass(&walk, over.filter);
+        self.skip_unless(&walk, over.filter);
         self.include(over, &walk, mask, result);
         self.end_walk(&walk);
         self.free(over.span, walk.outer);
@@ -104,17 +104,17 @@ impl<'t> Emitter<'t> {
 
     /// Writes what an expression comes to for each member that passes a filter, each once: values, or the members
     /// of sets.
-    fn gathered(&mut self, over: Over<'t>, body: &'t Expr, result: Slot) {
+    fn mapped(&mut self, over: FoldInput<'t>, body: &'t Expr, result: Slot) {
         let walk = self.building(over, body.ty.sort == Sort::Player, result);
-        self.pass(&walk, over.filter);
-        self.gather(body, result);
+        self.skip_unless(&walk, over.filter);
+        self.add_members(body, result);
         self.end_walk(&walk);
         self.free(over.span, walk.outer);
     }
 
     /// Begins a walk that builds a set. Where that is a list, it lies above the list it is made from and must be
     /// on top before it can grow.
-    fn building(&mut self, over: Over<'t>, mask: bool, result: Slot) -> Walk {
+    fn building(&mut self, over: FoldInput<'t>, mask: bool, result: Slot) -> Walk {
         if mask {
             self.constant(over.span, 0, result);
             return self.begin_walk(over.span, over.member, over.set, over.inside());
@@ -126,7 +126,7 @@ impl<'t> Emitter<'t> {
     }
 
     /// Adds the member to the set that is built.
-    fn include(&mut self, over: Over<'t>, walk: &Walk, mask: bool, result: Slot) {
+    fn include(&mut self, over: FoldInput<'t>, walk: &Walk, mask: bool, result: Slot) {
         if !mask && over.fills() {
             self.emit(over.span, Op::FreeAbove(result));
         }
@@ -135,7 +135,7 @@ impl<'t> Emitter<'t> {
     }
 
     /// Adds a value, or the members of a set, to the set in a slot.
-    pub fn gather(&mut self, member: &'t Expr, result: Slot) {
+    pub fn add_members(&mut self, member: &'t Expr, result: Slot) {
         let slots = self.slots();
         let value = self.value(member);
         let of_players = member.ty.sort == Sort::Player;
@@ -150,19 +150,19 @@ impl<'t> Emitter<'t> {
     }
 
     fn length(&mut self, span: Span, set: &'t Expr, result: Slot) {
-        let clears = self.nesting > 0 && leaves(set);
-        let outer = (clears && !fresh(set)).then(|| self.mark(span));
+        let clears = self.nesting > 0 && allocates(set);
+        let outer = (clears && !is_fresh(set)).then(|| self.mark(span));
         let value = self.value(set);
         self.emit(span, length_op(set)(result, value));
-        let list = is_list(set.ty) && clears && fresh(set);
+        let list = is_list(set.ty) && clears && is_fresh(set);
         self.free(span, outer.or(list.then_some(Op::Free(value))));
     }
 
-    fn sum(&mut self, fold: Fold, over: Over<'t>, result: Slot) {
+    fn sum(&mut self, fold: Fold, over: FoldInput<'t>, result: Slot) {
         let span = over.span;
         self.constant(span, 0, result);
         let walk = self.begin_walk(span, over.member, over.set, over.inside());
-        self.pass(&walk, over.filter);
+        self.skip_unless(&walk, over.filter);
         if fold == Fold::Count {
             self.emit(span, Op::AddImm(result, result, 1));
         } else {
@@ -175,10 +175,10 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn first(&mut self, over: Over<'t>, result: Slot) {
+    fn first(&mut self, over: FoldInput<'t>, result: Slot) {
         let (span, end) = (over.span, self.label());
         let walk = self.begin_walk(span, over.member, over.set, over.inside());
-        self.pass(&walk, over.filter);
+        self.skip_unless(&walk, over.filter);
         self.copy(span, walk.member, result);
         self.free(span, walk.early);
         self.jump(span, end, Op::Jump);
@@ -188,12 +188,12 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn extreme(&mut self, fold: Fold, over: Over<'t>, best: Slot) {
+    fn extreme(&mut self, fold: Fold, over: FoldInput<'t>, best: Slot) {
         let (span, seen, take) = (over.span, self.slot(), self.label());
         self.constant(span, 0, best);
         self.constant(span, 0, seen);
         let walk = self.begin_walk(span, over.member, over.set, over.inside());
-        self.pass(&walk, over.filter);
+        self.skip_unless(&walk, over.filter);
         let here = self.measure(&walk, over.body);
         self.jump(span, take, |target| Op::JumpEqualImm(seen, 0, target));
         let (less, more) = if fold == Fold::Max { (here, best) } else { (best, here) };
@@ -205,12 +205,12 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn most(&mut self, over: Over<'t>, result: Slot) {
+    fn most(&mut self, over: FoldInput<'t>, result: Slot) {
         let (span, mask) = (over.span, over.set.ty.is_mask());
         let (best, better, add) = (self.slot(), self.label(), self.label());
         self.constant(span, 0, best);
         let walk = self.building(over, mask, result);
-        self.pass(&walk, over.filter);
+        self.skip_unless(&walk, over.filter);
         let here = self.measure(&walk, over.body);
         self.jump(span, walk.next, |target| Op::JumpLess(here, best, target));
         self.jump(span, better, |target| Op::JumpLess(best, here, target));
@@ -232,7 +232,7 @@ impl<'t> Emitter<'t> {
     }
 
     /// Goes to the next member unless this one passes the filter.
-    fn pass(&mut self, walk: &Walk, filter: Option<&'t Expr>) {
+    fn skip_unless(&mut self, walk: &Walk, filter: Option<&'t Expr>) {
         if let Some(filter) = filter {
             self.branch(filter, false, walk.next);
         }

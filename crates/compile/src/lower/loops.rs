@@ -6,7 +6,7 @@ use rota_source::Span;
 use rota_check::tree::{Expr, Statement, StatementKind};
 
 use super::emit::{Emitter, Enclosing, Label, slot};
-use super::escape::{any_leaves, escapes, fresh, leaves};
+use super::escape::{allocates, block_allocates, escapes, is_fresh};
 use rota_check::tree::constant;
 
 /// A walk over the members of a list.
@@ -34,7 +34,7 @@ impl<'t> Emitter<'t> {
         let StatementKind::Each { slot: member, set, from, filter, body } = &statement.kind else { return };
         let (span, slots, member) = (statement.span, self.slots(), slot(*member));
         let kept = self.keeps_lists && self.function.is_some_and(|function| escapes(function, body));
-        let fills = any_leaves(body) || filter.as_ref().is_some_and(leaves);
+        let fills = block_allocates(body) || filter.as_ref().is_some_and(allocates);
         let stamp = (set.ty.sort == Sort::Piece).then(|| self.slot());
         let walk = if kept {
             let list = self.members(span, set, from.as_ref());
@@ -67,8 +67,8 @@ impl<'t> Emitter<'t> {
         let (span, slots) = (statement.span, self.slots());
         let kept = self.keeps_lists && self.function.is_some_and(|function| escapes(function, body));
         let left = self.slot();
-        let outer = (!kept && (any_leaves(body) || leaves(times))).then(|| self.mark(span));
-        self.into(times, left);
+        let outer = (!kept && (block_allocates(body) || allocates(times))).then(|| self.mark(span));
+        self.value_into(times, left);
         let (again, exit) = (self.label(), self.label());
         if constant(times).is_none_or(|times| times < 1) {
             self.jump(span, exit, |target| Op::JumpLessImm(left, 1, target));
@@ -88,7 +88,7 @@ impl<'t> Emitter<'t> {
 
     /// Begins a walk that leaves nothing behind in the list space but what lists outlive it.
     pub fn begin_walk(&mut self, span: Span, member: u16, set: &'t Expr, inside: [Option<&Expr>; 2]) -> Walk {
-        let fills = inside.into_iter().flatten().any(leaves);
+        let fills = inside.into_iter().flatten().any(allocates);
         let members = self.cleared_members(span, set, None, fills);
         self.cleared_walk(span, slot(member), set, (members, fills), None)
     }
@@ -102,7 +102,7 @@ impl<'t> Emitter<'t> {
         from: Option<&'t Expr>,
         fills: bool,
     ) -> (Slot, Option<Op>) {
-        let left = !fresh(set) && (leaves(set) || fills);
+        let left = !is_fresh(set) && (allocates(set) || fills);
         let outer = (left && self.nesting > 0).then(|| self.mark(span));
         (self.members(span, set, from), outer)
     }
@@ -115,7 +115,7 @@ impl<'t> Emitter<'t> {
         ((list, outer), fills): ((Slot, Option<Op>), bool),
         stamp: Option<Slot>,
     ) -> Walk {
-        let fresh = fresh(set);
+        let fresh = is_fresh(set);
         let early = (fresh && self.nesting > 0).then_some(Op::Free(list));
         let sweep = (!fresh && fills).then(|| self.mark(span));
         let reclaim = if fresh { Reclaim::Free } else { Reclaim::Keep };
@@ -159,7 +159,7 @@ impl<'t> Emitter<'t> {
     /// Writes a set as a list.
     pub fn list(&mut self, span: Span, set: &'t Expr, from: Option<&'t Expr>, to: Slot) {
         if !set.ty.is_mask() {
-            return self.into(set, to);
+            return self.value_into(set, to);
         }
         let slots = self.slots();
         let mask = self.value(set);

@@ -1,4 +1,4 @@
-//! From the checked tree to operations.
+//! Lowering: from the checked tree to operations.
 
 mod choose;
 mod compare;

@@ -20,7 +20,7 @@ impl<'t> Emitter<'t> {
     fn statement(&mut self, statement: &'t Statement) {
         let (span, slots) = (statement.span, self.slots());
         match &statement.kind {
-            StatementKind::Store { slot: to, value } => self.into(value, slot(*to)),
+            StatementKind::Store { slot: to, value } => self.value_into(value, slot(*to)),
             StatementKind::Set { var, key: None, value } if let Some(number) = small(value) => {
                 self.emit(span, Op::SetGlobalImm(number, *var));
             }
@@ -38,9 +38,9 @@ impl<'t> Emitter<'t> {
             StatementKind::Stop => self.stop(statement),
             StatementKind::Scope(body) => self.scope(body),
             StatementKind::Inlined { function, body } => {
-                let part = self.begin_part(*function);
+                let part = self.begin_inlined(*function);
                 self.scope(body);
-                self.end_part(part);
+                self.end_inlined(part);
             }
             StatementKind::Return(value) => self.return_value(statement, value),
             StatementKind::Run(value) => {

@@ -4,109 +4,70 @@ use rota_bytecode::program::InlinedRange;
 use rota_bytecode::{Op, Slot, Use};
 use rota_source::Span;
 
-/// The operations of a function with where they come from. Targets and parts count from its first operation.
+use super::cfg::Cfg;
+
+/// The operations of a function with where they come from. Targets and inlined ranges count from its first operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
     pub ops: Vec<Op>,
     /// For each operation where it comes from.
-    pub origins: Vec<Origin>,
-    /// The parts that somebody counts: each of them stays in one piece.
+    pub locations: Vec<DebugLocation>,
+    /// The inlined ranges whose runs are counted: each of them stays in one piece.
     pub counted: Vec<InlinedRange>,
-    /// Whether nothing runs when the function begins.
-    pub begins: bool,
+    /// Whether nothing calls the function: nothing runs when it begins.
+    pub is_entry: bool,
     pub params: u16,
     pub slots: u16,
 }
 
 /// Where an operation comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Origin {
+pub(super) struct DebugLocation {
     pub span: Span,
-    /// The function that it was written out for in place of a call.
-    pub part: Option<u32>,
-}
-
-/// A loop: its first operation and the last that goes back there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Loop {
-    pub first: usize,
-    pub last: usize,
-}
-
-impl Loop {
-    /// Whether who goes from one place to another comes into the middle of the loop from outside.
-    pub fn is_broken_into(self, from: usize, to: usize) -> bool {
-        let inner = self.first + 1..=self.last;
-        inner.contains(&to) && from != self.first && !inner.contains(&from)
-    }
+    /// The function that it was inlined from.
+    pub inlined: Option<u32>,
 }
 
 impl Body {
-    /// The loops, one for each operation that begins any.
-    pub fn loops(&self) -> Vec<Loop> {
-        let mut loops: Vec<Loop> = Vec::new();
-        for (last, op) in self.ops.iter().enumerate() {
-            let Some(first) = op.target().map(|target| target as usize).filter(|first| *first <= last) else {
-                continue;
-            };
-            match loops.iter_mut().find(|known| known.first == first) {
-                Some(known) => known.last = last,
-                None => loops.push(Loop { first, last }),
-            }
-        }
-        loops
+    /// Whether an inlined range begins at an operation and is counted there.
+    pub fn is_counted_at(&self, at: usize) -> bool {
+        self.counted.iter().any(|range| range.start as usize == at)
     }
 
-    /// For each operation whether one that does not stand right before it goes there.
-    pub fn entered(&self) -> Vec<bool> {
-        let mut entered = vec![false; self.ops.len() + 1];
-        for target in self.ops.iter().filter_map(|op| op.target()) {
-            if let Some(entered) = entered.get_mut(target as usize) {
-                *entered = true;
-            }
-        }
-        entered
-    }
-
-    /// Whether a part begins at an operation and is counted there.
-    pub fn counts_at(&self, at: usize) -> bool {
-        self.counted.iter().any(|part| part.start as usize == at)
-    }
-
-    /// Leaves out operations that do nothing. A part that is counted keeps one at least, and does not come to begin
+    /// Removes redundant operations. An inlined range that is counted keeps one at least, and does not come to begin
     /// where a loop does: its first operation runs once each time. Returns whether there was any.
-    pub fn leave_out(&mut self, mut needless: Vec<bool>) -> bool {
-        if !needless.contains(&true) {
+    pub fn remove(&mut self, mut redundant: Vec<bool>) -> bool {
+        if !redundant.contains(&true) {
             return false;
         }
-        let loops = if self.counted.is_empty() { Vec::new() } else { self.loops() };
-        for part in &self.counted {
-            let mut own = part.start as usize..part.end as usize;
-            let first = own.find(|at| !needless.get(*at).copied().unwrap_or(false));
-            let begins_loop = |at: usize| loops.iter().any(|known| known.first == at);
-            if first.is_none_or(|first| begins_loop(first) && first > part.start as usize)
-                && let Some(kept) = needless.get_mut(part.start as usize)
+        let loops = if self.counted.is_empty() { Vec::new() } else { Cfg::of(&self.ops).loops() };
+        for range in &self.counted {
+            let mut own = range.start as usize..range.end as usize;
+            let first = own.find(|at| !redundant.get(*at).copied().unwrap_or(false));
+            let is_head = |at: usize| loops.iter().any(|known| known.head == at);
+            if first.is_none_or(|first| is_head(first) && first > range.start as usize)
+                && let Some(removed) = redundant.get_mut(range.start as usize)
             {
-                *kept = false;
+                *removed = false;
             }
         }
-        self.rebuild(|at, op, write| {
-            if !needless.get(at).copied().unwrap_or(false) {
+        self.rewrite(|at, op, write| {
+            if !redundant.get(at).copied().unwrap_or(false) {
                 write(op);
             }
         });
         true
     }
 
-    /// Writes the operations anew: each may become none or several. Who went to one goes to the first that it became.
-    pub fn rebuild(&mut self, mut each: impl FnMut(usize, Op, &mut dyn FnMut(Op))) {
-        let (ops, origins) = (std::mem::take(&mut self.ops), std::mem::take(&mut self.origins));
+    /// Writes the operations anew: each may become none or several. A jump to one goes to the first that it became.
+    pub fn rewrite(&mut self, mut each: impl FnMut(usize, Op, &mut dyn FnMut(Op))) {
+        let (ops, locations) = (std::mem::take(&mut self.ops), std::mem::take(&mut self.locations));
         let mut places = Vec::with_capacity(ops.len() + 1);
-        for ((at, op), origin) in ops.into_iter().enumerate().zip(origins) {
+        for ((at, op), location) in ops.into_iter().enumerate().zip(locations) {
             places.push(self.ops.len() as u32);
             each(at, op, &mut |op| {
                 self.ops.push(op);
-                self.origins.push(origin);
+                self.locations.push(location);
             });
         }
         places.push(self.ops.len() as u32);
@@ -117,35 +78,14 @@ impl Body {
                 let _ = op.set_target(place(target));
             }
         }
-        for part in &mut self.counted {
-            (part.start, part.end) = (place(part.start), place(part.end));
+        for range in &mut self.counted {
+            (range.start, range.end) = (place(range.start), place(range.end));
         }
     }
 
-    /// Puts the operations into another order. One that is not among them was a jump: who went there goes where it did.
-    pub fn reorder(&mut self, order: &[usize]) {
-        let mut places = vec![None; self.ops.len()];
-        for (place, old) in order.iter().enumerate() {
-            places[*old] = Some(place as u32);
-        }
-        let place = |old: u32| {
-            let beyond = || self.ops[old as usize].target().and_then(|target| places[target as usize]);
-            places[old as usize].or_else(beyond).unwrap_or(old)
-        };
-        let moved = order.iter().map(|old| {
-            let mut op = self.ops[*old];
-            if let Some(target) = op.target() {
-                let _ = op.set_target(place(target));
-            }
-            op
-        });
-        let (ops, origins) = (moved.collect(), order.iter().map(|old| self.origins[*old]).collect());
-        (self.ops, self.origins) = (ops, origins);
-    }
-
-    /// Makes room for slots of its own behind the parameters: all others move up. Calls use what lies above their
+    /// Reserves slots behind the parameters: all others move up. Calls use what lies above their
     /// first slot, and so do not reach these. Returns the first, if there is room.
-    pub fn make_room(&mut self, count: u16) -> Option<Slot> {
+    pub fn reserve_slots(&mut self, count: u16) -> Option<Slot> {
         let (first, slots) = (Slot::try_from(self.params).ok()?, self.slots.checked_add(count)?);
         let count = Slot::try_from(count).ok()?;
         if usize::from(slots) > rota_bytecode::op::SLOTS {
@@ -159,8 +99,8 @@ impl Body {
     }
 }
 
-/// The slot that an operation writes, where that is all it does to slots but reading them.
-pub(super) fn written(mut op: Op) -> Option<Slot> {
+/// The slot that an operation defines, where that is all it does to slots but reading them.
+pub(super) fn definition(mut op: Op) -> Option<Slot> {
     let (mut found, mut alone) = (None, true);
     op.slots(&mut |usage, slot| match usage {
         Use::Write => alone &= found.replace(*slot).is_none(),
@@ -170,8 +110,8 @@ pub(super) fn written(mut op: Op) -> Option<Slot> {
     found.filter(|_| alone)
 }
 
-/// The same operation with what it writes going to another slot.
-pub(super) fn writing(mut op: Op, to: Slot) -> Op {
+/// The same operation with what it defines going to another slot.
+pub(super) fn defining(mut op: Op, to: Slot) -> Op {
     op.slots(&mut |usage, slot| {
         if usage == Use::Write {
             *slot = to;

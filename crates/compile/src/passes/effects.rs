@@ -1,13 +1,15 @@
-//! What running a function may change, with all that it calls.
+//! Effect summaries, an analysis of the whole program: what running a function may change, with all that it calls, and
+//! which functions a game comes to.
 
 use std::collections::BTreeSet;
 
 use rota_bytecode::{Effect, EffectSet, Op, Program};
 
-/// What may change while something runs.
+/// What may change while something runs (a mod set).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Changes {
-    pub aspects: EffectSet,
+pub(super) struct ModSet {
+    /// Parts of the position.
+    pub position: EffectSet,
     /// Variables.
     pub vars: BTreeSet<u16>,
     /// Any variable.
@@ -18,10 +20,10 @@ pub(super) struct Changes {
     pub offers: bool,
 }
 
-impl Changes {
+impl ModSet {
     /// What an operation changes, calls aside.
-    pub fn of(op: Op) -> Changes {
-        let mut changes = Changes::default();
+    pub fn of(op: Op) -> ModSet {
+        let mut changes = ModSet::default();
         match op {
             Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) | Op::Set(_, _, var) => {
                 changes.vars.insert(var);
@@ -31,14 +33,14 @@ impl Changes {
             _ => {}
         }
         if let Some(effect) = op.effect() {
-            changes.aspects = effect.changes();
+            changes.position = effect.changes();
             changes.all_vars = matches!(effect, Effect::Reset | Effect::Again);
         }
         changes
     }
 
-    pub fn join(&mut self, other: &Changes) {
-        self.aspects = self.aspects | other.aspects;
+    pub fn join(&mut self, other: &ModSet) {
+        self.position = self.position | other.position;
         self.vars.extend(&other.vars);
         self.all_vars |= other.all_vars;
         self.asks |= other.asks;
@@ -47,32 +49,32 @@ impl Changes {
 }
 
 /// What passes need to know of the other functions.
-pub(super) struct Context<'p> {
+pub(super) struct Summaries<'p> {
     program: &'p Program,
-    changes: Vec<Changes>,
+    mods: Vec<ModSet>,
     reached: Vec<bool>,
     called: Vec<bool>,
 }
 
-impl<'p> Context<'p> {
-    pub fn new(program: &'p Program) -> Context<'p> {
-        let mut changes = vec![Changes::default(); program.functions.len()];
+impl<'p> Summaries<'p> {
+    pub fn of(program: &'p Program) -> Summaries<'p> {
+        let mut mods = vec![ModSet::default(); program.functions.len()];
         let mut goes_on = true;
         while goes_on {
             goes_on = false;
             for (number, function) in program.functions.iter().enumerate() {
-                let mut all = Changes::default();
+                let mut all = ModSet::default();
                 let ops = program.ops.get(function.start as usize..function.end as usize);
                 for op in ops.unwrap_or_default() {
-                    all.join(&Changes::of(*op));
+                    all.join(&ModSet::of(*op));
                     if let Op::Call(_, callee) = op
-                        && let Some(callee) = changes.get(*callee as usize)
+                        && let Some(callee) = mods.get(*callee as usize)
                     {
                         all.join(callee);
                     }
                 }
-                goes_on |= changes[number] != all;
-                changes[number] = all;
+                goes_on |= mods[number] != all;
+                mods[number] = all;
             }
         }
         let mut called = vec![false; program.functions.len()];
@@ -83,11 +85,11 @@ impl<'p> Context<'p> {
                 *called = true;
             }
         }
-        Context { program, changes, reached: reached(program), called }
+        Summaries { program, mods, reached: reached(program), called }
     }
 
     /// Whether nothing runs when a function begins, and nothing is offered: it is called by none.
-    pub fn begins(&self, function: usize) -> bool {
+    pub fn is_entry(&self, function: usize) -> bool {
         !self.called.get(function).copied().unwrap_or(true)
     }
 
@@ -97,10 +99,10 @@ impl<'p> Context<'p> {
     }
 
     /// What an operation changes, with the function that it calls.
-    pub fn changes(&self, op: Op) -> Changes {
+    pub fn mods(&self, op: Op) -> ModSet {
         match op {
-            Op::Call(_, callee) => self.changes.get(callee as usize).cloned().unwrap_or_default(),
-            _ => Changes::of(op),
+            Op::Call(_, callee) => self.mods.get(callee as usize).cloned().unwrap_or_default(),
+            _ => ModSet::of(op),
         }
     }
 
@@ -111,7 +113,7 @@ impl<'p> Context<'p> {
     }
 
     /// A constant of the program's table.
-    pub fn long(&self, index: u32) -> Option<i64> {
+    pub fn constant(&self, index: u32) -> Option<i64> {
         self.program.constants.get(index as usize).copied()
     }
 }

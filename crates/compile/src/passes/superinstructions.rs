@@ -1,45 +1,51 @@
-//! Two operations that are one: a question and the jump that needs its answer, a set and the walk over it.
+//! Superinstructions: a query and the jump that needs its answer become one operation, and so do a set and the walk
+//! over it.
+//!
+//! Needs [`Liveness`] and the [`Cfg`]; runs last, since no other pass knows what is fused and since short targets have
+//! room only for what does not grow any more. Keeps leaders of blocks and the first operations of inlined ranges that
+//! are counted. Gains 6,500 instructions a game of base, 18,100 of `all_three`.
 
 use rota_bytecode::{Op, Slot};
 
-use super::body::{Body, written};
-use super::effects::Context;
-use super::liveness::{after, live};
+use super::body::{Body, definition};
+use super::cfg::Cfg;
+use super::effects::Summaries;
+use super::liveness::Liveness;
 
-/// Joins them.
-pub(super) fn fuse(body: &mut Body, context: &Context<'_>) {
-    let live = live(body, context);
-    let entered = body.entered();
-    let mut needless = vec![false; body.ops.len()];
-    // What was joined may be joined with what follows.
+/// Runs the pass.
+pub(super) fn fuse(body: &mut Body, summaries: &Summaries<'_>) {
+    let cfg = Cfg::of(&body.ops);
+    let live = Liveness::of(body, &cfg, summaries);
+    let mut redundant = vec![false; body.ops.len()];
+    // What was fused may be fused with what follows.
     let mut last = 0;
-    for at in 1..body.ops.len() {
-        if entered[at] || body.counts_at(at) {
+    for (at, is_redundant) in redundant.iter_mut().enumerate().skip(1) {
+        if cfg.is_leader(at) || body.is_counted_at(at) {
             last = at;
             continue;
         }
         let (first, second) = (body.ops[last], body.ops[at]);
-        let is_dead = |slot| !after(body, &live, at).has(slot);
-        let joined = asked(first, second, is_dead).or_else(|| walked(first, second));
-        if let Some(joined) = joined {
-            body.ops[last] = joined;
-            needless[at] = true;
+        let is_dead = |slot| !live.after(body, at).contains(slot);
+        let fused = query_and_jump(first, second, is_dead).or_else(|| query_and_walk(first, second));
+        if let Some(fused) = fused {
+            body.ops[last] = fused;
+            *is_redundant = true;
         } else {
             last = at;
         }
     }
-    body.leave_out(needless);
+    body.remove(redundant);
 }
 
 /// A jump that asks.
-fn asked(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
+fn query_and_jump(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
     let (slot, number, target, is) = match second {
         Op::JumpEqualImm(a, number, target) => (a, number, target, true),
         Op::JumpNotEqualImm(a, number, target) => (a, number, target, false),
         _ => return None,
     };
     let (k, to) = (i8::try_from(number).ok()?, u16::try_from(target).ok()?);
-    if written(first) != Some(slot) || !is_dead(slot) {
+    if definition(first) != Some(slot) || !is_dead(slot) {
         return None;
     }
     let about = |builtin, a, n: i16, m: i16| {
@@ -61,10 +67,10 @@ fn asked(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
 }
 
 /// A walk that asks for its set.
-fn walked(first: Op, second: Op) -> Option<Op> {
+fn query_and_walk(first: Op, second: Op) -> Option<Op> {
     let Op::ForEach(list, member, target) = second else { return None };
     let to = u16::try_from(target).ok()?;
-    if written(first) != Some(list) {
+    if definition(first) != Some(list) {
         return None;
     }
     match first {

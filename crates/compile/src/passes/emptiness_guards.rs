@@ -1,15 +1,19 @@
-//! One question before several walks over parts of the same set: in most turns the whole set has no members, and then
-//! none of them is begun.
+//! Emptiness guards: one question before several walks over parts of the same set. In most turns the whole set has no
+//! members, and then none of them is begun.
+//!
+//! Needs [`Liveness`]. Keeps the walks; that the lists behind a guard are empty is found out by value numbering. Gains
+//! 4,600 instructions a game of base, 6,500 of `all_three`. Left out where rules are counted: each has to begin.
 
 use rota_bytecode::{Builtin, Op, Slot};
 
 use super::body::Body;
-use super::effects::Context;
-use super::liveness::live;
+use super::cfg::Cfg;
+use super::effects::Summaries;
+use super::liveness::Liveness;
 
-/// Writes the questions. That nothing is done behind one of them is found out where values are followed.
-pub(super) fn guard(body: &mut Body, context: &Context<'_>) {
-    let live = live(body, context);
+/// Runs the pass.
+pub(super) fn insert_guards(body: &mut Body, summaries: &Summaries<'_>) {
+    let live = Liveness::of(body, &Cfg::of(&body.ops), summaries);
     let mut guarded = vec![false; body.ops.len()];
     let mut guards = vec![None; body.ops.len()];
     for at in 0..body.ops.len() {
@@ -20,11 +24,11 @@ pub(super) fn guard(body: &mut Body, context: &Context<'_>) {
             next = other.behind;
         }
         // The answer goes where the set would go.
-        if next != walk.behind && !live[walk.behind].has(walk.list) {
+        if next != walk.behind && !live.before(walk.behind).contains(walk.list) {
             guards[at] = Some(walk);
         }
     }
-    body.rebuild(|at, op, write| {
+    body.rewrite(|at, op, write| {
         if let Some(walk) = guards[at] {
             write(Op::AskImm(walk.list, walk.any, -1));
             write(Op::JumpEqualImm(walk.list, 0, walk.behind as u32));

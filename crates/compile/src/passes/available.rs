@@ -1,0 +1,257 @@
+//! Available expressions, an analysis: which answers and values are at hand where an operation runs, and what the
+//! conditions on the way there have said of them.
+//!
+//! [`Available::transfer`] says what an operation does to the [`Facts`] before it, the rest what follows from them.
+
+use rota_bytecode::builtin::MOST_ARGS;
+use rota_bytecode::{Builtin, Op, Slot, Use};
+
+use super::cfg::Loop;
+use super::effects::{ModSet, Summaries};
+use super::facts::{Facts, Predicate, Query, Value, Values};
+
+/// The analysis while it runs over a function.
+pub(super) struct Available<'p> {
+    summaries: &'p Summaries<'p>,
+    pub values: Values,
+}
+
+impl<'p> Available<'p> {
+    pub fn new(summaries: &'p Summaries<'p>) -> Available<'p> {
+        Available { summaries, values: Values::default() }
+    }
+
+    /// From the facts before an operation to those behind it, where it goes on there.
+    pub fn transfer(&mut self, at: usize, op: Op, facts: &mut Facts) {
+        match op {
+            Op::Const(d, _) | Op::LoadConst(d, _) | Op::Copy(d, _) => {
+                let value = self.copied(op, facts);
+                facts.define(d, value, at);
+            }
+            Op::GetGlobal(d, var) => {
+                let value = *facts.vars.entry(var).or_insert_with(|| self.values.fresh());
+                facts.define(d, value, at);
+            }
+            Op::SetGlobal(a, var) => {
+                facts.vars.insert(var, facts.value_of(a, &mut self.values));
+            }
+            Op::SetGlobalImm(number, var) => {
+                facts.vars.insert(var, self.values.constant(number.into()));
+            }
+            Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskSlotImm(d, ..) | Op::AskImm(d, ..) => {
+                let value = self.asked(op, facts);
+                facts.define(d, value, at);
+            }
+            Op::List(d, ..) | Op::ListSlotImm(d, ..) | Op::ListImm(d, ..) => {
+                let list = self.values.fresh();
+                if self.is_empty_set(op, facts) {
+                    facts.predicates.insert(list, Predicate::Empty);
+                }
+                facts.define(d, list, at);
+            }
+            Op::CheckSome(a) => {
+                let value = facts.value_of(a, &mut self.values);
+                facts.predicates.entry(value).or_insert(Predicate::Differs(-1));
+            }
+            Op::ForNext(..) | Op::DecrementJump(..) => {}
+            _ if op.target().is_some() => self.clobber_slots(at, op, facts),
+            _ => {
+                self.invalidate(&self.summaries.mods(op), facts);
+                self.clobber_slots(at, op, facts);
+                // What was offered is gone once it was chosen from.
+                facts.nothing_offered |= matches!(op, Op::Decide(..));
+            }
+        }
+    }
+
+    /// The value that an operation puts into a slot, where it is known before the operation runs and does not come from
+    /// an answer.
+    pub fn copied(&mut self, op: Op, facts: &Facts) -> Value {
+        match op {
+            Op::Const(_, number) => self.values.constant(number.into()),
+            Op::LoadConst(_, index) => match self.summaries.constant(index) {
+                Some(number) => self.values.constant(number),
+                None => self.values.fresh(),
+            },
+            Op::Copy(_, a) => facts.value_of(a, &mut self.values),
+            _ => self.values.fresh(),
+        }
+    }
+
+    /// The answer to a query, which is available from here on, and what asking for it says of the values.
+    fn asked(&mut self, op: Op, facts: &mut Facts) -> Value {
+        let query = self.query(op, facts);
+        let known = query.and_then(|query| facts.available.get(&query).copied());
+        let value = known.unwrap_or_else(|| self.values.fresh());
+        facts.available.extend(query.map(|query| (query, value)));
+        if op.builtin().is_some_and(Builtin::is_never_negative) {
+            self.values.assume_never_negative(value);
+        }
+        if let Some(Query { builtin, args: [Some(about), ..] }) = query
+            && builtin.refuses_none()
+        {
+            facts.predicates.entry(about).or_insert(Predicate::Differs(-1));
+        }
+        value
+    }
+
+    /// The answer to what an operation asks or reads, if that is available.
+    pub fn answer(&mut self, op: Op, facts: &Facts) -> Option<Value> {
+        match op {
+            Op::GetGlobal(_, var) => facts.vars.get(&var).copied(),
+            _ => self.query(op, facts).and_then(|query| facts.available.get(&query).copied()),
+        }
+    }
+
+    /// Forgets what a round of a loop may change.
+    pub fn enter_loop(&mut self, ops: &[Op], known: Loop, facts: &mut Facts) {
+        let mut mods = ModSet::default();
+        let round = &ops[known.head..=known.latch];
+        round.iter().for_each(|op| mods.join(&self.summaries.mods(*op)));
+        self.invalidate(&mods, facts);
+        for op in round {
+            if !self.is_invariant(*op, facts) {
+                self.clobber_slots(known.head, *op, facts);
+            }
+        }
+    }
+
+    /// Whether an operation writes what its slot holds already, in every round of a loop.
+    fn is_invariant(&mut self, op: Op, facts: &Facts) -> bool {
+        let d = match op {
+            Op::GetGlobal(d, _) | Op::AskImm(d, ..) => d,
+            Op::Ask(d, builtin, _) if builtin.arity() == 0 => d,
+            _ => return false,
+        };
+        self.answer(op, facts).is_some_and(|value| facts.holds(d, value))
+    }
+
+    fn invalidate(&self, mods: &ModSet, facts: &mut Facts) {
+        facts.invalidate(mods.position);
+        if mods.asks {
+            facts.determinize();
+        }
+        if mods.all_vars {
+            facts.vars.clear();
+        }
+        facts.nothing_offered &= !mods.offers;
+        facts.vars.retain(|var, _| !mods.vars.contains(var));
+    }
+
+    /// Takes all slots that an operation writes as holding anything.
+    fn clobber_slots(&mut self, at: usize, mut op: Op, facts: &mut Facts) {
+        let values = &mut self.values;
+        op.slots(&mut |usage, slot| {
+            let (first, count) = match usage {
+                Use::Write | Use::Change => (*slot, 1),
+                Use::Pair | Use::Begin | Use::Proceed | Use::Fill => (*slot, 2),
+                Use::Call(_) => (*slot, usize::from(Slot::MAX - *slot) + 1),
+                Use::Read | Use::Row(_) => return,
+            };
+            // A list stays where it is while it is walked over.
+            let keeps = usize::from(matches!(usage, Use::Begin | Use::Proceed));
+            facts.clobber(usize::from(first) + keeps, count - keeps, at, values);
+        });
+    }
+
+    /// Whether a jump is taken, if that is known.
+    pub fn is_taken(&mut self, op: Op, facts: &mut Facts) -> Option<bool> {
+        let values = &mut self.values;
+        let mut same = |a, b| facts.value_of(a, values) == facts.value_of(b, values);
+        match op {
+            Op::Jump(_) => Some(true),
+            Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) if same(a, b) => Some(true),
+            Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if same(a, b) => Some(false),
+            Op::JumpLessImm(a, n, _) => self.number(a, facts).map(|number: i64| number < n.into()),
+            Op::JumpGreaterImm(a, n, _) => self.number(a, facts).map(|number: i64| number > n.into()),
+            Op::ForEach(list, ..) => {
+                let list = facts.value_of(list, &mut self.values);
+                (facts.predicates.get(&list) == Some(&Predicate::Empty)).then_some(true)
+            }
+            _ => {
+                let (value, number, when) = self.condition(op, facts)?;
+                facts.equals(value, number, &self.values).map(|equals| equals == when)
+            }
+        }
+    }
+
+    /// Keeps what a jump says of the value that it compares, where it is taken or not.
+    pub fn assume(&mut self, op: Op, is_taken: bool, facts: &mut Facts) {
+        if let Some((value, number, when)) = self.condition(op, facts) {
+            let holds = is_taken == when;
+            facts
+                .predicates
+                .insert(value, if holds { Predicate::Equals(number) } else { Predicate::Differs(number) });
+        }
+    }
+
+    /// The value that a jump compares, the number, and whether it is taken where they are the same.
+    fn condition(&mut self, op: Op, facts: &mut Facts) -> Option<(Value, i64, bool)> {
+        let (values, when) = (&mut self.values, matches!(op, Op::JumpEqualImm(..) | Op::JumpGlobalEqual(..)));
+        match op {
+            Op::JumpEqualImm(a, number, _) | Op::JumpNotEqualImm(a, number, _) => {
+                Some((facts.value_of(a, values), number.into(), when))
+            }
+            Op::JumpGlobalEqual(number, var, _) | Op::JumpGlobalNotEqual(number, var, _) => {
+                let value = *facts.vars.entry(var).or_insert_with(|| values.fresh());
+                Some((value, number.into(), when))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether what an operation asks for is a set without members: the set itself is known to be, or that of all
+    /// kinds.
+    pub fn is_empty_set(&mut self, op: Op, facts: &Facts) -> bool {
+        let query = self.query(op, facts);
+        let of_all = query.filter(|query| query.builtin.narrows()).map(|mut query| {
+            query.args[query.builtin.arity() - 1] = Some(self.values.constant(-1));
+            query
+        });
+        [query, of_all].into_iter().flatten().any(|query| {
+            let any = query.builtin.any().map(|builtin| Query { builtin, args: query.args });
+            let answer = any.and_then(|any| facts.available.get(&any));
+            answer.is_some_and(|any| facts.equals(*any, 0, &self.values) == Some(true))
+        })
+    }
+
+    /// What an operation asks, with the values that it asks about.
+    fn query(&mut self, op: Op, facts: &Facts) -> Option<Query> {
+        let builtin = op.builtin()?;
+        let (mut args, values) = ([None; MOST_ARGS], &mut self.values);
+        let mut slot = |slot| Some(facts.value_of(slot, values));
+        match op {
+            Op::Ask(_, _, first) | Op::List(_, _, first) => {
+                for (arg, place) in args.iter_mut().zip(0..).take(builtin.arity()) {
+                    *arg = slot(first.wrapping_add(place));
+                }
+            }
+            Op::AskPair(_, _, a, b) => [args[0], args[1]] = [slot(a), slot(b)],
+            Op::AskSlotImm(_, _, a, n, m) | Op::ListSlotImm(_, _, a, n, m) => {
+                let numbers = [n, m].map(|number| Some(values.constant(number.into())));
+                args = [Some(facts.value_of(a, values)), numbers[0], numbers[1]];
+            }
+            Op::AskImm(_, _, n) | Op::ListImm(_, _, n) => args[0] = Some(values.constant(n.into())),
+            _ => return None,
+        }
+        args[builtin.arity()..].fill(None);
+        Some(Query { builtin, args })
+    }
+
+    /// Whether a slot holds what is never below 0.
+    pub fn is_never_negative(&mut self, slot: Slot, facts: &Facts) -> bool {
+        let value = facts.value_of(slot, &mut self.values);
+        self.values.is_never_negative(value)
+    }
+
+    /// The number that a slot holds, if that is known.
+    pub fn number<N: TryFrom<i64>>(&mut self, slot: Slot, facts: &Facts) -> Option<N> {
+        let value = facts.value_of(slot, &mut self.values);
+        facts.number(value, &self.values).and_then(|number| N::try_from(number).ok())
+    }
+
+    /// The slot where the value of another is read best: the one that has held it for longest.
+    pub fn leader(&mut self, slot: Slot, facts: &Facts) -> Slot {
+        facts.leader(facts.value_of(slot, &mut self.values)).unwrap_or(slot)
+    }
+}
