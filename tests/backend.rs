@@ -76,7 +76,7 @@ fn ran(
     care: Care,
     machine: &mut Machine,
 ) -> VisibleEvent {
-    let mut host = MockHost::new(seed);
+    let mut host = MockHost::of(program, seed);
     let mut runs = Runs::new(&host, tree, &program.inlined);
     let mut spare = Machine::new();
     let mut seen = VisibleEvent::default();
@@ -195,7 +195,7 @@ fn values_agree() {
         let program = program_of(&tree, seed);
         for index in 0..tree.functions.len() as u32 {
             let Some(ty) = tree.functions[index as usize].result else { continue };
-            let mut host = MockHost::new(seed);
+            let mut host = MockHost::of(&program, seed);
             machine.start(&program, index);
             let outcome = machine.run(&program, &mut host);
             if matches!(outcome, Err(stopped) if stopped.fault == Fault::OutOfFuel) {
@@ -228,7 +228,7 @@ fn damaged_numbers_do_no_harm() {
     for seed in 0..SEEDS / 4 {
         let tree = generate::tree(seed);
         let program = program_of(&tree, seed);
-        let mut host = MockHost::new(seed);
+        let mut host = MockHost::of(&program, seed);
         machine.start(&program, program.functions.len() as u32 - 1);
         if machine.run(&program, &mut host) != Ok(Status::Asks) {
             continue;

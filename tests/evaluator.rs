@@ -295,7 +295,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             return Ok(Vec::new());
         }
         if let (ExprKind::Ask { builtin, args }, None) = (&*group.set.kind, &group.filter)
-            && builtin.is_counted()
+            && builtin.info().is_counted
         {
             let args = self.numbers(args, slots)?;
             let at = |fault: &Fault| Failed { fault: *fault, span: group.set.span };

@@ -4,7 +4,7 @@ mod base;
 
 use std::fmt::Write;
 
-use rota_bytecode::{BUILTINS, Entry, HOOKS, Receiver, Sort, Type};
+use rota_bytecode::{BUILTINS, BuiltinInfo, HOOKS, Sort, Type};
 
 /// The pages by their path under `docs/reference`, as the tables say they are.
 pub fn pages() -> Vec<(&'static str, String)> {
@@ -23,8 +23,8 @@ const NOTICE: &str = "This page is written from the tables of the engine; a test
 ///
 /// `p` is a placement where the example asks one, and a player everywhere else. A name that the example binds
 /// itself is left to it.
-pub fn example_rule(number: usize, entry: &Entry) -> String {
-    let of_placement = entry.receiver == Receiver::On(Sort::Placement);
+pub fn example_rule(number: usize, entry: &BuiltinInfo) -> String {
+    let of_placement = entry.receiver == Some(Sort::Placement);
     let people = if of_placement { "kept.placements" } else { "players" };
     let binds = |name: &str| entry.example.contains(&format!("({name} in "));
     let loops = [
@@ -55,7 +55,7 @@ fn builtins() -> String {
         In the examples `f` is a feature, `s` a segment, `t` a tile, `m` a piece, `p` a player or a placement, `a` an award and `c` a card.\n\
         Packs add words of their own: options, variables, values and attributes.\n"
     );
-    let mut receivers: Vec<Receiver> = Vec::new();
+    let mut receivers: Vec<Option<Sort>> = Vec::new();
     for entry in BUILTINS {
         if !receivers.contains(&entry.receiver) {
             receivers.push(entry.receiver);
@@ -63,7 +63,7 @@ fn builtins() -> String {
     }
     for receiver in receivers {
         let _ = writeln!(page, "\n## {}\n", title(receiver));
-        if receiver == Receiver::On(Sort::Segment) {
+        if receiver == Some(Sort::Segment) {
             page.push_str(
                 "A segment also answers everything that a feature does, for the feature it lies in.\n\n",
             );
@@ -77,14 +77,14 @@ fn builtins() -> String {
     page
 }
 
-fn title(receiver: Receiver) -> String {
+fn title(receiver: Option<Sort>) -> String {
     match receiver {
-        Receiver::None => "Words that stand alone".to_owned(),
-        Receiver::On(sort) => format!("Asked of a {sort}").replace("a award", "an award"),
+        None => "Words that stand alone".to_owned(),
+        Some(sort) => format!("Asked of a {sort}").replace("a award", "an award"),
     }
 }
 
-fn called(entry: &Entry) -> String {
+fn called(entry: &BuiltinInfo) -> String {
     if entry.params.is_empty() {
         return entry.name.to_owned();
     }

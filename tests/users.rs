@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::fs;
 
 use rota::{CompiledGame, LoadedPacks};
-use rota_bytecode::{BUILTINS, Builtin, Entry, Receiver};
+use rota_bytecode::builtin::INTERNAL;
+use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Condition, Op, Operand, Program, Query, Source};
 use rota_compile::OptLevel;
 use rota_tests::shelf::{below, load, published, root, settings, shelf};
 use serde::Deserialize;
@@ -16,13 +17,8 @@ struct Needed {
     needed: BTreeMap<String, Vec<String>>,
 }
 
-/// What a built-in is called on the page: `tile.cell`, `active`.
-fn name(entry: &Entry) -> String {
-    match entry.receiver {
-        Receiver::None => entry.name.to_owned(),
-        Receiver::On(sort) => format!("{sort}.{}", entry.name),
-    }
-}
+/// Which packs use what, by its name on the page.
+type Users = BTreeMap<String, BTreeSet<String>>;
 
 /// Every value an option may have, as a player writes it.
 fn values(choices: &str) -> Vec<String> {
@@ -35,11 +31,15 @@ fn values(choices: &str) -> Vec<String> {
 
 /// The built-ins that stand in the rules of each pack, whatever its options switch off: the composition is
 /// opened once with every value of every option.
-fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
-    let mut users: BTreeMap<Builtin, BTreeSet<String>> = BTreeMap::new();
+fn users() -> Users {
+    let mut users = Users::new();
     for pack in published() {
         let reading = load(&shelf(), &[&pack]);
         ask(&pack, &mut users);
+        // What the compiler asks instead is seen once it has done so.
+        if let Ok(opened) = reading.compile(&settings(&[], &[])) {
+            note(&reading, &opened, &mut users);
+        }
         let as_written =
             |options: &[(&str, &str)]| reading.compile(&settings(&[], options).opt_level(OptLevel::None));
         let Ok(opened) = as_written(&[]) else { continue };
@@ -57,7 +57,7 @@ fn users() -> BTreeMap<Builtin, BTreeSet<String>> {
 }
 
 /// Notes the words that stand alone in what the scenarios of a pack expect: they ask questions of the game, too.
-fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
+fn ask(pack: &str, users: &mut Users) {
     // A word of its own: no part of another, and not asked of something.
     let stands_alone = |line: &str, name: &str| {
         line.match_indices(name).any(|(at, _)| {
@@ -70,28 +70,69 @@ fn ask(pack: &str, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
     for path in below(&root().join("rulesets").join(pack), "rota") {
         let text = fs::read_to_string(path).unwrap_or_default();
         let expected = || text.lines().filter_map(|line| line.trim().strip_prefix("expect "));
-        for entry in BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None) {
+        for entry in BUILTINS.iter().filter(|entry| entry.receiver.is_none()) {
             if expected().any(|line| stands_alone(line, entry.name)) {
-                users.entry(entry.builtin).or_default().insert(pack.to_owned());
+                users.entry(entry.listed_name()).or_default().insert(pack.to_owned());
             }
         }
     }
 }
 
-/// Notes for every question in the rules the pack in whose file it is asked. They are looked at as they are written,
-/// before the compiler asks something else instead.
-fn note(reading: &LoadedPacks, opened: &CompiledGame, users: &mut BTreeMap<Builtin, BTreeSet<String>>) {
+/// Notes for every question of a program the pack in whose file it is asked.
+fn note(reading: &LoadedPacks, opened: &CompiledGame, users: &mut Users) {
     let program = opened.rules.program();
     for (op, number) in program.ops.iter().zip(0u32..) {
         let Some(builtin) = op.builtin() else { continue };
-        let after = program.spans.partition_point(|(first, _)| *first <= number);
-        let span = after.checked_sub(1).and_then(|place| program.spans.get(place));
-        let file = span.and_then(|(_, span)| reading.sources.file_at(span.start));
+        let file = reading.sources.file_at(program.span(number).start);
         let pack = file.and_then(|file| file.name.strip_prefix("rulesets/")?.split('/').next());
-        if let Some(pack) = pack {
-            users.entry(builtin).or_default().insert(pack.to_owned());
+        let Some(pack) = pack else { continue };
+        let mut names = vec![builtin.info().listed_name()];
+        if let Some(query) = asked(program, number) {
+            names.push(source_name(query.source));
+            names.extend(query.conditions.iter().map(|condition| condition_name(*condition)));
+        }
+        for name in names {
+            users.entry(name).or_default().insert(pack.to_owned());
         }
     }
+}
+
+/// The filtered query that an operation asks.
+fn asked(program: &Program, number: u32) -> Option<&Query> {
+    let op = program.ops[number as usize];
+    let (Op::Ask(_, builtin, first) | Op::List(_, builtin, first)) = op else { return program.query(op) };
+    // The number of the query stands behind the first argument.
+    let mut before = program.ops[..number as usize].iter().rev();
+    let number = before.find_map(|op| match op {
+        Op::Const(slot, number) if *slot == first + 1 => Some(*number),
+        _ => None,
+    });
+    number.filter(|_| builtin.asks_query()).and_then(|number| program.queries.get(number as usize))
+}
+
+fn source_name(source: Source) -> String {
+    format!("query of {}", source.question().info().listed_name())
+}
+
+fn condition_name(condition: Condition) -> String {
+    format!("query where {}", condition.to_string().split(' ').next().unwrap_or_default())
+}
+
+/// All that a filtered query may be made of.
+fn parts_of_queries() -> impl Iterator<Item = String> {
+    let player = Operand::First;
+    let conditions = [
+        Condition::FeatureKind(0),
+        Condition::Unoccupied(0),
+        Condition::PieceKind(0),
+        Condition::Owner(player),
+        Condition::OnSegment,
+        Condition::TileAttr(0, 0),
+        Condition::Free,
+        Condition::Beside(player),
+    ];
+    let sources = Builtin::all().filter_map(Source::of).map(source_name);
+    sources.chain(conditions.map(condition_name))
 }
 
 #[test]
@@ -100,21 +141,28 @@ fn every_builtin_has_users() {
     let needed = toml::from_str::<Needed>(&text).map(|needed| needed.needed).unwrap_or_default();
     let users = users();
     let (mut page, mut wrong) = (PAGE.to_owned(), Vec::new());
-    for entry in BUILTINS {
-        let name = name(entry);
-        let packs = users.get(&entry.builtin).cloned().unwrap_or_default();
-        let cited = needed.get(&name);
-        match (packs.len(), cited) {
-            (0 | 1, None) => wrong.push(format!("`{name}` is used by {packs:?} alone and cites nobody")),
-            (0 | 1, Some(cited)) if cited.len() < 3 => wrong.push(format!("`{name}` cites {cited:?} only")),
-            (2.., Some(_)) => wrong.push(format!("`{name}` is used by {packs:?} and needs no citation")),
-            _ => {}
+    let words: Vec<String> = BUILTINS.iter().map(BuiltinInfo::listed_name).collect();
+    let internal: Vec<String> =
+        INTERNAL.iter().map(BuiltinInfo::listed_name).chain(parts_of_queries()).collect();
+    for (names, heading) in [(&words, ""), (&internal, INTERNAL_HEADING)] {
+        page.push_str(heading);
+        for name in names {
+            let packs = users.get(name).cloned().unwrap_or_default();
+            let cited = needed.get(name);
+            match (packs.len(), cited) {
+                (0 | 1, None) => wrong.push(format!("`{name}` is used by {packs:?} alone and cites nobody")),
+                (0 | 1, Some(cited)) if cited.len() < 3 => {
+                    wrong.push(format!("`{name}` cites {cited:?} only"));
+                }
+                (2.., Some(_)) => wrong.push(format!("`{name}` is used by {packs:?} and needs no citation")),
+                _ => {}
+            }
+            let packs = packs.into_iter().collect::<Vec<_>>().join(", ");
+            let cited = cited.map(|cited| cited.join(", ")).unwrap_or_default();
+            let _ = writeln!(page, "| `{name}` | {packs} | {cited} |");
         }
-        let packs = packs.into_iter().collect::<Vec<_>>().join(", ");
-        let cited = cited.map(|cited| cited.join(", ")).unwrap_or_default();
-        let _ = writeln!(page, "| `{name}` | {packs} | {cited} |");
     }
-    for name in needed.keys().filter(|known| !BUILTINS.iter().any(|entry| self::name(entry) == **known)) {
+    for name in needed.keys().filter(|known| !words.contains(known) && !internal.contains(known)) {
         wrong.push(format!("`{name}` is cited and is no built-in"));
     }
     let path = root().join("docs/reference/users.md");
@@ -136,5 +184,16 @@ Where only one does, three published expansions are named that need it.
 Examples and tests do not count.
 
 | word | packs | needed by |
+|---|---|---|
+";
+
+/// The head of the second table.
+const INTERNAL_HEADING: &str = "
+## What the compiler asks
+
+Rules cannot name these: the compiler asks them for operators, declared words and filters.
+The same holds for them, and for what a filtered query may be made of.
+
+| builtin | packs | needed by |
 |---|---|---|
 ";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rota_bytecode::program::InlinedRange;
-use rota_bytecode::{ANYBODY, Builtin, Effect};
+use rota_bytecode::{Builtin, Condition, Effect, Operand, Program, Query, Source};
 use rota_check::tree::Tree;
 use rota_vm::{Answer, Fault, Host, Pending, Term, Tracer};
 
@@ -56,6 +56,8 @@ pub struct MockHost {
     vars: BTreeMap<(u16, i64), i64>,
     moved: BTreeMap<i64, i64>,
     moves: i64,
+    /// The filtered queries of the program that runs.
+    queries: Vec<Query>,
 }
 
 /// Scrambles a number.
@@ -66,6 +68,15 @@ pub fn scramble(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
+/// The value of an operand in a query that is asked with these arguments.
+fn bound(operand: Operand, args: &[i64]) -> i64 {
+    match operand {
+        Operand::Const(number) => number,
+        Operand::First => args[0],
+        Operand::Second => args[2],
+    }
+}
+
 fn refused_in(mixed: u64, odds: u64) -> Result<(), &'static Fault> {
     if mixed.is_multiple_of(odds) { Err(&Fault::Refused("the mock says no")) } else { Ok(()) }
 }
@@ -73,6 +84,11 @@ fn refused_in(mixed: u64, odds: u64) -> Result<(), &'static Fault> {
 impl MockHost {
     pub fn new(seed: u64) -> MockHost {
         MockHost { seed, ..MockHost::default() }
+    }
+
+    /// One for a program, whose queries it answers.
+    pub fn of(program: &Program, seed: u64) -> MockHost {
+        MockHost { queries: program.queries.clone(), ..MockHost::new(seed) }
     }
 
     /// A number that follows from what is asked or done, and from so many things that happened before.
@@ -89,10 +105,10 @@ impl MockHost {
 
     /// Refuses a question now and then, unless it is about nothing that could be missing.
     fn refuses(&self, builtin: Builtin, args: &[i64], odds: u64) -> Result<(), &'static Fault> {
-        if builtin.narrows() && args.len() == 1 {
+        if builtin.info().narrows && args.len() == 1 {
             return Ok(());
         }
-        if builtin.refuses_none() && args.first() == Some(&-1) {
+        if builtin.info().refuses_none && args.first() == Some(&-1) {
             return Err(&Fault::Missing);
         }
         refused_in(self.about(builtin, args).rotate_left(17), odds)
@@ -111,10 +127,14 @@ impl MockHost {
             Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
             Builtin::FeatureComplete => (mixed % 2) as i64,
             Builtin::TileFits => i64::from(!self.members(Builtin::TilePlacements, args).is_empty()),
-            Builtin::FeatureHolds => i64::from(!self.members(Builtin::FeaturePiecesOf, args).is_empty()),
-            Builtin::FeatureHeld => self.members(Builtin::FeaturePiecesOf, args).len() as i64,
-            Builtin::FeatureLeaders => {
-                let held = |player| self.answer(Builtin::FeatureHeld, &[args[0], args[1], player]);
+            Builtin::QueryAny => i64::from(!self.members(Builtin::QueryList, args).is_empty()),
+            Builtin::QueryCount => self.members(Builtin::QueryList, args).len() as i64,
+            Builtin::QueryFirst => self.members(Builtin::QueryList, args).first().copied().unwrap_or(-1),
+            Builtin::QueryLeaders => {
+                let pieces = self.members(Builtin::QueryList, args);
+                let owners: Vec<i64> =
+                    pieces.iter().map(|piece| self.answer(Builtin::PieceOwner, &[*piece])).collect();
+                let held = |player: i64| owners.iter().filter(|owner| **owner == player).count();
                 let most = (0..5).map(held).max().unwrap_or(0).max(1);
                 (0..5).filter(|player| held(*player) == most).map(|player| 1 << player).sum()
             }
@@ -123,19 +143,46 @@ impl MockHost {
             Builtin::Players => 0b11111,
             Builtin::ClosedAny => i64::from(!self.members(Builtin::Closed, args).is_empty()),
             Builtin::OccupiedAny => i64::from(!self.members(Builtin::Occupied, args).is_empty()),
-            _ if builtin.is_never_negative() => (mixed % 9) as i64,
+            _ if builtin.info().is_never_negative => (mixed % 9) as i64,
             _ => (mixed % 12) as i64 - 3,
         }
     }
 
+    /// The query that is asked; of damaged numbers any.
+    fn query(&self, args: &[i64]) -> &Query {
+        const ANY: &Query = &Query { source: Source::Laid, of: Operand::Const(0), conditions: Vec::new() };
+        usize::try_from(args[1]).ok().and_then(|number| self.queries.get(number)).unwrap_or(ANY)
+    }
+
+    /// The set that a query filters, with what it is asked of.
+    fn source(&self, args: &[i64]) -> (Builtin, Vec<i64>) {
+        let query = self.query(args);
+        let source = query.source.question();
+        (source, [bound(query.of, args)][..source.arity()].to_vec())
+    }
+
+    /// Whether a member meets a condition of a query.
+    fn meets(&self, member: i64, condition: Condition, args: &[i64]) -> bool {
+        let about = |more: &[i64]| {
+            let told: Vec<i64> = std::iter::once(member).chain(more.iter().copied()).collect();
+            self.answer(condition.question(), &told)
+        };
+        match condition {
+            Condition::Owner(wanted) | Condition::Beside(wanted) => about(&[]) == bound(wanted, args),
+            Condition::PieceKind(kinds) | Condition::FeatureKind(kinds) => about(&[kinds]) != 0,
+            Condition::OnSegment => about(&[]) != -1,
+            Condition::TileAttr(attr, value) => about(&[attr]) == value,
+            Condition::Free => about(&[]) == 0,
+            Condition::Unoccupied(_) => self.members(condition.question(), &[member]).is_empty(),
+        }
+    }
+
     fn members(&self, builtin: Builtin, args: &[i64]) -> Vec<i64> {
-        if let (Builtin::FeaturePiecesOf, [feature, kinds, owner]) = (builtin, args) {
-            let all = self.members(Builtin::FeaturePieces, &[*feature]);
-            let meant = |piece: &i64| {
-                (*kinds == -1 || self.answer(Builtin::IsPieceKind, &[*piece, *kinds]) != 0)
-                    && (*owner == ANYBODY || self.answer(Builtin::PieceOwner, &[*piece]) == *owner)
-            };
-            return all.into_iter().filter(meant).collect();
+        if builtin == Builtin::QueryList {
+            let query = self.query(args);
+            let (source, of) = self.source(args);
+            let meets = |member: &i64| query.conditions.iter().all(|one| self.meets(*member, *one, args));
+            return self.members(source, &of).into_iter().filter(meets).collect();
         }
         if let (Builtin::Closed | Builtin::Occupied, [kind]) = (builtin, args)
             && *kind != -1
@@ -167,13 +214,16 @@ impl Host for MockHost {
         // Whether a set has any member follows from its members.
         let asked = match builtin {
             Builtin::TileFits => Builtin::TilePlacements,
-            Builtin::FeatureHolds | Builtin::FeatureHeld | Builtin::FeatureLeaders => Builtin::FeaturePieces,
             Builtin::ClosedAny => Builtin::Closed,
             Builtin::OccupiedAny => Builtin::Occupied,
             other => other,
         };
-        let first = if asked == Builtin::FeaturePieces { &args[..1] } else { args };
-        self.refuses(asked, first, 1500)?;
+        if asked.asks_query() {
+            let (source, of) = self.source(args);
+            self.refuses(source, &of, 1500)?;
+        } else {
+            self.refuses(asked, args, 1500)?;
+        }
         Ok(self.answer(builtin, args))
     }
 
@@ -192,11 +242,11 @@ impl Host for MockHost {
             );
             return Ok(());
         }
-        match (builtin, args) {
-            (Builtin::FeaturePiecesOf, [feature, ..]) => {
-                self.refuses(Builtin::FeaturePieces, &[*feature], 1500)?
-            }
-            _ => self.refuses(builtin, args, 1500)?,
+        if builtin == Builtin::QueryList {
+            let (source, of) = self.source(args);
+            self.refuses(source, &of, 1500)?;
+        } else {
+            self.refuses(builtin, args, 1500)?;
         }
         out.extend(self.members(builtin, args));
         Ok(())

@@ -1,6 +1,6 @@
 //! Where the words of packs stand in a rule file: a visitor of its tree that notes every place to rewrite.
 
-use rota_bytecode::{BUILTINS, Entry, Receiver};
+use rota_bytecode::{BUILTINS, BuiltinInfo};
 use rota_source::Span;
 use rota_syntax::ast::{Expr, ExprKind, File, Name};
 use rota_syntax::visit::{NameKind, Visit};
@@ -53,11 +53,9 @@ impl Visit for Places {
             NameKind::Step => self.at(name.span, Names::Step),
             NameKind::Tile => self.at(name.span, Names::Tile),
             // A word of the language stays, also where a pack has a word for something else that is the same.
-            NameKind::Field if is_built_in(name, |entry| entry.receiver != Receiver::None) => {}
+            NameKind::Field if is_built_in(name, |entry| entry.receiver != None) => {}
             NameKind::Function
-                if is_built_in(name, |entry| {
-                    entry.receiver == Receiver::None && !entry.params.is_empty()
-                }) => {}
+                if is_built_in(name, |entry| entry.receiver == None && !entry.params.is_empty()) => {}
             NameKind::Word | NameKind::Field | NameKind::Function | NameKind::Phrase => {
                 self.at(name.span, Names::Word);
             }
@@ -65,6 +63,6 @@ impl Visit for Places {
     }
 }
 
-fn is_built_in(name: &Name, fits: impl Fn(&Entry) -> bool) -> bool {
+fn is_built_in(name: &Name, fits: impl Fn(&BuiltinInfo) -> bool) -> bool {
     BUILTINS.iter().any(|entry| entry.name == name.node && fits(entry))
 }

@@ -4,11 +4,10 @@ use std::fmt::{self, Write};
 
 use rota_source::{Sources, Span};
 
-use crate::builtin::{Builtin, Receiver};
+use crate::builtin::Builtin;
 use crate::effect::Effect;
 use crate::op::{Op, Reclaim, Slot};
 use crate::program::{Function, Program};
-use crate::types::Type;
 
 /// Lists the functions whose name contains `filter`, one after another. With sources, each operation stands
 /// under the line of rules it comes from.
@@ -49,7 +48,11 @@ impl fmt::Display for Listing<'_> {
                 writeln!(f, "  ; {}", line.as_deref().unwrap_or_default())?;
                 last = line;
             }
-            writeln!(f, "  {pc:04}  {}", Shown { program: self.program, op: *op })?;
+            write!(f, "  {pc:04}  {}", Shown { program: self.program, op: *op })?;
+            match self.program.query(*op) {
+                Some(query) => writeln!(f, "  ; {query}")?,
+                None => writeln!(f)?,
+            }
         }
         Ok(())
     }
@@ -161,7 +164,7 @@ impl Shown<'_> {
                 write!(f, "r{d} = {name} r{who} {}", entry(choice.map(|choice| &choice.name)))
             }
             Op::Ask(d, builtin, first) | Op::List(d, builtin, first) => {
-                write!(f, "r{d} = {name} {}{}", builtin_name(builtin), Row(first, builtin.arity()))
+                write!(f, "r{d} = {name} {}{}", builtin.info().listed_name(), Row(first, builtin.arity()))
             }
             Op::AskImm(d, builtin, number) => write!(f, "r{d} = ask {}", About(builtin, None, &[number])),
             Op::ListImm(d, builtin, number) => {
@@ -184,12 +187,14 @@ impl Shown<'_> {
                 let set = About(builtin, Some(a), &[n.into()]);
                 write!(f, "r{list} = list {set}; r{member} = for-each r{list} -> {to:04}")
             }
-            Op::AskPair(d, builtin, a, b) => write!(f, "r{d} = ask {} r{a} r{b}", builtin_name(builtin)),
+            Op::AskPair(d, builtin, a, b) => {
+                write!(f, "r{d} = ask {} r{a} r{b}", builtin.info().listed_name())
+            }
             Op::AskSlotImm(d, builtin, a, n, m) => {
                 write!(f, "r{d} = ask {}", About(builtin, Some(a), &[n.into(), m.into()]))
             }
             Op::OfferCounted(first, builtin, action) => {
-                write!(f, "{name} {}{} {action}", builtin_name(builtin), Row(first, builtin.arity()))
+                write!(f, "{name} {}{} {action}", builtin.info().listed_name(), Row(first, builtin.arity()))
             }
             Op::Apply(d, effect, first) => {
                 write!(f, "{}{}", Change(d, effect), Row(first, effect.arity()))
@@ -223,7 +228,7 @@ struct About<'a>(Builtin, Option<Slot>, &'a [i32]);
 impl fmt::Display for About<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let About(builtin, slot, numbers) = self;
-        f.write_str(&builtin_name(*builtin))?;
+        f.write_str(&builtin.info().listed_name())?;
         slot.iter().try_for_each(|slot| write!(f, " r{slot}"))?;
         let left = builtin.arity().saturating_sub(slot.iter().count());
         numbers.iter().take(left).try_for_each(|number| write!(f, " {number}"))
@@ -251,17 +256,6 @@ impl fmt::Display for Named {
 
 fn entry<T: fmt::Display>(found: Option<&T>) -> String {
     found.map_or_else(|| "?".to_owned(), ToString::to_string)
-}
-
-/// The word of the table with what it is called on: `feature.tiles`.
-fn builtin_name(builtin: Builtin) -> String {
-    match builtin.entry() {
-        Some(entry) => match entry.receiver {
-            Receiver::None => entry.name.to_owned(),
-            Receiver::On(sort) => format!("{}.{}", Type::one(sort), entry.name),
-        },
-        None => dashed(&format!("{builtin:?}")),
-    }
 }
 
 /// `JumpIsNot` as `jump-is-not`.

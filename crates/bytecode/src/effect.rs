@@ -1,11 +1,29 @@
-//! Everything a rule can do, and what a reaction to it sees: one table, as for the built-ins.
+//! Everything a rule can do. Each effect has one row: what it takes, changes and hands back, and what a reaction to it
+//! sees. An effect without a row does not compile.
 
-use crate::types::{Sort, Type};
+mod rows;
 
-/// A change that the host makes to the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Effect {
+use crate::effect_set::EffectSet;
+use crate::types::Type;
+pub use rows::HOOKS;
+use rows::INTERNAL;
+
+/// Declares the effects and counts them.
+macro_rules! effects {
+    ($($(#[$doc:meta])+ $name:ident),+ $(,)?) => {
+        /// A change that the host makes to the position.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Effect {
+            $($(#[$doc])+ $name),+
+        }
+
+        /// How many there are.
+        const COUNT: usize = [$(Effect::$name),+].len();
+    };
+}
+
+effects! {
     /// Gives points to a player at once. Behind its payload stands the note that explains it.
     Score,
     /// Puts a piece on a segment.
@@ -87,249 +105,122 @@ pub enum Effect {
     Reset,
 }
 
-/// What an effect is to a rule that reacts to it.
+/// All that checker, compiler, game and reference page know of an effect.
 #[derive(Clone, Copy, Debug)]
-pub struct Hook {
+pub struct EffectInfo {
     /// The effect.
     pub effect: Effect,
-    /// The word after `before`, `instead` or `after`.
+    /// The word after `before`, `instead` or `after`; empty where rules cannot react to it.
     pub name: &'static str,
     /// The names a reaction sees, in the order of the effect's arguments.
     pub payload: &'static [(&'static str, Type)],
-    /// What the effect hands back to the rule that caused it, and what an `after` reaction calls it.
+    /// What an `after` reaction calls what the effect hands back to the rule that caused it.
     pub result: Option<(&'static str, Type)>,
     /// One or two sentences for the reference page.
     pub doc: &'static str,
+    /// How many values it takes: those of the payload, and what stands behind them.
+    pub arity: u8,
+    /// Whether it hands a value back.
+    pub has_result: bool,
+    /// What it changes, variables aside.
+    pub changes: EffectSet,
+    /// What it depends on beyond what it is told.
+    pub reads: EffectSet,
 }
 
-/// The effects that rules can react to.
-pub const HOOKS: &[Hook] = &[
-    Hook {
-        effect: Effect::Score,
-        name: "score",
-        payload: &[
-            ("amount", Type::one(Sort::Pts)),
-            ("who", Type::one(Sort::Player)),
-            ("reason", Type::one(Sort::Reason)),
-            ("feature", Type::maybe(Sort::Feature)),
-        ],
+/// An effect that rules can react to.
+const fn hook(
+    effect: Effect,
+    name: &'static str,
+    payload: &'static [(&'static str, Type)],
+    changes: EffectSet,
+) -> EffectInfo {
+    EffectInfo { name, payload, ..internal(effect, payload.len() as u8, changes) }
+}
+
+/// An effect that rules cannot react to.
+const fn internal(effect: Effect, arity: u8, changes: EffectSet) -> EffectInfo {
+    let reads = changes.without(EffectSet::POINTS);
+    EffectInfo {
+        effect,
+        name: "",
+        payload: &[],
         result: None,
-        doc: "Points reach a player. A `before` reaction may set `amount` and `who`.",
-    },
-    Hook {
-        effect: Effect::Put,
-        name: "put",
-        payload: &[("piece", Type::one(Sort::Piece)), ("segment", Type::one(Sort::Segment))],
-        result: None,
-        doc: "A piece is put on a segment.",
-    },
-    Hook {
-        effect: Effect::Move,
-        name: "move",
-        payload: &[("piece", Type::one(Sort::Piece)), ("space", Type::one(Sort::Space))],
-        result: None,
-        doc: "A piece comes to a space of a track or into a slot.",
-    },
-    Hook {
-        effect: Effect::Stand,
-        name: "stand",
-        payload: &[("piece", Type::one(Sort::Piece)), ("tile", Type::one(Sort::Tile))],
-        result: None,
-        doc: "A piece is put on a tile as a whole.",
-    },
-    Hook {
-        effect: Effect::Perch,
-        name: "perch",
-        payload: &[("piece", Type::one(Sort::Piece)), ("corner", Type::one(Sort::Corner))],
-        result: None,
-        doc: "A piece is put on a corner.",
-    },
-    Hook {
-        effect: Effect::Keep,
-        name: "keep",
-        payload: &[("piece", Type::one(Sort::Piece)), ("player", Type::one(Sort::Player))],
-        result: None,
-        doc: "A piece moves to a player, who keeps it.",
-    },
-    Hook {
-        effect: Effect::Send,
-        name: "send",
-        payload: &[("piece", Type::one(Sort::Piece)), ("reason", Type::maybe(Sort::Reason))],
-        result: None,
-        doc: "A piece goes home to its supply; `reason` is what the rule names with `as`, if it names one.",
-    },
-    Hook {
-        effect: Effect::Remove,
-        name: "remove",
-        payload: &[("piece", Type::one(Sort::Piece))],
-        result: None,
-        doc: "A piece leaves the game.",
-    },
-    Hook {
-        effect: Effect::Pay,
-        name: "pay",
-        payload: &[
-            ("amount", Type::one(Sort::Pts)),
-            ("who", Type::one(Sort::Player)),
-            ("receiver", Type::maybe(Sort::Player)),
-            ("reason", Type::one(Sort::Reason)),
-        ],
-        result: None,
-        doc: "A player pays points to another one, or to nobody. It is no score: reactions to `score` do not see it.",
-    },
-    Hook {
-        effect: Effect::Draw,
-        name: "draw",
-        payload: &[("bag", Type::one(Sort::Bag))],
-        result: Some(("tile", Type::one(Sort::Tile))),
-        doc: "A tile is drawn. An `after` reaction sees it as `tile`.",
-    },
-    Hook {
-        effect: Effect::Fetch,
-        name: "take",
-        payload: &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag))],
-        result: None,
-        doc: "A known tile is taken out of a bag, not left to chance.",
-    },
-    Hook {
-        effect: Effect::Shuffle,
-        name: "shuffle",
-        payload: &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag))],
-        result: None,
-        doc: "A drawn tile goes back into a bag; where it comes out again is left to chance.",
-    },
-    Hook {
-        effect: Effect::Stow,
-        name: "stow",
-        payload: &[("tile", Type::one(Sort::Tile)), ("player", Type::one(Sort::Player))],
-        result: None,
-        doc: "A tile comes into the keep of a player.",
-    },
-    Hook {
-        effect: Effect::Show,
-        name: "show",
-        payload: &[("tile", Type::one(Sort::Tile)), ("players", Type::many(Sort::Player))],
-        result: None,
-        doc: "A drawn tile is shown to players.",
-    },
-    Hook {
-        effect: Effect::DrawCard,
-        name: "draw_card",
-        payload: &[("deck", Type::one(Sort::Deck))],
-        result: Some(("card", Type::one(Sort::Card))),
-        doc: "A card is drawn. An `after` reaction sees it as `card`.",
-    },
-    Hook {
-        effect: Effect::FetchCard,
-        name: "take_card",
-        payload: &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck))],
-        result: None,
-        doc: "A known card is taken out of a deck, not left to chance.",
-    },
-    Hook {
-        effect: Effect::ShuffleCard,
-        name: "shuffle_card",
-        payload: &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck))],
-        result: None,
-        doc: "A card goes back into a deck; where it comes out again is left to chance.",
-    },
-    Hook {
-        effect: Effect::DiscardCard,
-        name: "discard_card",
-        payload: &[("card", Type::one(Sort::Card))],
-        result: None,
-        doc: "A card is thrown away.",
-    },
-    Hook {
-        effect: Effect::StowCard,
-        name: "stow_card",
-        payload: &[("card", Type::one(Sort::Card)), ("player", Type::one(Sort::Player))],
-        result: None,
-        doc: "A card comes into the keep of a player.",
-    },
-    Hook {
-        effect: Effect::ShowCard,
-        name: "show_card",
-        payload: &[("card", Type::one(Sort::Card)), ("players", Type::many(Sort::Player))],
-        result: None,
-        doc: "A drawn card is shown to players.",
-    },
-    Hook {
-        effect: Effect::Roll,
-        name: "roll",
-        payload: &[("die", Type::one(Sort::Die))],
-        result: Some(("number", Type::one(Sort::Int))),
-        doc: "A die is rolled. An `after` reaction sees what it gave as `number`.",
-    },
-    Hook {
-        effect: Effect::Discard,
-        name: "discard",
-        payload: &[("tile", Type::one(Sort::Tile))],
-        result: None,
-        doc: "A drawn tile leaves the game.",
-    },
-    Hook {
-        effect: Effect::Place,
-        name: "place",
-        payload: &[("tile", Type::one(Sort::Tile)), ("placement", Type::one(Sort::Placement))],
-        result: None,
-        doc: "A tile is laid.",
-    },
-    Hook {
-        effect: Effect::Link,
-        name: "link",
-        payload: &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))],
-        result: None,
-        doc: "Two segments become one feature.",
-    },
-    Hook {
-        effect: Effect::Cut,
-        name: "cut",
-        payload: &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))],
-        result: None,
-        doc: "The joint between two segments is cut.",
-    },
-    Hook {
-        effect: Effect::Close,
-        name: "close",
-        payload: &[("segment", Type::one(Sort::Segment))],
-        result: None,
-        doc: "A segment ends wherever it is open.",
-    },
-    Hook {
-        effect: Effect::Reopen,
-        name: "reopen",
-        payload: &[("segment", Type::one(Sort::Segment))],
-        result: None,
-        doc: "A segment that was closed goes on where nothing has been laid since.",
-    },
-];
+        doc: "",
+        arity,
+        has_result: false,
+        changes,
+        reads,
+    }
+}
+
+impl EffectInfo {
+    const fn takes_more(self, more: u8) -> EffectInfo {
+        EffectInfo { arity: self.arity + more, ..self }
+    }
+
+    const fn gives(self, name: &'static str, ty: Type) -> EffectInfo {
+        EffectInfo { result: Some((name, ty)), has_result: true, ..self }
+    }
+
+    const fn gives_value(self) -> EffectInfo {
+        EffectInfo { has_result: true, ..self }
+    }
+
+    const fn reads(self, reads: EffectSet) -> EffectInfo {
+        EffectInfo { reads, ..self }
+    }
+
+    const fn doc(self, doc: &'static str) -> EffectInfo {
+        EffectInfo { doc, ..self }
+    }
+}
+
+/// The rows by the number of the effect.
+static ROWS: [EffectInfo; COUNT] = {
+    assert!(HOOKS.len() + INTERNAL.len() == COUNT, "an effect has no row, or two");
+    let (mut rows, mut found, mut index) = ([HOOKS[0]; COUNT], [false; COUNT], 0);
+    while index < COUNT {
+        let row = if index < HOOKS.len() { HOOKS[index] } else { INTERNAL[index - HOOKS.len()] };
+        let number = row.effect as usize;
+        assert!(!found[number], "an effect has two rows, so that another one has none");
+        (rows[number], found[number], index) = (row, true, index + 1);
+    }
+    rows
+};
 
 impl Effect {
-    /// Returns how many arguments it takes.
+    /// Returns its row.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "there is a row for each")]
+    pub fn info(self) -> &'static EffectInfo {
+        &ROWS[self as usize]
+    }
+
+    /// Returns how many values it takes.
+    #[inline]
     pub fn arity(self) -> usize {
-        match self {
-            Effect::Score | Effect::Award | Effect::Pay => 5,
-            Effect::Stand | Effect::Perch | Effect::Keep | Effect::Send => 2,
-            Effect::Put | Effect::Place | Effect::Link | Effect::Cut => 2,
-            Effect::Move | Effect::Draw | Effect::Fetch | Effect::Shuffle | Effect::Stow | Effect::Show => 2,
-            Effect::DrawCard | Effect::FetchCard | Effect::ShuffleCard => 2,
-            Effect::StowCard | Effect::ShowCard => 2,
-            Effect::SetAwardPoints | Effect::SetAwardTo | Effect::Take => 2,
-            Effect::Roll | Effect::Discard | Effect::CancelAward | Effect::GiveAward => 1,
-            Effect::Remove | Effect::Append | Effect::Again | Effect::Reset => 1,
-            Effect::Close | Effect::Reopen | Effect::DiscardCard => 1,
-            Effect::GiveAwards | Effect::EndGame | Effect::Uncover => 0,
-        }
+        usize::from(self.info().arity)
     }
 
     /// Returns whether it hands a value back.
+    #[inline]
     pub fn has_result(self) -> bool {
-        matches!(self, Effect::Draw | Effect::DrawCard | Effect::Roll | Effect::Take | Effect::Again)
+        self.info().has_result
+    }
+
+    /// Returns what it changes, variables aside.
+    pub fn changes(self) -> EffectSet {
+        self.info().changes
+    }
+
+    /// Returns what it depends on beyond what it is told.
+    pub fn reads(self) -> EffectSet {
+        self.info().reads
     }
 
     /// Returns what a reaction to it sees, where rules can react to it.
-    pub fn hook(self) -> Option<&'static Hook> {
-        HOOKS.iter().find(|hook| hook.effect == self)
+    pub fn hook(self) -> Option<&'static EffectInfo> {
+        Some(self.info()).filter(|info| !info.name.is_empty())
     }
 }

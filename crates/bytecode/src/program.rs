@@ -4,7 +4,10 @@ use std::fmt;
 
 use rota_source::Span;
 
+use crate::builtin::Builtin;
+use crate::effect_set::EffectSet;
 use crate::op::Op;
+use crate::query::Query;
 use crate::types::Type;
 use crate::vocabulary::Merge;
 
@@ -24,6 +27,8 @@ pub struct Program {
     pub constants: Vec<i64>,
     /// Ranges that `Within` checks.
     pub ranges: Vec<(i64, i64)>,
+    /// Filtered queries.
+    pub queries: Vec<Query>,
     /// Names of terms.
     pub terms: Vec<String>,
     /// Statements that give points.
@@ -308,6 +313,30 @@ impl Program {
             self.spans.push((u32::try_from(self.ops.len()).unwrap_or(u32::MAX), span));
         }
         self.ops.push(op);
+    }
+
+    /// Returns the filtered query that an operation asks, where the operation itself says which one.
+    pub fn query(&self, op: Op) -> Option<&Query> {
+        let number = match op {
+            Op::AskSlotImm(_, builtin, _, n, _) | Op::ListSlotImm(_, builtin, _, n, _)
+                if builtin.asks_query() =>
+            {
+                i64::from(n)
+            }
+            Op::JumpAskEqual(builtin, _, [n, ..], _) | Op::JumpAskNotEqual(builtin, _, [n, ..], _)
+                if builtin.asks_query() =>
+            {
+                i64::from(n)
+            }
+            _ => return None,
+        };
+        self.queries.get(usize::try_from(number).ok()?)
+    }
+
+    /// Returns what the answer to the question of an operation depends on; nothing where it asks none.
+    pub fn reads(&self, op: Op) -> EffectSet {
+        let asked = || op.builtin().map_or(EffectSet::NOTHING, Builtin::reads);
+        self.query(op).map_or_else(asked, Query::reads)
     }
 
     /// Returns where an operation comes from.

@@ -241,6 +241,7 @@ impl Checker<'_> {
                 setup,
                 turn,
                 finale,
+                queries: Vec::new(),
                 terms: self.terms,
                 sites: self.sites,
                 choices: self.choices,

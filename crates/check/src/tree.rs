@@ -24,6 +24,8 @@ pub struct Tree {
     pub turn: Option<u32>,
     /// What runs at the end of the game.
     pub finale: Option<u32>,
+    /// Filtered queries; there are none before the tree is simplified.
+    pub queries: Vec<rota_bytecode::Query>,
     /// Names of terms.
     pub terms: Vec<String>,
     /// Statements that give points.

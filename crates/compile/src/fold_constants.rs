@@ -4,16 +4,16 @@ use rota_bytecode::Form;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, constant, walk_expr_mut};
 
 use crate::purity::is_truth;
-use crate::pushdown::{as_mask, between, folded, narrow, neutral_space};
+use crate::pushdown::{Queries, as_mask, between, folded, narrow};
 
 /// Folds an expression and all that is in it.
-pub(crate) fn fold(expr: &mut Expr) {
-    walk_expr_mut(expr, &mut fold_node);
+pub(crate) fn fold(queries: &mut Queries, expr: &mut Expr) {
+    walk_expr_mut(expr, &mut |expr| fold_node(queries, expr));
 }
 
 /// Folds an expression whose operands are folded already.
-pub(crate) fn fold_node(expr: &mut Expr) {
-    fold_query(expr);
+pub(crate) fn fold_node(queries: &mut Queries, expr: &mut Expr) {
+    fold_query(queries, expr);
     if let Some(known) = known_branch(expr) {
         *expr = Expr { ty: expr.ty, ..known };
     }
@@ -45,10 +45,10 @@ fn known_branch(expr: &Expr) -> Option<Expr> {
 
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
 /// not have to be written down.
-fn fold_query(expr: &mut Expr) {
+fn fold_query(queries: &mut Queries, expr: &mut Expr) {
     if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
         *filter = filter.take().filter(selects);
-        narrow(*slot, set, filter, &[]);
+        narrow(queries, *slot, set, filter, &[]);
     }
     if let ExprKind::Contains { set, .. } = &mut *expr.kind
         && !set.ty.is_mask()
@@ -58,13 +58,13 @@ fn fold_query(expr: &mut Expr) {
     if let Some(bounds) = between(expr) {
         *expr.kind = bounds;
     }
-    if let Some(question) = folded(expr).or_else(|| neutral_space(expr)) {
+    if let Some(question) = folded(queries, expr) {
         *expr.kind = question;
     } else if let ExprKind::Binary { op: BinaryOp::Less, left, right } = &*expr.kind
         && constant(left) == Some(0)
         && let ExprKind::Length(set) = &*right.kind
         && let ExprKind::Ask { builtin, args } = &*set.kind
-        && let Some(builtin) = builtin.any()
+        && let Some(builtin) = builtin.info().any
     {
         *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
     }

@@ -1,6 +1,7 @@
-//! Filters that the game applies itself: a set and what is asked of each of its members become one question.
+//! Predicate pushdown: filters that the game applies itself, so that a set and what is asked of each of its members
+//! become one query.
 
-use rota_bytecode::{ANYBODY, Builtin, Form, Sort, Type};
+use rota_bytecode::{Builtin, Condition, Form, Operand, Query, Sort, Source, Type};
 
 use crate::purity::{is_pure, is_trivial, same, size};
 use rota_check::tree::constant;
@@ -9,16 +10,32 @@ use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Node, Statement, Statemen
 /// An expression of so few parts may stand twice.
 const NEAR: usize = 4;
 
+/// The filtered queries that the tree asks so far.
+pub(crate) type Queries = Vec<Query>;
+
+/// A query with what it is asked with.
+struct Filtered {
+    query: Query,
+    params: [Option<Expr>; 2],
+}
+
 /// Takes out of a filter what the set can be asked for instead: what is left may count on it. `slot` holds the member;
 /// `body` is what is done with each member before the next one is looked at.
-pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body: &[Statement]) {
+pub(crate) fn narrow(
+    queries: &mut Queries,
+    slot: u16,
+    set: &mut Expr,
+    filter: &mut Option<Expr>,
+    body: &[Statement],
+) {
     let Some(written) = filter.take() else { return };
     for condition in conditions(written) {
         // Members that an earlier condition would have left out are asked as well now.
         let sure =
-            |asked: &ExprKind| filter.as_ref().is_none_or(|before| is_pure(before) && is_sure(asked, set));
-        match narrowed(slot, set, &condition).filter(|asked| sure(asked) && stays(asked, set, body)) {
-            Some(narrowed) => *set.kind = narrowed,
+            |asked: &Filtered| filter.as_ref().is_none_or(|before| is_pure(before) && asked.is_sure(set));
+        let narrowed = Filtered::narrowed(queries, slot, set, &condition);
+        match narrowed.filter(|asked| sure(asked) && asked.stays(set, body)) {
+            Some(narrowed) => *set.kind = narrowed.ask(queries, Builtin::QueryList, set),
             None => *filter = Some(both(filter.take(), condition)),
         }
     }
@@ -26,7 +43,7 @@ pub(crate) fn narrow(slot: u16, set: &mut Expr, filter: &mut Option<Expr>, body:
 
 /// Looks at the members one by one only where there are some for whom a filter asks more than of all others: what a
 /// rule makes an exception for, or of, is there in few turns. The set is asked for twice, and so must be near.
-pub(crate) fn version_set(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
+pub(crate) fn version_set(queries: &mut Queries, slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
     let Some(written) = filter.as_ref() else { return };
     let special = match &*written.kind {
         ExprKind::If { condition, otherwise, .. } if constant(otherwise) == Some(1) => Some(condition),
@@ -36,12 +53,13 @@ pub(crate) fn version_set(slot: u16, set: &mut Expr, filter: &mut Option<Expr>) 
         }),
         _ => None,
     };
-    let asked = special.and_then(|special| narrowed(slot, set, special)).filter(|asked| is_sure(asked, set));
-    let Some(ExprKind::Ask { builtin, args }) = asked else { return };
-    let near = args.iter().all(|arg| is_pure(arg) && size(arg) <= NEAR);
-    let Some(any) = builtin.any().filter(|_| near) else { return };
+    let asked = special.and_then(|special| Filtered::narrowed(queries, slot, set, special));
+    let Some(asked) = asked.filter(|asked| asked.is_sure(set)) else { return };
+    if !asked.params.iter().flatten().all(|arg| is_pure(arg) && size(arg) <= NEAR) {
+        return;
+    }
     let there = |kind: ExprKind, ty| Expr { span: set.span, ty, kind: Box::new(kind) };
-    let are_there = there(ExprKind::Ask { builtin: any, args }, Type::one(Sort::Bool));
+    let are_there = there(asked.ask(queries, Builtin::QueryAny, set), Type::one(Sort::Bool));
     let looked_at =
         ExprKind::Fold { fold: Fold::Set, slot, set: set.clone(), filter: filter.take(), body: None };
     let kind = ExprKind::If { condition: are_there, then: there(looked_at, set.ty), otherwise: set.clone() };
@@ -68,171 +86,191 @@ fn both(before: Option<Expr>, condition: Expr) -> Expr {
     }
 }
 
-/// Whether a question can be asked wherever the set itself can.
-fn is_sure(question: &ExprKind, set: &Expr) -> bool {
-    asked_anew(question, set).all(is_trivial)
-}
-
-/// What a question is asked with beyond what the set was asked with: that was worked out once in any case.
-fn asked_anew<'q>(question: &'q ExprKind, set: &'q Expr) -> impl Iterator<Item = &'q Expr> {
-    let args = |kind: &'q ExprKind| match kind {
-        ExprKind::Ask { args, .. } => args.as_slice(),
-        _ => &[],
-    };
-    args(question).iter().filter(move |arg| !args(&set.kind).iter().any(|known| same(arg, known)))
-}
-
 /// Asks for a fold directly where the game has an answer.
-pub(crate) fn folded(expr: &Expr) -> Option<ExprKind> {
+pub(crate) fn folded(queries: &mut Queries, expr: &Expr) -> Option<ExprKind> {
     let ExprKind::Fold { fold, slot, set, filter: None, body } = &*expr.kind else { return None };
     let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
     if (*fold, *builtin) == (Fold::Most, Builtin::Players) {
-        return leaders(*slot, body.as_ref()?);
-    }
-    if *builtin == Builtin::LaidWith && matches!(fold, Fold::Any | Fold::First) {
-        let first = ExprKind::Ask { builtin: Builtin::FirstLaidWith, args: args.clone() };
-        return Some(if *fold == Fold::First { first } else { is_there(first, expr) });
+        return leaders(queries, *slot, body.as_ref()?);
     }
     let builtin = match fold {
-        Fold::Any => builtin.any(),
-        Fold::Count => builtin.count(),
-        Fold::Sum if body.as_ref().and_then(constant) == Some(1) => builtin.count(),
+        Fold::Any => builtin.info().any,
+        Fold::Count => builtin.info().count,
+        Fold::Sum if body.as_ref().and_then(constant) == Some(1) => builtin.info().count,
+        Fold::First => (*builtin == Builtin::QueryList).then_some(Builtin::QueryFirst),
         _ => None,
     };
     builtin.map(|builtin| ExprKind::Ask { builtin, args: args.clone() })
 }
 
-/// Whether the answer to a question is something.
-fn is_there(question: ExprKind, place: &Expr) -> ExprKind {
-    let left = Expr { kind: Box::new(question), ..known(0, place) };
-    ExprKind::Binary { op: BinaryOp::NotEqual, left, right: known(-1, place) }
+/// The players to whom most members of a query of pieces belong, where those of each are what is counted.
+fn leaders(queries: &mut Queries, player: u16, count: &Expr) -> Option<ExprKind> {
+    let ExprKind::Ask { builtin: Builtin::QueryCount, .. } = &*count.kind else { return None };
+    let mut pieces = Filtered::of(queries, count)?;
+    let place = pieces.params.iter().position(|arg| {
+        arg.as_ref().is_some_and(|arg| matches!(*arg.kind, ExprKind::Load(slot) if slot == player))
+    })?;
+    let operand = if place == 0 { Operand::First } else { Operand::Second };
+    let of_each = pieces.query.conditions.iter().position(|one| *one == Condition::Owner(operand))?;
+    pieces.query.conditions.remove(of_each);
+    pieces.params[place] = None;
+    let is_own =
+        !pieces.query.uses(operand) && !pieces.params.iter().flatten().any(|arg| arg.reads(player) > 0);
+    is_own.then(|| pieces.ask(queries, Builtin::QueryLeaders, count))
 }
 
-/// The space of a neutral piece, where both are asked for.
-pub(crate) fn neutral_space(expr: &Expr) -> Option<ExprKind> {
-    let ExprKind::Ask { builtin: Builtin::PieceSpace, args } = &*expr.kind else { return None };
-    let ExprKind::Ask { builtin: Builtin::NeutralPiece, args } = &*args.first()?.kind else { return None };
-    Some(ExprKind::Ask { builtin: Builtin::NeutralSpace, args: args.clone() })
-}
-
-/// The players who have most pieces on a feature, where that is what is counted for each.
-fn leaders(player: u16, count: &Expr) -> Option<ExprKind> {
-    let ExprKind::Ask { builtin: Builtin::FeatureHeld, args } = &*count.kind else { return None };
-    let (owner, pieces) = args.split_last()?;
-    let of_each = matches!(*owner.kind, ExprKind::Load(slot) if slot == player);
-    (of_each && !pieces.iter().any(|arg| arg.reads(player) > 0))
-        .then(|| ExprKind::Ask { builtin: Builtin::FeatureLeaders, args: pieces.to_vec() })
-}
-
-/// The question for those members of a set for which a condition holds.
-fn narrowed(slot: u16, set: &Expr, condition: &Expr) -> Option<ExprKind> {
-    let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
-    let (builtin, args) = match builtin {
-        Builtin::TrackSpaces => spaces(slot, args, condition)?,
-        Builtin::TileSegments | Builtin::TileSegmentsOf => {
-            (Builtin::TileSegmentsOf, segments(slot, args, condition)?)
+impl Filtered {
+    /// The query that an expression asks already, or one for the whole set that it asks for.
+    fn of(queries: &Queries, set: &Expr) -> Option<Filtered> {
+        let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
+        if builtin.asks_query() {
+            let [first, number, second] = args.as_slice() else { return None };
+            let query = queries.get(usize::try_from(constant(number)?).ok()?)?.clone();
+            let first = query.uses(Operand::First).then(|| first.clone());
+            let second = query.uses(Operand::Second).then(|| second.clone());
+            return Some(Filtered { params: [first, second], query });
         }
-        Builtin::Laid => (Builtin::LaidWith, tiles(slot, args, condition)?),
-        Builtin::BagTiles => (Builtin::BagTilesWith, tiles(slot, args, condition)?),
-        Builtin::FeaturePieces | Builtin::FeaturePiecesOf => {
-            (Builtin::FeaturePiecesOf, pieces(slot, args, condition)?)
+        let query = Query { source: Source::of(*builtin)?, of: Operand::Const(0), conditions: Vec::new() };
+        let mut filtered = Filtered { query, params: [None, None] };
+        if let Some(receiver) = args.first() {
+            filtered.query.of = filtered.operand(receiver)?;
         }
-        Builtin::PlayerPieces | Builtin::PlayerPiecesOf => {
-            (Builtin::PlayerPiecesOf, own_pieces(slot, args, condition)?)
-        }
-        _ => return None,
-    };
-    Some(ExprKind::Ask { builtin, args })
-}
-
-/// The tiles of which an attribute has a certain value.
-fn tiles(slot: u16, from: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
-    let (attr, value) = compared(condition, Builtin::TileAttr, slot)?;
-    constant(value)?;
-    Some(from.iter().chain(attr).chain([value]).cloned().collect())
-}
-
-/// The free spaces of a track, or those beside a space.
-fn spaces(slot: u16, track: &[Expr], condition: &Expr) -> Option<(Builtin, Vec<Expr>)> {
-    if let ExprKind::Not(taken) = &*condition.kind {
-        asked(taken, Builtin::SpaceTaken, slot)?;
-        return Some((Builtin::FreeSpaces, track.to_vec()));
+        Some(filtered)
     }
-    let (_, space) = compared(condition, Builtin::SpaceBeside, slot)?;
-    // A track has spaces, so that this was worked out in any case.
-    let once = is_pure(space) && space.reads(slot) == 0;
-    once.then(|| (Builtin::SpacesBeside, [space].into_iter().chain(track).cloned().collect()))
-}
 
-/// The segments of a tile that are of certain kinds of features, and free of certain kinds of pieces: `args` are the
-/// tile and the two.
-fn segments(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
-    let tile = args.first()?;
-    let given = |index: usize, start: i64| args.get(index).map_or(Some(start), constant);
-    let (mut kinds, mut pieces) = (given(1, -1)?, given(2, 0)?);
-    let (condition, holds) = match &*condition.kind {
-        ExprKind::Not(inner) => (inner, false),
-        _ => (condition, true),
-    };
-    if let Some([kind]) = asked(condition, Builtin::IsFeatureKind, slot) {
-        // The last bit stands for all kinds that have none of their own.
-        let kind = constant(kind).filter(|kind| (0..63).contains(kind))?;
-        kinds &= if holds { 1 << kind } else { !(1 << kind) };
-    } else {
-        let [wanted, owner] = asked(condition, Builtin::FeatureHolds, slot)? else { return None };
-        if holds || constant(owner) != Some(ANYBODY) {
+    /// The query for those members of a set for which a condition holds.
+    fn narrowed(queries: &Queries, slot: u16, set: &Expr, condition: &Expr) -> Option<Filtered> {
+        let mut filtered = Filtered::of(queries, set)?;
+        let condition = filtered.condition(queries, slot, condition)?;
+        let known = filtered.query.conditions.iter_mut().find_map(|known| match (known, condition) {
+            (Condition::FeatureKind(known), Condition::FeatureKind(kinds)) => Some((known, kinds, true)),
+            (Condition::PieceKind(known), Condition::PieceKind(kinds)) => Some((known, kinds, true)),
+            (Condition::Unoccupied(known), Condition::Unoccupied(kinds)) => Some((known, kinds, false)),
+            _ => None,
+        });
+        match known {
+            Some((known, kinds, true)) => *known &= kinds,
+            Some((known, kinds, false)) => *known |= kinds,
+            None => filtered.query.conditions.push(condition),
+        }
+        Some(filtered)
+    }
+
+    /// What a condition says of the member in a slot, where the game can look at it.
+    fn condition(&mut self, queries: &Queries, slot: u16, written: &Expr) -> Option<Condition> {
+        match &*written.kind {
+            ExprKind::Not(inner) => {
+                if asked(inner, Builtin::SpaceTaken, slot).is_some() {
+                    return Some(Condition::Free);
+                }
+                if let Some([kind]) = asked(inner, Builtin::IsFeatureKind, slot) {
+                    return Some(Condition::FeatureKind(!feature_kind(kind)?));
+                }
+                unoccupied(queries, inner, slot)
+            }
+            ExprKind::Binary { op: BinaryOp::NotEqual, left, right } if constant(right) == Some(-1) => {
+                asked(left, Builtin::PieceOn, slot).map(|_| Condition::OnSegment)
+            }
+            ExprKind::Binary { op: BinaryOp::Equal, left, right } => {
+                self.equal(slot, left, right).or_else(|| self.equal(slot, right, left))
+            }
+            ExprKind::Ask { builtin: Builtin::IsFeatureKind, .. } => {
+                let [kind] = asked(written, Builtin::IsFeatureKind, slot)? else { return None };
+                feature_kind(kind).map(Condition::FeatureKind)
+            }
+            ExprKind::Ask { builtin: Builtin::IsPieceKind, .. } => {
+                let [kinds] = asked(written, Builtin::IsPieceKind, slot)? else { return None };
+                constant(kinds).map(Condition::PieceKind)
+            }
+            _ => None,
+        }
+    }
+
+    /// What it says that a question about the member has a certain answer.
+    fn equal(&mut self, slot: u16, question: &Expr, answer: &Expr) -> Option<Condition> {
+        if let Some([attr]) = asked(question, Builtin::TileAttr, slot) {
+            return Some(Condition::TileAttr(constant(attr)?, constant(answer)?));
+        }
+        if answer.reads(slot) > 0 {
             return None;
         }
-        pieces |= constant(wanted)?;
+        // A track has spaces, so that this was worked out in any case.
+        if asked(question, Builtin::SpaceBeside, slot).is_some() && is_pure(answer) {
+            return self.operand(answer).map(Condition::Beside);
+        }
+        // Where nobody stands on a feature, nobody has asked for the owner so far: it must not fault.
+        asked(question, Builtin::PieceOwner, slot)?;
+        if is_trivial(answer) { self.operand(answer).map(Condition::Owner) } else { None }
     }
-    let known = |value| known(value, tile);
-    Some(vec![tile.clone(), known(kinds), known(pieces)])
+
+    /// Takes an expression into the query: as a number, or as a parameter while one is free.
+    fn operand(&mut self, expr: &Expr) -> Option<Operand> {
+        if let Some(number) = constant(expr) {
+            return Some(Operand::Const(number));
+        }
+        let place = self.params.iter().position(Option::is_none)?;
+        self.params[place] = Some(expr.clone());
+        Some(if place == 0 { Operand::First } else { Operand::Second })
+    }
+
+    /// The question, which stands where another expression does.
+    fn ask(self, queries: &mut Queries, builtin: Builtin, place: &Expr) -> ExprKind {
+        let Filtered { query, params: [first, second] } = self;
+        let number = queries.iter().position(|known| *known == query).unwrap_or_else(|| {
+            queries.push(query);
+            queries.len() - 1
+        });
+        let nothing = || known(0, place);
+        let args =
+            vec![first.unwrap_or_else(nothing), known(number as i64, place), second.unwrap_or_else(nothing)];
+        ExprKind::Ask { builtin, args }
+    }
+
+    /// Whether the query can be asked wherever the set itself can.
+    fn is_sure(&self, set: &Expr) -> bool {
+        self.asked_anew(set).all(is_trivial)
+    }
+
+    /// What the query is asked with beyond what the set was asked with: that was worked out once in any case.
+    fn asked_anew<'q>(&'q self, set: &'q Expr) -> impl Iterator<Item = &'q Expr> {
+        let known = match &*set.kind {
+            ExprKind::Ask { args, .. } => args.as_slice(),
+            _ => &[],
+        };
+        self.params.iter().flatten().filter(move |arg| !known.iter().any(|known| same(arg, known)))
+    }
+
+    /// Whether the answer is the same for a member whatever is done with those before it.
+    fn stays(&self, set: &Expr, body: &[Statement]) -> bool {
+        let changes = |condition: &Condition| matches!(condition, Condition::Free | Condition::Unoccupied(_));
+        let fixed = |arg: &Expr| match *arg.kind {
+            ExprKind::Load(slot) => !stores(body, slot),
+            _ => false,
+        };
+        body.is_empty() || (!self.query.conditions.iter().any(changes) && self.asked_anew(set).all(fixed))
+    }
 }
 
-/// The pieces on a feature that are of certain kinds, or somebody's: `args` are the feature, the kinds and the owner.
-fn pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
-    let feature = args.first()?;
-    let known = |value| known(value, feature);
-    let kinds = args.get(1).cloned().unwrap_or_else(|| known(-1));
-    let owner = args.get(2).cloned().unwrap_or_else(|| known(ANYBODY));
-    if let Some([wanted]) = asked(condition, Builtin::IsPieceKind, slot) {
-        let both = constant(&kinds)? & constant(wanted)?;
-        return Some(vec![feature.clone(), known(both), owner]);
-    }
-    let (_, wanted) = compared(condition, Builtin::PieceOwner, slot)?;
-    // Where nobody stands on the feature, nobody has asked for it so far: it must not fault.
-    let free = is_trivial(wanted) && wanted.reads(slot) == 0;
-    (free && constant(&owner) == Some(ANYBODY)).then(|| vec![feature.clone(), kinds, wanted.clone()])
+/// A kind of feature as a bit. The last one stands for all kinds that have none of their own.
+fn feature_kind(kind: &Expr) -> Option<i64> {
+    constant(kind).filter(|kind| (0..63).contains(kind)).map(|kind| 1 << kind)
 }
 
-/// The pieces of a player that are of certain kinds, or on a feature: `args` are the player, the kinds and whether.
-fn own_pieces(slot: u16, args: &[Expr], condition: &Expr) -> Option<Vec<Expr>> {
-    let player = args.first()?;
-    let given = |index: usize, start: i64| args.get(index).map_or(Some(start), constant);
-    let (mut kinds, mut on) = (given(1, -1)?, given(2, 0)?);
-    match &*condition.kind {
-        ExprKind::Binary { op: BinaryOp::NotEqual, left, right } if constant(right) == Some(-1) => {
-            asked(left, Builtin::PieceOn, slot)?;
-            on = 1;
-        }
-        _ => {
-            let [wanted] = asked(condition, Builtin::IsPieceKind, slot)? else { return None };
-            kinds &= constant(wanted)?;
-        }
+/// That no piece of certain kinds stands on the feature in a slot, from the question whether one does.
+fn unoccupied(queries: &Queries, written: &Expr, slot: u16) -> Option<Condition> {
+    asked(written, Builtin::QueryAny, slot)?;
+    match Filtered::of(queries, written)?.query {
+        Query { source: Source::FeaturePieces, of: Operand::First, conditions } => match *conditions {
+            [Condition::PieceKind(kinds)] => Some(Condition::Unoccupied(kinds)),
+            _ => None,
+        },
+        _ => None,
     }
-    Some(vec![player.clone(), known(kinds, player), known(on, player)])
 }
 
 /// A number that stands where another expression does.
 fn known(value: i64, place: &Expr) -> Expr {
     Expr { ty: Type::one(Sort::Int), kind: Box::new(ExprKind::Const(value)), span: place.span }
-}
-
-/// What else a question about the member is asked with, and what its answer is compared with.
-fn compared(condition: &Expr, wanted: Builtin, slot: u16) -> Option<(&[Expr], &Expr)> {
-    let ExprKind::Binary { op: BinaryOp::Equal, left, right } = &*condition.kind else { return None };
-    let about = |one, other| asked(one, wanted, slot).map(|rest| (rest, other));
-    about(left, right).or_else(|| about(right, left))
 }
 
 /// What else a question about the member is asked with.
@@ -241,22 +279,6 @@ fn asked(expr: &Expr, wanted: Builtin, slot: u16) -> Option<&[Expr]> {
     let (member, rest) = args.split_first()?;
     let own = matches!(*member.kind, ExprKind::Load(read) if read == slot);
     (*builtin == wanted && own).then_some(rest)
-}
-
-/// Whether the answer is the same for a member whatever is done with those before it.
-fn stays(question: &ExprKind, set: &Expr, body: &[Statement]) -> bool {
-    let ExprKind::Ask { builtin, args } = question else { return false };
-    let changes = match builtin {
-        Builtin::FreeSpaces => true,
-        Builtin::TileSegmentsOf => args.last().and_then(constant) != Some(0),
-        _ => false,
-    };
-    let fixed = |arg: &Expr| match *arg.kind {
-        ExprKind::Const(_) => true,
-        ExprKind::Load(slot) => !stores(body, slot),
-        _ => false,
-    };
-    body.is_empty() || (!changes && asked_anew(question, set).all(fixed))
 }
 
 fn stores(body: &[Statement], wanted: u16) -> bool {

@@ -15,17 +15,24 @@ use crate::if_conversion::convert_ifs;
 use crate::inline_calls::inline_calls;
 use crate::inline_values::inline_value;
 use crate::purity::is_pure;
-use crate::pushdown::{narrow, version_set};
+use crate::pushdown::{Queries, narrow, version_set};
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
 pub fn simplify(mut tree: Tree) -> Tree {
     let starts: Vec<Option<i64>> = tree.declared.vars.iter().map(start).collect();
+    let mut queries = std::mem::take(&mut tree.queries);
     let mut done = vec![false; tree.functions.len()];
     for index in callees_first(&tree.functions) {
         let Some(function) = tree.functions.get_mut(index) else { continue };
         let (body, slots) = (std::mem::take(&mut function.body), function.slots);
-        let mut simplifier = Simplifier { functions: &tree.functions, done: &done, starts: &starts, slots };
+        let mut simplifier = Simplifier {
+            functions: &tree.functions,
+            done: &done,
+            starts: &starts,
+            queries: &mut queries,
+            slots,
+        };
         let (body, slots) = (convert_ifs(simplifier.block(body)), simplifier.slots);
         if let (Some(function), Some(done)) = (tree.functions.get_mut(index), done.get_mut(index)) {
             (function.body, function.slots, *done) = (body, slots, true);
@@ -34,7 +41,7 @@ pub fn simplify(mut tree: Tree) -> Tree {
     for phase in [tree.setup, tree.turn, tree.finale].into_iter().flatten() {
         inline_calls(&mut tree.functions, phase);
     }
-    tree
+    Tree { queries, ..tree }
 }
 
 /// The functions, each behind those that it calls; in a circle one of them has to come first.
@@ -70,6 +77,7 @@ struct Simplifier<'f> {
     done: &'f [bool],
     /// What resetting each variable comes to, where it is no more than writing one value.
     starts: &'f [Option<i64>],
+    queries: &'f mut Queries,
     /// How many slots the function has come to need.
     slots: u16,
 }
@@ -105,7 +113,7 @@ impl<'f> Simplifier<'f> {
                     return;
                 }
                 let mut filter = filter.filter(selects);
-                narrow(slot, &mut set, &mut filter, &body);
+                narrow(self.queries, slot, &mut set, &mut filter, &body);
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Choose { choice, who, groups, otherwise } => {
@@ -129,8 +137,8 @@ impl<'f> Simplifier<'f> {
 
     fn group(&mut self, group: Group) -> Group {
         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
-        narrow(group.slot, &mut set, &mut filter, &[]);
-        version_set(group.slot, &mut set, &mut filter);
+        narrow(self.queries, group.slot, &mut set, &mut filter, &[]);
+        version_set(self.queries, group.slot, &mut set, &mut filter);
         Group { body: self.block(group.body), set, filter, ..group }
     }
 
@@ -159,8 +167,8 @@ impl<'f> Simplifier<'f> {
     /// Inlines values and folds constants, from the leaves up.
     fn expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(expr, &mut |expr| match self.callee(expr) {
-            Some(callee) if inline_value(expr, callee, &mut self.slots) => fold(expr),
-            _ => fold_node(expr),
+            Some(callee) if inline_value(expr, callee, &mut self.slots) => fold(self.queries, expr),
+            _ => fold_node(self.queries, expr),
         });
     }
 }

@@ -1,167 +1,169 @@
-//! Answers about sets with a filter that the game applies itself: what the compiler makes of `any(follower m in
-//! f.pieces)` or `c among crown where not any(c.pieces)`. Nothing is written down that would be left out.
+//! Answers to filtered queries: what the compiler makes of `any(follower m in f.pieces)` or `c among crown where not
+//! any(c.pieces)`. Nothing is written down that would be left out.
 
 use std::ops::Range;
 
 use rota_board::SegmentId;
-use rota_bytecode::{ANYBODY, Builtin};
+use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
 use crate::position::{Piece, TileState};
-use crate::questions::{NONE, NOT_ONE, Questions, handle};
+use crate::questions::{NONE, Questions, handle};
 use crate::rules::MAX_PLAYERS;
 
+/// A query with the values of its parameters.
+#[derive(Clone, Copy)]
+pub(crate) struct Bound<'a> {
+    query: &'a Query,
+    params: [i64; 2],
+}
+
+impl Bound<'_> {
+    #[inline]
+    fn value(self, operand: Operand) -> i64 {
+        match operand {
+            Operand::Const(number) => number,
+            Operand::First => self.params[0],
+            Operand::Second => self.params[1],
+        }
+    }
+
+    /// What the source is asked of.
+    #[inline]
+    fn of(self) -> i64 {
+        self.value(self.query.of)
+    }
+}
+
+/// Looks at a member and says whether to go on.
+type Visitor<'v> = dyn FnMut(i64) -> bool + 'v;
+
 impl<'a> Questions<'a> {
-    /// Answers a question about such a set with one value.
-    pub fn ask_filtered(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
-        Ok(match (builtin, args) {
-            (Builtin::FeatureHolds, _) => i64::from(self.holds(args)?),
-            (Builtin::FeatureHeld, _) => {
-                let mut held = 0;
-                self.pieces_of(args, |_| {
-                    held += 1;
-                    true
-                })?;
-                held
-            }
-            (Builtin::FeatureLeaders, &[feature, kinds, ..]) => self.leaders(feature, kinds)?,
-            (Builtin::TileSegmentAny, &[tile, kinds, pieces, ..]) => {
-                i64::from(self.has_segment(tile, kinds, pieces)?)
-            }
-            (Builtin::FirstLaidWith, &[attr, value, ..]) => {
-                self.laid_with(attr, value).next().unwrap_or(NONE)
-            }
-            (Builtin::SpaceTaken, &[space, ..]) => {
-                i64::from(self.position.piece_counts[usize::from(self.space(space)?)] != 0)
-            }
-            _ => return Err(NOT_ONE),
-        })
+    /// The query that a question asks.
+    #[inline]
+    pub fn bound(self, args: &[i64]) -> Result<Bound<'a>, &'static Fault> {
+        let &[first, number, second] = args else { return Err(&Fault::Broken) };
+        let number = usize::try_from(number).ok();
+        let query = number.and_then(|number| self.rules.program().queries.get(number));
+        Ok(Bound { query: query.ok_or(&Fault::Broken)?, params: [first, second] })
     }
 
-    /// Appends the members of such a set to `out`.
-    pub fn list_filtered(
-        self,
-        builtin: Builtin,
-        args: &[i64],
-        out: &mut Vec<i64>,
-    ) -> Result<(), &'static Fault> {
-        match (builtin, args) {
-            (Builtin::FeaturePiecesOf, _) => self.pieces_of(args, |(number, _)| {
-                out.push(number);
-                true
-            })?,
-            (Builtin::PlayerPiecesOf, &[player, kinds, on, ..]) => {
-                let player = self.player(player)?;
-                let is_meant = |piece: Piece| {
-                    usize::from(piece.owner) == player
-                        && kinds >> piece.kind & 1 != 0
-                        && (on == 0 || piece.on().is_some())
-                };
-                out.extend(self.standing().filter(|(_, piece)| is_meant(*piece)).map(|(number, _)| number));
-            }
-            (Builtin::TileSegmentsOf, &[tile, kinds, pieces, ..]) => {
-                self.segments_of(tile, kinds, pieces, out)?
-            }
-            (Builtin::FreeSpaces, &[track, ..]) => {
-                let spaces = self.spaces(track)?;
-                pick(spaces, &self.position.piece_counts, 0, out);
-            }
-            (Builtin::SpacesBeside, &[other, track, ..]) => {
-                pick(self.spaces(track)?, self.rules.beside(), other, out);
-            }
-            (Builtin::LaidWith, &[attr, value, ..]) => out.extend(self.laid_with(attr, value)),
-            (Builtin::BagTilesWith, &[bag, attr, value, ..]) => {
-                let start = out.len();
-                let tiles = self.position.bags[self.bag(bag)?].iter().copied();
-                let meant = tiles.filter(|tile| self.attr(usize::from(*tile), attr) == Some(value));
-                out.extend(meant.map(i64::from));
-                out[start..].sort_unstable();
-            }
-            _ => return Err(NOT_ONE),
-        }
-        Ok(())
+    /// Whether it is known at once that a query has no members: most features that are asked about are empty.
+    #[inline]
+    pub fn is_bare(self, args: &[i64]) -> bool {
+        let Ok(bound) = self.bound(args) else { return false };
+        bound.query.source == Source::FeaturePieces
+            && self.segment(bound.of()).is_ok_and(|feature| self.position.board.occupants(feature) == 0)
     }
 
-    /// The spaces of a track.
-    pub fn spaces(self, track: i64) -> Result<Range<u16>, &'static Fault> {
-        let tracks = &self.rules.program().declared.tracks;
-        let track = usize::try_from(track).ok().and_then(|track| tracks.get(track));
-        let track = track.ok_or(&Fault::Missing)?;
-        Ok(track.first..track.first + track.count)
-    }
-
-    /// Appends the segments of a tile that are of certain kinds of features, a bit for each and the last one for all
-    /// that have none, and on whose feature no piece of certain kinds stands.
-    fn segments_of(
-        self,
-        tile: i64,
-        kinds: i64,
-        pieces: i64,
-        out: &mut Vec<i64>,
-    ) -> Result<(), &'static Fault> {
-        let start = out.len();
-        self.segments_on(tile, out)?;
-        let mut end = start;
-        for place in start..out.len() {
-            if self.is_meant(self.segment(out[place])?, kinds, pieces)? {
-                out[end] = out[place];
-                end += 1;
-            }
-        }
-        out.truncate(end);
-        Ok(())
-    }
-
-    /// Whether a tile has any such segment.
-    fn has_segment(self, tile: i64, kinds: i64, pieces: i64) -> Result<bool, &'static Fault> {
-        for part in self.rules.parts_of(self.tile(tile)?) {
-            let TileState::Laid(laid) = self.position.tiles[part] else { continue };
-            for segment in self.position.board.tile(laid).segments() {
-                if self.is_meant(segment, kinds, pieces)? {
-                    return Ok(true);
+    /// Appends the members.
+    #[inline(never)]
+    pub fn query_list(self, bound: Bound<'_>, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        if let (Source::TrackSpaces, [condition]) = (bound.query.source, bound.query.conditions.as_slice()) {
+            let spaces = self.spaces(bound.of())?;
+            match *condition {
+                Condition::Free => return Ok(pick(spaces, &self.position.piece_counts, 0, out)),
+                Condition::Beside(space) => {
+                    return Ok(pick(spaces, self.rules.beside(), bound.value(space), out));
                 }
+                _ => {}
             }
         }
-        Ok(false)
+        let start = out.len();
+        self.scan(bound, &mut |member| {
+            out.push(member);
+            true
+        })?;
+        if bound.query.source == Source::BagTiles {
+            out[start..].sort_unstable();
+        }
+        Ok(())
     }
 
-    /// Whether a segment is of certain kinds of features, and bare of certain kinds of pieces.
-    #[inline]
-    fn is_meant(self, segment: SegmentId, kinds: i64, pieces: i64) -> Result<bool, &'static Fault> {
-        let board = &self.position.board;
-        let is_of_kind = kinds >> board.kind(segment).0.min(63) & 1 != 0;
-        let is_bare = || pieces == 0 || board.occupants(segment) == 0;
-        Ok(is_of_kind && (is_bare() || !self.holds(&[handle(segment), pieces, ANYBODY])?))
-    }
-
-    /// Whether any piece of certain kinds, and of one owner, stands on a feature.
-    #[inline]
-    fn holds(self, args: &[i64]) -> Result<bool, &'static Fault> {
-        let mut holds = false;
-        self.pieces_of(args, |_| {
-            holds = true;
+    /// Whether there is any member.
+    #[inline(never)]
+    pub fn query_any(self, bound: Bound<'_>) -> Result<bool, &'static Fault> {
+        let mut any = false;
+        self.scan(bound, &mut |_| {
+            any = true;
             false
         })?;
-        Ok(holds)
+        Ok(any)
     }
 
-    /// The tiles on the table of which an attribute has this value, in the order in which they were laid.
-    fn laid_with(self, attr: i64, value: i64) -> impl Iterator<Item = i64> {
-        let values = self.rules.attr(attr);
-        let has = move |tile: &&u16| values.get(usize::from(**tile)) == Some(&Some(value));
-        self.position.laid.iter().filter(has).map(|tile| i64::from(*tile))
+    /// How many members there are.
+    #[inline(never)]
+    pub fn query_count(self, bound: Bound<'_>) -> Result<i64, &'static Fault> {
+        let mut count = 0;
+        self.scan(bound, &mut |_| {
+            count += 1;
+            true
+        })?;
+        Ok(count)
     }
 
-    /// Visits the pieces on a feature that are of certain kinds, a bit for each, and of one owner unless that is
-    /// [`ANYBODY`], for as long as the visitor wants more: `args` are the three.
-    #[inline]
-    fn pieces_of(
-        self,
-        args: &[i64],
-        mut visit: impl FnMut((i64, Piece)) -> bool,
-    ) -> Result<(), &'static Fault> {
-        let &[feature, kinds, owner, ..] = args else { return Err(&Fault::Broken) };
-        let (feature, board) = (self.segment(feature)?, &self.position.board);
+    /// The first member, or none.
+    #[inline(never)]
+    pub fn query_first(self, bound: Bound<'_>) -> Result<i64, &'static Fault> {
+        let mut first = NONE;
+        // Tiles in a bag are listed by their numbers, and lie there in another order.
+        let is_sorted = bound.query.source != Source::BagTiles;
+        self.scan(bound, &mut |member| {
+            first = if first == NONE { member } else { first.min(member) };
+            !is_sorted
+        })?;
+        Ok(first)
+    }
+
+    /// The players to whom most of the pieces belong, if any does, as a mask.
+    #[inline(never)]
+    pub fn query_leaders(self, bound: Bound<'_>) -> Result<i64, &'static Fault> {
+        let mut counts = [0u16; MAX_PLAYERS as usize];
+        self.scan(bound, &mut |piece| {
+            let owner = self.piece(piece).ok().and_then(Piece::owner);
+            if let Some(count) = owner.and_then(|owner| counts.get_mut(usize::from(owner))) {
+                *count += 1;
+            }
+            true
+        })?;
+        let most = counts.iter().copied().max().unwrap_or(0).max(1);
+        let leads = |(seat, count): (usize, &u16)| i64::from(*count == most) << seat;
+        Ok(counts.iter().enumerate().map(leads).sum())
+    }
+
+    /// Visits the members in the order in which the source lists them, but for the tiles in a bag, for as long as the
+    /// visitor wants more.
+    fn scan(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
+        let position = self.position;
+        match bound.query.source {
+            Source::FeaturePieces => self.scan_feature(bound, visit),
+            Source::PlayerPieces => {
+                let player = self.player(bound.of())?;
+                let own = |piece: &Piece| usize::from(piece.owner) == player;
+                let pieces = self.standing().filter(|(_, piece)| own(piece));
+                visit_while(pieces, visit, |piece| self.meets_piece(bound, piece));
+                Ok(())
+            }
+            Source::TileSegments => self.scan_segments(bound, visit),
+            Source::Laid => {
+                self.scan_tiles(bound, &position.laid, visit);
+                Ok(())
+            }
+            Source::BagTiles => {
+                self.scan_tiles(bound, &position.bags[self.bag(bound.of())?], visit);
+                Ok(())
+            }
+            Source::TrackSpaces => {
+                let spaces = self.spaces(bound.of())?.map(|space| (i64::from(space), space));
+                visit_while(spaces, visit, |space| self.meets_space(bound, space));
+                Ok(())
+            }
+        }
+    }
+
+    fn scan_feature(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
+        let board = &self.position.board;
+        let feature = self.segment(bound.of())?;
         let mut left = board.occupants(feature);
         if left == 0 {
             return Ok(());
@@ -171,28 +173,95 @@ impl<'a> Questions<'a> {
             if piece.on().is_none_or(|segment| board.find(segment) != root) {
                 continue;
             }
-            let is_meant = kinds >> piece.kind & 1 != 0
-                && (owner == ANYBODY || piece.owner().map_or(NONE, i64::from) == owner);
             left -= 1;
-            if is_meant && !visit((number, piece)) || left == 0 {
+            if self.meets_piece(bound, piece) && !visit(number) || left == 0 {
                 break;
             }
         }
         Ok(())
     }
 
-    /// The players who have most pieces of certain kinds on a feature, and some, as a mask.
-    fn leaders(self, feature: i64, kinds: i64) -> Result<i64, &'static Fault> {
-        let mut counts = [0u16; MAX_PLAYERS as usize];
-        self.pieces_of(&[feature, kinds, ANYBODY], |(_, piece)| {
-            if let Some(count) = piece.owner().and_then(|owner| counts.get_mut(usize::from(owner))) {
-                *count += 1;
+    /// In a bag there may be as many tiles as on the table: where one attribute decides, nothing else is looked at.
+    fn scan_tiles(self, bound: Bound<'_>, tiles: &[u16], visit: &mut Visitor<'_>) {
+        if let [Condition::TileAttr(attr, value)] = *bound.query.conditions.as_slice() {
+            let values = self.rules.attr(attr);
+            let has = |tile: &&u16| values.get(usize::from(**tile)) == Some(&Some(value));
+            _ = tiles.iter().filter(has).all(|tile| visit(i64::from(*tile)));
+        } else {
+            let tiles = tiles.iter().map(|tile| (i64::from(*tile), *tile));
+            visit_while(tiles, visit, |tile| self.meets_tile(bound, tile));
+        }
+    }
+
+    fn scan_segments(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
+        let tile = self.tile(bound.of())?;
+        let TileState::Laid(_) = self.position.tiles[tile] else { return Ok(()) };
+        let others = self.rules.block_of(tile).is_some().then(|| self.rules.parts_of(tile).skip(1));
+        for part in std::iter::once(tile).chain(others.into_iter().flatten()) {
+            let TileState::Laid(laid) = self.position.tiles[part] else { continue };
+            for segment in self.position.board.tile(laid).segments() {
+                if self.meets_segment(bound, segment) && !visit(handle(segment)) {
+                    return Ok(());
+                }
             }
-            true
-        })?;
-        let most = counts.iter().copied().max().unwrap_or(0).max(1);
-        let leads = |(seat, count): (usize, &u16)| i64::from(*count == most) << seat;
-        Ok(counts.iter().enumerate().map(leads).sum())
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn meets_piece(self, bound: Bound<'_>, piece: Piece) -> bool {
+        bound.query.conditions.iter().all(|condition| match *condition {
+            Condition::PieceKind(kinds) => kinds >> piece.kind & 1 != 0,
+            Condition::Owner(owner) => piece.owner().map_or(NONE, i64::from) == bound.value(owner),
+            Condition::OnSegment => piece.on().is_some(),
+            Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => false,
+            Condition::Free | Condition::Beside(_) => false,
+        })
+    }
+
+    #[inline]
+    fn meets_segment(self, bound: Bound<'_>, segment: SegmentId) -> bool {
+        let board = &self.position.board;
+        bound.query.conditions.iter().all(|condition| match *condition {
+            Condition::FeatureKind(kinds) => kinds >> board.kind(segment).0.min(63) & 1 != 0,
+            Condition::Unoccupied(kinds) => board.occupants(segment) == 0 || !self.holds(segment, kinds),
+            Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => false,
+            Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => false,
+        })
+    }
+
+    fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
+        bound.query.conditions.iter().all(|condition| match *condition {
+            Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
+            Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
+            Condition::Owner(_) | Condition::OnSegment | Condition::Free | Condition::Beside(_) => false,
+        })
+    }
+
+    fn meets_space(self, bound: Bound<'_>, space: u16) -> bool {
+        let space = usize::from(space);
+        bound.query.conditions.iter().all(|condition| match *condition {
+            Condition::Free => self.position.piece_counts[space] == 0,
+            Condition::Beside(other) => self.rules.beside()[space] == bound.value(other),
+            Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
+            Condition::Owner(_) | Condition::OnSegment | Condition::TileAttr(..) => false,
+        })
+    }
+
+    /// Whether a piece of one of these kinds stands on a feature.
+    fn holds(self, feature: SegmentId, kinds: i64) -> bool {
+        let board = &self.position.board;
+        let root = board.find(feature);
+        let is_there = |piece: Piece| piece.on().is_some_and(|segment| board.find(segment) == root);
+        self.standing().any(|(_, piece)| kinds >> piece.kind & 1 != 0 && is_there(piece))
+    }
+
+    /// The spaces of a track.
+    pub fn spaces(self, track: i64) -> Result<Range<u16>, &'static Fault> {
+        let tracks = &self.rules.program().declared.tracks;
+        let track = usize::try_from(track).ok().and_then(|track| tracks.get(track));
+        let track = track.ok_or(&Fault::Missing)?;
+        Ok(track.first..track.first + track.count)
     }
 
     /// Whether a feature was closed in this part of the turn, or one of one kind where that is not -1.
@@ -218,6 +287,19 @@ impl<'a> Questions<'a> {
     fn standing(self) -> impl Iterator<Item = (i64, Piece)> + 'a {
         let position = self.position;
         position.standing.iter().map(|number| (i64::from(*number), position.pieces[usize::from(*number)]))
+    }
+}
+
+/// Visits the numbers of what meets the conditions, for as long as the visitor wants more.
+fn visit_while<M>(
+    members: impl Iterator<Item = (i64, M)>,
+    visit: &mut Visitor<'_>,
+    meets: impl Fn(M) -> bool,
+) {
+    for (number, member) in members {
+        if meets(member) && !visit(number) {
+            return;
+        }
     }
 }
 

@@ -1,86 +1,74 @@
 //! Answers about where tiles lie and may lie, and about ways from segment to segment. They are asked less often
-//! than others, so they stand apart from those that every turn asks.
+//! than others, so they are kept out of the functions that every turn runs.
 
 use rota_board::{BlockPart, Cell, Placement, SegmentId};
-use rota_bytecode::Builtin;
 use rota_vm::{Fault, list_bounds};
 
-use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_misfits, unpack_placement};
+use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_placement};
 use crate::position::TileState;
-use crate::questions::{NO_SHAPE, NONE, NOT_LAID, NOT_ONE, Questions, handle};
+use crate::questions::{NO_SHAPE, NONE, NOT_LAID, Questions, handle};
 
 /// How far a square of cells may reach from its middle.
 const SQUARE: i64 = 20;
 
 impl Questions<'_> {
-    /// Answers a question that has one answer.
+    /// By how many quarter turns a laid tile was turned.
     #[cold]
     #[inline(never)]
-    pub fn ask_of_land(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
-        let position = self.position;
-        let arg = |number: usize| args.get(number).copied().unwrap_or(NONE);
-        let first = arg(0);
-        Ok(match builtin {
-            Builtin::TileTurned => {
-                let laid = self.laid(first)?.ok_or(NOT_LAID)?;
-                i64::from(position.board.tile(laid).rotation)
-            }
-            Builtin::CellTile => {
-                let laid = position.board.tile_at(self.cell(first)?);
-                laid.map_or(NONE, |laid| position.stock_tile(laid) as i64)
-            }
-            Builtin::CellAt => pack_cell(moved(self.cell(first)?, arg(1), arg(2))?),
-            Builtin::CellX => i64::from(self.cell(first)?.x),
-            Builtin::CellY => i64::from(self.cell(first)?.y),
-            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(&Fault::Missing)?.rotation),
-            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
-            _ => return Err(NOT_ONE),
-        })
+    pub fn turned(self, tile: i64) -> Result<i64, &'static Fault> {
+        let laid = self.laid(tile)?.ok_or(NOT_LAID)?;
+        Ok(i64::from(self.position.board.tile(laid).rotation))
     }
 
-    /// Appends the members of a set.
+    /// The tile on a cell, or none.
     #[cold]
     #[inline(never)]
-    pub fn list_of_land(
-        self,
-        builtin: Builtin,
-        args: &[i64],
-        out: &mut Vec<i64>,
-    ) -> Result<(), &'static Fault> {
-        let first = args.first().copied().unwrap_or(NONE);
-        match builtin {
-            Builtin::TileParts => {
-                out.extend(self.rules.parts_of(self.tile(first)?).map(|tile| tile as i64));
+    pub fn tile_on(self, cell: i64) -> Result<i64, &'static Fault> {
+        let laid = self.position.board.tile_at(self.cell(cell)?);
+        Ok(laid.map_or(NONE, |laid| self.position.stock_tile(laid) as i64))
+    }
+
+    /// The cell so many cells east and south of another.
+    #[cold]
+    #[inline(never)]
+    pub fn cell_at(self, from: i64, east: i64, south: i64) -> Result<i64, &'static Fault> {
+        Ok(pack_cell(moved(self.cell(from)?, east, south)?))
+    }
+
+    /// Appends the tiles that are laid together with one.
+    #[cold]
+    #[inline(never)]
+    pub fn parts(self, tile: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        out.extend(self.rules.parts_of(self.tile(tile)?).map(|tile| tile as i64));
+        Ok(())
+    }
+
+    /// Appends the cells that a tile would cover.
+    #[cold]
+    #[inline(never)]
+    pub fn covers(self, tile: i64, placement: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let placement = unpack_placement(placement).ok_or(&Fault::Missing)?;
+        match self.rules.block_of(self.tile(tile)?) {
+            Some(parts) => {
+                let cells = parts.iter().map(|part| part.cell(placement.cell, placement.rotation));
+                out.extend(cells.map(pack_cell));
             }
-            Builtin::SegmentReach => {
-                self.reach(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
-            }
-            Builtin::SegmentNearest => {
-                self.nearest(self.segment(first)?, args.get(1).copied().unwrap_or(0), out)?;
-            }
-            Builtin::TileLoosePlacements => {
-                let misfits = args.get(1).copied().unwrap_or(-1);
-                let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
-                self.placements(first, misfits.ok_or(&Fault::OutOfRange)?, out)?;
-            }
-            Builtin::CellBox => self.square(first, args.get(1).copied().unwrap_or(NONE), out)?,
-            Builtin::TileCovers => {
-                let placement = args.get(1).copied().and_then(unpack_placement).ok_or(&Fault::Missing)?;
-                match self.rules.block_of(self.tile(first)?) {
-                    Some(parts) => {
-                        let cells = parts.iter().map(|part| part.cell(placement.cell, placement.rotation));
-                        out.extend(cells.map(pack_cell));
-                    }
-                    None => out.push(pack_cell(placement.cell)),
-                }
-            }
-            Builtin::CellRow => {
-                let (east, south) = (args.get(1).copied().unwrap_or(0), args.get(2).copied().unwrap_or(0));
-                self.row(first, east, south, out)?;
-            }
-            _ => return Err(NOT_ONE),
+            None => out.push(pack_cell(placement.cell)),
         }
         Ok(())
+    }
+
+    /// Appends the placements of a tile where so many sides need not fit.
+    #[cold]
+    #[inline(never)]
+    pub fn placements_with_misfits(
+        self,
+        tile: i64,
+        misfits: i64,
+        out: &mut Vec<i64>,
+    ) -> Result<(), &'static Fault> {
+        let misfits = u8::try_from(misfits).ok().filter(|misfits| *misfits <= 4);
+        self.placements(tile, misfits.ok_or(&Fault::OutOfRange)?, out)
     }
 
     /// Appends the placements of a tile where at most so many sides do not fit.
@@ -129,7 +117,9 @@ impl Questions<'_> {
     }
 
     /// Appends what can be reached from a segment within a set, which is a part of `out`.
-    fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    #[cold]
+    #[inline(never)]
+    pub fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let (first, end) = list_bounds(set);
         if first != end && end > out.len() {
             return Err(&Fault::Broken);
@@ -151,7 +141,9 @@ impl Questions<'_> {
     }
 
     /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
-    fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    #[cold]
+    #[inline(never)]
+    pub fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let (first, end) = list_bounds(set);
         if first == end {
             return Ok(());
@@ -203,7 +195,9 @@ impl Questions<'_> {
     }
 
     /// Appends the tiles of a square of cells, row by row.
-    fn square(self, around: i64, reach: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    #[cold]
+    #[inline(never)]
+    pub fn square(self, around: i64, reach: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         if !(0..=SQUARE).contains(&reach) {
             return Err(&Fault::OutOfRange);
         }
@@ -218,7 +212,9 @@ impl Questions<'_> {
     }
 
     /// Appends the tiles of a row from the next cell on, up to the first gap.
-    fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+    #[cold]
+    #[inline(never)]
+    pub fn row(self, from: i64, east: i64, south: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let one = -1..=1;
         if (east, south) == (0, 0) || !one.contains(&east) || !one.contains(&south) {
             return Err(&Fault::Refused("a row goes on by -1, 0 or 1 cells east and south, and not by none"));

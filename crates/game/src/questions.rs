@@ -5,7 +5,7 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::bit_packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+use crate::bit_packing::{pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
 use crate::layout::{Layout, first_piece};
 use crate::position::{Award, Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::rules::{NEUTRAL, Rules};
@@ -42,11 +42,7 @@ impl<'a> Questions<'a> {
             (Builtin::FeatureComplete, &[feature, ..]) => {
                 i64::from(position.board.is_complete(self.segment(feature)?))
             }
-            (Builtin::FeatureHolds, &[feature, ..])
-                if position.board.occupants(self.segment(feature)?) == 0 =>
-            {
-                0
-            }
+            (Builtin::QueryAny, _) if self.is_bare(args) => 0,
             (Builtin::TileAttr, &[tile, attr, ..]) => {
                 self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?
             }
@@ -60,10 +56,11 @@ impl<'a> Questions<'a> {
     #[inline(never)]
     fn ask_seldom(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         let position = self.position;
-        let [first, second] = match args {
-            [] => [NONE; 2],
-            [first] => [*first, NONE],
-            [first, second, ..] => [*first, *second],
+        let [first, second, third] = match *args {
+            [] => [NONE; 3],
+            [first] => [first, NONE, NONE],
+            [first, second] => [first, second, NONE],
+            [first, second, third, ..] => [first, second, third],
         };
         Ok(match builtin {
             Builtin::TileFits => i64::from(self.count(Builtin::TilePlacements, args)? > 0),
@@ -110,8 +107,7 @@ impl<'a> Questions<'a> {
             }
             Builtin::SpaceAhead => self.ahead(first, second)?,
             Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
-            Builtin::NeutralPiece => self.neutral(first)?.0,
-            Builtin::NeutralSpace => self.neutral(first)?.1.space().map_or(NONE, i64::from),
+            Builtin::NeutralPiece => self.neutral(first)?,
             Builtin::SupplyOf => {
                 let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };
                 let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
@@ -133,13 +129,38 @@ impl<'a> Questions<'a> {
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
                 i64::from(*attr.ok_or(&Fault::Missing)?)
             }
-            Builtin::FeatureHolds
-            | Builtin::FeatureHeld
-            | Builtin::FeatureLeaders
-            | Builtin::FirstLaidWith
-            | Builtin::TileSegmentAny
-            | Builtin::SpaceTaken => return self.ask_filtered(builtin, args),
-            _ => return self.ask_of_land(builtin, args),
+            Builtin::SpaceTaken => i64::from(position.piece_counts[usize::from(self.space(first)?)] != 0),
+            Builtin::QueryAny => i64::from(self.query_any(self.bound(args)?)?),
+            Builtin::QueryCount => self.query_count(self.bound(args)?)?,
+            Builtin::QueryFirst => self.query_first(self.bound(args)?)?,
+            Builtin::QueryLeaders => self.query_leaders(self.bound(args)?)?,
+            Builtin::TileTurned => self.turned(first)?,
+            Builtin::CellTile => self.tile_on(first)?,
+            Builtin::CellAt => self.cell_at(first, second, third)?,
+            Builtin::CellX => i64::from(self.cell(first)?.x),
+            Builtin::CellY => i64::from(self.cell(first)?.y),
+            Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(&Fault::Missing)?.rotation),
+            Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
+            // What was asked for above, with too few arguments.
+            Builtin::Active | Builtin::Players | Builtin::BagCount => return Err(&Fault::Broken),
+            Builtin::DeckCount | Builtin::PlayerSupply => return Err(&Fault::Broken),
+            Builtin::IsFeatureKind | Builtin::FeatureComplete => return Err(&Fault::Broken),
+            Builtin::TileAttr => return Err(&Fault::Broken),
+            // Sets.
+            Builtin::Awards | Builtin::Closed | Builtin::Extended | Builtin::Joined => return Err(NOT_ONE),
+            Builtin::Occupied | Builtin::Features | Builtin::FeaturePieces => return Err(NOT_ONE),
+            Builtin::FeatureSegments | Builtin::FeatureTouching => return Err(NOT_ONE),
+            Builtin::SegmentNeighbours | Builtin::TileSegments => return Err(NOT_ONE),
+            Builtin::TilePlacements | Builtin::PlayerPieces => return Err(NOT_ONE),
+            Builtin::CellNeighbours | Builtin::CellAround | Builtin::Laid => return Err(NOT_ONE),
+            Builtin::Hand | Builtin::BagTiles | Builtin::CellRow | Builtin::CellBox => return Err(NOT_ONE),
+            Builtin::TileCovers | Builtin::TileLoosePlacements | Builtin::TileParts => return Err(NOT_ONE),
+            Builtin::SegmentReach | Builtin::SegmentNearest | Builtin::SpacePieces => return Err(NOT_ONE),
+            Builtin::TilePieces | Builtin::PlayerKeeps | Builtin::CellCorners => return Err(NOT_ONE),
+            Builtin::CornerTiles | Builtin::CornerSegments | Builtin::CornerPieces => return Err(NOT_ONE),
+            Builtin::BagDiscarded | Builtin::PlayerTiles | Builtin::DeckCards => return Err(NOT_ONE),
+            Builtin::DeckDiscarded | Builtin::PlayerCards | Builtin::TrackSpaces => return Err(NOT_ONE),
+            Builtin::Numbers | Builtin::QueryList => return Err(NOT_ONE),
         })
     }
 
@@ -203,12 +224,12 @@ impl<'a> Questions<'a> {
         index(value, self.position.pieces.len()).map(|index| self.position.pieces[index])
     }
 
-    /// The piece of a kind of which there is one for all, with its number.
-    fn neutral(self, kind: i64) -> Result<(i64, Piece), &'static Fault> {
+    /// The piece of a kind of which there is one for all.
+    fn neutral(self, kind: i64) -> Result<i64, &'static Fault> {
         let kind = self.piece_kind(kind)?;
         let first = first_piece(self.rules, self.layout.players, kind);
         let piece = self.position.pieces.get(first).filter(|piece| piece.kind == kind);
-        piece.map(|piece| (first as i64, *piece)).ok_or(&Fault::Missing)
+        piece.map(|_| first as i64).ok_or(&Fault::Missing)
     }
 
     pub fn piece_kind(self, value: i64) -> Result<u8, &'static Fault> {

@@ -5,7 +5,7 @@ use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
 use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
-use crate::questions::{Questions, handle};
+use crate::questions::{NONE, NOT_ONE, Questions, handle};
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
 const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -32,7 +32,8 @@ impl Questions<'_> {
     fn list_members(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let position = self.position;
         let delta = &position.delta;
-        let first = args.first().copied().unwrap_or(-1);
+        let arg = |index: usize| args.get(index).copied().unwrap_or(NONE);
+        let [first, second, third] = [arg(0), arg(1), arg(2)];
         match builtin {
             Builtin::Awards => {
                 let awards = position.awards.iter().zip(0..);
@@ -57,8 +58,7 @@ impl Questions<'_> {
                 out.extend(position.board.segments(self.segment(first)?).map(handle));
             }
             Builtin::FeatureTouching => {
-                let kind = args.get(1).copied().unwrap_or(-1);
-                self.touching(self.segment(first)?, kind, out);
+                self.touching(self.segment(first)?, second, out);
             }
             Builtin::SegmentNeighbours => self.segment_neighbours(self.segment(first)?, out),
             Builtin::TileSegments => self.segments_on(first, out)?,
@@ -131,23 +131,44 @@ impl Questions<'_> {
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
             Builtin::TrackSpaces => out.extend(self.spaces(first)?.map(i64::from)),
-            Builtin::FeaturePiecesOf
-            | Builtin::FreeSpaces
-            | Builtin::SpacesBeside
-            | Builtin::LaidWith
-            | Builtin::BagTilesWith
-            | Builtin::PlayerPiecesOf
-            | Builtin::TileSegmentsOf => self.list_filtered(builtin, args, out)?,
+            Builtin::QueryList => self.query_list(self.bound(args)?, out)?,
             Builtin::Numbers => {
-                let last = args.get(1).copied().unwrap_or(-1);
-                if last.saturating_sub(first) >= MOST_NUMBERS {
+                if second.saturating_sub(first) >= MOST_NUMBERS {
                     return Err(&Fault::Refused("the range holds too many numbers"));
                 }
-                out.extend(first..=last);
+                out.extend(first..=second);
             }
             Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
             Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
-            _ => self.list_of_land(builtin, args, out)?,
+            Builtin::TileParts => self.parts(first, out)?,
+            Builtin::TileCovers => self.covers(first, second, out)?,
+            Builtin::TileLoosePlacements => self.placements_with_misfits(first, second, out)?,
+            Builtin::SegmentReach => self.reach(self.segment(first)?, second, out)?,
+            Builtin::SegmentNearest => self.nearest(self.segment(first)?, second, out)?,
+            Builtin::CellBox => self.square(first, second, out)?,
+            Builtin::CellRow => self.row(first, second, third, out)?,
+            // Single values.
+            Builtin::Active | Builtin::Players | Builtin::Placed | Builtin::Turn => return Err(NOT_ONE),
+            Builtin::FeatureTiles | Builtin::FeatureOpen | Builtin::FeatureComplete => return Err(NOT_ONE),
+            Builtin::FeatureAround | Builtin::SegmentTile | Builtin::TileCell => return Err(NOT_ONE),
+            Builtin::PlayerPoints | Builtin::PlayerSupply | Builtin::PlayerNext => return Err(NOT_ONE),
+            Builtin::PieceOwner | Builtin::PieceOn | Builtin::BagCount => return Err(NOT_ONE),
+            Builtin::AwardPoints | Builtin::AwardTo | Builtin::AwardReason => return Err(NOT_ONE),
+            Builtin::AwardAt | Builtin::CellEast | Builtin::CellSouth => return Err(NOT_ONE),
+            Builtin::PlacementCell | Builtin::TileSeenBy | Builtin::TileTurned => return Err(NOT_ONE),
+            Builtin::CellTile | Builtin::CellAt | Builtin::CellX | Builtin::CellY => return Err(NOT_ONE),
+            Builtin::PlacementTurned | Builtin::PlacementMisfits => return Err(NOT_ONE),
+            Builtin::PieceSpace | Builtin::SpaceAhead | Builtin::SpaceBeside => return Err(NOT_ONE),
+            Builtin::PieceTile | Builtin::CommonSupply | Builtin::PieceKeeper => return Err(NOT_ONE),
+            Builtin::PieceCorner | Builtin::TileKeeper | Builtin::DeckCount => return Err(NOT_ONE),
+            Builtin::CardKeeper | Builtin::CardDeck | Builtin::CardSeenBy => return Err(NOT_ONE),
+            Builtin::TileFits | Builtin::SameFeature | Builtin::IsFeatureKind => return Err(NOT_ONE),
+            Builtin::IsPieceKind | Builtin::FeatureAttr | Builtin::TileAttr => return Err(NOT_ONE),
+            Builtin::PieceFresh | Builtin::PieceStamp | Builtin::AwardNote => return Err(NOT_ONE),
+            Builtin::NeutralPiece | Builtin::SupplyOf | Builtin::SpaceTaken => return Err(NOT_ONE),
+            Builtin::QueryAny | Builtin::QueryCount | Builtin::QueryFirst => return Err(NOT_ONE),
+            Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
+            Builtin::HandAny => return Err(NOT_ONE),
         }
         Ok(())
     }

@@ -94,9 +94,7 @@ impl Doing {
                 continue;
             };
             for op in program.ops.get(function.start as usize..function.end as usize).unwrap_or_default() {
-                if let Some(builtin) = op.builtin() {
-                    doing.reads = doing.reads | builtin.reads();
-                }
+                doing.reads = doing.reads | program.reads(*op);
                 if let Some(effect) = op.effect() {
                     doing.changes = doing.changes | effect.changes();
                     doing.reads = doing.reads | effect.reads();

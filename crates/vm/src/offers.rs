@@ -1,7 +1,7 @@
 //! The options of the decision in the making.
 
 use rota_bytecode::Builtin;
-use rota_bytecode::builtin::COUNTED_ARGS;
+use rota_bytecode::builtin::MAX_COUNTED_ARGS;
 
 use crate::Host;
 
@@ -19,7 +19,7 @@ pub(crate) enum Source {
     /// Written down, from here on in the buffer of values.
     Listed { start: usize },
     /// Counted by the host; `pc` is the operation that offered them.
-    Counted { pc: u32, builtin: Builtin, args: [i64; COUNTED_ARGS] },
+    Counted { pc: u32, builtin: Builtin, args: [i64; MAX_COUNTED_ARGS] },
 }
 
 /// All options, group by group.
@@ -70,7 +70,7 @@ impl Offers {
         if count == 0 {
             return;
         }
-        let mut args = [0; COUNTED_ARGS];
+        let mut args = [0; MAX_COUNTED_ARGS];
         for (to, from) in args.iter_mut().zip(given) {
             *to = *from;
         }

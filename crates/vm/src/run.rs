@@ -1,6 +1,6 @@
 //! The loop that runs the operations.
 
-use rota_bytecode::builtin::MOST_ARGS;
+use rota_bytecode::builtin::MAX_ARGS;
 use rota_bytecode::{Op, Program, Reclaim};
 
 use crate::decide::{EMPTY, answer_from_host, answer_if_forced, seat};
@@ -107,7 +107,7 @@ impl Machine {
             };
         }
         // As many arguments as any question takes; those behind what it takes mean nothing.
-        const { assert!(MOST_ARGS == 3) };
+        const { assert!(MAX_ARGS == 3) };
         macro_rules! args {
             ($first:expr) => {
                 &[slot!($first), slot!($first.wrapping_add(1)), slot!($first.wrapping_add(2))]

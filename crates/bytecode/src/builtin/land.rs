@@ -1,126 +1,103 @@
-//! What rules ask about where tiles lie and may lie, and about ways from segment to segment.
+//! Questions about tiles and cells: where tiles lie and may lie.
 
-use super::{Builtin, Entry, Receiver, field};
+use super::Builtin;
+use super::info::{BuiltinInfo, field};
+use crate::effect_set::EffectSet;
 use crate::types::{Sort, Type};
 
-pub(super) const LAND: &[Entry] = &[
-    field(
-        Builtin::TileTurned,
-        Sort::Tile,
-        "turned",
-        Type::one(Sort::Int),
-        "By how many quarter turns clockwise a laid tile was turned: 0 to 3.",
-        "placed.turned = 2",
-    ),
-    field(
-        Builtin::CellTile,
-        Sort::Cell,
-        "tile",
-        Type::maybe(Sort::Tile),
-        "The tile that lies there, if one does.",
-        "placed.cell.at(0, -1).tile",
-    ),
-    Entry {
-        builtin: Builtin::CellAt,
-        receiver: Receiver::On(Sort::Cell),
-        name: "at",
-        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
-        result: Type::one(Sort::Cell),
-        doc: "The cell so many cells to the east and so many to the south of it, as the table lies. Negative numbers go west and north.",
-        example: "placed.cell.at(1, 0)",
-    },
-    Entry {
-        builtin: Builtin::CellRow,
-        receiver: Receiver::On(Sort::Cell),
-        name: "row",
-        params: &[Type::one(Sort::Int), Type::one(Sort::Int)],
-        result: Type::many(Sort::Tile),
-        doc: "The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.",
-        example: "count(placed.cell.row(1, 0)) >= 2",
-    },
-    Entry {
-        builtin: Builtin::CellBox,
-        receiver: Receiver::On(Sort::Cell),
-        name: "box",
-        params: &[Type::one(Sort::Int)],
-        result: Type::many(Sort::Tile),
-        doc: "The tiles in the square around it that reaches so many cells in each direction, its own included: with 1 the square of nine. 0 to 20.",
-        example: "count(placed.cell.box(1)) = 9",
-    },
-    field(
-        Builtin::CellX,
-        Sort::Cell,
-        "x",
-        Type::one(Sort::Int),
-        "How many cells it lies east of the first cell of the game. Negative to the west.",
-        "placed.cell.x = 0",
-    ),
-    field(
-        Builtin::CellY,
-        Sort::Cell,
-        "y",
-        Type::one(Sort::Int),
-        "How many cells it lies south of the first cell of the game. Negative to the north.",
-        "placed.cell.y = 0",
-    ),
-    field(
-        Builtin::PlacementTurned,
-        Sort::Placement,
-        "turned",
-        Type::one(Sort::Int),
-        "By how many quarter turns clockwise the tile would be turned: 0 to 3.",
-        "p.turned = 0",
-    ),
-    field(
-        Builtin::PlacementMisfits,
-        Sort::Placement,
-        "misfits",
-        Type::one(Sort::Int),
-        "How many sides of the tile would lie against one that they do not fit; 0 but for loose placements.",
-        "p.misfits = 1",
-    ),
-    Entry {
-        builtin: Builtin::TileLoosePlacements,
-        receiver: Receiver::On(Sort::Tile),
-        name: "loose_placements",
-        params: &[Type::one(Sort::Int)],
-        result: Type::many(Sort::Placement),
-        doc: "Every cell and rotation where it may be laid now if so many of its sides need not fit: 0 to 4. What does not meet its like at such a side ends there.",
-        example: "kept.loose_placements(1)",
-    },
-    field(
-        Builtin::TileParts,
-        Sort::Tile,
-        "parts",
-        Type::many(Sort::Tile),
-        "The tiles that are laid together with it, the one that leads first. Of an ordinary tile, itself alone.",
-        "count(placed.parts)",
-    ),
-    Entry {
-        builtin: Builtin::TileCovers,
-        receiver: Receiver::On(Sort::Tile),
-        name: "covers",
-        params: &[Type::one(Sort::Placement)],
-        result: Type::many(Sort::Cell),
-        doc: "The cells that it would cover if it were laid so: one, or for a tile of several cells all of them.",
-        example: "kept and any(q in kept.placements where any(c in kept.covers(q) where c.x = 0))",
-    },
-    Entry {
-        builtin: Builtin::SegmentReach,
-        receiver: Receiver::On(Sort::Segment),
-        name: "reach",
-        params: &[Type::many(Sort::Segment)],
-        result: Type::many(Sort::Segment),
-        doc: "The segments that can be reached from it by going from neighbour to neighbour within this set, the nearest first. It is among them itself, whether or not it is in the set.",
-        example: "count(s.reach({ n in s.segments where n.tile != placed }))",
-    },
-    Entry {
-        builtin: Builtin::SegmentNearest,
-        receiver: Receiver::On(Sort::Segment),
-        name: "nearest",
-        params: &[Type::many(Sort::Segment)],
-        result: Type::many(Sort::Segment),
-        doc: "Those of this set that are met first on the ways from it from neighbour to neighbour: all at the fewest steps, or itself where it is in the set. None where no way leads to any.",
-        example: "first(n in s.nearest({ n in s.segments where n.tile != placed }))",
-    },
+pub(super) const LAND: &[BuiltinInfo] = &[
+    field(Builtin::TileSegments, Sort::Tile, "segments", Type::many(Sort::Segment))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The segments of a laid tile, or of all cells of a tile of several; none while it is not laid.")
+        .example("any(s in placed.segments where s.open = 0)"),
+    field(Builtin::TilePlacements, Sort::Tile, "placements", Type::many(Sort::Placement))
+        .reads(EffectSet::LAND_AND_TILES)
+        .counted()
+        .any(Builtin::TileFits)
+        .refuses_none()
+        .doc("Every cell and rotation where it may be laid now.")
+        .example("count(kept.placements)"),
+    field(Builtin::TileCell, Sort::Tile, "cell", Type::maybe(Sort::Cell))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("Where it lies, if it is laid.")
+        .example("placed.cell"),
+    field(Builtin::TileSeenBy, Sort::Tile, "seen_by", Type::many(Sort::Player))
+        .reads(EffectSet::TILES)
+        .doc("The players who see it: all of them where it lies open, nobody while it is in a bag.")
+        .example("all(t in hand : active in t.seen_by)"),
+    field(Builtin::TileTurned, Sort::Tile, "turned", Type::one(Sort::Int))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("By how many quarter turns clockwise a laid tile was turned: 0 to 3.")
+        .example("placed.turned = 2"),
+    field(Builtin::TileLoosePlacements, Sort::Tile, "loose_placements", Type::many(Sort::Placement))
+        .takes(&[Type::one(Sort::Int)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("Every cell and rotation where it may be laid now if so many of its sides need not fit: 0 to 4. What does not meet its like at such a side ends there.")
+        .example("kept.loose_placements(1)"),
+    field(Builtin::TileParts, Sort::Tile, "parts", Type::many(Sort::Tile))
+        .reads(EffectSet::NOTHING)
+        .doc("The tiles that are laid together with it, the one that leads first. Of an ordinary tile, itself alone.")
+        .example("count(placed.parts)"),
+    field(Builtin::TileCovers, Sort::Tile, "covers", Type::many(Sort::Cell))
+        .takes(&[Type::one(Sort::Placement)])
+        .reads(EffectSet::NOTHING)
+        .doc("The cells that it would cover if it were laid so: one, or for a tile of several cells all of them.")
+        .example("kept and any(q in kept.placements where any(c in kept.covers(q) where c.x = 0))"),
+    field(Builtin::CellNeighbours, Sort::Cell, "neighbours", Type::many(Sort::Tile))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The tiles on the four cells beside it.")
+        .example("count(placed.cell.neighbours)"),
+    field(Builtin::CellAround, Sort::Cell, "around", Type::many(Sort::Tile))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The tiles on the eight cells around it.")
+        .example("count(placed.cell.around)"),
+    field(Builtin::CellEast, Sort::Cell, "east", Type::one(Sort::Int))
+        .takes(&[Type::one(Sort::Tile)])
+        .reads(EffectSet::NOTHING)
+        .doc("How many cells it lies east of a laid tile, by the tile's own directions: turned as the tile is. Negative to the west.")
+        .example("placed.cell.east(t) >= 0"),
+    field(Builtin::CellSouth, Sort::Cell, "south", Type::one(Sort::Int))
+        .takes(&[Type::one(Sort::Tile)])
+        .reads(EffectSet::NOTHING)
+        .doc("How many cells it lies south of a laid tile, by the tile's own directions: turned as the tile is. Negative to the north.")
+        .example("placed.cell.south(t) = 0"),
+    field(Builtin::CellTile, Sort::Cell, "tile", Type::maybe(Sort::Tile))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The tile that lies there, if one does.")
+        .example("placed.cell.at(0, -1).tile"),
+    field(Builtin::CellAt, Sort::Cell, "at", Type::one(Sort::Cell))
+        .takes(&[Type::one(Sort::Int), Type::one(Sort::Int)])
+        .reads(EffectSet::NOTHING)
+        .doc("The cell so many cells to the east and so many to the south of it, as the table lies. Negative numbers go west and north.")
+        .example("placed.cell.at(1, 0)"),
+    field(Builtin::CellRow, Sort::Cell, "row", Type::many(Sort::Tile))
+        .takes(&[Type::one(Sort::Int), Type::one(Sort::Int)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.")
+        .example("count(placed.cell.row(1, 0)) >= 2"),
+    field(Builtin::CellBox, Sort::Cell, "box", Type::many(Sort::Tile))
+        .takes(&[Type::one(Sort::Int)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The tiles in the square around it that reaches so many cells in each direction, its own included: with 1 the square of nine. 0 to 20.")
+        .example("count(placed.cell.box(1)) = 9"),
+    field(Builtin::CellX, Sort::Cell, "x", Type::one(Sort::Int))
+        .reads(EffectSet::NOTHING)
+        .doc("How many cells it lies east of the first cell of the game. Negative to the west.")
+        .example("placed.cell.x = 0"),
+    field(Builtin::CellY, Sort::Cell, "y", Type::one(Sort::Int))
+        .reads(EffectSet::NOTHING)
+        .doc("How many cells it lies south of the first cell of the game. Negative to the north.")
+        .example("placed.cell.y = 0"),
+    field(Builtin::PlacementCell, Sort::Placement, "cell", Type::one(Sort::Cell))
+        .reads(EffectSet::NOTHING)
+        .doc("Its cell.")
+        .example("p.cell.neighbours"),
+    field(Builtin::PlacementTurned, Sort::Placement, "turned", Type::one(Sort::Int))
+        .reads(EffectSet::NOTHING)
+        .doc("By how many quarter turns clockwise the tile would be turned: 0 to 3.")
+        .example("p.turned = 0"),
+    field(Builtin::PlacementMisfits, Sort::Placement, "misfits", Type::one(Sort::Int))
+        .reads(EffectSet::NOTHING)
+        .doc("How many sides of the tile would lie against one that they do not fit; 0 but for loose placements.")
+        .example("p.misfits = 1"),
 ];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::{BUILTINS, Receiver, Sort};
+use rota_bytecode::{BUILTINS, Sort};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{ItemKind, Name};
 
@@ -41,18 +41,16 @@ impl Checker<'_> {
             .collect();
         for entry in &items.entries {
             match &entry.item.kind {
-                ItemKind::Option { name, .. } => self.take(&mut bare, name, "an option", Receiver::None),
-                ItemKind::Bag { name } => self.take(&mut bare, name, "a bag", Receiver::None),
-                ItemKind::Deck { name, .. } => self.take(&mut bare, name, "a deck", Receiver::None),
-                ItemKind::Die { name, .. } => self.take(&mut bare, name, "a die", Receiver::None),
+                ItemKind::Option { name, .. } => self.take(&mut bare, name, "an option", None),
+                ItemKind::Bag { name } => self.take(&mut bare, name, "a bag", None),
+                ItemKind::Deck { name, .. } => self.take(&mut bare, name, "a deck", None),
+                ItemKind::Die { name, .. } => self.take(&mut bare, name, "a die", None),
                 ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => {
-                    self.take(&mut bare, name, "a track", Receiver::None);
+                    self.take(&mut bare, name, "a track", None);
                 }
-                ItemKind::Var { name, owner: None, .. } => {
-                    self.take(&mut bare, name, "a variable", Receiver::None)
-                }
+                ItemKind::Var { name, owner: None, .. } => self.take(&mut bare, name, "a variable", None),
                 ItemKind::Value { name, params, .. } if params.is_empty() => {
-                    self.take(&mut bare, name, "a value", Receiver::None);
+                    self.take(&mut bare, name, "a value", None);
                 }
                 ItemKind::Feature { name, .. } => self.take_kind(&mut kinds, name, "a feature"),
                 ItemKind::Enum { name, .. } => self.take_kind(&mut kinds, name, "an enum"),
@@ -60,7 +58,7 @@ impl Checker<'_> {
                     let carrier = if owner.node == "tile" { "tile" } else { "segment" };
                     attributes.insert((carrier, &name.node), ("an attribute", name.span));
                     let sort = if owner.node == "tile" { Sort::Tile } else { Sort::Segment };
-                    self.take(&mut BTreeMap::new(), name, "an attribute", Receiver::On(sort));
+                    self.take(&mut BTreeMap::new(), name, "an attribute", Some(sort));
                     if let Some((what, first)) =
                         features.get(name.node.as_str()).filter(|_| carrier == "segment")
                     {
@@ -73,12 +71,12 @@ impl Checker<'_> {
         for entry in &items.entries {
             let ItemKind::Var { name, owner: Some(owner), .. } = &entry.item.kind else { continue };
             let receiver = match owner.node.as_str() {
-                "player" => Receiver::On(Sort::Player),
-                "piece" => Receiver::On(Sort::Piece),
-                "tile" => Receiver::On(Sort::Tile),
-                "segment" => Receiver::On(Sort::Segment),
+                "player" => Some(Sort::Player),
+                "piece" => Some(Sort::Piece),
+                "tile" => Some(Sort::Tile),
+                "segment" => Some(Sort::Segment),
                 "game" => {
-                    self.take(&mut bare, name, "a variable", Receiver::None);
+                    self.take(&mut bare, name, "a variable", None);
                     continue;
                 }
                 _ => continue,
@@ -97,7 +95,7 @@ impl Checker<'_> {
         taken: &mut BTreeMap<&'n str, (&'static str, Span)>,
         name: &'n Name,
         what: &'static str,
-        receiver: Receiver,
+        receiver: Option<Sort>,
     ) {
         if BUILTINS.iter().any(|entry| entry.name == name.node && covers(entry.receiver, receiver)) {
             return self.report_reserved(name, "word");
@@ -168,6 +166,6 @@ impl Checker<'_> {
 }
 
 /// Whether a built-in on `known` would be found where something on `receiver` is asked for.
-fn covers(known: Receiver, receiver: Receiver) -> bool {
-    known == receiver || (known == Receiver::On(Sort::Feature) && receiver == Receiver::On(Sort::Segment))
+fn covers(known: Option<Sort>, receiver: Option<Sort>) -> bool {
+    known == receiver || (known == Some(Sort::Feature) && receiver == Some(Sort::Segment))
 }

@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::Owner;
 use rota_bytecode::vocabulary::{Attr, AttrValues};
-use rota_bytecode::{BUILTINS, Builtin, Entry, Form, Receiver, Sort, Type};
+use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
@@ -54,7 +54,7 @@ impl Checker<'_> {
 
     fn ask(
         &mut self,
-        entry: &Entry,
+        entry: &BuiltinInfo,
         receiver: Expr,
         name: &Name,
         args: &[ast::Expr],
@@ -74,7 +74,7 @@ impl Checker<'_> {
         }
         let mut checked = vec![receiver];
         checked.extend(self.arguments(name, args, entry.params)?);
-        if entry.builtin.narrows() {
+        if entry.narrows {
             checked.push(constant(-1, Type::one(Sort::Int), span));
         }
         Some(Expr::ask(span, entry.result, entry.builtin, checked))
@@ -284,8 +284,8 @@ impl Checker<'_> {
 }
 
 /// The built-in that is written as a word with arguments.
-pub(crate) fn called(name: &str) -> Option<&'static Entry> {
-    let alone = |entry: &&Entry| entry.receiver == Receiver::None && !entry.params.is_empty();
+pub(crate) fn called(name: &str) -> Option<&'static BuiltinInfo> {
+    let alone = |entry: &&BuiltinInfo| entry.receiver == None && !entry.params.is_empty();
     BUILTINS.iter().filter(alone).find(|entry| entry.name == name)
 }
 
@@ -294,14 +294,14 @@ pub(crate) fn carries(sort: Sort, owner: Owner) -> bool {
     owner.to_string() == sort.to_string() || (sort, owner) == (Sort::Segment, Owner::Feature)
 }
 
-fn builtin_on(sort: Sort, name: &str) -> Option<&'static Entry> {
+fn builtin_on(sort: Sort, name: &str) -> Option<&'static BuiltinInfo> {
     BUILTINS.iter().find(|entry| answers(sort, entry) && entry.name == name)
 }
 
 /// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.
-fn answers(sort: Sort, entry: &Entry) -> bool {
+fn answers(sort: Sort, entry: &BuiltinInfo) -> bool {
     match entry.receiver {
-        Receiver::None => false,
-        Receiver::On(on) => on == sort || (on == Sort::Feature && sort == Sort::Segment),
+        None => false,
+        Some(on) => on == sort || (on == Sort::Feature && sort == Sort::Segment),
     }
 }

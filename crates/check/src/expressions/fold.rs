@@ -100,7 +100,7 @@ impl Checker<'_> {
                 let position = self.feature_kind(kind)?;
                 let narrow = member.with_detail(u16::try_from(position).ok());
                 if let ExprKind::Ask { builtin, args } = &mut *set.kind
-                    && builtin.narrows()
+                    && builtin.info().narrows
                     && let Some(last) = args.last_mut()
                 {
                     *last = constant(index(position), Type::one(Sort::Int), kind.span);

@@ -1,7 +1,7 @@
 //! What a bare word in an expression means.
 
 use rota_bytecode::program::Owner;
-use rota_bytecode::{BUILTINS, Builtin, Form, Receiver, Sort, Type};
+use rota_bytecode::{BUILTINS, Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
 
 use crate::Checker;
@@ -56,10 +56,10 @@ impl Checker<'_> {
         }
         if let Some(entry) = BUILTINS
             .iter()
-            .find(|entry| entry.receiver == Receiver::None && entry.name == name && entry.params.is_empty())
+            .find(|entry| entry.receiver == None && entry.name == name && entry.params.is_empty())
         {
             let mut args = Vec::new();
-            if entry.builtin.narrows() {
+            if entry.narrows {
                 args.push(constant(-1, Type::one(Sort::Int), span));
             }
             return make(entry.result, ExprKind::Ask { builtin: entry.builtin, args });
@@ -146,8 +146,7 @@ impl Checker<'_> {
         known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
         known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
         known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));
-        known
-            .extend(BUILTINS.iter().filter(|entry| entry.receiver == Receiver::None).map(|entry| entry.name));
+        known.extend(BUILTINS.iter().filter(|entry| entry.receiver == None).map(|entry| entry.name));
         known.extend(self.values.keys().map(String::as_str));
         known.extend(self.declared.reasons.iter().map(String::as_str));
         known.extend(self.declared.words.iter().flatten().map(String::as_str));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::{Effect, HOOKS, Hook, Sort, Type};
+use rota_bytecode::{Effect, EffectInfo, HOOKS, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
@@ -84,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    fn report_rivals(&mut self, hook: &Hook, reactions: &[Reaction<'_>]) {
+    fn report_rivals(&mut self, hook: &EffectInfo, reactions: &[Reaction<'_>]) {
         let unconditional: Vec<&Item> = reactions
             .iter()
             .filter(|reaction| reaction.side == Side::Instead)
@@ -112,7 +112,7 @@ impl Checker<'_> {
         }
     }
 
-    fn wrapper(&mut self, hook: &'static Hook, function: u32, reactions: &[Reaction<'_>]) {
+    fn wrapper(&mut self, hook: &'static EffectInfo, function: u32, reactions: &[Reaction<'_>]) {
         let span = self.functions.get(function as usize).map_or(Span::default(), |function| function.span);
         self.scope = Scope::function(&format!("effect {}", hook.name), Purity::Acts, None);
         for (name, ty) in hook.payload {
@@ -159,7 +159,7 @@ impl Checker<'_> {
     }
 
     /// One reaction: a call of the rule with what it may see. What a `before` rule sets, the effect sees.
-    fn reaction(&mut self, reaction: &Reaction<'_>, hook: &'static Hook) -> Option<Statement> {
+    fn reaction(&mut self, reaction: &Reaction<'_>, hook: &'static EffectInfo) -> Option<Statement> {
         let ItemKind::Rule { name, when, body, .. } = &reaction.item.kind else { return None };
         let mark = self.scope.mark();
         self.scope.rule = format!("rule {name}");

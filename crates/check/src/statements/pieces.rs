@@ -1,7 +1,7 @@
 //! Where pieces go: `put`, `move`, `discard`, and how many are left where they come from.
 
 use rota_bytecode::program::PieceKind;
-use rota_bytecode::{Builtin, Effect, Entry, Sort, Type};
+use rota_bytecode::{Builtin, BuiltinInfo, Effect, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
@@ -140,7 +140,7 @@ impl Checker<'_> {
     /// `supply(gold)`: how many neutral pieces of a kind, or with a trait, are left.
     pub(crate) fn common_supply(
         &mut self,
-        entry: &Entry,
+        entry: &BuiltinInfo,
         name: &Name,
         args: &[ast::Expr],
         span: Span,

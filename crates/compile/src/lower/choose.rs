@@ -44,7 +44,7 @@ impl<'t> Emitter<'t> {
             self.branch(when, false, skip);
         }
         match (&*group.set.kind, &group.filter) {
-            (ExprKind::Ask { builtin, args }, None) if builtin.is_counted() => {
+            (ExprKind::Ask { builtin, args }, None) if builtin.info().is_counted => {
                 let first = self.arguments(args);
                 self.emit(span, Op::OfferCounted(first, *builtin, number));
             }

@@ -32,6 +32,7 @@ pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
     }
     emitter.program.inlined.retain(|part| part.start < part.end);
     Ok(Program {
+        queries: tree.queries.clone(),
         terms: tree.terms.clone(),
         sites: tree.sites.clone(),
         choices: tree.choices.clone(),

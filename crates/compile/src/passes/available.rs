@@ -3,8 +3,8 @@
 //!
 //! [`Available::transfer`] says what an operation does to the [`Facts`] before it, the rest what follows from them.
 
-use rota_bytecode::builtin::MOST_ARGS;
-use rota_bytecode::{Builtin, Op, Slot, Use};
+use rota_bytecode::builtin::MAX_ARGS;
+use rota_bytecode::{Op, Slot, Use};
 
 use super::cfg::Loop;
 use super::effects::{ModSet, Summaries};
@@ -84,11 +84,11 @@ impl<'p> Available<'p> {
         let known = query.and_then(|query| facts.available.get(&query).copied());
         let value = known.unwrap_or_else(|| self.values.fresh());
         facts.available.extend(query.map(|query| (query, value)));
-        if op.builtin().is_some_and(Builtin::is_never_negative) {
+        if op.builtin().is_some_and(|builtin| builtin.info().is_never_negative) {
             self.values.assume_never_negative(value);
         }
-        if let Some(Query { builtin, args: [Some(about), ..] }) = query
-            && builtin.refuses_none()
+        if let Some(query @ Query { args: [Some(about), ..], .. }) = query
+            && self.refuses_none(query)
         {
             facts.predicates.entry(about).or_insert(Predicate::Differs(-1));
         }
@@ -204,21 +204,38 @@ impl<'p> Available<'p> {
     /// kinds.
     pub fn is_empty_set(&mut self, op: Op, facts: &Facts) -> bool {
         let query = self.query(op, facts);
-        let of_all = query.filter(|query| query.builtin.narrows()).map(|mut query| {
+        let of_all = query.filter(|query| query.builtin.info().narrows).map(|mut query| {
             query.args[query.builtin.arity() - 1] = Some(self.values.constant(-1));
             query
         });
         [query, of_all].into_iter().flatten().any(|query| {
-            let any = query.builtin.any().map(|builtin| Query { builtin, args: query.args });
+            let any = query.builtin.info().any.map(|builtin| {
+                let reads = if builtin.asks_query() { query.reads } else { builtin.reads() };
+                Query { builtin, reads, args: query.args }
+            });
             let answer = any.and_then(|any| facts.available.get(&any));
             answer.is_some_and(|any| facts.equals(*any, 0, &self.values) == Some(true))
         })
     }
 
+    /// The filtered query that is asked.
+    fn filtered(&self, query: Query) -> Option<&'p rota_bytecode::Query> {
+        let [_, number, _] = query.args;
+        let number =
+            number.filter(|_| query.builtin.asks_query()).and_then(|value| self.values.number(value));
+        self.summaries.filtered(number?)
+    }
+
+    /// Whether what is asked is refused where the first value that it is asked with is none.
+    fn refuses_none(&self, query: Query) -> bool {
+        let filtered = || self.filtered(query).is_some_and(rota_bytecode::Query::refuses_none);
+        query.builtin.info().refuses_none || filtered()
+    }
+
     /// What an operation asks, with the values that it asks about.
     fn query(&mut self, op: Op, facts: &Facts) -> Option<Query> {
         let builtin = op.builtin()?;
-        let (mut args, values) = ([None; MOST_ARGS], &mut self.values);
+        let (mut args, values) = ([None; MAX_ARGS], &mut self.values);
         let mut slot = |slot| Some(facts.value_of(slot, values));
         match op {
             Op::Ask(_, _, first) | Op::List(_, _, first) => {
@@ -235,7 +252,11 @@ impl<'p> Available<'p> {
             _ => return None,
         }
         args[builtin.arity()..].fill(None);
-        Some(Query { builtin, args })
+        let mut query = Query { builtin, args, reads: builtin.reads() };
+        if let Some(filtered) = self.filtered(query) {
+            query.reads = filtered.reads();
+        }
+        Some(query)
     }
 
     /// Whether a slot holds what is never below 0.

@@ -28,7 +28,7 @@ fn is_pure(op: Op) -> bool {
         Op::GetGlobal(..) | Op::Length(..) | Op::MaskCount(..) | Op::MaskContains(..) | Op::Mark(_) => true,
         Op::Ask(_, builtin, _) | Op::AskImm(_, builtin, _) => builtin.arity() == 0,
         // Those that are narrowed by a kind of features ask nothing that may not be there.
-        Op::ListImm(_, builtin, _) => builtin.narrows() && builtin.arity() == 1,
+        Op::ListImm(_, builtin, _) => builtin.info().narrows && builtin.arity() == 1,
         _ => false,
     }
 }

@@ -112,6 +112,11 @@ impl<'p> Summaries<'p> {
         function.and_then(|function| u8::try_from(function.params).ok()).unwrap_or(u8::MAX)
     }
 
+    /// A filtered query of the program.
+    pub fn filtered(&self, number: i64) -> Option<&'p rota_bytecode::Query> {
+        self.program.queries.get(usize::try_from(number).ok()?)
+    }
+
     /// A constant of the program's table.
     pub fn constant(&self, index: u32) -> Option<i64> {
         self.program.constants.get(index as usize).copied()

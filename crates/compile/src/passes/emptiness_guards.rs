@@ -50,9 +50,9 @@ impl Walk {
     fn at(body: &Body, at: usize) -> Option<Walk> {
         match (body.ops.get(at)?, body.ops.get(at + 1)?) {
             (Op::ListImm(list, builtin, _), Op::ForEach(walked, _, behind))
-                if list == walked && builtin.narrows() && *behind as usize > at =>
+                if list == walked && builtin.info().narrows && *behind as usize > at =>
             {
-                Some(Walk { any: builtin.any()?, list: *list, behind: *behind as usize })
+                Some(Walk { any: builtin.info().any?, list: *list, behind: *behind as usize })
             }
             _ => None,
         }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_bytecode::builtin::MOST_ARGS;
+use rota_bytecode::builtin::MAX_ARGS;
 use rota_bytecode::{Builtin, EffectSet, Slot};
 
 /// A value number: equal numbers are equal values.
@@ -65,7 +65,9 @@ pub(super) enum Predicate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Query {
     pub builtin: Builtin,
-    pub args: [Option<Value>; MOST_ARGS],
+    pub args: [Option<Value>; MAX_ARGS],
+    /// What the answer depends on.
+    pub reads: EffectSet,
 }
 
 /// The value that a slot holds, and since which operation.
@@ -155,7 +157,7 @@ impl Facts {
 
     /// Forgets the answers that depend on these parts of the position.
     pub fn invalidate(&mut self, effects: EffectSet) {
-        self.available.retain(|query, _| !query.builtin.reads().meets(effects));
+        self.available.retain(|query, _| !query.reads.meets(effects));
     }
 
     /// Forgets what a player who thinks on a copy may have dealt anew.

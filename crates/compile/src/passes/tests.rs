@@ -70,7 +70,7 @@ const MOVES: Op = Op::ApplyPair(9, Effect::Move, 8, 9);
 const SCORES: Op = Op::Apply(9, Effect::Score, 5);
 
 fn asks(d: u8) -> Op {
-    Op::AskImm(d, Builtin::NeutralSpace, 1)
+    Op::AskImm(d, Builtin::PieceCorner, 1)
 }
 
 #[test]

@@ -17,7 +17,10 @@ use rota_board::{
 use rota_bytecode::program::{
     Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, Track, TrackShape, Var,
 };
-use rota_bytecode::{Builtin, Declared, Effect, Op, Program, Reclaim, Slot, Sort, Type, verify};
+use rota_bytecode::{
+    Builtin, Condition, Declared, Effect, Op, Operand, Program, Query, Reclaim, Slot, Sort, Source, Type,
+    verify,
+};
 use rota_game::{Names, Rules, StartTile, Stock, TileInfo, TileKindInfo};
 
 pub const WALL: u8 = 0;
@@ -217,6 +220,11 @@ pub fn program(bags: &[&str]) -> Program {
     let program = Program {
         ops: code.finish(),
         functions,
+        queries: vec![Query {
+            source: Source::FeaturePieces,
+            of: Operand::First,
+            conditions: vec![Condition::PieceKind(0b1)],
+        }],
         terms: words(&["tiles"]),
         sites: vec![ScoreSite {
             span: Default::default(),

@@ -52,7 +52,7 @@ fn nothing_that_a_rule_may_ask_makes_the_host_panic() {
 fn what_refuses_none_refuses_it() {
     let mut bench = Bench::new();
     bench.lay("toy/well", 0, 1, 0);
-    for builtin in Builtin::all().filter(|builtin| builtin.refuses_none()) {
+    for builtin in Builtin::all().filter(|builtin| builtin.info().refuses_none) {
         let args = [-1, 0, 0];
         let args = &args[..builtin.arity()];
         assert!(bench.view().ask(builtin, args).is_err(), "{builtin:?}");

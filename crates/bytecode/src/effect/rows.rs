@@ -1,0 +1,89 @@
+//! The rows of the effects.
+
+use super::{Effect, EffectInfo, hook, internal};
+use crate::effect_set::EffectSet;
+use crate::types::{Sort, Type};
+
+/// The effects that rules can react to.
+pub const HOOKS: &[EffectInfo] = &[
+    hook(Effect::Score, "score", &[("amount", Type::one(Sort::Pts)), ("who", Type::one(Sort::Player)), ("reason", Type::one(Sort::Reason)), ("feature", Type::maybe(Sort::Feature))], EffectSet::POINTS)
+        .takes_more(1)
+        .doc("Points reach a player. A `before` reaction may set `amount` and `who`."),
+    hook(Effect::Put, "put", &[("piece", Type::one(Sort::Piece)), ("segment", Type::one(Sort::Segment))], EffectSet::PIECES)
+        .doc("A piece is put on a segment."),
+    hook(Effect::Move, "move", &[("piece", Type::one(Sort::Piece)), ("space", Type::one(Sort::Space))], EffectSet::PIECES)
+        .doc("A piece comes to a space of a track or into a slot."),
+    hook(Effect::Stand, "stand", &[("piece", Type::one(Sort::Piece)), ("tile", Type::one(Sort::Tile))], EffectSet::PIECES)
+        .doc("A piece is put on a tile as a whole."),
+    hook(Effect::Perch, "perch", &[("piece", Type::one(Sort::Piece)), ("corner", Type::one(Sort::Corner))], EffectSet::PIECES)
+        .doc("A piece is put on a corner."),
+    hook(Effect::Keep, "keep", &[("piece", Type::one(Sort::Piece)), ("player", Type::one(Sort::Player))], EffectSet::PIECES)
+        .doc("A piece moves to a player, who keeps it."),
+    hook(Effect::Send, "send", &[("piece", Type::one(Sort::Piece)), ("reason", Type::maybe(Sort::Reason))], EffectSet::PIECES)
+        .doc("A piece goes home to its supply; `reason` is what the rule names with `as`, if it names one."),
+    hook(Effect::Remove, "remove", &[("piece", Type::one(Sort::Piece))], EffectSet::PIECES)
+        .doc("A piece leaves the game."),
+    hook(Effect::Pay, "pay", &[("amount", Type::one(Sort::Pts)), ("who", Type::one(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::POINTS)
+        .takes_more(1)
+        .doc("A player pays points to another one, or to nobody. It is no score: reactions to `score` do not see it."),
+    hook(Effect::Draw, "draw", &[("bag", Type::one(Sort::Bag))], EffectSet::TILES)
+        .takes_more(1)
+        .gives("tile", Type::one(Sort::Tile))
+        .doc("A tile is drawn. An `after` reaction sees it as `tile`."),
+    hook(Effect::Fetch, "take", &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag))], EffectSet::TILES)
+        .doc("A known tile is taken out of a bag, not left to chance."),
+    hook(Effect::Shuffle, "shuffle", &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag))], EffectSet::TILES)
+        .doc("A drawn tile goes back into a bag; where it comes out again is left to chance."),
+    hook(Effect::Stow, "stow", &[("tile", Type::one(Sort::Tile)), ("player", Type::one(Sort::Player))], EffectSet::TILES)
+        .doc("A tile comes into the keep of a player."),
+    hook(Effect::Show, "show", &[("tile", Type::one(Sort::Tile)), ("players", Type::many(Sort::Player))], EffectSet::TILES)
+        .doc("A drawn tile is shown to players."),
+    hook(Effect::DrawCard, "draw_card", &[("deck", Type::one(Sort::Deck))], EffectSet::TILES)
+        .takes_more(1)
+        .gives("card", Type::one(Sort::Card))
+        .doc("A card is drawn. An `after` reaction sees it as `card`."),
+    hook(Effect::FetchCard, "take_card", &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck))], EffectSet::TILES)
+        .doc("A known card is taken out of a deck, not left to chance."),
+    hook(Effect::ShuffleCard, "shuffle_card", &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck))], EffectSet::TILES)
+        .doc("A card goes back into a deck; where it comes out again is left to chance."),
+    hook(Effect::DiscardCard, "discard_card", &[("card", Type::one(Sort::Card))], EffectSet::TILES)
+        .doc("A card is thrown away."),
+    hook(Effect::StowCard, "stow_card", &[("card", Type::one(Sort::Card)), ("player", Type::one(Sort::Player))], EffectSet::TILES)
+        .doc("A card comes into the keep of a player."),
+    hook(Effect::ShowCard, "show_card", &[("card", Type::one(Sort::Card)), ("players", Type::many(Sort::Player))], EffectSet::TILES)
+        .doc("A drawn card is shown to players."),
+    hook(Effect::Roll, "roll", &[("die", Type::one(Sort::Die))], EffectSet::CHANCE)
+        .gives("number", Type::one(Sort::Int))
+        .doc("A die is rolled. An `after` reaction sees what it gave as `number`."),
+    hook(Effect::Discard, "discard", &[("tile", Type::one(Sort::Tile))], EffectSet::TILES)
+        .doc("A drawn tile leaves the game."),
+    hook(Effect::Place, "place", &[("tile", Type::one(Sort::Tile)), ("placement", Type::one(Sort::Placement))], EffectSet::LAND_AND_TILES)
+        .doc("A tile is laid."),
+    hook(Effect::Link, "link", &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))], EffectSet::LAND)
+        .doc("Two segments become one feature."),
+    hook(Effect::Cut, "cut", &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))], EffectSet::LAND)
+        .doc("The joint between two segments is cut."),
+    hook(Effect::Close, "close", &[("segment", Type::one(Sort::Segment))], EffectSet::LAND)
+        .doc("A segment ends wherever it is open."),
+    hook(Effect::Reopen, "reopen", &[("segment", Type::one(Sort::Segment))], EffectSet::LAND)
+        .doc("A segment that was closed goes on where nothing has been laid since."),
+];
+
+/// What no rule can react to.
+pub(super) const INTERNAL: &[EffectInfo] = &[
+    internal(Effect::Award, 5, EffectSet::AWARDS),
+    internal(Effect::SetAwardPoints, 2, EffectSet::AWARDS),
+    internal(Effect::SetAwardTo, 2, EffectSet::AWARDS),
+    internal(Effect::CancelAward, 1, EffectSet::AWARDS),
+    internal(Effect::GiveAward, 1, EffectSet::AWARDS),
+    internal(Effect::GiveAwards, 0, EffectSet::AWARDS.and(EffectSet::POINTS)),
+    // It names the piece that will be put, and leaves it where it is.
+    internal(Effect::Take, 2, EffectSet::NOTHING).gives_value().reads(EffectSet::PIECES),
+    internal(Effect::Append, 1, EffectSet::COURSE),
+    internal(Effect::Uncover, 0, EffectSet::NOTHING),
+    // Another part of a turn forgets what happened in the last one.
+    internal(Effect::Again, 1, EffectSet::ALL).gives_value(),
+    internal(Effect::EndGame, 0, EffectSet::COURSE),
+    // Which variable is set back is a number that the program works out.
+    internal(Effect::Reset, 1, EffectSet::ALL),
+];
