@@ -194,6 +194,6 @@ const INTERNAL_HEADING: &str = "
 Rules cannot name these: the compiler asks them for operators, declared words and filters.
 The same holds for them, and for what a filtered query may be made of.
 
-| builtin | packs | needed by |
+| question | packs | needed by |
 |---|---|---|
 ";
