@@ -70,8 +70,8 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     (
         "part",
         &[
-            "board", "bytecode", "cli", "check", "compile", "compose", "mutate", "game", "picture", "rota",
-            "syntax", "tiles",
+            "board", "bytecode", "cli", "check", "compile", "compose", "game", "picture", "rota", "syntax",
+            "tiles",
         ],
         "a part of anything",
     ),
