@@ -81,7 +81,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         &["board", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],
         "the other of two; a second of time",
     ),
-    ("settle", &["board", "check", "compile", "game", "vm"], "to decide an option, a conflict, an outcome"),
+    ("settle", &["check"], "to decide an option, a conflict, an outcome"),
     ("strength", &["syntax"], "how strongly an operator binds"),
     ("weight", &["check"], "an example in advice"),
 ];
