@@ -29,7 +29,7 @@ use rota_bytecode::BUILTINS;
 use rota_cli::{Exit, Input};
 use rota_source::{Diagnostic, Severity, Sources};
 use rota_tests::render;
-use rota_tests::shelf::{Folders, below, listed, root};
+use rota_tests::shelf::{below, listed, root, shelf};
 
 /// The repository's packs, the packs of the documentation, and perhaps one that a block writes down.
 #[derive(Default)]
@@ -43,15 +43,15 @@ impl PackSource for Library {
             let rules = vec![Text { name: format!("{name}.rota"), text: text.clone() }];
             return Some(PackText { name: name.to_owned(), rules, tiles: Vec::new() });
         }
-        Folders.pack(name).or_else(|| example(name))
+        shelf().pack(name).or_else(|| example(name))
     }
 
     fn tiles(&self, set: &str) -> Option<Text> {
-        Folders.tiles(set)
+        shelf().tiles(set)
     }
 
     fn names(&self) -> Vec<String> {
-        Folders.names()
+        shelf().names()
     }
 }
 

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rota::{CompiledGame, LoadedPacks, PackSource, PackText, Settings, Text};
+use rota_folder::FolderSource;
 
 /// The folder of the repository.
 pub fn root() -> PathBuf {
@@ -34,18 +35,11 @@ pub fn below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Packs under `rulesets`, with its examples, and `tests/probes`, tile sets under `tiles`.
-#[derive(Clone, Copy, Debug)]
-pub struct Folders;
-
-/// The shelf over the folders of the repository.
-pub fn shelf() -> Folders {
-    Folders
-}
-
-/// Where packs lie.
-fn homes() -> [PathBuf; 4] {
-    ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes"].map(|home| root().join(home))
+/// The packs of the repository, its examples and the probes of the tests, with the published tile sets.
+pub fn shelf() -> FolderSource {
+    let mut source = FolderSource::at(root());
+    source.add_packs_in(root().join("tests/probes"));
+    source
 }
 
 fn text(path: &Path) -> Option<Text> {
@@ -83,25 +77,6 @@ fn names(home: &Path) -> Vec<String> {
         |path: &PathBuf| listed(path).iter().any(|file| file.extension().is_some_and(|own| own == "rota"));
     let folders = listed(home).into_iter().filter(is_pack);
     folders.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect()
-}
-
-impl PackSource for Folders {
-    fn pack(&self, name: &str) -> Option<PackText> {
-        let folder = homes().into_iter().map(|home| home.join(name)).find(|folder| folder.is_dir())?;
-        let rules: Vec<Text> = below(&folder, "rota").iter().filter_map(|path| text(path)).collect();
-        let sets = below(&folder.join("tiles"), "toml");
-        let tiles =
-            sets.iter().filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), text(path)?)));
-        (!rules.is_empty()).then(|| PackText { name: name.to_owned(), rules, tiles: tiles.collect() })
-    }
-
-    fn tiles(&self, set: &str) -> Option<Text> {
-        text(&root().join("tiles").join(format!("{set}.toml")))
-    }
-
-    fn names(&self) -> Vec<String> {
-        homes().iter().flat_map(|home| names(home)).collect()
-    }
 }
 
 /// What recordings of another engine call the things of each pack that says so.

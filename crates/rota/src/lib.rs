@@ -1,8 +1,71 @@
-//! Packs in, a playable game out: what others embed.
+//! Plays tile-laying games whose rules and tiles are data: texts in, a game out.
 //!
 //! ```text
 //! PackSource ── load ──► LoadedPacks ── compile ──► CompiledGame ── Game::new(rules, setup) ──► Game
 //! ```
+//!
+//! A *pack* is rules and, where it has any, tiles. This one is a whole game, and here is how it is played:
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use rota::{Game, MemorySource, Player, Settings, Setup, Uniform, load};
+//!
+//! let mut source = MemorySource::new();
+//! source.add_rules("lanes", "lanes.rota", r#"
+//! pack lanes 1.0.0 "Lanes"
+//! players 2..4
+//! option worth : int 1..5 = 1 "points for each tile of a lane"
+//! tiles lanes
+//! start lanes/end
+//! bag sack of tiles
+//! feature lane
+//! edge L = lane
+//! reason lane
+//! order turn { build, earn }
+//! rule build at build {
+//!   if sack.count = 0 { end game stop }
+//!   draw t from sack
+//!   choose active p among t.placements "where?"
+//!   place t at p
+//! }
+//! rule earn at earn {
+//!   each lane f in closed { score f.tiles each worth pts to active as lane at f }
+//! }"#);
+//! source.add_tiles("lanes", r#"
+//! title = "Lanes"
+//! printings = { only = "As drawn" }
+//! tile = [{ id = "end", count = 9, edges = "LLLL", segments = [{ lane = "N" }, { lane = "E" }, { lane = "S" }, { lane = "W" }] }]
+//! "#);
+//!
+//! let game = load(&source, ["lanes"]).compile(&Settings::new().option("worth", 3))?;
+//! let mut game = Game::new(game.rules, &Setup { players: 2, seed: 7, ..Setup::default() })?;
+//! let mut player = Uniform::new(1);
+//! while game.decision().is_some() {
+//!     let choice = player.decide(&game);
+//!     game.choose(choice)?;
+//! }
+//! println!("{:?}", game.points());
+//! # assert!(game.is_over() && game.fault().is_none() && game.points().iter().sum::<i64>() > 0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What is where
+//!
+//! | to | take |
+//! |---|---|
+//! | bring texts | [`MemorySource`], or [`PackSource`] for texts from elsewhere; [`Library`] where several compositions share packs |
+//! | set variants, options, a start | [`Settings`], or a composition file: [`compose`] |
+//! | only find out what is wrong | [`LoadedPacks::check`]; [`Error`] and [`Diagnostic`] say it, [`Sources::place`] says where |
+//! | play | [`Game`], [`Decision`], [`Choice`]; [`Uniform`] and [`Greedy`] play any pack, [`Player`] is for one's own |
+//! | search | [`Game::fork`], [`Game::copy_from`], [`Game::determinize`], [`Game::play`] |
+//! | show a game to those who play | [`Game::seen_by`]: a [`PlayerView`] holds nothing that its player may not know |
+//! | save, take back, replay | [`Session`] and [`Save`] |
+//! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
+//! | prove a pack | [`run_scenarios`], [`mutate()`] |
+//!
+//! The folder `examples` beside this crate has a player of one's own, a search, a checker for an editor and a table
+//! for a server. Nothing here touches a file, a clock or the network.
 
 mod account;
 mod compile;

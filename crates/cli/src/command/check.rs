@@ -8,11 +8,12 @@ use rota::{
     Composition, Diagnostic, Library, LoadedPacks, OptLevel, PackSource, Settings, Severity, Sources,
     parallel_map,
 };
+use rota_folder::has_extension;
 use serde_json::json;
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, Resolved, has_extension};
+use crate::files::{Files, Resolved};
 use crate::packs::{compose, fitting};
 use crate::problems::Problems;
 use crate::text::counted;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{Diagnostic, Library, PackSource, Settings, Sources};
+use rota_folder::has_extension;
 use rota_picture::{Picture, TILE_PIXELS};
 use rota_source::{did_you_mean, joined, nearest, suggestion};
 use rota_tiles::TileSet;
@@ -12,7 +13,7 @@ use serde_json::json;
 use crate::atomic_write::write_atomically;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, has_extension};
+use crate::files::Files;
 use crate::packs::fitting;
 use crate::problems::Problems;
 use crate::saves::Saved;

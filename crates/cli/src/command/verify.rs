@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{Diagnostic, PackSource};
+use rota_folder::{has_extension, listed};
 use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, verify, verify_test_game};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
-use crate::files::{Files, has_extension, listed};
+use crate::files::Files;
 use test_games::{Tally, TestGames};
 
 /// The extension of files with recordings: a game a line.

@@ -236,6 +236,7 @@ impl Session {
 
 /// Why a move cannot be taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CannotUndo {
     /// Nobody has decided anything yet.
     Nothing,
