@@ -1,8 +1,28 @@
 //! What a check hands out beside the tree, and what it may be asked.
 
 use rota_bytecode::Type;
+use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Span, Spanned};
 use rota_syntax::ast;
+
+use crate::tree::Tree;
+
+/// What checking yields beside the tree.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// The tree.
+    pub tree: Tree,
+    /// What tile files may say.
+    pub vocabulary: Vocabulary,
+    /// The options with their values.
+    pub options: Vec<OptionInfo>,
+    /// The tile sets in play.
+    pub tiles: Vec<TilesUse>,
+    /// What lies on the table at the start.
+    pub start: Option<StartUse>,
+    /// For each question the functions that answer it.
+    pub questions: Vec<CompiledQuestion>,
+}
 
 /// A boolean expression that a scenario wants answered.
 #[derive(Clone, Debug)]

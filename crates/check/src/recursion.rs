@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rota_source::{Diagnostic, Span};
 
-use crate::Checker;
+use crate::checker::Checker;
 
 /// A value with the values it asks for, on the way that is being followed.
 struct Stop<'c> {

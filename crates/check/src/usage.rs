@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{ItemKind, Name};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::recursion::Calls;
 use rota_compose::InForce;
 

@@ -86,10 +86,10 @@ mod tile_cache;
 
 pub use account::{Account, Cause, accounts};
 pub use compile::CompiledGame;
-pub use composition::{Composition, PackChoice, compose, composition_schema, is_composition};
+pub use composition::{Composition, PackChoice, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};
 pub use error::Error;
-pub use library::Library;
+pub use library::{Library, compose};
 pub use load::{LoadedPacks, load};
 pub use mutate::{Finding, MutationReport, check_mistakes, mutate};
 pub use pack_source::{MemorySource, PackSource, PackText, Text};

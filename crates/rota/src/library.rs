@@ -9,7 +9,7 @@ use rota_syntax::ast::{File, Item, ItemKind, Name};
 
 use crate::composition::Composition;
 use crate::load::LoadedPacks;
-use crate::pack_source::{PackSource, PackText, Text};
+use crate::pack_source::{PackSource, PackText, Text, too_much};
 use crate::parallel_map::parallel_map;
 use crate::tile_cache::TileCache;
 
@@ -37,6 +37,11 @@ pub(crate) struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// What could not be read.
     unreadable: Vec<Diagnostic>,
+}
+
+/// Loads a composition file and the packs that it names. [`Library::compose`] is for several from one source.
+pub fn compose(source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
+    Library::default().compose(source, text)
 }
 
 impl Library {
@@ -174,8 +179,4 @@ fn header(pack: &Pack, whole: bool) -> Vec<Diagnostic> {
 /// The items of a pack.
 pub(crate) fn items(pack: &Pack) -> impl Iterator<Item = &Item> + Clone {
     pack.files.iter().flat_map(|file| &file.items)
-}
-
-pub(crate) fn too_much(name: &str) -> Diagnostic {
-    Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
 }

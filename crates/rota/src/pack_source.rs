@@ -103,3 +103,7 @@ impl PackSource for MemorySource {
         self.packs.keys().cloned().collect()
     }
 }
+
+pub(crate) fn too_much(name: &str) -> Diagnostic {
+    Diagnostic::error("packs::too-large", format!("`{name}` does not fit: all texts together may have 4 GiB"))
+}

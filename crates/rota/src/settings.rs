@@ -8,7 +8,7 @@ use rota_compile::OptLevel;
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{Expr, Name};
 
-use crate::library::too_much;
+use crate::pack_source::too_much;
 
 /// What the text of a setting is called that names none.
 const SETTINGS: &str = "settings";

@@ -6,7 +6,7 @@ use rota_bytecode::{BUILTINS, Sort};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{ItemKind, Name};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::expressions::types::NAMED;
 use rota_compose::{InForce, heading};
 

@@ -4,9 +4,9 @@ use rota_bytecode::{Form, Sort, Type};
 use rota_source::Diagnostic;
 use rota_syntax::ast::{self, ExprKind as Ast, Name, UnaryOp};
 
-use crate::Checker;
 use crate::OptionInfo;
-use crate::OptionValue;
+use crate::checker::Checker;
+use crate::checker::OptionValue;
 use crate::expressions::types::{Ranged, UNKNOWN};
 use crate::usage::Kind;
 

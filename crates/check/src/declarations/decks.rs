@@ -4,7 +4,7 @@ use rota_bytecode::program::{Deck, Owner};
 use rota_source::{Diagnostic, Span, Spanned, joined};
 use rota_syntax::ast::Name;
 
-use crate::{Checker, undeclared};
+use crate::checker::{Checker, undeclared};
 
 /// Nobody shuffles more.
 const MOST_CARDS: i64 = 1000;

@@ -6,7 +6,7 @@ use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Spanned, did_you_mean, joined, quoted};
 use rota_syntax::ast::{self, ItemKind, Name};
 
-use crate::{Checker, undeclared};
+use crate::checker::{Checker, undeclared};
 use rota_compose::InForce;
 
 const MOST_PLAYERS: i64 = 8;

@@ -4,11 +4,11 @@ use rota_bytecode::Sort;
 use rota_source::{Diagnostic, Span, Spanned, joined};
 use rota_syntax::ast::{self, ItemKind, Name};
 
-use crate::Checker;
+use crate::checker::Checker;
+use crate::output::{StartUse, TilesUse};
 use crate::scope::{Purity, Scope};
 use crate::tree::constant;
 use crate::usage::Kind;
-use crate::{StartUse, TilesUse};
 use rota_compose::{InForce, asked_for};
 
 /// A start that some pack names.

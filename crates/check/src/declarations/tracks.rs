@@ -6,7 +6,7 @@ use rota_bytecode::program::{Die, Space, Track, TrackShape};
 use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{ItemKind, Name};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::usage::Kind;
 use rota_compose::InForce;
 

@@ -6,7 +6,7 @@ use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ItemKind, Name};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::expressions::types::{Ranged, UNKNOWN};
 
 /// What carries variables, by the word after `on`.

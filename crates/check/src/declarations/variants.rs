@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rota_source::Diagnostic;
 use rota_syntax::ast::{Change, Item, ItemKind, Name, Step};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::expressions::types::UNKNOWN;
 use rota_compose::{
     Entry, InForce, id_of, nothing_to_replace, rule_name, unknown_rule, unknown_variant, variant_circle,

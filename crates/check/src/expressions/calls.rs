@@ -7,11 +7,11 @@ use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
 use crate::build::constant;
+use crate::checker::{Checker, undeclared};
 use crate::expressions::fold::NO_SET;
 use crate::expressions::names::{counted, index};
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
-use crate::{Checker, undeclared};
 
 impl Checker<'_> {
     /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.

@@ -5,11 +5,11 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
 
 use crate::build::constant;
+use crate::checker::{Checker, undeclared};
 use crate::expressions::type_advice;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{BinaryOp, Expr, ExprKind};
 use crate::usage::Kind;
-use crate::{Checker, undeclared};
 
 const INT: Type = Type::one(Sort::Int);
 const PTS: Type = Type::one(Sort::Pts);

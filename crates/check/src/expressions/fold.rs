@@ -4,9 +4,9 @@ use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, Spanned};
 use rota_syntax::ast::{self, Fold as Written, Name};
 
-use crate::Checker;
 use crate::build::constant;
 use crate::build::load;
+use crate::checker::Checker;
 use crate::expressions::names::index;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, Fold};
@@ -69,7 +69,7 @@ impl Checker<'_> {
         let slot = self.scope.reserve(1);
         let member = set.ty.with_form(Form::One);
         let (set, member, narrowed) = match &binding.kind {
-            Some(kind) => self.narrow(set, member, kind, slot)?,
+            Some(kind) => self.narrow_to_kind(set, member, kind, slot)?,
             None => (set, member, None),
         };
         self.local(&binding.name, member, slot, false);
@@ -85,7 +85,7 @@ impl Checker<'_> {
     }
 
     /// Narrows a set to a kind: in the question itself where the host can, else by a filter.
-    fn narrow(
+    fn narrow_to_kind(
         &mut self,
         mut set: Expr,
         member: Type,

@@ -4,8 +4,8 @@ use rota_bytecode::program::Owner;
 use rota_bytecode::{BUILTINS, Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
 
-use crate::Checker;
 use crate::build::constant;
+use crate::checker::Checker;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
 use crate::usage::Kind;

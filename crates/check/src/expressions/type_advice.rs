@@ -2,7 +2,7 @@
 
 use rota_bytecode::{Form, Sort, Type};
 
-use crate::Checker;
+use crate::checker::Checker;
 
 /// Where things of a type come from, for whoever wrote something else.
 pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {

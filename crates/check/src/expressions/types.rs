@@ -4,8 +4,8 @@ use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{self, TypeKind};
 
-use crate::Checker;
 use crate::build::constant;
+use crate::checker::Checker;
 use crate::expressions::type_advice::source_of;
 use crate::tree::{BinaryOp, Expr, ExprKind};
 

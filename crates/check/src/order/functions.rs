@@ -5,12 +5,12 @@ use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
 use crate::build::{constant, load};
+use crate::checker::{Checker, Value, undeclared};
 use crate::expressions::names::counted;
 use crate::expressions::types::UNKNOWN;
+use crate::output::{CompiledQuestion, Question};
 use crate::scope::{Purity, Scope};
 use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
-use crate::{Checker, Value, undeclared};
-use crate::{CompiledQuestion, Question};
 use rota_compose::InForce;
 
 impl Checker<'_> {

@@ -6,8 +6,8 @@ use rota_bytecode::{Effect, EffectInfo, HOOKS, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
-use crate::Checker;
 use crate::build::{constant, load};
+use crate::checker::Checker;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
 use rota_compose::{InForce, rule_name};

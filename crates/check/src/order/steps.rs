@@ -5,10 +5,11 @@ use rota_source::{Diagnostic, Span, nearest};
 use rota_syntax::ast::{self, Item, ItemKind, Name, Side, Trigger};
 
 use crate::build::{constant, load, run};
+use crate::checker::{Checker, undeclared};
 use crate::scope::{Purity, Scope};
 use crate::statements::menu::Offer;
+use crate::step_tree::Step;
 use crate::tree::{Function, Statement, StatementKind};
-use crate::{Checker, undeclared};
 use rota_compose::InForce;
 
 /// The three phases of a game; their steps are the packs' own. Any other order is run by rules.
@@ -19,96 +20,6 @@ const MOST_AGAIN: i64 = 1000;
 
 /// Where steps with an error in their place are put.
 const LOST: usize = 1;
-
-/// All steps of a composition.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct StepTree {
-    steps: Vec<Step>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Step {
-    name: String,
-    span: Span,
-    parent: Option<usize>,
-    children: Vec<usize>,
-    /// The condition it was inserted with.
-    when: Option<ast::Expr>,
-    function: u32,
-    /// Whether anything happens in it or below it.
-    busy: bool,
-}
-
-impl StepTree {
-    /// Finds a step by name.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        self.steps.iter().position(|step| step.name == name)
-    }
-
-    /// Returns the function that runs a step.
-    pub fn function(&self, step: usize) -> u32 {
-        self.steps.get(step).map_or(u32::MAX, |step| step.function)
-    }
-
-    /// Returns whether anything happens in a step or below it.
-    pub fn runs_anything(&self, step: usize) -> bool {
-        self.steps.get(step).is_some_and(|step| step.busy)
-    }
-
-    fn names(&self) -> impl Iterator<Item = &str> {
-        self.steps.iter().map(|step| step.name.as_str())
-    }
-
-    /// Adds a step that stands in no other: a phase, or an order that rules run by its name.
-    fn add_root(&mut self, name: &str, span: Span) -> usize {
-        self.steps.push(Step { name: name.to_owned(), span, ..Step::default() });
-        self.steps.len() - 1
-    }
-
-    fn roots(&self) -> impl Iterator<Item = usize> {
-        self.steps.iter().zip(0..).filter(|(step, _)| step.parent.is_none()).map(|(_, index)| index)
-    }
-
-    fn insert(&mut self, name: &Name, parent: usize, at: usize, when: Option<ast::Expr>) -> usize {
-        let index = self.steps.len();
-        self.steps.push(Step { name: name.node.clone(), span: name.span, when, ..Step::default() });
-        self.attach(index, parent, at);
-        index
-    }
-
-    fn attach(&mut self, index: usize, parent: usize, at: usize) {
-        if let Some(parent_step) = self.steps.get_mut(parent) {
-            parent_step.children.insert(at.min(parent_step.children.len()), index);
-        }
-        if let Some(step) = self.steps.get_mut(index) {
-            step.parent = Some(parent);
-        }
-    }
-
-    fn detach(&mut self, index: usize) {
-        for step in &mut self.steps {
-            step.children.retain(|child| *child != index);
-        }
-    }
-
-    /// The parent of a step and its place among the children; none for a phase.
-    fn seat(&self, index: usize) -> Option<(usize, usize)> {
-        let parent = self.steps.get(index)?.parent?;
-        let at = self.steps.get(parent)?.children.iter().position(|child| *child == index)?;
-        Some((parent, at))
-    }
-
-    fn is_below(&self, index: usize, ancestor: usize) -> bool {
-        let mut at = Some(index);
-        while let Some(step) = at {
-            if step == ancestor {
-                return true;
-            }
-            at = self.steps.get(step).and_then(|step| step.parent);
-        }
-        false
-    }
-}
 
 impl Checker<'_> {
     /// Builds the tree of steps.

@@ -5,7 +5,7 @@ use rota_bytecode::{Form, Sort};
 use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ExprKind as Ast};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::expressions::calls::carries;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;

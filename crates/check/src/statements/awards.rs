@@ -4,8 +4,8 @@ use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::Checker;
 use crate::build::{constant, load, nobody};
+use crate::checker::Checker;
 use crate::expressions::names::index;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, Statement, StatementKind};

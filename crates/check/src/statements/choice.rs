@@ -5,8 +5,8 @@ use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ChoiceKind, Deciders};
 
-use crate::Checker;
 use crate::build::load;
+use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;

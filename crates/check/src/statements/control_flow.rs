@@ -3,7 +3,7 @@
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{Block, Name, Statement, StatementKind};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::tree;
 
 impl Checker<'_> {

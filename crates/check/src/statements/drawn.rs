@@ -4,8 +4,8 @@ use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
-use crate::Checker;
 use crate::build::constant;
+use crate::checker::Checker;
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 const PLAYERS: Type = Type::many(Sort::Player);

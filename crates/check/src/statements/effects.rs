@@ -4,8 +4,8 @@ use rota_bytecode::{Effect, Type};
 use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
-use crate::Checker;
 use crate::build::run;
+use crate::checker::Checker;
 use crate::tree::{Expr, StatementKind};
 
 impl Checker<'_> {

@@ -5,7 +5,7 @@ use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ChoiceKind, Deciders, StatementKind as Written};
 
-use crate::Checker;
+use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
 use crate::statements::choice::{both, exists};
 use crate::tree::{Expr, Group, Statement, StatementKind};

@@ -4,8 +4,8 @@ use rota_bytecode::{Effect, Form, Sort, Type};
 use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
-use crate::Checker;
 use crate::build::{constant, load};
+use crate::checker::Checker;
 use crate::tree::StatementKind;
 
 const PLAYER: Type = Type::one(Sort::Player);

@@ -5,8 +5,8 @@ use rota_bytecode::{Builtin, BuiltinInfo, Effect, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::Checker;
 use crate::build::{constant, load};
+use crate::checker::Checker;
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 const PIECE: Type = Type::one(Sort::Piece);

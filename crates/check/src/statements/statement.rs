@@ -4,8 +4,8 @@ use rota_bytecode::{Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
 
-use crate::Checker;
 use crate::build::{constant, run};
+use crate::checker::Checker;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;
 use crate::statements::pieces::{MOVE_TARGETS, PUT_TARGETS};

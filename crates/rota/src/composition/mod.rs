@@ -17,9 +17,6 @@ use std::fmt;
 use rota_source::{Diagnostic, SourceFile};
 use rota_syntax::ast::Name;
 
-use crate::library::Library;
-use crate::load::LoadedPacks;
-use crate::pack_source::{PackSource, Text};
 use crate::settings::Settings;
 
 pub use parsing::is_composition;
@@ -90,9 +87,4 @@ impl fmt::Display for Composition {
         }
         Ok(())
     }
-}
-
-/// Loads a composition file and the packs that it names. [`Library::compose`] is for several from one source.
-pub fn compose(source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
-    Library::default().compose(source, text)
 }

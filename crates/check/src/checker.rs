@@ -1,0 +1,213 @@
+//! The checker: what is known of a composition while it is checked, and the tables that the program will have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rota_bytecode::program::{Action, ChoiceSite, Declared, ScoreSite, Secrecy};
+use rota_bytecode::vocabulary::Vocabulary;
+use rota_bytecode::{Effect, Type};
+use rota_source::{Diagnostic, Sources, Span};
+use rota_syntax::ast::{self, Name};
+
+use crate::output::{Checked, CompiledQuestion, OptionInfo, StartUse, TilesUse};
+use crate::scope::Scope;
+use crate::step_tree::StepTree;
+use crate::tree::{Function, Tree};
+use crate::usage::Usage;
+
+/// A value that rules can ask for.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub(crate) function: u32,
+    pub(crate) params: Vec<Type>,
+    pub(crate) result: Type,
+    pub(crate) range: Option<(i64, i64)>,
+    pub(crate) stages: Vec<String>,
+    pub(crate) span: Span,
+}
+
+/// An option with its value in this composition.
+#[derive(Clone, Debug)]
+pub(crate) struct OptionValue {
+    pub(crate) ty: Type,
+    pub(crate) range: Option<(i64, i64)>,
+    /// Its value where nothing sets it.
+    pub(crate) default: i64,
+    pub(crate) value: i64,
+}
+
+pub(crate) struct Checker<'a> {
+    pub(crate) sources: &'a Sources,
+    pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+    pub(crate) vocabulary: Vocabulary,
+    pub(crate) declared: Declared,
+    pub(crate) options: BTreeMap<String, OptionValue>,
+    pub(crate) option_infos: Vec<OptionInfo>,
+    pub(crate) enums: BTreeMap<String, u16>,
+    pub(crate) values: BTreeMap<String, Value>,
+    pub(crate) steps: StepTree,
+    pub(crate) functions: Vec<Function>,
+    /// Effects that some rule reacts to, with the function that performs them.
+    pub(crate) wrappers: BTreeMap<Effect, u32>,
+    pub(crate) reactions: u16,
+    /// Variables and the step that sets them back.
+    pub(crate) lifetimes: Vec<(u16, String)>,
+    pub(crate) until_steps: Vec<ast::Name>,
+    /// Steps that rules run by name.
+    pub(crate) ran: BTreeSet<String>,
+    /// Functions of steps that rules append.
+    pub(crate) appended: BTreeSet<u32>,
+    pub(crate) terms: Vec<String>,
+    pub(crate) sites: Vec<ScoreSite>,
+    pub(crate) choices: Vec<ChoiceSite>,
+    pub(crate) tiles: Vec<TilesUse>,
+    pub(crate) start: Option<StartUse>,
+    /// Names of the players, while a scenario's question is checked.
+    pub(crate) seats: Vec<String>,
+    pub(crate) scope: Scope,
+    /// Attributes whose declaration has an error: asking for them is no further one.
+    pub(crate) broken: BTreeSet<String>,
+    pub(crate) usage: Usage,
+}
+
+/// Starts the error for a name that nothing declares.
+pub(crate) fn undeclared(code: &'static str, message: String, name: &Name) -> Diagnostic {
+    Diagnostic::error(code, message).at(name.span, "no pack of this composition declares it")
+}
+
+impl<'a> Checker<'a> {
+    /// Starts with nothing known.
+    pub(crate) fn new(sources: &'a Sources, diagnostics: &'a mut Vec<Diagnostic>) -> Checker<'a> {
+        Checker {
+            sources,
+            diagnostics,
+            vocabulary: Vocabulary::default(),
+            declared: Declared::default(),
+            options: BTreeMap::new(),
+            option_infos: Vec::new(),
+            enums: BTreeMap::new(),
+            values: BTreeMap::new(),
+            steps: StepTree::default(),
+            functions: Vec::new(),
+            wrappers: BTreeMap::new(),
+            reactions: 0,
+            lifetimes: Vec::new(),
+            until_steps: Vec::new(),
+            ran: BTreeSet::new(),
+            appended: BTreeSet::new(),
+            terms: Vec::new(),
+            sites: Vec::new(),
+            choices: Vec::new(),
+            tiles: Vec::new(),
+            start: None,
+            seats: Vec::new(),
+            scope: Scope::default(),
+            broken: BTreeSet::new(),
+            usage: Usage::default(),
+        }
+    }
+}
+
+impl Checker<'_> {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports something that is declared a second time.
+    pub(crate) fn report_twice(
+        &mut self,
+        message: String,
+        again: Span,
+        first: Span,
+        help: impl Into<String>,
+    ) {
+        Diagnostic::error("names::duplicate", message)
+            .at(again, "declared again here")
+            .at(first, "first declared here")
+            .help(help)
+            .report(self.diagnostics);
+    }
+
+    /// Reserves an index for a function whose body is checked later.
+    pub(crate) fn reserve(&mut self, name: String, span: Span, result: Option<Type>) -> u32 {
+        let index = u32::try_from(self.functions.len()).unwrap_or(u32::MAX);
+        self.functions.push(Function {
+            name,
+            span,
+            params: 0,
+            slots: 0,
+            result,
+            counted: false,
+            body: Vec::new(),
+        });
+        index
+    }
+
+    pub(crate) fn function_mut(&mut self, index: u32) -> Option<&mut Function> {
+        self.functions.get_mut(index as usize)
+    }
+
+    pub(crate) fn site(&mut self, span: Span, written: &ast::Expr) -> u32 {
+        let index = u32::try_from(self.sites.len()).unwrap_or(u32::MAX);
+        let formula = self.sources.text(written.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let asks = matches!(
+            *written.kind,
+            ast::ExprKind::Name(_)
+                | ast::ExprKind::Call { .. }
+                | ast::ExprKind::Field { .. }
+                | ast::ExprKind::Fold { .. }
+        );
+        self.sites.push(ScoreSite { span, rule: self.scope.rule.clone(), formula, asks });
+        index
+    }
+
+    pub(crate) fn choice(
+        &mut self,
+        span: Span,
+        name: String,
+        prompt: String,
+        pass: bool,
+        actions: Vec<Action>,
+    ) -> u32 {
+        let index = u32::try_from(self.choices.len()).unwrap_or(u32::MAX);
+        let secrecy = if self.scope.secret { Secrecy::Secret } else { Secrecy::Open };
+        self.choices.push(ChoiceSite { span, name, prompt, pass, secrecy, actions });
+        index
+    }
+
+    pub(crate) fn term(&mut self, name: &str) -> u32 {
+        let index = self.terms.iter().position(|term| term == name).unwrap_or_else(|| {
+            self.terms.push(name.to_owned());
+            self.terms.len() - 1
+        });
+        u32::try_from(index).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn finish(self, questions: Vec<CompiledQuestion>) -> Checked {
+        let phase = |name: &str| {
+            self.steps
+                .find(name)
+                .filter(|step| self.steps.runs_anything(*step))
+                .map(|step| self.steps.function(step))
+        };
+        let (setup, turn, finale) = (phase("setup"), phase("turn"), phase("final"));
+        Checked {
+            tree: Tree {
+                functions: self.functions,
+                setup,
+                turn,
+                finale,
+                queries: Vec::new(),
+                terms: self.terms,
+                sites: self.sites,
+                choices: self.choices,
+                reactions: self.reactions,
+                declared: self.declared,
+            },
+            vocabulary: self.vocabulary,
+            options: self.option_infos,
+            tiles: self.tiles,
+            start: self.start,
+            questions,
+        }
+    }
+}
