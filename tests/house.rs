@@ -82,7 +82,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
     ("road", &["check"], "an example in advice"),
     (
         "second",
-        &["board", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],
+        &["board", "bytecode", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],
         "the other of two; a second of time",
     ),
     ("settle", &["check"], "to decide an option, a conflict, an outcome"),

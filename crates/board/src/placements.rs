@@ -110,16 +110,17 @@ impl Board {
             return self.placements(catalog, shape, rotations).nth(number);
         };
         let mut left = number;
-        for (entry, empty) in self.entries(row).zip(&self.frontier.cells) {
-            let count = fit_table::count(entry);
-            if left < count {
-                let behind =
-                    (0..left).fold(fit_table::rotations(entry), |fits, _| fits & fits.wrapping_sub(1));
-                return Some(Placement { cell: empty.cell, rotation: behind.trailing_zeros() as u8 });
+        let found = self.entries(row).position(|entry| match left.checked_sub(fit_table::count(entry)) {
+            Some(beyond) => {
+                left = beyond;
+                false
             }
-            left -= count;
-        }
-        None
+            None => true,
+        });
+        let empty = self.frontier.cells.get(found?)?;
+        let fits = fit_table::rotations(*row.get(usize::from(empty.code))?);
+        let behind = (0..left).fold(fits, |fits, _| fits & fits.wrapping_sub(1));
+        Some(Placement { cell: empty.cell, rotation: behind.trailing_zeros() as u8 })
     }
 
     /// For each cell of the frontier the entry of a row that says what fits there. What lies beyond the row is

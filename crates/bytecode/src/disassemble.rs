@@ -299,9 +299,9 @@ rule road  #1 params 0 slots 3
   ; roads.rota:2  each road f in closed
   0000  r1 = -1
   0001  r0 = list closed r1
-  0002  r2 = walk r0 -> 0005
+  0002  r2 = for-each r0 -> 0005
   0003  r2 = ask is-feature-kind r2 1
-  0004  r2 = next r0 free -> 0003
+  0004  r2 = for-next r0 free -> 0003
   0005  trap
 ";
         assert_eq!(listing, expected);

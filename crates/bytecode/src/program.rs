@@ -323,11 +323,17 @@ impl Program {
             {
                 i64::from(n)
             }
-            Op::JumpAskEqual(builtin, _, [n, ..], _) | Op::JumpAskNotEqual(builtin, _, [n, ..], _)
+            Op::JumpAskEqual(builtin, _, [n, ..], _)
+            | Op::JumpAskNotEqual(builtin, _, [n, ..], _)
+            | Op::JumpAskImmEqual(builtin, [n, _], _)
+            | Op::JumpAskImmNotEqual(builtin, [n, _], _)
+            | Op::ForEachImm(_, _, builtin, n, _)
+            | Op::ForEachSlotImm(_, _, builtin, _, n, _)
                 if builtin.asks_query() =>
             {
                 i64::from(n)
             }
+            Op::AskImm(_, builtin, n) | Op::ListImm(_, builtin, n) if builtin.asks_query() => i64::from(n),
             _ => return None,
         };
         self.queries.get(usize::try_from(number).ok()?)

@@ -138,6 +138,11 @@ impl Place<'_> {
         let takes = |builtin: Builtin, counts: RangeInclusive<usize>| {
             (!counts.contains(&builtin.arity())).then_some(Problem::Arguments)
         };
+        // A query is asked with as many parameters as it has.
+        let takes_at_most = |builtin: Builtin, counts: RangeInclusive<usize>| match builtin.asks_query() {
+            true => None,
+            false => takes(builtin, counts),
+        };
         match op {
             Op::LoadConst(_, long) => index(long, program.constants.len(), "constants"),
             Op::CheckRange(_, range) => index(range, program.ranges.len(), "ranges"),
@@ -157,10 +162,12 @@ impl Place<'_> {
             Op::AskPair(_, builtin, ..) => takes(builtin, 2..=2),
             Op::AskSlotImm(_, builtin, ..) | Op::ListSlotImm(_, builtin, ..) => takes(builtin, 1..=3),
             Op::JumpAskEqual(builtin, ..) | Op::JumpAskNotEqual(builtin, ..) => takes(builtin, 1..=3),
-            Op::AskImm(_, builtin, _) | Op::ListImm(_, builtin, _) => takes(builtin, 0..=1),
-            Op::JumpAskImmEqual(builtin, ..) | Op::JumpAskImmNotEqual(builtin, ..) => takes(builtin, 0..=1),
-            Op::ForEachImm(_, _, builtin, ..) => takes(builtin, 0..=1),
-            Op::ForEachSlotImm(_, _, builtin, ..) => takes(builtin, 1..=2),
+            Op::AskImm(_, builtin, _) | Op::ListImm(_, builtin, _) => takes_at_most(builtin, 0..=1),
+            Op::JumpAskImmEqual(builtin, ..) | Op::JumpAskImmNotEqual(builtin, ..) => {
+                takes_at_most(builtin, 0..=1)
+            }
+            Op::ForEachImm(_, _, builtin, ..) => takes_at_most(builtin, 0..=1),
+            Op::ForEachSlotImm(_, _, builtin, ..) => takes_at_most(builtin, 1..=2),
             Op::ApplyPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
             Op::ApplyImm(_, effect, ..) => (!(1..=2).contains(&effect.arity())).then_some(Problem::Arguments),
             Op::OfferCounted(_, builtin, _) => (!builtin.info().is_counted).then_some(Problem::Counted),

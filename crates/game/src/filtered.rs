@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use rota_board::SegmentId;
+use rota_board::{SegmentId, TileId};
 use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
@@ -42,18 +42,28 @@ impl<'a> Questions<'a> {
     /// The query that a question asks.
     #[inline]
     pub fn bound(self, args: &[i64]) -> Result<Bound<'a>, &'static Fault> {
-        let &[first, number, second] = args else { return Err(&Fault::Broken) };
+        let (first, number, second) = match *args {
+            [number] => (0, number, 0),
+            [first, number] => (first, number, 0),
+            [first, number, second] => (first, number, second),
+            _ => return Err(&Fault::Broken),
+        };
         let number = usize::try_from(number).ok();
         let query = number.and_then(|number| self.rules.program().queries.get(number));
         Ok(Bound { query: query.ok_or(&Fault::Broken)?, params: [first, second] })
     }
 
-    /// Whether it is known at once that a query has no members: most features that are asked about are empty.
-    #[inline]
-    pub fn is_bare(self, args: &[i64]) -> bool {
-        let Ok(bound) = self.bound(args) else { return false };
-        bound.query.source == Source::FeaturePieces
-            && self.segment(bound.of()).is_ok_and(|feature| self.position.board.occupants(feature) == 0)
+    /// Whether a query has any member, as a number.
+    #[inline(never)]
+    pub fn ask_any(self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let bound = self.bound(args)?;
+        // Most features that are asked about are empty.
+        if bound.query.source == Source::FeaturePieces
+            && self.position.board.occupants(self.segment(bound.of())?) == 0
+        {
+            return Ok(0);
+        }
+        self.query_any(bound).map(i64::from)
     }
 
     /// Appends the members.
@@ -139,9 +149,10 @@ impl<'a> Questions<'a> {
             Source::FeaturePieces => self.scan_feature(bound, visit),
             Source::PlayerPieces => {
                 let player = self.player(bound.of())?;
-                let own = |piece: &Piece| usize::from(piece.owner) == player;
-                let pieces = self.standing().filter(|(_, piece)| own(piece));
-                visit_while(pieces, visit, |piece| self.meets_piece(bound, piece));
+                let filter = PieceFilter::of(bound);
+                visit_while(self.standing(), visit, |piece| {
+                    usize::from(piece.owner) == player && filter.meets(piece)
+                });
                 Ok(())
             }
             Source::TileSegments => self.scan_segments(bound, visit),
@@ -168,13 +179,13 @@ impl<'a> Questions<'a> {
         if left == 0 {
             return Ok(());
         }
-        let root = board.find(feature);
+        let (root, filter) = (board.find(feature), PieceFilter::of(bound));
         for (number, piece) in self.standing() {
             if piece.on().is_none_or(|segment| board.find(segment) != root) {
                 continue;
             }
             left -= 1;
-            if self.meets_piece(bound, piece) && !visit(number) || left == 0 {
+            if filter.meets(piece) && !visit(number) || left == 0 {
                 break;
             }
         }
@@ -195,39 +206,22 @@ impl<'a> Questions<'a> {
 
     fn scan_segments(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
         let tile = self.tile(bound.of())?;
-        let TileState::Laid(_) = self.position.tiles[tile] else { return Ok(()) };
-        let others = self.rules.block_of(tile).is_some().then(|| self.rules.parts_of(tile).skip(1));
-        for part in std::iter::once(tile).chain(others.into_iter().flatten()) {
-            let TileState::Laid(laid) = self.position.tiles[part] else { continue };
-            for segment in self.position.board.tile(laid).segments() {
-                if self.meets_segment(bound, segment) && !visit(handle(segment)) {
-                    return Ok(());
+        let TileState::Laid(laid) = self.position.tiles[tile] else { return Ok(()) };
+        let filter = SegmentFilter::of(bound);
+        let mut go_on = |laid: TileId| {
+            let mut segments = self.position.board.tile(laid).segments();
+            segments.all(|segment| !filter.meets(self, segment) || visit(handle(segment)))
+        };
+        if go_on(laid) && self.rules.block_of(tile).is_some() {
+            for part in self.rules.parts_of(tile).skip(1) {
+                if let TileState::Laid(laid) = self.position.tiles[part]
+                    && !go_on(laid)
+                {
+                    break;
                 }
             }
         }
         Ok(())
-    }
-
-    #[inline]
-    fn meets_piece(self, bound: Bound<'_>, piece: Piece) -> bool {
-        bound.query.conditions.iter().all(|condition| match *condition {
-            Condition::PieceKind(kinds) => kinds >> piece.kind & 1 != 0,
-            Condition::Owner(owner) => piece.owner().map_or(NONE, i64::from) == bound.value(owner),
-            Condition::OnSegment => piece.on().is_some(),
-            Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => false,
-            Condition::Free | Condition::Beside(_) => false,
-        })
-    }
-
-    #[inline]
-    fn meets_segment(self, bound: Bound<'_>, segment: SegmentId) -> bool {
-        let board = &self.position.board;
-        bound.query.conditions.iter().all(|condition| match *condition {
-            Condition::FeatureKind(kinds) => kinds >> board.kind(segment).0.min(63) & 1 != 0,
-            Condition::Unoccupied(kinds) => board.occupants(segment) == 0 || !self.holds(segment, kinds),
-            Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => false,
-            Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => false,
-        })
     }
 
     fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
@@ -287,6 +281,75 @@ impl<'a> Questions<'a> {
     fn standing(self) -> impl Iterator<Item = (i64, Piece)> + 'a {
         let position = self.position;
         position.standing.iter().map(|number| (i64::from(*number), position.pieces[usize::from(*number)]))
+    }
+}
+
+/// What pieces have to meet, worked out once for all that are looked at.
+#[derive(Clone, Copy)]
+struct PieceFilter {
+    kinds: i64,
+    owner: Option<i64>,
+    on_segment: bool,
+}
+
+impl PieceFilter {
+    fn of(bound: Bound<'_>) -> PieceFilter {
+        let mut filter = PieceFilter { kinds: !0, owner: None, on_segment: false };
+        for condition in &bound.query.conditions {
+            match *condition {
+                Condition::PieceKind(kinds) => filter.kinds &= kinds,
+                Condition::Owner(owner) => {
+                    // Nobody is two players.
+                    let other = filter.owner.replace(bound.value(owner));
+                    filter.kinds &=
+                        if other.is_none_or(|other| Some(other) == filter.owner) { !0 } else { 0 };
+                }
+                Condition::OnSegment => filter.on_segment = true,
+                Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => {
+                    filter.kinds = 0
+                }
+                Condition::Free | Condition::Beside(_) => filter.kinds = 0,
+            }
+        }
+        filter
+    }
+
+    #[inline]
+    fn meets(self, piece: Piece) -> bool {
+        self.kinds >> piece.kind & 1 != 0
+            && self.owner.is_none_or(|owner| piece.owner().map_or(NONE, i64::from) == owner)
+            && (!self.on_segment || piece.on().is_some())
+    }
+}
+
+/// What segments have to meet, worked out once for all that are looked at.
+#[derive(Clone, Copy)]
+struct SegmentFilter {
+    kinds: i64,
+    unoccupied: i64,
+}
+
+impl SegmentFilter {
+    fn of(bound: Bound<'_>) -> SegmentFilter {
+        let mut filter = SegmentFilter { kinds: !0, unoccupied: 0 };
+        for condition in &bound.query.conditions {
+            match *condition {
+                Condition::FeatureKind(kinds) => filter.kinds &= kinds,
+                Condition::Unoccupied(kinds) => filter.unoccupied |= kinds,
+                Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
+                Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
+            }
+        }
+        filter
+    }
+
+    #[inline]
+    fn meets(self, questions: Questions<'_>, segment: SegmentId) -> bool {
+        let board = &questions.position.board;
+        self.kinds >> board.kind(segment).0.min(63) & 1 != 0
+            && (self.unoccupied == 0
+                || board.occupants(segment) == 0
+                || !questions.holds(segment, self.unoccupied))
     }
 }
 

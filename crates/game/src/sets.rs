@@ -24,6 +24,7 @@ impl Questions<'_> {
             Builtin::Closed if self.position.delta.closed.is_empty() => Ok(()),
             Builtin::Awards if self.position.awards.is_empty() => Ok(()),
             Builtin::Hand if self.position.held.is_empty() => Ok(()),
+            Builtin::QueryList => self.query_list(self.bound(args)?, out),
             _ => self.list_members(builtin, args, out),
         }
     }

@@ -101,6 +101,7 @@ impl<'t> Emitter<'t> {
 
     fn ask(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
+            _ if let Some(number) = query_without_params(builtin, args) => Op::AskImm(to, builtin, number),
             [arg, known] if let Some(known) = small(known) => {
                 Op::AskSlotImm(to, builtin, self.value(arg), known, 0)
             }
@@ -116,6 +117,7 @@ impl<'t> Emitter<'t> {
 
     fn ask_list(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
+            _ if let Some(number) = query_without_params(builtin, args) => Op::ListImm(to, builtin, number),
             [known] if let Some(known) = small(known) => Op::ListImm(to, builtin, known),
             _ => Op::List(to, builtin, self.arguments(args)),
         };
@@ -280,6 +282,16 @@ impl<'t> Emitter<'t> {
         }
         self.nesting -= 1;
         self.copy(span, set, to);
+    }
+}
+
+/// The number of a filtered query that is asked with no parameters: all that it needs stands in the operation.
+fn query_without_params(builtin: Builtin, args: &[Expr]) -> Option<i32> {
+    match args {
+        [first, number, second] if builtin.asks_query() => {
+            constant(first).and(constant(second)).and_then(|_| small(number))
+        }
+        _ => None,
     }
 }
 

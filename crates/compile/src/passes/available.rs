@@ -248,7 +248,10 @@ impl<'p> Available<'p> {
                 let numbers = [n, m].map(|number| Some(values.constant(number.into())));
                 args = [Some(facts.value_of(a, values)), numbers[0], numbers[1]];
             }
-            Op::AskImm(_, _, n) | Op::ListImm(_, _, n) => args[0] = Some(values.constant(n.into())),
+            Op::AskImm(_, _, n) | Op::ListImm(_, _, n) => {
+                // A query without parameters is named by its number alone.
+                args[usize::from(builtin.asks_query())] = Some(values.constant(n.into()));
+            }
             _ => return None,
         }
         args[builtin.arity()..].fill(None);

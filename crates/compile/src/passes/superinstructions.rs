@@ -13,7 +13,7 @@ use super::effects::Summaries;
 use super::liveness::Liveness;
 
 /// Runs the pass.
-pub(super) fn fuse(body: &mut Body, summaries: &Summaries<'_>) {
+pub(super) fn form_superinstructions(body: &mut Body, summaries: &Summaries<'_>) {
     let cfg = Cfg::of(&body.ops);
     let live = Liveness::of(body, &cfg, summaries);
     let mut redundant = vec![false; body.ops.len()];
@@ -79,7 +79,7 @@ fn query_and_walk(first: Op, second: Op) -> Option<Op> {
         Op::List(_, builtin, a) if builtin.arity() == 1 => {
             Some(Op::ForEachSlotImm(list, member, builtin, a, 0, to))
         }
-        Op::ListSlotImm(_, builtin, a, n, _) if builtin.arity() == 2 => {
+        Op::ListSlotImm(_, builtin, a, n, m) if builtin.arity() == 2 || (m == 0 && builtin.asks_query()) => {
             Some(Op::ForEachSlotImm(list, member, builtin, a, i8::try_from(n).ok()?, to))
         }
         _ => None,
