@@ -4,7 +4,7 @@ use rota_bytecode::Form;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, constant, walk_expr_mut};
 
 use crate::purity::is_truth;
-use crate::pushdown::{Queries, as_mask, between, folded, narrow};
+use crate::pushdown::{Queries, as_mask, between, folded, push_down};
 
 /// Folds an expression and all that is in it.
 pub(crate) fn fold(queries: &mut Queries, expr: &mut Expr) {
@@ -48,7 +48,7 @@ fn known_branch(expr: &Expr) -> Option<Expr> {
 fn fold_query(queries: &mut Queries, expr: &mut Expr) {
     if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
         *filter = filter.take().filter(selects);
-        narrow(queries, *slot, set, filter, &[]);
+        push_down(queries, *slot, set, filter, &[]);
     }
     if let ExprKind::Contains { set, .. } = &mut *expr.kind
         && !set.ty.is_mask()

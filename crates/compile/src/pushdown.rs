@@ -21,7 +21,7 @@ struct Filtered {
 
 /// Takes out of a filter what the set can be asked for instead: what is left may count on it. `slot` holds the member;
 /// `body` is what is done with each member before the next one is looked at.
-pub(crate) fn narrow(
+pub(crate) fn push_down(
     queries: &mut Queries,
     slot: u16,
     set: &mut Expr,
@@ -33,9 +33,9 @@ pub(crate) fn narrow(
         // Members that an earlier condition would have left out are asked as well now.
         let sure =
             |asked: &Filtered| filter.as_ref().is_none_or(|before| is_pure(before) && asked.is_sure(set));
-        let narrowed = Filtered::narrowed(queries, slot, set, &condition);
-        match narrowed.filter(|asked| sure(asked) && asked.stays(set, body)) {
-            Some(narrowed) => *set.kind = narrowed.ask(queries, Builtin::QueryList, set),
+        let filtered = Filtered::with_condition(queries, slot, set, &condition);
+        match filtered.filter(|asked| sure(asked) && asked.stays(set, body)) {
+            Some(filtered) => *set.kind = filtered.ask(queries, Builtin::QueryList, set),
             None => *filter = Some(both(filter.take(), condition)),
         }
     }
@@ -53,7 +53,7 @@ pub(crate) fn version_set(queries: &mut Queries, slot: u16, set: &mut Expr, filt
         }),
         _ => None,
     };
-    let asked = special.and_then(|special| Filtered::narrowed(queries, slot, set, special));
+    let asked = special.and_then(|special| Filtered::with_condition(queries, slot, set, special));
     let Some(asked) = asked.filter(|asked| asked.is_sure(set)) else { return };
     if !asked.params.iter().flatten().all(|arg| is_pure(arg) && size(arg) <= NEAR) {
         return;
@@ -139,7 +139,7 @@ impl Filtered {
     }
 
     /// The query for those members of a set for which a condition holds.
-    fn narrowed(queries: &Queries, slot: u16, set: &Expr, condition: &Expr) -> Option<Filtered> {
+    fn with_condition(queries: &Queries, slot: u16, set: &Expr, condition: &Expr) -> Option<Filtered> {
         let mut filtered = Filtered::of(queries, set)?;
         let condition = filtered.condition(queries, slot, condition)?;
         let known = filtered.query.conditions.iter_mut().find_map(|known| match (known, condition) {

@@ -15,7 +15,7 @@ use crate::if_conversion::convert_ifs;
 use crate::inline_calls::inline_calls;
 use crate::inline_values::inline_value;
 use crate::purity::is_pure;
-use crate::pushdown::{Queries, narrow, version_set};
+use crate::pushdown::{Queries, push_down, version_set};
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
@@ -113,7 +113,7 @@ impl<'f> Simplifier<'f> {
                     return;
                 }
                 let mut filter = filter.filter(selects);
-                narrow(self.queries, slot, &mut set, &mut filter, &body);
+                push_down(self.queries, slot, &mut set, &mut filter, &body);
                 StatementKind::Each { slot, set, from, filter, body }
             }
             StatementKind::Choose { choice, who, groups, otherwise } => {
@@ -137,7 +137,7 @@ impl<'f> Simplifier<'f> {
 
     fn group(&mut self, group: Group) -> Group {
         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
-        narrow(self.queries, group.slot, &mut set, &mut filter, &[]);
+        push_down(self.queries, group.slot, &mut set, &mut filter, &[]);
         version_set(self.queries, group.slot, &mut set, &mut filter);
         Group { body: self.block(group.body), set, filter, ..group }
     }

@@ -101,11 +101,11 @@ impl Pointer {
 
 impl TurnLine {
     /// What was done after the tile was laid.
-    pub fn taken(&self, key: &str) -> Taken<'_> {
+    pub fn taken(&self, key: &str) -> RecordedAction<'_> {
         match self.named.get(key) {
-            None | Some(Value::Null) => Taken::NotAsked,
-            Some(Value::String(_)) => Taken::Pass,
-            Some(value) => Taken::Done(value),
+            None | Some(Value::Null) => RecordedAction::NotAsked,
+            Some(Value::String(_)) => RecordedAction::Pass,
+            Some(value) => RecordedAction::Done(value),
         }
     }
 
@@ -118,7 +118,7 @@ impl TurnLine {
 
 /// What a player did after the tile was laid.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Taken<'a> {
+pub(crate) enum RecordedAction<'a> {
     /// There was nothing to choose from.
     NotAsked,
     /// The player passed.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
-use test_games::{Tally, TestGames};
+use test_games::{TestGames, VerdictCounts};
 
 /// The extension of files with recordings: a game a line.
 const EXTENSION: &str = "jsonl";
@@ -115,7 +115,7 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
 #[derive(Default)]
 struct Comparison {
     all: bool,
-    recordings: Tally,
+    recordings: VerdictCounts,
     counts: Counts,
     documents: Vec<Value>,
     test_games: TestGames,

@@ -30,7 +30,7 @@ use dead_code::eliminate_dead_code;
 use effects::Summaries;
 use emptiness_guards::insert_guards;
 use jump_simplification::simplify_jumps;
-use superinstructions::fuse;
+use superinstructions::form_superinstructions;
 use temporaries::assign_temporaries;
 use value_numbering::number_values;
 
@@ -63,7 +63,7 @@ fn optimize_body(body: &mut Body, summaries: &Summaries<'_>, short: bool, counte
         run_to_fixpoint(body, summaries);
     }
     if short {
-        fuse(body, summaries);
+        form_superinstructions(body, summaries);
     }
 }
 

@@ -13,7 +13,7 @@ use rota_game::{Choice, Decision, Event, Game, Record, Rules, Setup, StartTile};
 use crate::comparison::{Comparison, names};
 use crate::location::Location;
 use crate::mapping::Mapping;
-use crate::transcript::{Pointer, Taken, Transcript, TurnLine};
+use crate::transcript::{Pointer, RecordedAction, Transcript, TurnLine};
 use crate::verdict::{Counts, Stop};
 
 pub(crate) use offers::{placement_words, text_of};
@@ -96,7 +96,8 @@ impl<'a> Replay<'a> {
                 return Err(compare.differs("the decision after the tile", "none", names(&texts)));
             }
         }
-        if let (None, Taken::Done(_) | Taken::Pass) = (&line.actions, line.taken(&self.mapping.keys().taken))
+        if let (None, RecordedAction::Done(_) | RecordedAction::Pass) =
+            (&line.actions, line.taken(&self.mapping.keys().taken))
         {
             return Err(Stop::Unsupported(format!("turn {} takes what was not offered", line.turn)));
         }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{Replay, rotation};
 use crate::comparison::Comparison;
-use crate::transcript::{Pointer, Taken, TurnLine};
+use crate::transcript::{Pointer, RecordedAction, TurnLine};
 use crate::verdict::Stop;
 
 /// What stands before the name of a return among the offers of a turn.
@@ -76,11 +76,11 @@ impl Replay<'_> {
         compare.same_set("options after the tile", &expected, &got)?;
         let options = got.len() as u64;
         let taken = match line.taken(&self.mapping.keys().taken) {
-            Taken::Pass => return Ok((Choice::Pass, options)),
-            Taken::NotAsked => {
+            RecordedAction::Pass => return Ok((Choice::Pass, options)),
+            RecordedAction::NotAsked => {
                 return Err(Stop::Unsupported(format!("turn {} does not say what was done", line.turn)));
             }
-            Taken::Done(taken) => taken,
+            RecordedAction::Done(taken) => taken,
         };
         let words = match taken.get(RETURNED).and_then(Value::as_str) {
             Some(source) => self.returned_words(source, taken, "id")?,

@@ -10,13 +10,13 @@ use crate::text::counted;
 
 /// How many of something agree, differ, and cannot be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct VerdictCounts {
     pub agree: usize,
     pub differ: usize,
     pub unsupported: usize,
 }
 
-impl Tally {
+impl VerdictCounts {
     /// Counts a verdict; what was never checked could not be compared.
     pub fn add(&mut self, verdict: Option<&Verdict>) {
         *match verdict {
@@ -32,12 +32,12 @@ impl Tally {
 
     /// With a word for what is counted, `9 recordings: 8 agree, 0 differ, 1 unsupported`.
     pub fn words(self, what: &str) -> String {
-        let Tally { agree, differ, unsupported } = self;
+        let VerdictCounts { agree, differ, unsupported } = self;
         format!("{}: {agree} agree, {differ} differ, {unsupported} unsupported", counted(self.all(), what))
     }
 
     pub fn document(self) -> Value {
-        let Tally { agree, differ, unsupported } = self;
+        let VerdictCounts { agree, differ, unsupported } = self;
         json!({ "all": self.all(), "agree": agree, "differ": differ, "unsupported": unsupported })
     }
 }
@@ -45,8 +45,8 @@ impl Tally {
 /// How it went with test games so far.
 #[derive(Debug, Default)]
 pub(super) struct TestGames {
-    pub games: Tally,
-    pub assertions: Tally,
+    pub games: VerdictCounts,
+    pub assertions: VerdictCounts,
     pub documents: Vec<Value>,
 }
 
