@@ -35,13 +35,10 @@ impl Bound<'_> {
     }
 }
 
-/// Looks at a member and says whether to go on.
-type Visitor<'v> = dyn FnMut(i64) -> bool + 'v;
-
 impl<'a> Questions<'a> {
     /// The query that a question asks.
     #[inline]
-    pub fn bound(self, args: &[i64]) -> Result<Bound<'a>, &'static Fault> {
+    fn bound(self, args: &[i64]) -> Result<Bound<'a>, &'static Fault> {
         let (first, number, second) = match *args {
             [number] => (0, number, 0),
             [first, number] => (first, number, 0),
@@ -53,34 +50,15 @@ impl<'a> Questions<'a> {
         Ok(Bound { query: query.ok_or(&Fault::Broken)?, params: [first, second] })
     }
 
-    /// Whether a query has any member, as a number.
-    #[inline(never)]
-    pub fn ask_any(self, args: &[i64]) -> Result<i64, &'static Fault> {
-        let bound = self.bound(args)?;
-        // Most features that are asked about are empty.
-        if bound.query.source == Source::FeaturePieces
-            && self.position.board.occupants(self.segment(bound.of())?) == 0
-        {
-            return Ok(0);
-        }
-        self.query_any(bound).map(i64::from)
-    }
-
     /// Appends the members.
     #[inline(never)]
-    pub fn query_list(self, bound: Bound<'_>, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        if let (Source::TrackSpaces, [condition]) = (bound.query.source, bound.query.conditions.as_slice()) {
-            let spaces = self.spaces(bound.of())?;
-            match *condition {
-                Condition::Free => return Ok(pick(spaces, &self.position.piece_counts, 0, out)),
-                Condition::Beside(space) => {
-                    return Ok(pick(spaces, self.rules.beside(), bound.value(space), out));
-                }
-                _ => {}
-            }
+    pub fn query_list(self, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let bound = self.bound(args)?;
+        if bound.query.source == Source::TrackSpaces {
+            return self.list_spaces(bound, out);
         }
         let start = out.len();
-        self.scan(bound, &mut |member| {
+        self.scan(bound, |member| {
             out.push(member);
             true
         })?;
@@ -90,12 +68,13 @@ impl<'a> Questions<'a> {
         Ok(())
     }
 
-    /// Whether there is any member.
+    /// Whether there is any member, as 0 or 1.
     #[inline(never)]
-    pub fn query_any(self, bound: Bound<'_>) -> Result<bool, &'static Fault> {
-        let mut any = false;
-        self.scan(bound, &mut |_| {
-            any = true;
+    pub fn query_any(self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let bound = self.bound(args)?;
+        let mut any = 0;
+        self.scan(bound, |_| {
+            any = 1;
             false
         })?;
         Ok(any)
@@ -103,9 +82,10 @@ impl<'a> Questions<'a> {
 
     /// How many members there are.
     #[inline(never)]
-    pub fn query_count(self, bound: Bound<'_>) -> Result<i64, &'static Fault> {
+    pub fn query_count(self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let bound = self.bound(args)?;
         let mut count = 0;
-        self.scan(bound, &mut |_| {
+        self.scan(bound, |_| {
             count += 1;
             true
         })?;
@@ -114,11 +94,12 @@ impl<'a> Questions<'a> {
 
     /// The first member, or none.
     #[inline(never)]
-    pub fn query_first(self, bound: Bound<'_>) -> Result<i64, &'static Fault> {
+    pub fn query_first(self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let bound = self.bound(args)?;
         let mut first = NONE;
         // Tiles in a bag are listed by their numbers, and lie there in another order.
         let is_sorted = bound.query.source != Source::BagTiles;
-        self.scan(bound, &mut |member| {
+        self.scan(bound, |member| {
             first = if first == NONE { member } else { first.min(member) };
             !is_sorted
         })?;
@@ -127,9 +108,10 @@ impl<'a> Questions<'a> {
 
     /// The players to whom most of the pieces belong, if any does, as a mask.
     #[inline(never)]
-    pub fn query_leaders(self, bound: Bound<'_>) -> Result<i64, &'static Fault> {
+    pub fn query_leaders(self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let bound = self.bound(args)?;
         let mut counts = [0u16; MAX_PLAYERS as usize];
-        self.scan(bound, &mut |piece| {
+        self.scan(bound, |piece| {
             let owner = self.piece(piece).ok().and_then(Piece::owner);
             if let Some(count) = owner.and_then(|owner| counts.get_mut(usize::from(owner))) {
                 *count += 1;
@@ -143,7 +125,8 @@ impl<'a> Questions<'a> {
 
     /// Visits the members in the order in which the source lists them, but for the tiles in a bag, for as long as the
     /// visitor wants more.
-    fn scan(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
+    #[inline]
+    fn scan(self, bound: Bound<'_>, visit: impl FnMut(i64) -> bool) -> Result<(), &'static Fault> {
         let position = self.position;
         match bound.query.source {
             Source::FeaturePieces => self.scan_feature(bound, visit),
@@ -166,13 +149,22 @@ impl<'a> Questions<'a> {
             }
             Source::TrackSpaces => {
                 let spaces = self.spaces(bound.of())?.map(|space| (i64::from(space), space));
-                visit_while(spaces, visit, |space| self.meets_space(bound, space));
+                let filter = SpaceFilter::of(bound);
+                visit_while(spaces, visit, |space| {
+                    let space = usize::from(space);
+                    filter.meets(self.position.piece_counts[space] == 0, self.rules.beside()[space])
+                });
                 Ok(())
             }
         }
     }
 
-    fn scan_feature(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
+    #[inline]
+    fn scan_feature(
+        self,
+        bound: Bound<'_>,
+        mut visit: impl FnMut(i64) -> bool,
+    ) -> Result<(), &'static Fault> {
         let board = &self.position.board;
         let feature = self.segment(bound.of())?;
         let mut left = board.occupants(feature);
@@ -193,7 +185,8 @@ impl<'a> Questions<'a> {
     }
 
     /// In a bag there may be as many tiles as on the table: where one attribute decides, nothing else is looked at.
-    fn scan_tiles(self, bound: Bound<'_>, tiles: &[u16], visit: &mut Visitor<'_>) {
+    #[inline]
+    fn scan_tiles(self, bound: Bound<'_>, tiles: &[u16], mut visit: impl FnMut(i64) -> bool) {
         if let [Condition::TileAttr(attr, value)] = *bound.query.conditions.as_slice() {
             let values = self.rules.attr(attr);
             let has = |tile: &&u16| values.get(usize::from(**tile)) == Some(&Some(value));
@@ -204,7 +197,12 @@ impl<'a> Questions<'a> {
         }
     }
 
-    fn scan_segments(self, bound: Bound<'_>, visit: &mut Visitor<'_>) -> Result<(), &'static Fault> {
+    #[inline]
+    fn scan_segments(
+        self,
+        bound: Bound<'_>,
+        mut visit: impl FnMut(i64) -> bool,
+    ) -> Result<(), &'static Fault> {
         let tile = self.tile(bound.of())?;
         let TileState::Laid(laid) = self.position.tiles[tile] else { return Ok(()) };
         let filter = SegmentFilter::of(bound);
@@ -232,14 +230,22 @@ impl<'a> Questions<'a> {
         })
     }
 
-    fn meets_space(self, bound: Bound<'_>, space: u16) -> bool {
-        let space = usize::from(space);
-        bound.query.conditions.iter().all(|condition| match *condition {
-            Condition::Free => self.position.piece_counts[space] == 0,
-            Condition::Beside(other) => self.rules.beside()[space] == bound.value(other),
-            Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
-            Condition::Owner(_) | Condition::OnSegment | Condition::TileAttr(..) => false,
-        })
+    /// Appends spaces.
+    fn list_spaces(self, bound: Bound<'_>, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let (spaces, filter) = (self.spaces(bound.of())?, SpaceFilter::of(bound));
+        let first = usize::from(spaces.start);
+        let is_free = self.position.piece_counts[first..].iter().map(|pieces| *pieces == 0);
+        let beside = &self.rules.beside()[first..];
+        match (filter.free, filter.beside) {
+            _ if filter.refuses_all => {}
+            (true, None) => pick(spaces, is_free, out),
+            (false, Some(space)) => pick(spaces, beside.iter().map(|other| *other == space), out),
+            (true, Some(space)) => {
+                pick(spaces, is_free.zip(beside).map(|(is_free, other)| is_free & (*other == space)), out);
+            }
+            (false, None) => out.extend(spaces.map(i64::from)),
+        }
+        Ok(())
     }
 
     /// Whether a piece of one of these kinds stands on a feature.
@@ -343,7 +349,7 @@ impl SegmentFilter {
         filter
     }
 
-    #[inline]
+    #[inline(always)]
     fn meets(self, questions: Questions<'_>, segment: SegmentId) -> bool {
         let board = &questions.position.board;
         self.kinds >> board.kind(segment).0.min(63) & 1 != 0
@@ -353,10 +359,48 @@ impl SegmentFilter {
     }
 }
 
+/// What spaces have to meet, worked out once for all that are looked at.
+#[derive(Clone, Copy)]
+struct SpaceFilter {
+    /// Whether there is a condition that no space meets.
+    refuses_all: bool,
+    free: bool,
+    beside: Option<i64>,
+}
+
+impl SpaceFilter {
+    fn of(bound: Bound<'_>) -> SpaceFilter {
+        let mut filter = SpaceFilter { refuses_all: false, free: false, beside: None };
+        for condition in &bound.query.conditions {
+            match *condition {
+                Condition::Free => filter.free = true,
+                Condition::Beside(space) => {
+                    // A space lies beside one at most.
+                    let other = filter.beside.replace(bound.value(space));
+                    filter.refuses_all |= other.is_some_and(|other| Some(other) != filter.beside);
+                }
+                Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => {
+                    filter.refuses_all = true;
+                }
+                Condition::Owner(_) | Condition::OnSegment | Condition::TileAttr(..) => {
+                    filter.refuses_all = true
+                }
+            }
+        }
+        filter
+    }
+
+    /// Whether a space does, from whether it is free and what it lies beside.
+    #[inline]
+    fn meets(self, is_free: bool, beside: i64) -> bool {
+        !self.refuses_all && (!self.free || is_free) && self.beside.is_none_or(|space| beside == space)
+    }
+}
+
 /// Visits the numbers of what meets the conditions, for as long as the visitor wants more.
 fn visit_while<M>(
     members: impl Iterator<Item = (i64, M)>,
-    visit: &mut Visitor<'_>,
+    mut visit: impl FnMut(i64) -> bool,
     meets: impl Fn(M) -> bool,
 ) {
     for (number, member) in members {
@@ -366,14 +410,14 @@ fn visit_while<M>(
     }
 }
 
-/// Appends those spaces of which a value is the one that is meant. Which of them is, nobody can guess: so each is written,
-/// and the next one over it unless it is meant.
-fn pick<T: PartialEq>(spaces: Range<u16>, values: &[T], meant: T, out: &mut Vec<i64>) {
+/// Appends those spaces that are meant. Which of them is, nobody can guess: so each is written, and the next one over it
+/// unless it is meant.
+fn pick(spaces: Range<u16>, meant: impl Iterator<Item = bool>, out: &mut Vec<i64>) {
     let mut end = out.len();
     out.resize(end + spaces.len(), 0);
-    for (space, value) in spaces.clone().zip(&values[usize::from(spaces.start)..]) {
+    for (space, is_meant) in spaces.zip(meant) {
         out[end] = i64::from(space);
-        end += usize::from(*value == meant);
+        end += usize::from(is_meant);
     }
     out.truncate(end);
 }

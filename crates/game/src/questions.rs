@@ -42,8 +42,8 @@ impl<'a> Questions<'a> {
             (Builtin::FeatureComplete, &[feature, ..]) => {
                 i64::from(position.board.is_complete(self.segment(feature)?))
             }
-            (Builtin::QueryAny, _) => return self.ask_any(args),
-            (Builtin::QueryCount, _) => return self.query_count(self.bound(args)?),
+            (Builtin::QueryAny, _) => return self.query_any(args),
+            (Builtin::QueryCount, _) => return self.query_count(args),
             (Builtin::TileAttr, &[tile, attr, ..]) => {
                 self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?
             }
@@ -131,10 +131,10 @@ impl<'a> Questions<'a> {
                 i64::from(*attr.ok_or(&Fault::Missing)?)
             }
             Builtin::SpaceTaken => i64::from(position.piece_counts[usize::from(self.space(first)?)] != 0),
-            Builtin::QueryAny => self.ask_any(args)?,
-            Builtin::QueryCount => self.query_count(self.bound(args)?)?,
-            Builtin::QueryFirst => self.query_first(self.bound(args)?)?,
-            Builtin::QueryLeaders => self.query_leaders(self.bound(args)?)?,
+            Builtin::QueryAny => self.query_any(args)?,
+            Builtin::QueryCount => self.query_count(args)?,
+            Builtin::QueryFirst => self.query_first(args)?,
+            Builtin::QueryLeaders => self.query_leaders(args)?,
             Builtin::TileTurned => self.turned(first)?,
             Builtin::CellTile => self.tile_on(first)?,
             Builtin::CellAt => self.cell_at(first, second, third)?,

@@ -24,7 +24,7 @@ impl Questions<'_> {
             Builtin::Closed if self.position.delta.closed.is_empty() => Ok(()),
             Builtin::Awards if self.position.awards.is_empty() => Ok(()),
             Builtin::Hand if self.position.held.is_empty() => Ok(()),
-            Builtin::QueryList => self.query_list(self.bound(args)?, out),
+            Builtin::QueryList => self.query_list(args, out),
             _ => self.list_members(builtin, args, out),
         }
     }
@@ -132,7 +132,7 @@ impl Questions<'_> {
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
             Builtin::TrackSpaces => out.extend(self.spaces(first)?.map(i64::from)),
-            Builtin::QueryList => self.query_list(self.bound(args)?, out)?,
+            Builtin::QueryList => self.query_list(args, out)?,
             Builtin::Numbers => {
                 if second.saturating_sub(first) >= MOST_NUMBERS {
                     return Err(&Fault::Refused("the range holds too many numbers"));

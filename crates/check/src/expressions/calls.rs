@@ -285,7 +285,7 @@ impl Checker<'_> {
 
 /// The built-in that is written as a word with arguments.
 pub(crate) fn called(name: &str) -> Option<&'static BuiltinInfo> {
-    let alone = |entry: &&BuiltinInfo| entry.receiver == None && !entry.params.is_empty();
+    let alone = |entry: &&BuiltinInfo| entry.receiver.is_none() && !entry.params.is_empty();
     BUILTINS.iter().filter(alone).find(|entry| entry.name == name)
 }
 

@@ -56,7 +56,7 @@ impl Checker<'_> {
         }
         if let Some(entry) = BUILTINS
             .iter()
-            .find(|entry| entry.receiver == None && entry.name == name && entry.params.is_empty())
+            .find(|entry| entry.receiver.is_none() && entry.name == name && entry.params.is_empty())
         {
             let mut args = Vec::new();
             if entry.narrows {
@@ -146,7 +146,7 @@ impl Checker<'_> {
         known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
         known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
         known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));
-        known.extend(BUILTINS.iter().filter(|entry| entry.receiver == None).map(|entry| entry.name));
+        known.extend(BUILTINS.iter().filter(|entry| entry.receiver.is_none()).map(|entry| entry.name));
         known.extend(self.values.keys().map(String::as_str));
         known.extend(self.declared.reasons.iter().map(String::as_str));
         known.extend(self.declared.words.iter().flatten().map(String::as_str));
