@@ -44,6 +44,10 @@ impl<'a> Questions<'a> {
             }
             (Builtin::QueryAny, _) => return self.query_any(args),
             (Builtin::QueryCount, _) => return self.query_count(args),
+            (Builtin::QueryFirst, _) => return self.query_first(args),
+            (Builtin::QueryLeaders, _) => return self.query_leaders(args),
+            (Builtin::NeutralPiece, &[kind, ..]) => return self.neutral(kind),
+            (Builtin::SpaceAhead, &[space, steps, ..]) => return self.ahead(space, steps),
             (Builtin::TileAttr, &[tile, attr, ..]) => {
                 self.attr(self.tile(tile)?, attr).ok_or(&Fault::Missing)?
             }
@@ -226,6 +230,7 @@ impl<'a> Questions<'a> {
     }
 
     /// The piece of a kind of which there is one for all.
+    #[inline(never)]
     fn neutral(self, kind: i64) -> Result<i64, &'static Fault> {
         let kind = self.piece_kind(kind)?;
         let first = first_piece(self.rules, self.layout.players, kind);
@@ -288,6 +293,7 @@ impl<'a> Questions<'a> {
     }
 
     /// The space so many spaces further on its track.
+    #[inline(never)]
     fn ahead(self, space: i64, count: i64) -> Result<i64, &'static Fault> {
         let space = self.space(space)?;
         let declared = &self.rules.program().declared;
