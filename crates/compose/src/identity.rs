@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rota_source::Span;
+use rota_source::{Span, joined};
 use rota_syntax::ast::{Item, ItemKind, Name};
 
 /// What is known of an item by its kind: the word for it, the namespace in which its name is the only one, and
@@ -58,49 +58,43 @@ pub fn name_of(item: &Item) -> Option<&Name> {
 
 /// The name of a rule or an action: what a variant may disable.
 pub fn rule_name(item: &Item) -> Option<&Name> {
-    match &item.kind {
-        ItemKind::Rule { name, .. } | ItemKind::Action { name, .. } => Some(name),
-        _ => None,
-    }
+    let is_rule = matches!(item.kind, ItemKind::Rule { .. } | ItemKind::Action { .. });
+    name_of(item).filter(|_| is_rule)
 }
 
 /// The namespace of an item and its name there. Two items of one composition may not share both.
 pub fn id_of(item: &Item) -> Option<(&'static str, Cow<'_, str>)> {
-    let name = match &item.kind {
-        ItemKind::Start { .. } => "start".into(),
-        ItemKind::Var { name, owner, .. } => {
-            let owner = owner.as_ref().map_or("game", |owner| owner.node.as_str());
-            // A segment answers for its feature, so that one name stands for one of them.
-            let owner = if owner == "feature" { "segment" } else { owner };
-            format!("{owner}.{}", name.node).into()
-        }
-        _ => full_name(item),
+    let name = if let ItemKind::Var { name, owner, .. } = &item.kind {
+        let owner = owner.as_ref().map_or("game", |owner| owner.node.as_str());
+        // A segment answers for its feature, so that one name stands for one of them.
+        let owner = if owner == "feature" { "segment" } else { owner };
+        format!("{owner}.{}", name.node).into()
+    } else if matches!(item.kind, ItemKind::Start { .. }) {
+        "start".into()
+    } else {
+        full_name(item)
     };
     identity(item).1.map(|space| (space, name))
 }
 
 /// All of an item's name, for people.
 pub fn full_name(item: &Item) -> Cow<'_, str> {
-    let listed = |names: &[Name]| {
-        let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-        names.join(", ")
-    };
-    match &item.kind {
-        ItemKind::Players { least, most } => {
-            let least = least.map_or_else(|| "up".to_owned(), |least| least.node.to_string());
-            format!("{least} to {}", most.node).into()
-        }
-        ItemKind::Attr { owner, name, .. } => format!("{}.{}", owner.node, name.node).into(),
-        ItemKind::Reason { names } => listed(names).into(),
-        ItemKind::With { packs, .. } => listed(packs).into(),
-        _ => name_of(item).map_or("", |name| name.as_str()).into(),
+    if let ItemKind::Players { least, most } = &item.kind {
+        let least = least.map_or_else(|| "up".to_owned(), |least| least.node.to_string());
+        format!("{least} to {}", most.node).into()
+    } else if let ItemKind::Attr { owner, name, .. } = &item.kind {
+        format!("{}.{}", owner.node, name.node).into()
+    } else if let ItemKind::Reason { names } | ItemKind::With { packs: names, .. } = &item.kind {
+        joined(names).into()
+    } else {
+        name_of(item).map_or("", |name| name.as_str()).into()
     }
 }
 
 /// The words of an item that a label should stand under: its name, where it has one.
 pub fn heading(item: &Item) -> Span {
-    match &item.kind {
-        ItemKind::Players { least, most } => least.map_or(most.span, |least| least.span.to(most.span)),
-        _ => name_of(item).map_or(item.span, |name| name.span),
+    if let ItemKind::Players { least, most } = &item.kind {
+        return least.map_or(most.span, |least| least.span.to(most.span));
     }
+    name_of(item).map_or(item.span, |name| name.span)
 }

@@ -96,18 +96,20 @@ impl<'c> Selection<'c> {
         for (rank, pack) in order.iter().filter_map(|index| packs.get(*index)).enumerate() {
             for item in pack.items() {
                 let entry = Entry { pack: rank, item, by: None };
-                match &item.kind {
-                    ItemKind::Scenario { .. } => in_force.scenarios.push(item.span),
-                    ItemKind::With { packs: names, changes } => match all_play(names, packs) {
+                if let ItemKind::Scenario { .. } = item.kind {
+                    in_force.scenarios.push(item.span);
+                } else if let ItemKind::With { packs: names, changes } = &item.kind {
+                    match all_play(names, packs) {
                         true => beside.push((rank, changes)),
                         false => in_force.idle.push(item.span),
-                    },
-                    ItemKind::Variant { .. } => {
-                        in_force.idle.push(item.span);
-                        variants.push(entry);
                     }
-                    _ if item.wrong => in_force.idle.push(item.span),
-                    _ => in_force.entries.push(entry),
+                } else if let ItemKind::Variant { .. } = item.kind {
+                    in_force.idle.push(item.span);
+                    variants.push(entry);
+                } else if item.wrong {
+                    in_force.idle.push(item.span);
+                } else {
+                    in_force.entries.push(entry);
                 }
             }
         }
@@ -234,8 +236,6 @@ fn all_play(names: &[Name], packs: &[Pack]) -> bool {
 
 /// Returns the name of a variant; nothing for other items.
 pub fn variant_name<'c>(entry: &Entry<'c>) -> Option<&'c Name> {
-    match &entry.item.kind {
-        ItemKind::Variant { name, .. } => Some(name),
-        _ => None,
-    }
+    let ItemKind::Variant { name, .. } = &entry.item.kind else { return None };
+    Some(name)
 }

@@ -37,17 +37,17 @@ impl Pack {
     /// Returns the version that the pack's header names, as it is written.
     #[must_use]
     pub fn version(&self) -> Option<&Name> {
-        self.items().find_map(|item| match &item.kind {
-            ast::ItemKind::Pack { version, .. } => Some(version),
-            _ => None,
+        self.items().find_map(|item| {
+            let ast::ItemKind::Pack { version, .. } = &item.kind else { return None };
+            Some(version)
         })
     }
 
     /// Returns the packs that this one requires, each with the range of versions that will do.
     pub fn requirements(&self) -> impl Iterator<Item = (&Name, &Name)> {
-        self.items().filter_map(|item| match &item.kind {
-            ast::ItemKind::Requires { name, version } => Some((name, version)),
-            _ => None,
+        self.items().filter_map(|item| {
+            let ast::ItemKind::Requires { name, version } = &item.kind else { return None };
+            Some((name, version))
         })
     }
 }

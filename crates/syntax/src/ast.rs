@@ -52,7 +52,7 @@ pub enum ItemKind {
     Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr, on: Option<Name> },
     /// `bag pile of tiles`
     Bag { name: Name },
-    /// `deck gifts { lantern 3, wagon 2 }`
+    /// `deck gifts { lantern 3, letter 2 }`
     Deck { name: Name, cards: Vec<(Name, Spanned<i64>)> },
     /// `die fate 1..6`
     Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },

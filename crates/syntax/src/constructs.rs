@@ -101,7 +101,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     item("trait", Rule::trait_item, "trait follower"),
     item("piece", Rule::piece_item, "piece meeple is follower each 7"),
     item("bag", Rule::bag_item, "bag pile of tiles"),
-    item("deck", Rule::deck_item, "deck gifts { lantern 3, wagon 2 }"),
+    item("deck", Rule::deck_item, "deck gifts { lantern 3, letter 2 }"),
     item("die", Rule::die_item, "die fate 1..6"),
     item("track", Rule::track_item, "track year ring { spring, summer, autumn, winter }"),
     item("slots", Rule::slots_item, "slots seat on year { spring 1, autumn 2 }"),

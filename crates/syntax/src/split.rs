@@ -48,7 +48,8 @@ pub(crate) fn split(source: &str, tokens: &[Token]) -> Split {
                     starts.push(index);
                 }
             }
-            _ => {}
+            TokenKind::Sign | TokenKind::Word => {}
+            TokenKind::Number | TokenKind::Text | TokenKind::OpenText => {}
         }
         if starts.is_empty() {
             outside = Some(outside.map_or(token.at.clone(), |range| range.start..token.at.end));

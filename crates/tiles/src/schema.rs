@@ -252,8 +252,5 @@ fn class_member(letter: char) -> String {
 }
 
 fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
-    }
+    if let Value::Object(map) = value { map } else { Map::new() }
 }

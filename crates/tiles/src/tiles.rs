@@ -192,13 +192,12 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
             for (own, inherited) in attrs.iter_mut().zip(&model.attrs) {
                 *own = own.or(*inherited);
             }
-            match &model.body {
-                // The model's own mistakes are reported where they stand.
-                Body::Own(geometry, Some(_)) => {
-                    let segments: Vec<Segment> = geometry.segments.iter().chain(with).cloned().collect();
-                    build_shape(reader, &geometry.sides, &segments)
-                }
-                _ => None,
+            // The model's own mistakes are reported where they stand.
+            if let Body::Own(geometry, Some(_)) = &model.body {
+                let segments: Vec<Segment> = geometry.segments.iter().chain(with).cloned().collect();
+                build_shape(reader, &geometry.sides, &segments)
+            } else {
+                None
             }
         }
     };
@@ -238,13 +237,11 @@ fn find_model<'d>(
     // Follow the chain at most once around.
     let mut end = model;
     for _ in 0..drafts.len() {
-        match &end.body {
-            Body::Like(next, _) if end.id.value != draft.id.value => match find(&next.value) {
-                Some(further) => end = further,
-                None => return None,
-            },
-            _ => break,
+        let Body::Like(next, _) = &end.body else { break };
+        if end.id.value == draft.id.value {
+            break;
         }
+        end = find(&next.value)?;
     }
     let diagnostic = if end.id.value == draft.id.value {
         Diagnostic::error("tiles::like-circular", format!("tile `{}` is like itself", draft.id.value))
@@ -253,7 +250,7 @@ fn find_model<'d>(
     } else {
         let help = match end.body {
             Body::Own(..) => format!("name `{}` and repeat what is added", end.id.value),
-            _ => "name a tile with `edges` and `segments` of its own".to_owned(),
+            Body::Like(..) | Body::Unknown => "name a tile with `edges` and `segments` of its own".to_owned(),
         };
         Diagnostic::error("tiles::like-chained", format!("tile `{}` is itself like another", model.id.value))
             .at(like.span, "must have its own `edges` and `segments`")

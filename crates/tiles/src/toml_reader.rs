@@ -68,48 +68,44 @@ impl<'a> TomlReader<'a> {
 
     /// Reads a table; `subject` is how a message calls the value.
     pub(crate) fn fields(&mut self, value: &'a Value<'a>, subject: &str) -> Option<Fields<'a>> {
-        match value.get_ref() {
-            DeValue::Table(table) => Some(Fields { table, span: self.span(value.span()) }),
-            _ => self.wrong_type(value, subject, "a table"),
-        }
+        let DeValue::Table(table) = value.get_ref() else {
+            return self.wrong_type(value, subject, "a table");
+        };
+        Some(Fields { table, span: self.span(value.span()) })
     }
 
     /// Reads a list.
     pub(crate) fn list(&mut self, value: &'a Value<'a>, subject: &str) -> Option<&'a [Value<'a>]> {
-        match value.get_ref() {
-            DeValue::Array(items) => Some(items),
-            _ => self.wrong_type(value, subject, "a list"),
-        }
+        let DeValue::Array(items) = value.get_ref() else {
+            return self.wrong_type(value, subject, "a list");
+        };
+        Some(items)
     }
 
     /// Reads a string.
     pub(crate) fn string(&mut self, value: &'a Value<'a>, subject: &str) -> Option<SpannedString> {
-        match value.get_ref() {
-            DeValue::String(text) => {
-                let raw = self.text.get(value.span()).unwrap_or("");
-                Some(SpannedString::new(text, raw, self.span(value.span())))
-            }
-            _ => self.wrong_type(value, subject, "a string"),
-        }
+        let DeValue::String(text) = value.get_ref() else {
+            return self.wrong_type(value, subject, "a string");
+        };
+        let raw = self.text.get(value.span()).unwrap_or("");
+        Some(SpannedString::new(text, raw, self.span(value.span())))
     }
 
     /// Reads a whole number; one too large for 64 bits becomes the largest or smallest there is.
     pub(crate) fn integer(&mut self, value: &'a Value<'a>, subject: &str) -> Option<i64> {
-        match value.get_ref() {
-            DeValue::Integer(number) => {
-                let far = if number.as_str().starts_with('-') { i64::MIN } else { i64::MAX };
-                Some(i64::from_str_radix(number.as_str(), number.radix()).unwrap_or(far))
-            }
-            _ => self.wrong_type(value, subject, "a whole number"),
-        }
+        let DeValue::Integer(number) = value.get_ref() else {
+            return self.wrong_type(value, subject, "a whole number");
+        };
+        let far = if number.as_str().starts_with('-') { i64::MIN } else { i64::MAX };
+        Some(i64::from_str_radix(number.as_str(), number.radix()).unwrap_or(far))
     }
 
     /// Reads `true` or `false`.
     pub(crate) fn boolean(&mut self, value: &'a Value<'a>, subject: &str) -> Option<bool> {
-        match value.get_ref() {
-            DeValue::Boolean(boolean) => Some(*boolean),
-            _ => self.wrong_type(value, subject, "`true` or `false`"),
-        }
+        let DeValue::Boolean(boolean) = value.get_ref() else {
+            return self.wrong_type(value, subject, "`true` or `false`");
+        };
+        Some(*boolean)
     }
 
     /// Says that a value is of another type than `wanted`.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rota_source::{Diagnostic, Span};
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// After this many errors of syntax the rest is hardly news.
@@ -87,15 +88,15 @@ fn earlier_header(text: &str, second: &Range<usize>) -> Option<Range<usize>> {
     None
 }
 
+/// The members of a list; anything else by itself.
+fn listed<'t, 'a>(value: &'t Spanned<DeValue<'a>>) -> &'t [Spanned<DeValue<'a>>] {
+    if let DeValue::Array(items) = value.get_ref() { items } else { std::slice::from_ref(value) }
+}
+
 /// Collects where header tables begin: those whose span is a header, not braces.
 fn collect_starts(table: &DeTable<'_>, text: &str, starts: &mut Vec<usize>) {
     for (_, value) in table {
-        let items = match value.get_ref() {
-            DeValue::Table(_) => std::slice::from_ref(value),
-            DeValue::Array(items) => items.as_ref(),
-            _ => continue,
-        };
-        for item in items {
+        for item in listed(value) {
             let start = item.span().start;
             if let DeValue::Table(inner) = item.get_ref()
                 && text.get(start..).is_some_and(|rest| rest.starts_with('['))
@@ -133,12 +134,7 @@ impl Search<'_> {
             if here && first.is_none() && name.get_ref() == self.key && name.span().start < self.second {
                 first = Some(First { range: name.span(), inline });
             }
-            let items = match value.get_ref() {
-                DeValue::Table(_) => std::slice::from_ref(value),
-                DeValue::Array(items) => items.as_ref(),
-                _ => continue,
-            };
-            for item in items {
+            for item in listed(value) {
                 let DeValue::Table(inner) = item.get_ref() else { continue };
                 let mut extent = item.span();
                 let is_header = self.starts.binary_search(&extent.start).is_ok();

@@ -210,9 +210,9 @@ impl OwnerGrid {
             .iter()
             .enumerate()
             .filter(|(index, _)| (index * 37 + index / ROW * 11).is_multiple_of(29));
-        let owned = chosen.filter_map(|(index, own)| match own {
-            Owner::Segment(segment) if clearance.at(index) >= room => Some((*segment, place(index))),
-            _ => None,
+        let owned = chosen.filter_map(|(index, own)| {
+            let Owner::Segment(segment) = own else { return None };
+            (clearance.at(index) >= room).then(|| (*segment, place(index)))
         });
         owned.collect()
     }

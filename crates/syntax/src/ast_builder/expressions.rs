@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 use rota_source::{Diagnostic, Span, Spanned};
 
-use super::{AstBuilder, Built, Parts, only};
+use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{BinaryOp, Expr, ExprKind, Fold, UnaryOp};
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -80,12 +80,15 @@ impl AstBuilder<'_> {
         let Some(first) = row.next() else {
             return Err(Diagnostic::error("syntax::expected", "expected an expression"));
         };
-        let start = self.span(&first);
-        let (op, operand) = match first.as_rule() {
-            Rule::kw_not if least <= NOT => (UnaryOp::Not, self.climb(row, NOT)?),
-            Rule::kw_not => return Err(self.strong_not(&first)),
-            Rule::minus => (UnaryOp::Negate, self.prefixed(row, MULTIPLY)?),
-            _ => return self.postfix(first),
+        let (start, rule) = (self.span(&first), first.as_rule());
+        let (op, operand) = if rule == Rule::minus {
+            (UnaryOp::Negate, self.prefixed(row, MULTIPLY)?)
+        } else if rule != Rule::kw_not {
+            return self.postfix(first);
+        } else if least <= NOT {
+            (UnaryOp::Not, self.climb(row, NOT)?)
+        } else {
+            return Err(self.strong_not(&first));
         };
         Ok(Expr { span: start.to(operand.span), kind: Box::new(ExprKind::Unary { op, operand }) })
     }
@@ -106,10 +109,8 @@ impl AstBuilder<'_> {
                     return Err(self.unrounded(operator, span));
                 };
                 span = span.to(self.span(&rounding));
-                match only_last(rounding) {
-                    Rule::kw_up => BinaryOp::DivideUp,
-                    _ => BinaryOp::DivideDown,
-                }
+                let up = only_last(rounding) == Rule::kw_up;
+                if up { BinaryOp::DivideUp } else { BinaryOp::DivideDown }
             }
         };
         Ok(Expr { span, kind: Box::new(ExprKind::Binary { op, left, right }) })
@@ -143,36 +144,8 @@ impl AstBuilder<'_> {
 
     fn primary(&self, pair: Pair<'_, Rule>) -> Built<Expr> {
         let inner = only(pair);
-        let span = self.span(&inner);
-        let rule = inner.as_rule();
-        let text = inner.as_str();
-        let kind = match rule {
-            Rule::int => ExprKind::Int(self.int(&inner)?.node),
-            Rule::boolean => ExprKind::Bool(text.trim() == "true"),
-            Rule::nothing => ExprKind::None,
-            Rule::group => {
-                // The parentheses belong to the place, so that a diagnostic does not cut them in half.
-                let expr = self.operand(&mut Parts::of(inner))?;
-                return Ok(Expr { span, kind: expr.kind });
-            }
-            Rule::set => ExprKind::Set(Parts::of(inner).all(Rule::expression, |item| self.expression(item))?),
-            Rule::set_fold => {
-                let open = Span { start: span.start, end: span.start + 1 };
-                let mut parts = Parts::of(inner);
-                let binding = self.binding(parts.need(Rule::binding, self)?)?;
-                let body = self.inner_expression(&mut parts, Rule::per_member)?;
-                ExprKind::Fold { fold: Spanned::new(Fold::Set, open), binding, body }
-            }
-            Rule::fold => self.fold(inner)?,
-            _ => {
-                let mut parts = Parts::of(inner);
-                let name = self.needed(&mut parts, Rule::word)?;
-                match self.args(&mut parts)? {
-                    Some(args) => ExprKind::Call { name, args },
-                    None => ExprKind::Name(name.node),
-                }
-            }
-        };
+        let (span, rule) = (self.span(&inner), inner.as_rule());
+        let kind = self.build(&[PRIMARIES], rule, &mut Parts::of(inner))?;
         Ok(Expr { span, kind: Box::new(kind) })
     }
 
@@ -180,9 +153,8 @@ impl AstBuilder<'_> {
         parts.optional(Rule::args, |args| args.all(Rule::expression, |arg| self.expression(arg)))
     }
 
-    fn fold(&self, pair: Pair<'_, Rule>) -> Built<ExprKind> {
-        let mut parts = Parts::of(pair);
-        let name = self.needed(&mut parts, Rule::fold_name)?;
+    fn fold(&self, parts: &mut Parts<'_>) -> Built<ExprKind> {
+        let name = self.needed(parts, Rule::fold_name)?;
         let (fold, wanted) = match name.as_str() {
             "count" => (Fold::Count, None),
             "any" => (Fold::Any, None),
@@ -203,21 +175,42 @@ impl AstBuilder<'_> {
     }
 }
 
+/// What stands alone, or in brackets of its own.
+const PRIMARIES: BuildTable<ExprKind> = &[
+    (Rule::int, |ast, parts| Ok(ExprKind::Int(ast.int(&parts.whole)?.node))),
+    (Rule::boolean, |_, parts| Ok(ExprKind::Bool(parts.whole.as_str().trim() == "true"))),
+    (Rule::nothing, |_, _| Ok(ExprKind::None)),
+    // The parentheses belong to the place, so that a diagnostic does not cut them in half.
+    (Rule::group, |ast, parts| Ok(*ast.operand(parts)?.kind)),
+    (Rule::set, |ast, parts| Ok(ExprKind::Set(parts.all(Rule::expression, |item| ast.expression(item))?))),
+    (Rule::set_fold, |ast, parts| {
+        let start = ast.span(&parts.whole).start;
+        let fold = Spanned::new(Fold::Set, Span { start, end: start + 1 });
+        let binding = ast.binding(parts.need(Rule::binding, ast)?)?;
+        let body = ast.inner_expression(parts, Rule::per_member)?;
+        Ok(ExprKind::Fold { fold, binding, body })
+    }),
+    (Rule::fold, |ast, parts| ast.fold(parts)),
+    (Rule::call, |ast, parts| {
+        let name = ast.needed(parts, Rule::word)?;
+        Ok(match ast.args(parts)? {
+            Some(args) => ExprKind::Call { name, args },
+            None => ExprKind::Name(name.node),
+        })
+    }),
+];
+
 /// The operands and operators of a row, without the rules that group them.
 fn row(pairs: Pairs<'_, Rule>) -> std::vec::IntoIter<Pair<'_, Rule>> {
     let mut row = Vec::new();
     for pair in pairs {
-        match pair.as_rule() {
-            Rule::prefix => row.extend(pair.into_inner()),
-            Rule::tail => {
-                for part in pair.into_inner() {
-                    match part.as_rule() {
-                        Rule::prefix | Rule::infix => row.extend(part.into_inner()),
-                        _ => row.push(part),
-                    }
-                }
-            }
-            _ => row.push(pair),
+        let rule = pair.as_rule();
+        if rule == Rule::tail {
+            row.extend(self::row(pair.into_inner()));
+        } else if matches!(rule, Rule::prefix | Rule::infix) {
+            row.extend(pair.into_inner());
+        } else {
+            row.push(pair);
         }
     }
     row.into_iter()

@@ -3,12 +3,14 @@
 use pest::iterators::Pair;
 use rota_source::{Diagnostic, Spanned};
 
-use super::{AstBuilder, Built, Parts, only};
+use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
     Body, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
+
+const WORD: Rule = Rule::word;
 
 impl AstBuilder<'_> {
     /// An item with its `wrong`, at the margin or inside a variant.
@@ -24,231 +26,8 @@ impl AstBuilder<'_> {
             None => Vec::new(),
         };
         let mut parts = Parts::of(declaration);
-        let kind = match rule {
-            Rule::pack_item
-            | Rule::requires_item
-            | Rule::players_item
-            | Rule::tiles_item
-            | Rule::start_item
-            | Rule::edge_item
-            | Rule::meet_item
-            | Rule::feature_item
-            | Rule::trait_item
-            | Rule::piece_item
-            | Rule::bag_item
-            | Rule::deck_item
-            | Rule::die_item
-            | Rule::track_item
-            | Rule::slots_item
-            | Rule::reason_item
-            | Rule::enum_item => self.plain_item(rule, &mut parts)?,
-            Rule::attr_item | Rule::option_item | Rule::var_item | Rule::value_item => {
-                self.typed_item(rule, &mut parts)?
-            }
-            Rule::modify_item => self.modify(&mut parts)?,
-            _ => self.running_item(rule, &mut parts)?,
-        };
+        let kind = self.build(&[PLAIN_ITEMS, TYPED_ITEMS, RUNNING_ITEMS], rule, &mut parts)?;
         Ok(Item { span, ids, wrong, kind })
-    }
-
-    /// Items that hold names, texts and numbers.
-    fn plain_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<ItemKind> {
-        const WORD: Rule = Rule::word;
-        Ok(match rule {
-            Rule::pack_item => ItemKind::Pack {
-                name: self.needed(parts, Rule::path)?,
-                version: self.needed(parts, Rule::version)?,
-                title: parts.take(Rule::text).map(|text| self.text(&text)),
-                edition: self.edition(parts)?,
-            },
-            Rule::requires_item => ItemKind::Requires {
-                name: self.needed(parts, Rule::path)?,
-                version: self.needed(parts, Rule::version)?,
-            },
-            Rule::players_item => {
-                let first = self.number(parts, Rule::int)?;
-                match parts.take(Rule::int) {
-                    Some(second) => ItemKind::Players { least: Some(first), most: self.int(&second)? },
-                    None => ItemKind::Players { least: None, most: first },
-                }
-            }
-            Rule::tiles_item => ItemKind::Tiles {
-                set: self.needed(parts, Rule::path)?,
-                printing: self.inside(parts, Rule::printing, Rule::path)?,
-                instead: self.inside(parts, Rule::supplant, Rule::path)?,
-                into: self.inside(parts, Rule::into_bag, WORD)?,
-                when: self.inner_expression(parts, Rule::condition)?,
-            },
-            Rule::start_item => {
-                let _keyword = parts.take(Rule::kw_start);
-                ItemKind::Start {
-                    board: parts.has(Rule::kw_board),
-                    name: self.needed(parts, Rule::path)?,
-                    when: self.inner_expression(parts, Rule::condition)?,
-                }
-            }
-            Rule::edge_item => ItemKind::Edge {
-                letter: self.needed(parts, WORD)?,
-                kinds: parts.all(Rule::plain_word, |kind| self.name(&kind))?,
-            },
-            Rule::meet_item => ItemKind::Meet {
-                letter: self.needed(parts, WORD)?,
-                others: parts.all(WORD, |other| self.name(&other))?,
-            },
-            Rule::feature_item => ItemKind::Feature {
-                name: self.needed(parts, WORD)?,
-                site: parts.optional(Rule::site, |site| self.number(site, Rule::int))?,
-                adjoins: self.list(parts, Rule::adjoins)?,
-            },
-            Rule::trait_item => ItemKind::Trait { name: self.needed(parts, WORD)? },
-            Rule::piece_item => {
-                let name = self.needed(parts, WORD)?;
-                let traits = self.list(parts, Rule::traits)?;
-                let neutral = parts.has(Rule::kw_neutral);
-                let count = self.expression(parts.need(Rule::expression, self)?)?;
-                let on = self.inside(parts, Rule::stands, WORD)?;
-                ItemKind::Piece { name, traits, neutral, count, on }
-            }
-            Rule::bag_item => ItemKind::Bag { name: self.needed(parts, WORD)? },
-            Rule::deck_item => {
-                let name = self.needed(parts, WORD)?;
-                let _ids = parts.take(Rule::ids);
-                let cards = parts.all(Rule::cards, |cards| {
-                    let mut parts = Parts::of(cards);
-                    Ok((self.needed(&mut parts, WORD)?, self.number(&mut parts, Rule::int)?))
-                })?;
-                ItemKind::Deck { name, cards }
-            }
-            Rule::die_item => ItemKind::Die {
-                name: self.needed(parts, WORD)?,
-                least: self.number(parts, Rule::signed)?,
-                most: self.number(parts, Rule::signed)?,
-            },
-            Rule::track_item => {
-                let name = self.needed(parts, WORD)?;
-                let ring = parts.has(Rule::kw_ring);
-                let _ids = parts.take(Rule::ids);
-                ItemKind::Track { name, ring, spaces: self.list(parts, Rule::word_set)? }
-            }
-            Rule::slots_item => {
-                let (name, track) = (self.needed(parts, WORD)?, self.needed(parts, WORD)?);
-                let _ids = parts.take(Rule::ids);
-                let slots = parts.all(Rule::slot, |slot| {
-                    let mut parts = Parts::of(slot);
-                    Ok((self.needed(&mut parts, WORD)?, self.number(&mut parts, Rule::int)?))
-                })?;
-                ItemKind::Slots { name, track, slots }
-            }
-            Rule::reason_item => ItemKind::Reason { names: parts.all(WORD, |name| self.name(&name))? },
-            _ => {
-                let name = self.needed(parts, WORD)?;
-                let _ids = parts.take(Rule::ids);
-                ItemKind::Enum { name, words: self.list(parts, Rule::word_set)? }
-            }
-        })
-    }
-
-    /// Items that name a type.
-    fn typed_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<ItemKind> {
-        let name = self.needed(parts, Rule::word)?;
-        Ok(match rule {
-            Rule::attr_item => ItemKind::Attr {
-                owner: name,
-                name: self.needed(parts, Rule::any_word)?,
-                ty: self.type_of(parts)?,
-                default: self.inner_expression(parts, Rule::initial)?,
-                merge: parts.take(Rule::plain_word).map(|merge| self.name(&merge)).transpose()?,
-            },
-            Rule::option_item => ItemKind::Option {
-                name,
-                ty: self.type_of(parts)?,
-                default: self.initial(parts)?,
-                doc: parts.take(Rule::text).map(|text| self.text(&text)),
-            },
-            Rule::var_item => {
-                let ty = self.type_of(parts)?;
-                let init = self.inner_expression(parts, Rule::initial)?;
-                let secret = parts.take(Rule::kw_secret).map(|word| self.span(&word));
-                let owner = parts.optional(Rule::owner, |owner| {
-                    let name = self.needed(owner, Rule::word)?;
-                    Ok((name, self.inside(owner, Rule::joins, Rule::plain_word)?))
-                })?;
-                let (owner, merge) = owner.map_or((None, None), |(owner, merge)| (Some(owner), merge));
-                let until = self.inside(parts, Rule::until, Rule::word)?;
-                ItemKind::Var { name, ty, init, secret, owner, merge, until }
-            }
-            _ => {
-                let params = self.params(parts)?;
-                let ty = self.type_of(parts)?;
-                let stages = self.list(parts, Rule::stages)?;
-                let _ids = parts.take(Rule::ids);
-                let body = match self.body(parts)? {
-                    Some(body) => body,
-                    None => return Err(self.unexpected(&parts.whole, Rule::block)),
-                };
-                ItemKind::Value { name, params, ty, stages, body }
-            }
-        })
-    }
-
-    /// Items about steps, rules, actions; and variants.
-    fn running_item(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<ItemKind> {
-        const WORD: Rule = Rule::word;
-        Ok(match rule {
-            Rule::step_item => ItemKind::Step {
-                step: self.step(parts.need(Rule::step, self)?)?,
-                side: self.side(parts)?,
-                anchor: self.needed(parts, WORD)?,
-                when: self.inner_expression(parts, Rule::condition)?,
-            },
-            Rule::order_item => {
-                let phase = self.needed(parts, WORD)?;
-                let _ids = parts.take(Rule::ids);
-                ItemKind::Order { phase, steps: self.steps(parts)? }
-            }
-            Rule::menu_item => {
-                let step = self.needed(parts, WORD)?;
-                let who = self.expression(parts.need(Rule::expression, self)?)?;
-                let pass = parts.has(Rule::or_pass);
-                let prompt = parts.take(Rule::text).map(|text| self.text(&text));
-                ItemKind::Menu { step, who, pass, prompt }
-            }
-            Rule::rule_item => {
-                let name = self.needed(parts, WORD)?;
-                let trigger = match parts.take(Rule::stage) {
-                    Some(stage) => Trigger::Step(self.needed(&mut Parts::of(stage), WORD)?),
-                    None => self.effect_trigger(parts.need(Rule::effect_trigger, self)?)?,
-                };
-                let when = self.inner_expression(parts, Rule::condition)?;
-                let _ids = parts.take(Rule::ids);
-                ItemKind::Rule { name, trigger, when, body: self.block(parts.need(Rule::block, self)?)? }
-            }
-            Rule::action_item => {
-                let name = self.needed(parts, WORD)?;
-                let step = self.needed(parts, WORD)?;
-                let instead = self.inside(parts, Rule::instead, WORD)?;
-                let when = self.inner_expression(parts, Rule::condition)?;
-                let _ids = parts.take(Rule::ids);
-                let body = self.block(parts.need(Rule::block, self)?)?;
-                ItemKind::Action { name, step, instead, when, body }
-            }
-            Rule::variant_item => {
-                let name = self.needed(parts, WORD)?;
-                let title = parts.take(Rule::text).map(|text| self.text(&text));
-                let edition = self.edition(parts)?;
-                let from = self.inside(parts, Rule::parent, WORD)?;
-                let _ids = parts.take(Rule::ids);
-                let changes = parts.all(Rule::change, |change| self.change(only(change)))?;
-                ItemKind::Variant { name, title, edition, from, changes }
-            }
-            Rule::with_item => {
-                let packs = parts.all(Rule::path, |pack| self.name(&pack))?;
-                let _ids = parts.take(Rule::ids);
-                let changes = parts.all(Rule::change, |change| self.change(only(change)))?;
-                ItemKind::With { packs, changes }
-            }
-            _ => return Err(self.unexpected(&parts.whole, Rule::item)),
-        })
     }
 
     /// A modification; where no body follows, the last `=` of its condition begins it.
@@ -299,20 +78,7 @@ impl AstBuilder<'_> {
 
     fn change(&self, pair: Pair<'_, Rule>) -> Built<Change> {
         let rule = pair.as_rule();
-        let mut parts = Parts::of(pair);
-        Ok(match rule {
-            Rule::set_change => {
-                Change::Set { name: self.needed(&mut parts, Rule::word)?, value: self.initial(&mut parts)? }
-            }
-            Rule::disable_change => Change::Disable { name: self.needed(&mut parts, Rule::word)? },
-            Rule::move_change => Change::Move {
-                step: self.needed(&mut parts, Rule::word)?,
-                side: self.side(&mut parts)?,
-                anchor: self.needed(&mut parts, Rule::word)?,
-            },
-            Rule::replace_change => Change::Replace(self.item(parts.need(Rule::member, self)?)?),
-            _ => Change::Add(self.item(parts.need(Rule::member, self)?)?),
-        })
+        self.build(&[CHANGES], rule, &mut Parts::of(pair))
     }
 
     fn side(&self, parts: &mut Parts<'_>) -> Built<Spanned<Side>> {
@@ -370,16 +136,17 @@ impl AstBuilder<'_> {
         let mut parts = Parts::of(pair);
         let core = parts.any(self)?;
         let core_span = self.span(&core);
-        let kind = match core.as_rule() {
-            Rule::int_type => {
-                let bounds = Parts::of(core).all(Rule::signed, |bound| self.int(&bound))?;
-                match bounds.as_slice() {
-                    [least, most] => TypeKind::Int(Some((least.node, most.node))),
-                    _ => TypeKind::Int(None),
-                }
+        let rule = core.as_rule();
+        let kind = if rule == Rule::int_type {
+            let bounds = Parts::of(core).all(Rule::signed, |bound| self.int(&bound))?;
+            match bounds.as_slice() {
+                [least, most] => TypeKind::Int(Some((least.node, most.node))),
+                _ => TypeKind::Int(None),
             }
-            Rule::word_set => TypeKind::Words(Parts::of(core).all(Rule::word, |word| self.name(&word))?),
-            _ => TypeKind::Named(self.name(&core)?),
+        } else if rule == Rule::word_set {
+            TypeKind::Words(Parts::of(core).all(Rule::word, |word| self.name(&word))?)
+        } else {
+            TypeKind::Named(self.name(&core)?)
         };
         // A question mark is a fixed sign: it is what remains after the core.
         if parts.has(Rule::question) {
@@ -410,3 +177,235 @@ impl AstBuilder<'_> {
         parts.optional(clause, |clause| self.operand(clause))
     }
 }
+
+/// Items that hold names, texts and numbers.
+const PLAIN_ITEMS: BuildTable<ItemKind> = &[
+    (Rule::pack_item, |ast, parts| {
+        Ok(ItemKind::Pack {
+            name: ast.needed(parts, Rule::path)?,
+            version: ast.needed(parts, Rule::version)?,
+            title: parts.take(Rule::text).map(|text| ast.text(&text)),
+            edition: ast.edition(parts)?,
+        })
+    }),
+    (Rule::requires_item, |ast, parts| {
+        Ok(ItemKind::Requires {
+            name: ast.needed(parts, Rule::path)?,
+            version: ast.needed(parts, Rule::version)?,
+        })
+    }),
+    (Rule::players_item, |ast, parts| {
+        let first = ast.number(parts, Rule::int)?;
+        Ok(match parts.take(Rule::int) {
+            Some(second) => ItemKind::Players { least: Some(first), most: ast.int(&second)? },
+            None => ItemKind::Players { least: None, most: first },
+        })
+    }),
+    (Rule::tiles_item, |ast, parts| {
+        Ok(ItemKind::Tiles {
+            set: ast.needed(parts, Rule::path)?,
+            printing: ast.inside(parts, Rule::printing, Rule::path)?,
+            instead: ast.inside(parts, Rule::supplant, Rule::path)?,
+            into: ast.inside(parts, Rule::into_bag, WORD)?,
+            when: ast.inner_expression(parts, Rule::condition)?,
+        })
+    }),
+    (Rule::start_item, |ast, parts| {
+        let _keyword = parts.take(Rule::kw_start);
+        Ok(ItemKind::Start {
+            board: parts.has(Rule::kw_board),
+            name: ast.needed(parts, Rule::path)?,
+            when: ast.inner_expression(parts, Rule::condition)?,
+        })
+    }),
+    (Rule::edge_item, |ast, parts| {
+        Ok(ItemKind::Edge {
+            letter: ast.needed(parts, WORD)?,
+            kinds: parts.all(Rule::plain_word, |kind| ast.name(&kind))?,
+        })
+    }),
+    (Rule::meet_item, |ast, parts| {
+        Ok(ItemKind::Meet {
+            letter: ast.needed(parts, WORD)?,
+            others: parts.all(WORD, |other| ast.name(&other))?,
+        })
+    }),
+    (Rule::feature_item, |ast, parts| {
+        Ok(ItemKind::Feature {
+            name: ast.needed(parts, WORD)?,
+            site: parts.optional(Rule::site, |site| ast.number(site, Rule::int))?,
+            adjoins: ast.list(parts, Rule::adjoins)?,
+        })
+    }),
+    (Rule::trait_item, |ast, parts| Ok(ItemKind::Trait { name: ast.needed(parts, WORD)? })),
+    (Rule::piece_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let traits = ast.list(parts, Rule::traits)?;
+        let neutral = parts.has(Rule::kw_neutral);
+        let count = ast.expression(parts.need(Rule::expression, ast)?)?;
+        let on = ast.inside(parts, Rule::stands, WORD)?;
+        Ok(ItemKind::Piece { name, traits, neutral, count, on })
+    }),
+    (Rule::bag_item, |ast, parts| Ok(ItemKind::Bag { name: ast.needed(parts, WORD)? })),
+    (Rule::deck_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let _ids = parts.take(Rule::ids);
+        let cards = parts.all(Rule::cards, |cards| {
+            let mut parts = Parts::of(cards);
+            Ok((ast.needed(&mut parts, WORD)?, ast.number(&mut parts, Rule::int)?))
+        })?;
+        Ok(ItemKind::Deck { name, cards })
+    }),
+    (Rule::die_item, |ast, parts| {
+        Ok(ItemKind::Die {
+            name: ast.needed(parts, WORD)?,
+            least: ast.number(parts, Rule::signed)?,
+            most: ast.number(parts, Rule::signed)?,
+        })
+    }),
+    (Rule::track_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let ring = parts.has(Rule::kw_ring);
+        let _ids = parts.take(Rule::ids);
+        Ok(ItemKind::Track { name, ring, spaces: ast.list(parts, Rule::word_set)? })
+    }),
+    (Rule::slots_item, |ast, parts| {
+        let (name, track) = (ast.needed(parts, WORD)?, ast.needed(parts, WORD)?);
+        let _ids = parts.take(Rule::ids);
+        let slots = parts.all(Rule::slot, |slot| {
+            let mut parts = Parts::of(slot);
+            Ok((ast.needed(&mut parts, WORD)?, ast.number(&mut parts, Rule::int)?))
+        })?;
+        Ok(ItemKind::Slots { name, track, slots })
+    }),
+    (Rule::reason_item, |ast, parts| {
+        Ok(ItemKind::Reason { names: parts.all(WORD, |name| ast.name(&name))? })
+    }),
+    (Rule::enum_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let _ids = parts.take(Rule::ids);
+        Ok(ItemKind::Enum { name, words: ast.list(parts, Rule::word_set)? })
+    }),
+];
+
+/// Items that name a type.
+const TYPED_ITEMS: BuildTable<ItemKind> = &[
+    (Rule::attr_item, |ast, parts| {
+        Ok(ItemKind::Attr {
+            owner: ast.needed(parts, WORD)?,
+            name: ast.needed(parts, Rule::any_word)?,
+            ty: ast.type_of(parts)?,
+            default: ast.inner_expression(parts, Rule::initial)?,
+            merge: parts.take(Rule::plain_word).map(|merge| ast.name(&merge)).transpose()?,
+        })
+    }),
+    (Rule::option_item, |ast, parts| {
+        Ok(ItemKind::Option {
+            name: ast.needed(parts, WORD)?,
+            ty: ast.type_of(parts)?,
+            default: ast.initial(parts)?,
+            doc: parts.take(Rule::text).map(|text| ast.text(&text)),
+        })
+    }),
+    (Rule::var_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let ty = ast.type_of(parts)?;
+        let init = ast.inner_expression(parts, Rule::initial)?;
+        let secret = parts.take(Rule::kw_secret).map(|word| ast.span(&word));
+        let owner = parts.optional(Rule::owner, |owner| {
+            let name = ast.needed(owner, Rule::word)?;
+            Ok((name, ast.inside(owner, Rule::joins, Rule::plain_word)?))
+        })?;
+        let (owner, merge) = owner.map_or((None, None), |(owner, merge)| (Some(owner), merge));
+        let until = ast.inside(parts, Rule::until, Rule::word)?;
+        Ok(ItemKind::Var { name, ty, init, secret, owner, merge, until })
+    }),
+    (Rule::value_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let params = ast.params(parts)?;
+        let ty = ast.type_of(parts)?;
+        let stages = ast.list(parts, Rule::stages)?;
+        let _ids = parts.take(Rule::ids);
+        let body = match ast.body(parts)? {
+            Some(body) => body,
+            None => return Err(ast.unexpected(&parts.whole, Rule::block)),
+        };
+        Ok(ItemKind::Value { name, params, ty, stages, body })
+    }),
+    (Rule::modify_item, |ast, parts| ast.modify(parts)),
+];
+
+/// Items about steps, rules, actions; and variants.
+const RUNNING_ITEMS: BuildTable<ItemKind> = &[
+    (Rule::step_item, |ast, parts| {
+        Ok(ItemKind::Step {
+            step: ast.step(parts.need(Rule::step, ast)?)?,
+            side: ast.side(parts)?,
+            anchor: ast.needed(parts, WORD)?,
+            when: ast.inner_expression(parts, Rule::condition)?,
+        })
+    }),
+    (Rule::order_item, |ast, parts| {
+        let phase = ast.needed(parts, WORD)?;
+        let _ids = parts.take(Rule::ids);
+        Ok(ItemKind::Order { phase, steps: ast.steps(parts)? })
+    }),
+    (Rule::menu_item, |ast, parts| {
+        let step = ast.needed(parts, WORD)?;
+        let who = ast.expression(parts.need(Rule::expression, ast)?)?;
+        let pass = parts.has(Rule::or_pass);
+        let prompt = parts.take(Rule::text).map(|text| ast.text(&text));
+        Ok(ItemKind::Menu { step, who, pass, prompt })
+    }),
+    (Rule::rule_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let trigger = match parts.take(Rule::stage) {
+            Some(stage) => Trigger::Step(ast.needed(&mut Parts::of(stage), WORD)?),
+            None => ast.effect_trigger(parts.need(Rule::effect_trigger, ast)?)?,
+        };
+        let when = ast.inner_expression(parts, Rule::condition)?;
+        let _ids = parts.take(Rule::ids);
+        Ok(ItemKind::Rule { name, trigger, when, body: ast.block(parts.need(Rule::block, ast)?)? })
+    }),
+    (Rule::action_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let step = ast.needed(parts, WORD)?;
+        let instead = ast.inside(parts, Rule::instead, WORD)?;
+        let when = ast.inner_expression(parts, Rule::condition)?;
+        let _ids = parts.take(Rule::ids);
+        let body = ast.block(parts.need(Rule::block, ast)?)?;
+        Ok(ItemKind::Action { name, step, instead, when, body })
+    }),
+    (Rule::variant_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let title = parts.take(Rule::text).map(|text| ast.text(&text));
+        let edition = ast.edition(parts)?;
+        let from = ast.inside(parts, Rule::parent, WORD)?;
+        let _ids = parts.take(Rule::ids);
+        let changes = parts.all(Rule::change, |change| ast.change(only(change)))?;
+        Ok(ItemKind::Variant { name, title, edition, from, changes })
+    }),
+    (Rule::with_item, |ast, parts| {
+        let packs = parts.all(Rule::path, |pack| ast.name(&pack))?;
+        let _ids = parts.take(Rule::ids);
+        let changes = parts.all(Rule::change, |change| ast.change(only(change)))?;
+        Ok(ItemKind::With { packs, changes })
+    }),
+];
+
+/// Changes of a variant.
+const CHANGES: BuildTable<Change> = &[
+    (Rule::set_change, |ast, parts| {
+        Ok(Change::Set { name: ast.needed(parts, Rule::word)?, value: ast.initial(parts)? })
+    }),
+    (Rule::disable_change, |ast, parts| Ok(Change::Disable { name: ast.needed(parts, Rule::word)? })),
+    (Rule::move_change, |ast, parts| {
+        Ok(Change::Move {
+            step: ast.needed(parts, Rule::word)?,
+            side: ast.side(parts)?,
+            anchor: ast.needed(parts, Rule::word)?,
+        })
+    }),
+    (Rule::replace_change, |ast, parts| Ok(Change::Replace(ast.item(parts.need(Rule::member, ast)?)?))),
+    (Rule::add_change, |ast, parts| Ok(Change::Add(ast.item(parts.need(Rule::member, ast)?)?))),
+];

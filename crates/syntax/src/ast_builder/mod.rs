@@ -16,6 +16,9 @@ use crate::rule_names;
 /// A node, or why there is none.
 pub(crate) type Built<T> = Result<T, Diagnostic>;
 
+/// How the nodes of some rules are built, a row for each.
+type BuildTable<T> = &'static [(Rule, fn(&AstBuilder<'_>, &mut Parts<'_>) -> Built<T>)];
+
 /// The longest name.
 const LONGEST_NAME: usize = 64;
 
@@ -30,6 +33,14 @@ pub(crate) struct AstBuilder<'t> {
 }
 
 impl AstBuilder<'_> {
+    /// Builds the node of a rule, by the row that it has in one of the tables.
+    fn build<T>(&self, tables: &[BuildTable<T>], rule: Rule, parts: &mut Parts<'_>) -> Built<T> {
+        match tables.iter().copied().flatten().find(|(own, _)| *own == rule) {
+            Some((_, build)) => build(self, parts),
+            None => Err(self.unexpected(&parts.whole, rule)),
+        }
+    }
+
     /// Returns the place of a pair, from its first to its last token.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let range = pair.as_span();

@@ -3,9 +3,11 @@
 use pest::iterators::Pair;
 use rota_source::{Span, Spanned};
 
-use super::{AstBuilder, Built, Parts, only};
+use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{Item, ItemKind, Line, LineKind, Name};
 use crate::grammar::Rule;
+
+const WORD: Rule = Rule::word;
 
 impl AstBuilder<'_> {
     /// The head of a scenario; its lines are parsed one by one and come from the caller.
@@ -35,93 +37,7 @@ impl AstBuilder<'_> {
     /// What a line says, or what stands behind its `expect`.
     pub(crate) fn line_kind(&self, pair: Pair<'_, Rule>) -> Built<LineKind> {
         let rule = pair.as_rule();
-        let mut parts = Parts::of(pair);
-        match rule {
-            Rule::expect_none
-            | Rule::expect_offered
-            | Rule::expect_refused
-            | Rule::expect_over
-            | Rule::expect_options
-            | Rule::expect_decides
-            | Rule::expect_scores
-            | Rule::expect_pays
-            | Rule::expect_that => self.expectation(rule, &mut parts),
-            _ => self.move_line(rule, &mut parts),
-        }
-    }
-
-    /// What prepares or moves the game.
-    fn move_line(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<LineKind> {
-        const WORD: Rule = Rule::word;
-        Ok(match rule {
-            Rule::option_line => {
-                LineKind::Option { name: self.needed(parts, WORD)?, value: self.initial(parts)? }
-            }
-            Rule::variant_line => LineKind::Variant { name: self.needed(parts, WORD)? },
-            Rule::with_line => LineKind::With { pack: self.needed(parts, Rule::path)? },
-            Rule::begin_line => LineKind::Start { name: self.needed(parts, Rule::path)? },
-            Rule::ground_line => LineKind::Ground,
-            Rule::players_line => LineKind::Players { names: parts.all(WORD, |name| self.name(&name))? },
-            Rule::lay_line => LineKind::Lay {
-                tile: self.needed(parts, Rule::path)?,
-                x: self.number(parts, Rule::signed)?.node,
-                y: self.number(parts, Rule::signed)?.node,
-                turned: parts
-                    .optional(Rule::turned, |turned| self.number(turned, Rule::signed))?
-                    .map_or(0, |turned| turned.node),
-            },
-            Rule::stand_line => LineKind::Stand {
-                piece: self.needed(parts, WORD)?,
-                owner: self.inside(parts, Rule::stand_of, WORD)?,
-                at: self.rest(parts)?,
-            },
-            Rule::pile_line => LineKind::Pile {
-                of: parts.take(Rule::pile_of).map(|bag| self.name(&bag)).transpose()?,
-                tiles: parts.all(Rule::pile_entry, |entry| {
-                    let mut parts = Parts::of(entry);
-                    Ok((self.needed(&mut parts, Rule::path)?, self.copies(&mut parts)?))
-                })?,
-            },
-            Rule::die_line => LineKind::Die {
-                name: self.needed(parts, WORD)?,
-                values: parts.all(Rule::signed, |value| self.int(&value))?,
-            },
-            Rule::points_line => LineKind::Points {
-                player: self.needed(parts, WORD)?,
-                points: self.number(parts, Rule::signed)?,
-            },
-            Rule::keep_line => LineKind::Keep {
-                thing: self.needed(parts, Rule::path)?,
-                copies: self.copies(parts)?,
-                player: self.needed(parts, WORD)?,
-            },
-            _ => LineKind::Takes { player: self.needed(parts, WORD)?, option: self.rest(parts)? },
-        })
-    }
-
-    fn expectation(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<LineKind> {
-        Ok(match rule {
-            Rule::expect_none => LineKind::NoScores,
-            Rule::expect_over => LineKind::Over,
-            Rule::expect_offered => LineKind::Offered { option: self.rest(parts)? },
-            Rule::expect_refused => LineKind::Refused { option: self.rest(parts)? },
-            Rule::expect_options => LineKind::Options { count: self.number(parts, Rule::int)?.node },
-            Rule::expect_decides => LineKind::Decides { player: self.needed(parts, Rule::word)? },
-            Rule::expect_scores => LineKind::Scores {
-                player: self.needed(parts, Rule::word)?,
-                points: self.number(parts, Rule::signed)?.node,
-                reason: self.inside(parts, Rule::as_reason, Rule::word)?,
-                formula: self.formula(parts)?,
-            },
-            Rule::expect_pays => LineKind::Pays {
-                player: self.needed(parts, Rule::word)?,
-                points: self.number(parts, Rule::int)?.node,
-                to: self.inside(parts, Rule::pays_to, Rule::word)?,
-                reason: self.inside(parts, Rule::as_reason, Rule::word)?,
-                formula: self.formula(parts)?,
-            },
-            _ => LineKind::That { expr: self.operand(parts)? },
-        })
+        self.build(&[MOVES, EXPECTATIONS], rule, &mut Parts::of(pair))
     }
 
     /// How many there are of something.
@@ -142,3 +58,89 @@ impl AstBuilder<'_> {
         Ok(Spanned::new(words.join(" "), self.span(&pair)))
     }
 }
+
+/// What prepares or moves the game.
+const MOVES: BuildTable<LineKind> = &[
+    (Rule::option_line, |ast, parts| {
+        Ok(LineKind::Option { name: ast.needed(parts, WORD)?, value: ast.initial(parts)? })
+    }),
+    (Rule::variant_line, |ast, parts| Ok(LineKind::Variant { name: ast.needed(parts, WORD)? })),
+    (Rule::with_line, |ast, parts| Ok(LineKind::With { pack: ast.needed(parts, Rule::path)? })),
+    (Rule::begin_line, |ast, parts| Ok(LineKind::Start { name: ast.needed(parts, Rule::path)? })),
+    (Rule::ground_line, |_, _| Ok(LineKind::Ground)),
+    (Rule::players_line, |ast, parts| {
+        Ok(LineKind::Players { names: parts.all(WORD, |name| ast.name(&name))? })
+    }),
+    (Rule::lay_line, |ast, parts| {
+        Ok(LineKind::Lay {
+            tile: ast.needed(parts, Rule::path)?,
+            x: ast.number(parts, Rule::signed)?.node,
+            y: ast.number(parts, Rule::signed)?.node,
+            turned: parts
+                .optional(Rule::turned, |turned| ast.number(turned, Rule::signed))?
+                .map_or(0, |turned| turned.node),
+        })
+    }),
+    (Rule::stand_line, |ast, parts| {
+        Ok(LineKind::Stand {
+            piece: ast.needed(parts, WORD)?,
+            owner: ast.inside(parts, Rule::stand_of, WORD)?,
+            at: ast.rest(parts)?,
+        })
+    }),
+    (Rule::pile_line, |ast, parts| {
+        Ok(LineKind::Pile {
+            of: parts.take(Rule::pile_of).map(|bag| ast.name(&bag)).transpose()?,
+            tiles: parts.all(Rule::pile_entry, |entry| {
+                let mut parts = Parts::of(entry);
+                Ok((ast.needed(&mut parts, Rule::path)?, ast.copies(&mut parts)?))
+            })?,
+        })
+    }),
+    (Rule::die_line, |ast, parts| {
+        Ok(LineKind::Die {
+            name: ast.needed(parts, WORD)?,
+            values: parts.all(Rule::signed, |value| ast.int(&value))?,
+        })
+    }),
+    (Rule::points_line, |ast, parts| {
+        Ok(LineKind::Points { player: ast.needed(parts, WORD)?, points: ast.number(parts, Rule::signed)? })
+    }),
+    (Rule::keep_line, |ast, parts| {
+        Ok(LineKind::Keep {
+            thing: ast.needed(parts, Rule::path)?,
+            copies: ast.copies(parts)?,
+            player: ast.needed(parts, WORD)?,
+        })
+    }),
+    (Rule::takes_line, |ast, parts| {
+        Ok(LineKind::Takes { player: ast.needed(parts, WORD)?, option: ast.rest(parts)? })
+    }),
+];
+
+const EXPECTATIONS: BuildTable<LineKind> = &[
+    (Rule::expect_none, |_, _| Ok(LineKind::NoScores)),
+    (Rule::expect_over, |_, _| Ok(LineKind::Over)),
+    (Rule::expect_offered, |ast, parts| Ok(LineKind::Offered { option: ast.rest(parts)? })),
+    (Rule::expect_refused, |ast, parts| Ok(LineKind::Refused { option: ast.rest(parts)? })),
+    (Rule::expect_options, |ast, parts| Ok(LineKind::Options { count: ast.number(parts, Rule::int)?.node })),
+    (Rule::expect_decides, |ast, parts| Ok(LineKind::Decides { player: ast.needed(parts, Rule::word)? })),
+    (Rule::expect_scores, |ast, parts| {
+        Ok(LineKind::Scores {
+            player: ast.needed(parts, Rule::word)?,
+            points: ast.number(parts, Rule::signed)?.node,
+            reason: ast.inside(parts, Rule::as_reason, Rule::word)?,
+            formula: ast.formula(parts)?,
+        })
+    }),
+    (Rule::expect_pays, |ast, parts| {
+        Ok(LineKind::Pays {
+            player: ast.needed(parts, Rule::word)?,
+            points: ast.number(parts, Rule::int)?.node,
+            to: ast.inside(parts, Rule::pays_to, Rule::word)?,
+            reason: ast.inside(parts, Rule::as_reason, Rule::word)?,
+            formula: ast.formula(parts)?,
+        })
+    }),
+    (Rule::expect_that, |ast, parts| Ok(LineKind::That { expr: ast.operand(parts)? })),
+];

@@ -3,8 +3,8 @@
 use pest::iterators::Pair;
 use rota_source::Spanned;
 
-use super::{AstBuilder, Built, Parts, only};
-use crate::ast::{Binding, Block, ChoiceKind, Choose, Deciders, Expr, Statement, StatementKind};
+use super::{AstBuilder, BuildTable, Built, Parts, only};
+use crate::ast::{Binding, Block, ChoiceKind, Choose, Deciders, Expr, Name, Statement, StatementKind};
 use crate::grammar::Rule;
 
 impl AstBuilder<'_> {
@@ -15,108 +15,17 @@ impl AstBuilder<'_> {
     }
 
     fn statement(&self, pair: Pair<'_, Rule>) -> Built<Statement> {
-        let span = self.span(&pair);
-        let rule = pair.as_rule();
-        let mut parts = Parts::of(pair);
-        let parts = &mut parts;
-        let kind = match rule {
-            Rule::let_statement => {
-                StatementKind::Let { name: self.needed(parts, Rule::word)?, value: self.initial(parts)? }
-            }
-            Rule::set_statement => StatementKind::Set {
-                target: self.postfix(parts.need(Rule::postfix, self)?)?,
-                value: self.initial(parts)?,
-            },
-            Rule::if_statement => self.if_statement(parts)?,
-            Rule::each_statement => StatementKind::Each {
-                binding: self.binding(parts.need(Rule::binding, self)?)?,
-                body: self.block(parts.need(Rule::block, self)?)?,
-            },
-            Rule::repeat_statement => StatementKind::Repeat {
-                times: self.operand(parts)?,
-                body: self.block(parts.need(Rule::block, self)?)?,
-            },
-            Rule::choose_statement => self.choose(parts)?,
-            Rule::award_statement | Rule::score_statement => {
-                let mut grant = Parts::of(parts.need(Rule::grant, self)?);
-                let points = self.operand(&mut grant)?;
-                let to = self.operand(&mut grant)?;
-                let reason = self.needed(&mut Parts::of(grant.need(Rule::as_reason, self)?), Rule::word)?;
-                let at = self.inner_expression(&mut grant, Rule::grant_at)?;
-                match rule {
-                    Rule::award_statement => StatementKind::Award { points, to, reason, at },
-                    _ => StatementKind::Score { points, to, reason, at },
-                }
-            }
-            Rule::put_statement => StatementKind::Put {
-                piece: self.operand(parts)?,
-                of: self.inner_expression(parts, Rule::put_of)?,
-                on: self.operand(parts)?,
-            },
-            Rule::move_statement => StatementKind::Move {
-                piece: self.operand(parts)?,
-                of: self.inner_expression(parts, Rule::put_of)?,
-                to: self.operand(parts)?,
-            },
-            _ => self.short_statement(rule, parts)?,
-        };
-        Ok(Statement { span, kind })
+        let (span, rule) = (self.span(&pair), pair.as_rule());
+        Ok(Statement { span, kind: self.build(&[STATEMENTS], rule, &mut Parts::of(pair))? })
     }
 
-    /// Statements of a word or two and as many operands.
-    fn short_statement(&self, rule: Rule, parts: &mut Parts<'_>) -> Built<StatementKind> {
-        Ok(match rule {
-            Rule::give_statement => StatementKind::Give,
-            Rule::cancel_statement => StatementKind::Cancel { award: self.operand(parts)? },
-            Rule::send_statement => StatementKind::Send {
-                piece: self.operand(parts)?,
-                reason: self.inside(parts, Rule::as_reason, Rule::word)?,
-            },
-            Rule::pay_statement => StatementKind::Pay {
-                points: self.operand(parts)?,
-                from: self.operand(parts)?,
-                to: self.inner_expression(parts, Rule::pay_to)?,
-                reason: self.needed(&mut Parts::of(parts.need(Rule::as_reason, self)?), Rule::word)?,
-            },
-            Rule::draw_statement => StatementKind::Draw {
-                name: self.needed(parts, Rule::word)?,
-                bag: self.operand(parts)?,
-                unseen: parts.has(Rule::kw_unseen),
-                seen_by: self.inner_expression(parts, Rule::seen_by)?,
-            },
-            Rule::show_statement => StatementKind::Show {
-                tile: self.operand(parts)?,
-                to: self.inner_expression(parts, Rule::show_to)?,
-            },
-            Rule::take_statement => {
-                StatementKind::Take { tile: self.operand(parts)?, bag: self.operand(parts)? }
-            }
-            Rule::shuffle_statement => {
-                StatementKind::Shuffle { tile: self.operand(parts)?, bag: self.operand(parts)? }
-            }
-            Rule::roll_statement => {
-                StatementKind::Roll { name: self.needed(parts, Rule::word)?, die: self.operand(parts)? }
-            }
-            Rule::discard_statement => StatementKind::Discard { what: self.operand(parts)? },
-            Rule::place_statement => {
-                StatementKind::Place { tile: self.operand(parts)?, at: self.operand(parts)? }
-            }
-            Rule::link_statement => {
-                StatementKind::Link { from: self.operand(parts)?, to: self.operand(parts)? }
-            }
-            Rule::cut_statement => {
-                StatementKind::Cut { from: self.operand(parts)?, to: self.operand(parts)? }
-            }
-            Rule::close_statement => StatementKind::Close { segment: self.operand(parts)? },
-            Rule::reopen_statement => StatementKind::Reopen { segment: self.operand(parts)? },
-            Rule::append_statement => StatementKind::Append { step: self.needed(parts, Rule::word)? },
-            Rule::run_statement => StatementKind::Run { step: self.needed(parts, Rule::word)? },
-            Rule::end_statement => StatementKind::EndGame,
-            Rule::stop_statement => StatementKind::Stop,
-            Rule::leave_statement => StatementKind::Leave,
-            Rule::return_statement => StatementKind::Return { value: self.operand(parts)? },
-            _ => return Err(self.unexpected(&parts.whole, Rule::statement)),
-        })
+    /// Points, to whom, for what and at which feature.
+    fn grant(&self, parts: &mut Parts<'_>) -> Built<(Expr, Expr, Name, Option<Expr>)> {
+        let mut grant = Parts::of(parts.need(Rule::grant, self)?);
+        let points = self.operand(&mut grant)?;
+        let to = self.operand(&mut grant)?;
+        let reason = self.needed(&mut Parts::of(grant.need(Rule::as_reason, self)?), Rule::word)?;
+        Ok((points, to, reason, self.inner_expression(&mut grant, Rule::grant_at)?))
     }
 
     fn if_statement(&self, parts: &mut Parts<'_>) -> Built<StatementKind> {
@@ -188,3 +97,105 @@ impl AstBuilder<'_> {
         self.expression(parts.need(Rule::expression, self)?)
     }
 }
+
+const STATEMENTS: BuildTable<StatementKind> = &[
+    (Rule::let_statement, |ast, parts| {
+        Ok(StatementKind::Let { name: ast.needed(parts, Rule::word)?, value: ast.initial(parts)? })
+    }),
+    (Rule::set_statement, |ast, parts| {
+        Ok(StatementKind::Set {
+            target: ast.postfix(parts.need(Rule::postfix, ast)?)?,
+            value: ast.initial(parts)?,
+        })
+    }),
+    (Rule::if_statement, |ast, parts| ast.if_statement(parts)),
+    (Rule::each_statement, |ast, parts| {
+        Ok(StatementKind::Each {
+            binding: ast.binding(parts.need(Rule::binding, ast)?)?,
+            body: ast.block(parts.need(Rule::block, ast)?)?,
+        })
+    }),
+    (Rule::repeat_statement, |ast, parts| {
+        Ok(StatementKind::Repeat {
+            times: ast.operand(parts)?,
+            body: ast.block(parts.need(Rule::block, ast)?)?,
+        })
+    }),
+    (Rule::choose_statement, |ast, parts| ast.choose(parts)),
+    (Rule::award_statement, |ast, parts| {
+        let (points, to, reason, at) = ast.grant(parts)?;
+        Ok(StatementKind::Award { points, to, reason, at })
+    }),
+    (Rule::score_statement, |ast, parts| {
+        let (points, to, reason, at) = ast.grant(parts)?;
+        Ok(StatementKind::Score { points, to, reason, at })
+    }),
+    (Rule::put_statement, |ast, parts| {
+        Ok(StatementKind::Put {
+            piece: ast.operand(parts)?,
+            of: ast.inner_expression(parts, Rule::put_of)?,
+            on: ast.operand(parts)?,
+        })
+    }),
+    (Rule::move_statement, |ast, parts| {
+        Ok(StatementKind::Move {
+            piece: ast.operand(parts)?,
+            of: ast.inner_expression(parts, Rule::put_of)?,
+            to: ast.operand(parts)?,
+        })
+    }),
+    (Rule::give_statement, |_, _| Ok(StatementKind::Give)),
+    (Rule::cancel_statement, |ast, parts| Ok(StatementKind::Cancel { award: ast.operand(parts)? })),
+    (Rule::send_statement, |ast, parts| {
+        Ok(StatementKind::Send {
+            piece: ast.operand(parts)?,
+            reason: ast.inside(parts, Rule::as_reason, Rule::word)?,
+        })
+    }),
+    (Rule::pay_statement, |ast, parts| {
+        Ok(StatementKind::Pay {
+            points: ast.operand(parts)?,
+            from: ast.operand(parts)?,
+            to: ast.inner_expression(parts, Rule::pay_to)?,
+            reason: ast.needed(&mut Parts::of(parts.need(Rule::as_reason, ast)?), Rule::word)?,
+        })
+    }),
+    (Rule::draw_statement, |ast, parts| {
+        Ok(StatementKind::Draw {
+            name: ast.needed(parts, Rule::word)?,
+            bag: ast.operand(parts)?,
+            unseen: parts.has(Rule::kw_unseen),
+            seen_by: ast.inner_expression(parts, Rule::seen_by)?,
+        })
+    }),
+    (Rule::show_statement, |ast, parts| {
+        Ok(StatementKind::Show { tile: ast.operand(parts)?, to: ast.inner_expression(parts, Rule::show_to)? })
+    }),
+    (Rule::take_statement, |ast, parts| {
+        Ok(StatementKind::Take { tile: ast.operand(parts)?, bag: ast.operand(parts)? })
+    }),
+    (Rule::shuffle_statement, |ast, parts| {
+        Ok(StatementKind::Shuffle { tile: ast.operand(parts)?, bag: ast.operand(parts)? })
+    }),
+    (Rule::roll_statement, |ast, parts| {
+        Ok(StatementKind::Roll { name: ast.needed(parts, Rule::word)?, die: ast.operand(parts)? })
+    }),
+    (Rule::discard_statement, |ast, parts| Ok(StatementKind::Discard { what: ast.operand(parts)? })),
+    (Rule::place_statement, |ast, parts| {
+        Ok(StatementKind::Place { tile: ast.operand(parts)?, at: ast.operand(parts)? })
+    }),
+    (Rule::link_statement, |ast, parts| {
+        Ok(StatementKind::Link { from: ast.operand(parts)?, to: ast.operand(parts)? })
+    }),
+    (Rule::cut_statement, |ast, parts| {
+        Ok(StatementKind::Cut { from: ast.operand(parts)?, to: ast.operand(parts)? })
+    }),
+    (Rule::close_statement, |ast, parts| Ok(StatementKind::Close { segment: ast.operand(parts)? })),
+    (Rule::reopen_statement, |ast, parts| Ok(StatementKind::Reopen { segment: ast.operand(parts)? })),
+    (Rule::append_statement, |ast, parts| Ok(StatementKind::Append { step: ast.needed(parts, Rule::word)? })),
+    (Rule::run_statement, |ast, parts| Ok(StatementKind::Run { step: ast.needed(parts, Rule::word)? })),
+    (Rule::end_statement, |_, _| Ok(StatementKind::EndGame)),
+    (Rule::stop_statement, |_, _| Ok(StatementKind::Stop)),
+    (Rule::leave_statement, |_, _| Ok(StatementKind::Leave)),
+    (Rule::return_statement, |ast, parts| Ok(StatementKind::Return { value: ast.operand(parts)? })),
+];

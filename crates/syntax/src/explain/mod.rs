@@ -117,12 +117,12 @@ impl ParseFailure<'_> {
 
     /// What the fragment is, for a message.
     fn whole(&self) -> &'static str {
-        match self.rule {
-            Rule::line => "the line",
-            Rule::expression_only => "the expression",
-            Rule::scenario_head => "the head of the scenario",
-            _ => "the item",
-        }
+        let words = [
+            (Rule::line, "the line"),
+            (Rule::expression_only, "the expression"),
+            (Rule::scenario_head, "the head of the scenario"),
+        ];
+        words.iter().find(|(rule, _)| *rule == self.rule).map_or("the item", |(_, word)| word)
     }
 
     /// Where to point: at what stands there, or behind what was read when the next line goes on otherwise.
@@ -173,10 +173,10 @@ impl ParseFailure<'_> {
     }
 
     fn quote(&self, token: &Token) -> String {
-        match token.kind {
-            TokenKind::Text | TokenKind::OpenText => "a text".to_owned(),
-            _ => format!("`{}`", shortened(token.text(self.text))),
+        if matches!(token.kind, TokenKind::Text | TokenKind::OpenText) {
+            return "a text".to_owned();
         }
+        format!("`{}`", shortened(token.text(self.text)))
     }
 
     fn span(&self, token: &Token) -> Span {
@@ -192,14 +192,14 @@ impl ParseFailure<'_> {
         if let Some(fold) = self.open_fold(stop) {
             return Group::Fold.example(fold);
         }
-        match self.rule {
-            Rule::line => {
-                let first = stop.tokens.first().map_or("", |first| first.text(self.text));
-                Group::Line.example(first).or_else(|| Group::Line.example("takes"))
-            }
-            Rule::scenario_head => Group::Item.example("scenario"),
-            _ => self.construct(stop).and_then(|(group, word)| group.example(word)),
+        if self.rule == Rule::line {
+            let first = stop.tokens.first().map_or("", |first| first.text(self.text));
+            return Group::Line.example(first).or_else(|| Group::Line.example("takes"));
         }
+        if self.rule == Rule::scenario_head {
+            return Group::Item.example("scenario");
+        }
+        self.construct(stop).and_then(|(group, word)| group.example(word))
     }
 
     /// The fold in whose parentheses the parser stopped.

@@ -146,15 +146,16 @@ fn bare(expr: &Expr) -> Doc {
         ExprKind::Fold { fold, binding, body } => {
             let mut head = self::binding(binding, " in ");
             if let Some(body) = body {
-                head = match fold.node {
-                    Fold::Most => Doc::Row(vec![head, Doc::Line, Doc::text("by "), expression(body)]),
-                    _ => Doc::Row(vec![head, Doc::text(" :"), Doc::Line, expression(body)]),
+                head = if fold.node == Fold::Most {
+                    Doc::Row(vec![head, Doc::Line, Doc::text("by "), expression(body)])
+                } else {
+                    Doc::Row(vec![head, Doc::text(" :"), Doc::Line, expression(body)])
                 };
             }
-            match fold.node {
-                Fold::Set => braced(vec![head]),
-                fold => Doc::Row(vec![Doc::text(fold_word(fold)), bracketed("(", vec![head], ")")]),
+            if fold.node == Fold::Set {
+                return braced(vec![head]);
             }
+            Doc::Row(vec![Doc::text(fold_word(fold.node)), bracketed("(", vec![head], ")")])
         }
     }
 }
@@ -188,11 +189,8 @@ fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
     parts.push(Doc::Line);
     parts.push(Doc::text(format!("{word} ")));
     parts.push(if pass { parenthesised(right) } else { right });
-    match op {
-        BinaryOp::DivideDown => parts.push(Doc::text(" rounded down")),
-        BinaryOp::DivideUp => parts.push(Doc::text(" rounded up")),
-        _ => {}
-    }
+    let rounded = [(BinaryOp::DivideDown, " rounded down"), (BinaryOp::DivideUp, " rounded up")];
+    parts.extend(rounded.iter().filter(|(own, _)| own == op).map(|(_, text)| Doc::text(*text)));
 }
 
 /// A binding; the word between name and set is `in` or `among`.

@@ -81,8 +81,25 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             docs.extend([Doc::text("scenario "), quoted(title)]);
             Body::Lines(lines)
         }
-        other => {
-            docs.push(declaration(other));
+        declared @ (ItemKind::Pack { .. }
+        | ItemKind::Requires { .. }
+        | ItemKind::Players { .. }
+        | ItemKind::Tiles { .. }
+        | ItemKind::Start { .. }
+        | ItemKind::Edge { .. }
+        | ItemKind::Meet { .. }
+        | ItemKind::Feature { .. }
+        | ItemKind::Attr { .. }
+        | ItemKind::Trait { .. }
+        | ItemKind::Piece { .. }
+        | ItemKind::Bag { .. }
+        | ItemKind::Die { .. }
+        | ItemKind::Option { .. }
+        | ItemKind::Reason { .. }
+        | ItemKind::Step { .. }
+        | ItemKind::Menu { .. }
+        | ItemKind::Var { .. }) => {
+            docs.push(declaration(declared));
             Body::None
         }
     };

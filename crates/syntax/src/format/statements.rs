@@ -7,20 +7,19 @@ use crate::ast::{Block, ChoiceKind, Choose, Deciders, Expr, Name, Statement, Sta
 
 /// Takes a statement apart into lines and blocks.
 pub(super) fn parts(statement: &Statement) -> Vec<Clause<'_>> {
-    match &statement.kind {
-        StatementKind::If { .. } => {
-            let mut parts = Vec::new();
-            if_parts(statement, "if ", &mut parts);
-            parts
-        }
-        StatementKind::Each { binding: members, body } => {
-            vec![Clause::block(row([Doc::text("each "), binding(members, " in ").nest().group()]), body)]
-        }
-        StatementKind::Repeat { times, body } => {
-            vec![Clause::block(row([Doc::text("repeat up to "), expression(times)]), body)]
-        }
-        StatementKind::Choose(choose) => choose_parts(choose),
-        other => vec![Clause::plain(simple(other))],
+    let kind = &statement.kind;
+    if let StatementKind::If { .. } = kind {
+        let mut parts = Vec::new();
+        if_parts(statement, "if ", &mut parts);
+        parts
+    } else if let StatementKind::Each { binding: members, body } = kind {
+        vec![Clause::block(row([Doc::text("each "), binding(members, " in ").nest().group()]), body)]
+    } else if let StatementKind::Repeat { times, body } = kind {
+        vec![Clause::block(row([Doc::text("repeat up to "), expression(times)]), body)]
+    } else if let StatementKind::Choose(choose) = kind {
+        choose_parts(choose)
+    } else {
+        vec![Clause::plain(simple(kind))]
     }
 }
 
