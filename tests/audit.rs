@@ -35,14 +35,14 @@ fn points(game: &Game, wrong: &mut Vec<String>) {
             }
         }
         if history.record() == Record::Full {
-            let scored = history.events().iter().filter_map(|event| match event {
-                Event::Scored { player, points, .. } if usize::from(*player) == seat => Some(*points),
-                Event::Paid { from, to, points, .. } => {
-                    let own = |player: u8| usize::from(player) == seat;
-                    let got = if to.is_some_and(own) { *points } else { 0 };
-                    Some(if own(*from) { got - points } else { got })
+            let own = |player: u8| usize::from(player) == seat;
+            let scored = history.events().iter().map(|event| {
+                if let Event::Scored { player, points, .. } = event {
+                    return if own(*player) { *points } else { 0 };
                 }
-                _ => None,
+                let Event::Paid { from, to, points, .. } = event else { return 0 };
+                let got = if to.is_some_and(own) { *points } else { 0 };
+                if own(*from) { got - points } else { got }
             });
             let sum: i64 = scored.sum();
             if sum != *points {
@@ -110,7 +110,10 @@ fn others(game: &Game, wrong: &mut Vec<String>) {
                 .into_iter()
                 .any(|(x, y)| position.board().tile_at(cell.offset(x, y)).is_some()),
             PieceLocation::Keep(player) => usize::from(player) < game.points().len(),
-            _ => true,
+            PieceLocation::Supply
+            | PieceLocation::Segment(_)
+            | PieceLocation::Space(_)
+            | PieceLocation::Out => true,
         };
         if !is_there {
             wrong.push(format!("piece {number} stands on {:?}, where nothing is", piece.location));
@@ -207,7 +210,11 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 step(&mut pieces, piece, from, PieceLocation::Supply, wrong);
                 None
             }
-            _ => None,
+            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Decided { .. } => None,
+            Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => None,
+            Event::Linked { .. } | Event::Cut { .. } => None,
+            Event::Closed { .. } | Event::Reopened { .. } => None,
+            Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => None,
         };
         if let Some((source, number)) = source
             && outcomes.get_mut(source).is_none_or(|next| std::mem::replace(next, number + 1) != number)

@@ -210,10 +210,10 @@ fn values_agree() {
             };
             let mut host = MockHost::new(seed);
             let expected = evaluate(&tree, index, &mut host, false, &mut |_, _| Answer::Pass, &mut NoTracer)
-                .map(|value| match value {
+                .map(|value| {
                     // A slot that was never written is the empty set.
-                    Value::Number(0) if ty.form == Form::Many && !ty.is_mask() => Value::List(Vec::new()),
-                    value => value,
+                    let unwritten = value == Value::Number(0) && ty.form == Form::Many && !ty.is_mask();
+                    if unwritten { Value::List(Vec::new()) } else { value }
                 })
                 .map_err(|failed| (failed.fault, failed.span));
             assert_eq!(found, expected, "seed {seed}, function {index}");

@@ -44,11 +44,11 @@ fn done(events: &[Event]) -> Vec<Event> {
 }
 
 fn forced(events: &[Event]) -> Vec<(u32, u8, Answer)> {
-    let forced = events.iter().filter_map(|event| match event {
-        Event::Decided { choice, who, taken: DecisionOutcome::Forced, answer, .. } => {
-            Some((*choice, *who, *answer))
-        }
-        _ => None,
+    let forced = events.iter().filter_map(|event| {
+        let Event::Decided { choice, who, taken: DecisionOutcome::Forced, answer, .. } = event else {
+            return None;
+        };
+        Some((*choice, *who, *answer))
     });
     forced.collect()
 }
@@ -217,25 +217,19 @@ fn compositions_of_all_scenarios() {
             let mut packs = vec![pack.as_str()];
             let mut name = pack.clone();
             for line in lines {
-                match &line.kind {
-                    LineKind::Option { name: option, value } => {
-                        let value = reading.sources.text(value.span);
-                        name.push_str(&format!(" {}={value}", option.node));
-                        settings = settings.option(&option.node, value);
-                    }
-                    LineKind::Variant { name: variant } => {
-                        name.push_str(&format!(" {}", variant.node));
-                        settings = settings.variant(variant);
-                    }
-                    LineKind::With { pack } => {
-                        name.push_str(&format!(" with {}", pack.node));
-                        packs.push(pack);
-                    }
-                    LineKind::Start { name: start } => {
-                        name.push_str(&format!(" from {}", start.node));
-                        settings = settings.start(start);
-                    }
-                    _ => {}
+                if let LineKind::Option { name: option, value } = &line.kind {
+                    let value = reading.sources.text(value.span);
+                    name.push_str(&format!(" {}={value}", option.node));
+                    settings = settings.option(&option.node, value);
+                } else if let LineKind::Variant { name: variant } = &line.kind {
+                    name.push_str(&format!(" {}", variant.node));
+                    settings = settings.variant(variant);
+                } else if let LineKind::With { pack } = &line.kind {
+                    name.push_str(&format!(" with {}", pack.node));
+                    packs.push(pack);
+                } else if let LineKind::Start { name: start } = &line.kind {
+                    name.push_str(&format!(" from {}", start.node));
+                    settings = settings.start(start);
                 }
             }
             // A scenario may show that something cannot be composed.

@@ -132,8 +132,10 @@ impl<'t, H: Host> Evaluator<'t, H> {
         slots.resize(usize::from(function.slots).max(slots.len()), Value::Number(0));
         match self.block(&function.body, &mut slots)? {
             Flow::Return(value) => Ok(value),
-            _ if function.result.is_none() => Ok(Value::Number(0)),
-            _ => Err(Failed { fault: Fault::NoResult, span: function.span }),
+            Flow::On | Flow::Leave | Flow::Stop if function.result.is_none() => Ok(Value::Number(0)),
+            Flow::On | Flow::Leave | Flow::Stop => {
+                Err(Failed { fault: Fault::NoResult, span: function.span })
+            }
         }
     }
 
@@ -141,7 +143,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
         for statement in statements {
             match self.statement(statement, slots)? {
                 Flow::On => {}
-                flow => return Ok(flow),
+                flow @ (Flow::Leave | Flow::Stop | Flow::Return(_)) => return Ok(flow),
             }
         }
         Ok(Flow::On)
@@ -178,7 +180,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                     match self.block(body, slots)? {
                         Flow::On => {}
                         Flow::Leave => break,
-                        flow => return Ok(flow),
+                        flow @ (Flow::Stop | Flow::Return(_)) => return Ok(flow),
                     }
                 }
             }
@@ -186,7 +188,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             StatementKind::Stop => return Ok(Flow::Stop),
             StatementKind::Scope(body) => match self.block(body, slots)? {
                 Flow::Stop => {}
-                flow => return Ok(flow),
+                flow @ (Flow::On | Flow::Leave | Flow::Return(_)) => return Ok(flow),
             },
             StatementKind::Inlined { .. } => unreachable!("only the simplifier writes parts"),
             StatementKind::Return(value) => return self.value(value, slots).map(Flow::Return),
@@ -243,7 +245,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
             match self.block(body, slots)? {
                 Flow::On => {}
                 Flow::Leave => break,
-                flow => return Ok(flow),
+                flow @ (Flow::Stop | Flow::Return(_)) => return Ok(flow),
             }
         }
         Ok(Flow::On)
@@ -346,10 +348,10 @@ impl<'t, H: Host> Evaluator<'t, H> {
 
     /// A value, or the members of a set.
     fn several(&mut self, expr: &'t Expr, slots: &mut Slots) -> Result<Vec<i64>, Failed> {
-        match expr.ty.form {
-            Form::Many => self.members(expr, None, slots),
-            _ => Ok(vec![self.number(expr, slots)?]),
+        if expr.ty.form == Form::Many {
+            return self.members(expr, None, slots);
         }
+        Ok(vec![self.number(expr, slots)?])
     }
 
     fn numbers(&mut self, exprs: &'t [Expr], slots: &mut Slots) -> Result<Vec<i64>, Failed> {
@@ -505,14 +507,13 @@ impl<'t, H: Host> Evaluator<'t, H> {
             match fold {
                 Fold::Any | Fold::First => break,
                 Fold::Count => continue,
-                Fold::Set if body.is_none() => continue,
-                _ => {}
-            }
-            if *fold == Fold::Set
-                && let Some(body) = body
-            {
-                gathered.extend(self.several(body, slots)?);
-                continue;
+                Fold::Set => {
+                    if let Some(body) = body {
+                        gathered.extend(self.several(body, slots)?);
+                    }
+                    continue;
+                }
+                Fold::Sum | Fold::All | Fold::Max | Fold::Min | Fold::Most => {}
             }
             let without = if *fold == Fold::All { 1 } else { member };
             let measure = body.as_ref().map_or(Ok(without), |body| self.number(body, slots))?;

@@ -157,10 +157,12 @@ fn random_games_add_up() {
     let items = reading.packs.iter().flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     let declared: BTreeSet<String> = items
         .filter(|item| !item.wrong)
-        .filter_map(|item| match &item.kind {
-            ItemKind::Rule { name, .. } => Some(format!("rule {}", name.node)),
-            ItemKind::Action { name, .. } => Some(format!("action {}", name.node)),
-            _ => None,
+        .filter_map(|item| {
+            let (ItemKind::Rule { name, .. } | ItemKind::Action { name, .. }) = &item.kind else {
+                return None;
+            };
+            let is_rule = matches!(item.kind, ItemKind::Rule { .. });
+            Some(format!("{} {}", if is_rule { "rule" } else { "action" }, name.node))
         })
         .collect();
     for name in &declared {
@@ -250,9 +252,9 @@ fn draws(packs: &[&str], seed: u64, player: u64) -> Vec<String> {
     let mut game = Game::new(compose(packs, &[]), &setup).expect("a game");
     let mut player = Uniform::new(player);
     game.play(|pending| player.reply(pending));
-    let events = game.history().events().iter().filter_map(|event| match event {
-        Event::Drawn { tile, .. } => Some(game.rules().kind_of(usize::from(*tile)).name.clone()),
-        _ => None,
+    let events = game.history().events().iter().filter_map(|event| {
+        let Event::Drawn { tile, .. } = event else { return None };
+        Some(game.rules().kind_of(usize::from(*tile)).name.clone())
     });
     events.collect()
 }

@@ -265,12 +265,11 @@ fn every_change_is_found() {
     let Some(lines) = recordings() else { return };
     let mapping = mapping();
     for (number, (what, change)) in CHANGES.iter().enumerate() {
-        match changed(&lines, &mapping, change) {
-            Verdict::Differs(difference) => {
-                assert_eq!(difference.what, *what, "change {number}: {difference}")
-            }
-            verdict => panic!("change {number} of {what} goes unnoticed: {verdict}"),
-        }
+        let verdict = changed(&lines, &mapping, change);
+        let Verdict::Differs(difference) = verdict else {
+            panic!("change {number} of {what} goes unnoticed: {verdict}");
+        };
+        assert_eq!(difference.what, *what, "change {number}: {difference}");
     }
 }
 

@@ -241,7 +241,11 @@ fn told(game: &Game) -> Vec<String> {
         Event::Rolled { die, value, .. } => {
             Some(format!("{} gave {value}", declared.dice[usize::from(*die)].name))
         }
-        _ => None,
+        Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Cancelled { .. } => None,
+        Event::Drawn { .. } | Event::Shuffled { .. } | Event::Stowed { .. } | Event::Shown { .. } => None,
+        Event::Discarded { .. } | Event::Put { .. } | Event::Linked { .. } | Event::Cut { .. } => None,
+        Event::Closed { .. } | Event::Reopened { .. } => None,
+        Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => None,
     };
     history.events().iter().filter_map(tell).collect()
 }
@@ -251,15 +255,13 @@ fn given(game: &Game) -> BTreeMap<String, Vec<String>> {
     let declared = &game.rules().program().declared;
     let mut given: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for event in game.history().events() {
-        let (source, outcome) = match event {
-            Event::Drawn { bag, tile, .. } => {
-                let tile = game.rules().kind_of(usize::from(*tile)).name.clone();
-                (&declared.bags[usize::from(*bag)], tile)
-            }
-            Event::Rolled { die, value, .. } => (&declared.dice[usize::from(*die)].name, value.to_string()),
-            _ => continue,
-        };
-        given.entry(source.clone()).or_default().push(outcome);
+        if let Event::Drawn { bag, tile, .. } = event {
+            let tile = game.rules().kind_of(usize::from(*tile)).name.clone();
+            given.entry(declared.bags[usize::from(*bag)].clone()).or_default().push(tile);
+        } else if let Event::Rolled { die, value, .. } = event {
+            let die = &declared.dice[usize::from(*die)].name;
+            given.entry(die.clone()).or_default().push(value.to_string());
+        }
     }
     given
 }

@@ -22,9 +22,9 @@ impl Played {
     fn of(game: &Game, asked: Vec<Pending>) -> Played {
         assert!(game.is_over() && game.fault().is_none(), "{:?}", game.fault());
         let history = game.history();
-        let text = |event: &Event| match event {
-            Event::Decided { words, .. } => Some(history.text(*words).to_owned()),
-            _ => None,
+        let text = |event: &Event| {
+            let Event::Decided { words, .. } = event else { return None };
+            Some(history.text(*words).to_owned())
         };
         let spent = |profile: &rota_game::Profile| {
             profile.functions().iter().map(|spent| (spent.calls, spent.ops)).collect()

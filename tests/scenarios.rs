@@ -60,19 +60,21 @@ scenario "two tiles and a pennant, not complete" {
 fn rules(reading: &LoadedPacks, pack: &str) -> Vec<String> {
     let packs = reading.packs.iter().filter(|found| found.name == pack);
     let items: Vec<&Item> = packs.flat_map(|pack| &pack.files).flat_map(|file| &file.items).collect();
-    let changed = items.iter().flat_map(|item| match &item.kind {
-        ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } => changes.as_slice(),
-        _ => &[],
+    let changed = items.iter().flat_map(|item| {
+        let (ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. }) = &item.kind else {
+            return &[][..];
+        };
+        changes
     });
     let changed = changed.filter_map(|change| match change {
         Change::Add(item) | Change::Replace(item) => Some(item),
         Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
     });
     let rules = items.iter().copied().chain(changed).filter(|item| !item.wrong);
-    let names = rules.filter_map(|item| match &item.kind {
+    let names = rules.filter_map(|item| {
         // What reacts to an effect is part of that effect and not counted; trying changes shows that it runs.
-        ItemKind::Rule { name, trigger: Trigger::Step(_), .. } => Some(format!("rule {}", name.node)),
-        _ => None,
+        let ItemKind::Rule { name, trigger: Trigger::Step(_), .. } = &item.kind else { return None };
+        Some(format!("rule {}", name.node))
     });
     names.collect()
 }

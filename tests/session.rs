@@ -109,10 +109,12 @@ fn parse(text: &str) -> Result<Save, rota::Error> {
 /// What a game is, down to the order in which its bags lie.
 fn fingerprint(game: &Game) -> String {
     let (position, history) = (game.position(), game.history());
-    let notes = history.events().iter().map(|event| match event {
-        rota_game::Event::Scored { .. } => game.scores(event).remove(0).formula,
-        rota_game::Event::Decided { words, .. } => history.text(*words).to_owned(),
-        _ => String::new(),
+    let notes = history.events().iter().map(|event| {
+        if let rota_game::Event::Decided { words, .. } = event {
+            return history.text(*words).to_owned();
+        }
+        let is_score = matches!(event, rota_game::Event::Scored { .. });
+        if is_score { game.scores(event).remove(0).formula } else { String::new() }
     });
     let notes: Vec<String> = notes.collect();
     format!("{position:?} {:?} {:?} {notes:?} {:?}", history.events(), game.suspended(), history.statistics())

@@ -365,20 +365,13 @@ fn the_schema_names_what_the_packs_declare() {
     let mut described = 0;
     let mut todo = vec![&closed];
     while let Some(value) = todo.pop() {
-        match value {
-            serde_json::Value::Object(map) => {
-                if let Some(properties) = map.get("properties").and_then(|value| value.as_object()) {
-                    for (key, property) in properties {
-                        let described_here = property.get("description").or(property.get("$ref"));
-                        assert!(described_here.is_some(), "`{key}` has no description");
-                        described += 1;
-                    }
-                }
-                todo.extend(map.values());
-            }
-            serde_json::Value::Array(items) => todo.extend(items),
-            _ => {}
+        for (key, property) in value["properties"].as_object().into_iter().flatten() {
+            let described_here = property.get("description").or(property.get("$ref"));
+            assert!(described_here.is_some(), "`{key}` has no description");
+            described += 1;
         }
+        todo.extend(value.as_object().into_iter().flat_map(|map| map.values()));
+        todo.extend(value.as_array().into_iter().flatten());
     }
     assert!(described > 20);
 }

@@ -123,14 +123,13 @@ const WRONG: [Wrong; 20] = [
 #[test]
 fn what_is_wrong_is_found() {
     for (name, assertion, said) in WRONG {
-        match asserting(name, assertion) {
-            Verdict::Differs(difference) => {
-                assert_eq!([&*difference.what, &*difference.expected, &*difference.got], said, "{assertion}");
-                let turn = if name == "two_turns.jcz" { Some(3) } else { Some(2) };
-                assert_eq!(difference.turn, turn.filter(|_| name != "two_tiles.jcz"), "{assertion}");
-            }
-            verdict => assert_eq!(verdict.to_string(), "differs", "`{assertion}` of {name}"),
-        }
+        let verdict = asserting(name, assertion);
+        let Verdict::Differs(difference) = verdict else {
+            panic!("{verdict}: `{assertion}` of {name}");
+        };
+        assert_eq!([&*difference.what, &*difference.expected, &*difference.got], said, "{assertion}");
+        let turn = if name == "two_turns.jcz" { Some(3) } else { Some(2) };
+        assert_eq!(difference.turn, turn.filter(|_| name != "two_tiles.jcz"), "{assertion}");
     }
 }
 
@@ -279,16 +278,11 @@ fn a_tile_that_fits_nowhere_leaves_the_game() {
 /// All places in a document, as paths.
 fn places(value: &Value, here: String, found: &mut Vec<String>) {
     found.push(here.clone());
-    match value {
-        Value::Array(values) => {
-            values.iter().enumerate().for_each(|(at, value)| places(value, format!("{here}/{at}"), found));
-        }
-        Value::Object(values) => {
-            values
-                .iter()
-                .for_each(|(key, value)| places(value, format!("{here}/{}", key.replace('/', "~1")), found));
-        }
-        _ => {}
+    for (at, value) in value.as_array().into_iter().flatten().enumerate() {
+        places(value, format!("{here}/{at}"), found);
+    }
+    for (key, value) in value.as_object().into_iter().flatten() {
+        places(value, format!("{here}/{}", key.replace('/', "~1")), found);
     }
 }
 

@@ -103,9 +103,9 @@ fn asked(program: &Program, number: u32) -> Option<&Query> {
     let (Op::Ask(_, builtin, first) | Op::List(_, builtin, first)) = op else { return program.query(op) };
     // The number of the query stands behind the first argument.
     let mut before = program.ops[..number as usize].iter().rev();
-    let number = before.find_map(|op| match op {
-        Op::Const(slot, number) if *slot == first + 1 => Some(*number),
-        _ => None,
+    let number = before.find_map(|op| {
+        let Op::Const(slot, number) = op else { return None };
+        (*slot == first + 1).then_some(*number)
     });
     number.filter(|_| builtin.asks_query()).and_then(|number| program.queries.get(number as usize))
 }

@@ -234,7 +234,9 @@ fn what_led_to_a_score_is_the_tile_or_what_else_happened() {
                 assert_eq!((account.score.reason.as_str(), *player), ("gift", account.score.player))
             }
             Cause::End => assert!(account.moves == session.moves()),
-            other => panic!("{other:?} led to {account:?}"),
+            Cause::Beginning | Cause::Again { .. } | Cause::Rolled { .. } | Cause::Decided { .. } => {
+                panic!("{:?} led to {account:?}", account.cause)
+            }
         }
     }
     let kinds = |is: fn(&Cause) -> bool| accounts.iter().filter(|account| is(&account.cause)).count();

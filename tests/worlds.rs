@@ -31,9 +31,9 @@ fn choose(decision: &Decision<'_>, game: &Game, uniform: &mut Uniform) -> Choice
 fn drawn(game: &Game) -> Vec<(String, bool)> {
     let kept = game.variable("kept", 0);
     let events = game.history().events().iter();
-    let drawn = events.filter_map(|event| match event {
-        Event::Drawn { tile, .. } => Some(*tile),
-        _ => None,
+    let drawn = events.filter_map(|event| {
+        let Event::Drawn { tile, .. } = event else { return None };
+        Some(*tile)
     });
     let drawn: Vec<u16> = drawn.collect();
     let last = |index: usize, tile: u16| !drawn[index + 1..].contains(&tile);

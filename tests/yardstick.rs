@@ -33,9 +33,9 @@ fn moves(history: &History) -> Vec<Event> {
 }
 
 fn drawn(history: &History) -> Option<u16> {
-    history.events().iter().rev().find_map(|event| match event {
-        Event::Drawn { tile, .. } => Some(*tile),
-        _ => None,
+    history.events().iter().rev().find_map(|event| {
+        let Event::Drawn { tile, .. } = event else { return None };
+        Some(*tile)
     })
 }
 

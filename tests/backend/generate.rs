@@ -388,31 +388,35 @@ impl Maker {
                 _ => ExprKind::Const(self.below(9) as i64 - 2),
             };
         }
-        match ty.sort {
-            Sort::Bool => ExprKind::Const(self.below(2) as i64),
-            Sort::Player if ty == MAYBE => ExprKind::Const(self.below(6) as i64 - 1),
-            Sort::Player => ExprKind::Const(self.below(5) as i64),
-            _ => ExprKind::Const(self.below(12) as i64),
+        if ty == MAYBE {
+            return ExprKind::Const(self.below(6) as i64 - 1);
         }
+        let values = [(Sort::Bool, 2), (Sort::Player, 5)];
+        let values = values.into_iter().find(|(sort, _)| *sort == ty.sort).map_or(12, |(_, values)| values);
+        ExprKind::Const(self.below(values) as i64)
     }
 
     fn asked_set(&mut self, ty: Type, deep: bool) -> ExprKind {
         let key = if deep { self.expr(FEATURE, 1) } else { self.constant(3) };
-        let builtin = match ty.sort {
-            Sort::Player => return ExprKind::Ask { builtin: Builtin::Players, args: Vec::new() },
-            Sort::Piece => Builtin::FeaturePieces,
-            Sort::Feature if deep && self.chance(40) => {
-                let set = self.expr(ty, 2);
-                return ExprKind::Ask { builtin: Builtin::SegmentReach, args: vec![key, set] };
-            }
-            Sort::Feature => Builtin::Features,
-            Sort::Space => Builtin::TrackSpaces,
-            Sort::Int => {
-                let last = if deep { self.expr(INT, 1) } else { self.constant(6) };
-                return ExprKind::Ask { builtin: Builtin::Numbers, args: vec![key, last] };
-            }
-            _ => Builtin::TilePlacements,
-        };
+        if ty.sort == Sort::Player {
+            return ExprKind::Ask { builtin: Builtin::Players, args: Vec::new() };
+        }
+        if ty.sort == Sort::Feature && deep && self.chance(40) {
+            let set = self.expr(ty, 2);
+            return ExprKind::Ask { builtin: Builtin::SegmentReach, args: vec![key, set] };
+        }
+        if ty.sort == Sort::Int {
+            let last = if deep { self.expr(INT, 1) } else { self.constant(6) };
+            return ExprKind::Ask { builtin: Builtin::Numbers, args: vec![key, last] };
+        }
+        let of_one = [
+            (Sort::Piece, Builtin::FeaturePieces),
+            (Sort::Feature, Builtin::Features),
+            (Sort::Space, Builtin::TrackSpaces),
+            (Sort::Placement, Builtin::TilePlacements),
+        ];
+        let asked = of_one.into_iter().find(|(sort, _)| *sort == ty.sort);
+        let (_, builtin) = asked.expect("a question for each kind of set");
         ExprKind::Ask { builtin, args: vec![key] }
     }
 
@@ -442,24 +446,36 @@ impl Maker {
         if SETS.contains(&ty) {
             return self.set(ty, depth);
         }
-        match ty.sort {
-            Sort::Int => self.int(depth),
-            Sort::Bool => self.truth(depth),
-            Sort::Player if ty == MAYBE => match self.below(2) {
+        if ty.sort == Sort::Int {
+            self.int(depth)
+        } else if ty.sort == Sort::Bool {
+            self.truth(depth)
+        } else if ty.sort == Sort::Player {
+            self.player(ty, depth)
+        } else if ty.sort == Sort::Space && self.chance(50) {
+            self.ask(Builtin::SpaceAhead, &[SPACE, INT])
+        } else if ty.sort == Sort::Piece && self.chance(20) {
+            self.ask(Builtin::NeutralPiece, &[INT])
+        } else if ty.sort == Sort::Feature && self.chance(60) {
+            // What is not there is refused by much that is asked of a feature.
+            self.leaf(ty)
+        } else {
+            self.fold(Fold::First, Type::many(ty.sort), depth)
+        }
+    }
+
+    fn player(&mut self, ty: Type, depth: usize) -> ExprKind {
+        if ty == MAYBE {
+            return match self.below(2) {
                 0 => self.ask(Builtin::PieceOwner, &[PIECE]),
                 _ => self.fold(Fold::First, SETS[0], depth),
-            },
-            Sort::Player => match self.below(3) {
-                0 => ExprKind::Ask { builtin: Builtin::Active, args: Vec::new() },
-                1 => self.ask(Builtin::PlayerNext, &[PLAYER]),
-                _ if self.chance(70) => ExprKind::Const(self.below(5) as i64),
-                _ => ExprKind::Some(self.expr(MAYBE, depth)),
-            },
-            Sort::Space if self.chance(50) => self.ask(Builtin::SpaceAhead, &[SPACE, INT]),
-            Sort::Piece if self.chance(20) => self.ask(Builtin::NeutralPiece, &[INT]),
-            // What is not there is refused by much that is asked of a feature.
-            Sort::Feature if self.chance(60) => self.leaf(ty),
-            _ => self.fold(Fold::First, Type::many(ty.sort), depth),
+            };
+        }
+        match self.below(3) {
+            0 => ExprKind::Ask { builtin: Builtin::Active, args: Vec::new() },
+            1 => self.ask(Builtin::PlayerNext, &[PLAYER]),
+            _ if self.chance(70) => ExprKind::Const(self.below(5) as i64),
+            _ => ExprKind::Some(self.expr(MAYBE, depth)),
         }
     }
 
@@ -555,7 +571,7 @@ impl Maker {
         let measure = match fold {
             Fold::All => Some(BOOL),
             Fold::Sum | Fold::Max | Fold::Min | Fold::Most => Some(INT),
-            _ => None,
+            Fold::Count | Fold::Any | Fold::First | Fold::Set => None,
         };
         let body = measure.filter(|_| !self.chance(15)).map(|ty| {
             self.scope.push((slot, member));

@@ -9,6 +9,13 @@ use rota_bytecode::{Builtin, Condition, Effect, Operand, Program, Query, Source}
 use rota_check::tree::Tree;
 use rota_vm::{Answer, Fault, Host, Pending, Term, Tracer};
 
+/// The questions whether a set has any member, with the question that lists it.
+const SETS_BEHIND: [(Builtin, Builtin); 3] = [
+    (Builtin::TileFits, Builtin::TilePlacements),
+    (Builtin::ClosedAny, Builtin::Closed),
+    (Builtin::OccupiedAny, Builtin::Occupied),
+];
+
 /// What a host was made to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -121,31 +128,48 @@ impl MockHost {
 
     /// The answer to a question, where it is answered.
     fn answer(&self, builtin: Builtin, args: &[i64]) -> i64 {
-        let mixed = self.about(builtin, args);
-        match builtin {
-            Builtin::PieceStamp => self.moves,
-            Builtin::PieceFresh => i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1]),
-            Builtin::FeatureComplete => (mixed % 2) as i64,
-            Builtin::TileFits => i64::from(!self.members(Builtin::TilePlacements, args).is_empty()),
-            Builtin::QueryAny => i64::from(!self.members(Builtin::QueryList, args).is_empty()),
-            Builtin::QueryCount => self.members(Builtin::QueryList, args).len() as i64,
-            Builtin::QueryFirst => self.members(Builtin::QueryList, args).first().copied().unwrap_or(-1),
-            Builtin::QueryLeaders => {
-                let pieces = self.members(Builtin::QueryList, args);
-                let owners: Vec<i64> =
-                    pieces.iter().map(|piece| self.answer(Builtin::PieceOwner, &[*piece])).collect();
-                let held = |player: i64| owners.iter().filter(|owner| **owner == player).count();
-                let most = (0..5).map(held).max().unwrap_or(0).max(1);
-                (0..5).filter(|player| held(*player) == most).map(|player| 1 << player).sum()
-            }
-            Builtin::Active | Builtin::PlayerNext => (mixed % 5) as i64,
-            Builtin::PieceOwner => (mixed % 6) as i64 - 1,
-            Builtin::Players => 0b11111,
-            Builtin::ClosedAny => i64::from(!self.members(Builtin::Closed, args).is_empty()),
-            Builtin::OccupiedAny => i64::from(!self.members(Builtin::Occupied, args).is_empty()),
-            _ if builtin.info().is_never_negative => (mixed % 9) as i64,
-            _ => (mixed % 12) as i64 - 3,
+        if let Some((_, set)) = SETS_BEHIND.into_iter().find(|(any, _)| *any == builtin) {
+            return i64::from(!self.members(set, args).is_empty());
         }
+        if builtin.asks_query() {
+            return self.query_answer(builtin, args);
+        }
+        let mixed = self.about(builtin, args);
+        let range = |below: u64, least: i64| (mixed % below) as i64 + least;
+        if builtin == Builtin::PieceStamp {
+            self.moves
+        } else if builtin == Builtin::PieceFresh {
+            i64::from(self.moved.get(&args[0]).copied().unwrap_or(0) <= args[1])
+        } else if builtin == Builtin::Players {
+            0b11111
+        } else if builtin == Builtin::FeatureComplete {
+            range(2, 0)
+        } else if matches!(builtin, Builtin::Active | Builtin::PlayerNext) {
+            range(5, 0)
+        } else if builtin == Builtin::PieceOwner {
+            range(6, -1)
+        } else if builtin.info().is_never_negative {
+            range(9, 0)
+        } else {
+            range(12, -3)
+        }
+    }
+
+    /// What is asked of the members of a query.
+    fn query_answer(&self, builtin: Builtin, args: &[i64]) -> i64 {
+        let members = self.members(Builtin::QueryList, args);
+        if builtin == Builtin::QueryAny {
+            return i64::from(!members.is_empty());
+        } else if builtin == Builtin::QueryCount {
+            return members.len() as i64;
+        } else if builtin == Builtin::QueryFirst {
+            return members.first().copied().unwrap_or(-1);
+        }
+        let owners: Vec<i64> =
+            members.iter().map(|piece| self.answer(Builtin::PieceOwner, &[*piece])).collect();
+        let held = |player: i64| owners.iter().filter(|owner| **owner == player).count();
+        let most = (0..5).map(held).max().unwrap_or(0).max(1);
+        (0..5).filter(|player| held(*player) == most).map(|player| 1 << player).sum()
     }
 
     /// The query that is asked; of damaged numbers any.
@@ -194,11 +218,11 @@ impl MockHost {
                 .collect();
         }
         let mixed = self.about(builtin, args);
-        let count = match builtin {
-            // Mostly nothing was completed; the board is never empty.
-            Builtin::Closed => (mixed % 7).saturating_sub(3),
-            Builtin::Features => 1 + mixed % 7,
-            _ => mixed % 7,
+        // Mostly nothing was completed; the board is never empty.
+        let count = if builtin == Builtin::Closed {
+            (mixed % 7).saturating_sub(3)
+        } else {
+            mixed % 7 + u64::from(builtin == Builtin::Features)
         };
         (0..count).map(|index| (mixed >> 8 & 3) as i64 + index as i64 * 2).collect()
     }
@@ -212,12 +236,7 @@ impl Host for MockHost {
             return Ok(self.answer(builtin, args));
         }
         // Whether a set has any member follows from its members.
-        let asked = match builtin {
-            Builtin::TileFits => Builtin::TilePlacements,
-            Builtin::ClosedAny => Builtin::Closed,
-            Builtin::OccupiedAny => Builtin::Occupied,
-            other => other,
-        };
+        let asked = SETS_BEHIND.into_iter().find(|(any, _)| *any == builtin).map_or(builtin, |(_, set)| set);
         if asked.asks_query() {
             let (source, of) = self.source(args);
             self.refuses(source, &of, 1500)?;

@@ -123,7 +123,11 @@ impl Script {
                 let (owner, kind) = owner_and_kind(game, piece);
                 self.line(&format!("  {owner}{kind} goes home from {}", game.location_words(from)));
             }
-            _ => {}
+            // What was decided is told where it is asked.
+            Event::Decided { .. } | Event::Placed { .. } | Event::Put { .. } | Event::Went { .. } => {}
+            Event::Stowed { .. } | Event::Shown { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
+            Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
+            Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => {}
         }
     }
 }

@@ -77,14 +77,19 @@ pub fn page(notice: &str) -> String {
 
 /// An item up to its ids or its body, on one line.
 fn head(item: &Item, text: &str) -> String {
+    use ItemKind::{Action, Attr, Edge, Menu, Order, Rule, Var, Variant};
     let written = item.span.start as usize..item.span.end as usize;
     let written = text.get(written).unwrap_or_default();
-    let ends: &[&str] = match &item.kind {
-        ItemKind::Order { .. } | ItemKind::Edge { .. } | ItemKind::Attr { .. } => &[" for "],
-        ItemKind::Option { .. } | ItemKind::Variant { .. } => &[" \"", " for "],
-        ItemKind::Menu { .. } | ItemKind::Var { .. } => &["\n"],
-        ItemKind::Rule { .. } | ItemKind::Action { .. } => &[" for BASE", " {\n"],
-        _ => &[" for BASE", " = ", " =\n", " {"],
+    let ends: &[&str] = if matches!(item.kind, Order { .. } | Edge { .. } | Attr { .. }) {
+        &[" for "]
+    } else if matches!(item.kind, ItemKind::Option { .. } | Variant { .. }) {
+        &[" \"", " for "]
+    } else if matches!(item.kind, Menu { .. } | Var { .. }) {
+        &["\n"]
+    } else if matches!(item.kind, Rule { .. } | Action { .. }) {
+        &[" for BASE", " {\n"]
+    } else {
+        &[" for BASE", " = ", " =\n", " {"]
     };
     let end = ends.iter().filter_map(|end| written.find(end)).min().unwrap_or(written.len());
     written[..end].split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
@@ -92,10 +97,9 @@ fn head(item: &Item, text: &str) -> String {
 
 /// What is said of an item: its own words, or the comment above it.
 fn said(item: &Item, text: &str) -> String {
-    match &item.kind {
-        ItemKind::Option { doc: Some(doc), .. } => return doc.node.clone(),
-        ItemKind::Variant { title: Some(title), .. } => return title.node.clone(),
-        _ => {}
+    if let ItemKind::Option { doc: Some(said), .. } | ItemKind::Variant { title: Some(said), .. } = &item.kind
+    {
+        return said.node.clone();
     }
     let before: Vec<&str> = text[..item.span.start as usize].lines().collect();
     let comment = before.iter().rev().take_while(|line| line.starts_with('#'));

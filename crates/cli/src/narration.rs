@@ -132,13 +132,13 @@ impl Teller<'_> {
             }
             Event::Went { piece, from, to } => {
                 let (piece, from) = (self.piece(game, *piece), game.location_words(*from));
-                match to {
-                    PieceLocation::Keep(player) => {
-                        let player = self.player(game, usize::from(*player));
-                        writeln!(out, "  {player} gets {piece} from {from}")
-                    }
-                    PieceLocation::Out => writeln!(out, "  {piece} leaves the game from {from}"),
-                    _ => writeln!(out, "  {piece} goes to {}", game.location_words(*to)),
+                if let PieceLocation::Keep(player) = to {
+                    let player = self.player(game, usize::from(*player));
+                    writeln!(out, "  {player} gets {piece} from {from}")
+                } else if *to == PieceLocation::Out {
+                    writeln!(out, "  {piece} leaves the game from {from}")
+                } else {
+                    writeln!(out, "  {piece} goes to {}", game.location_words(*to))
                 }
             }
             Event::Sent { piece, from, reason } => {

@@ -133,13 +133,13 @@ pub(crate) fn find<'n>(
 
 /// Says why a game cannot begin.
 pub(crate) fn refused(error: SetupError) -> Failure {
-    match error {
-        SetupError::Players { given, least, most } => Failure::advised(
-            format!("these packs are for {least} to {most} players, and not for {given}"),
-            "`--players` takes one entry for each, with commas between them",
-        ),
-        other => Failure::usage(other.to_string()),
-    }
+    let SetupError::Players { given, least, most } = error else {
+        return Failure::usage(error.to_string());
+    };
+    Failure::advised(
+        format!("these packs are for {least} to {most} players, and not for {given}"),
+        "`--players` takes one entry for each, with commas between them",
+    )
 }
 
 /// Someone who decides at one seat in one game.

@@ -65,10 +65,7 @@ impl Configuration {
         let Some(value) = value else {
             return entry.absent.as_ref().map_or(Ok(()), |absent| self.set(option, absent));
         };
-        let text = match value {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         if entry.values.is_empty() {
             return self.set(option, &text);
         }

@@ -118,22 +118,19 @@ pub fn editions(packs: &LoadedPacks, pack: &str) -> Result<Option<Editions>, Err
         options: Vec::new(),
     };
     for item in found.items() {
-        match &item.kind {
-            ItemKind::Pack { title, edition, .. } => {
-                editions.title = title.as_ref().map_or_else(|| pack.to_owned(), |title| title.node.clone());
-                editions.published = edition.as_ref().map(Published::of);
-            }
-            ItemKind::Option { name, .. } => {
-                editions.options.extend(plain.options.iter().find(|info| info.span == name.span).cloned());
-            }
-            ItemKind::Variant { name, title, edition, from, .. } => editions.variants.push(Variant {
+        if let ItemKind::Pack { title, edition, .. } = &item.kind {
+            editions.title = title.as_ref().map_or_else(|| pack.to_owned(), |title| title.node.clone());
+            editions.published = edition.as_ref().map(Published::of);
+        } else if let ItemKind::Option { name, .. } = &item.kind {
+            editions.options.extend(plain.options.iter().find(|info| info.span == name.span).cloned());
+        } else if let ItemKind::Variant { name, title, edition, from, .. } = &item.kind {
+            editions.variants.push(Variant {
                 name: name.node.clone(),
                 title: title.as_ref().unwrap_or(name).node.clone(),
                 published: edition.as_ref().map(Published::of),
                 from: from.as_ref().map(|from| from.node.clone()),
                 changes: changes(packs, name).map_err(fail)?,
-            }),
-            _ => {}
+            });
         }
     }
     Ok(Some(editions))

@@ -157,9 +157,9 @@ fn parse(file: &SourceFile) -> Tree {
 
 /// Says what is wrong with how a pack calls itself.
 fn header(pack: &Pack, whole: bool) -> Vec<Diagnostic> {
-    let headers = items(pack).filter_map(|item| match &item.kind {
-        ItemKind::Pack { name, .. } => Some(name),
-        _ => None,
+    let headers = items(pack).filter_map(|item| {
+        let ItemKind::Pack { name, .. } = &item.kind else { return None };
+        Some(name)
     });
     if whole && headers.clone().next().is_none() {
         let message = format!("pack `{}` does not say its name and version", pack.name);

@@ -54,10 +54,7 @@ fn unknown_pack(source: &dyn PackSource, name: &str, span: Option<Span>) -> Diag
 
 /// The packs beside which an item changes something.
 fn beside(item: &Item) -> &[Name] {
-    match &item.kind {
-        ItemKind::With { packs, .. } => packs,
-        _ => &[],
-    }
+    if let ItemKind::With { packs, .. } = &item.kind { packs } else { &[] }
 }
 
 /// What changes beside a pack may speak of one that is not here; a name that is nearly one of those here is a slip.
@@ -71,23 +68,22 @@ fn misspelt(source: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
 }
 
 fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
-    items(pack)
-        .filter_map(|item| match &item.kind {
-            ItemKind::Requires { name, .. } => Some((name.node.clone(), Some(name.span))),
-            _ => None,
-        })
-        .collect()
+    let required = items(pack).filter_map(|item| {
+        let ItemKind::Requires { name, .. } = &item.kind else { return None };
+        Some((name.node.clone(), Some(name.span)))
+    });
+    required.collect()
 }
 
 /// The packs that the scenarios of a pack bring in.
 fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
-    let lines = items(pack).filter_map(|item| match &item.kind {
-        ItemKind::Scenario { lines, .. } => Some(lines),
-        _ => None,
+    let lines = items(pack).filter_map(|item| {
+        let ItemKind::Scenario { lines, .. } = &item.kind else { return None };
+        Some(lines)
     });
-    let guests = lines.flatten().filter_map(|line| match &line.kind {
-        LineKind::With { pack } => Some((pack.node.clone(), Some(pack.span))),
-        _ => None,
+    let guests = lines.flatten().filter_map(|line| {
+        let LineKind::With { pack } = &line.kind else { return None };
+        Some((pack.node.clone(), Some(pack.span)))
     });
     guests.collect()
 }
@@ -110,9 +106,9 @@ impl LoadedPacks {
     /// Returns the variants that a pack declares, or for `None` those of all packs.
     pub fn variants(&self, pack: Option<&str>) -> impl Iterator<Item = &Name> {
         let packs = self.packs.iter().filter(move |known| pack.is_none_or(|pack| known.name == pack));
-        packs.flat_map(items).filter_map(|item| match &item.kind {
-            ItemKind::Variant { name, .. } => Some(name),
-            _ => None,
+        packs.flat_map(items).filter_map(|item| {
+            let ItemKind::Variant { name, .. } = &item.kind else { return None };
+            Some(name)
         })
     }
 
@@ -178,9 +174,9 @@ impl LoadedPacks {
             .iter()
             .chain(&self.guests)
             .flat_map(items)
-            .filter_map(|item| match &item.kind {
-                ItemKind::Tiles { set, .. } => Some((set.node.clone(), set.span)),
-                _ => None,
+            .filter_map(|item| {
+                let ItemKind::Tiles { set, .. } = &item.kind else { return None };
+                Some((set.node.clone(), set.span))
             })
             .collect();
         for (set, span) in uses {

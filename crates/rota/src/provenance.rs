@@ -97,14 +97,14 @@ impl LoadedPacks {
 /// kinds, the rule must name one of them.
 fn concerns(item: &Item, asked: &BTreeSet<&str>, in_force: &InForce<'_>) -> bool {
     let ItemKind::Modify { name, params, .. } = &item.kind else { return true };
-    let declared = in_force.entries.iter().find_map(|entry| match &entry.item.kind {
-        ItemKind::Value { name: own, params, .. } if own.node == name.node => Some(params),
-        _ => None,
+    let declared = in_force.entries.iter().find_map(|entry| {
+        let ItemKind::Value { name: own, params, .. } = &entry.item.kind else { return None };
+        (own.node == name.node).then_some(params)
     });
     let Some(declared) = declared else { return true };
-    let kind = |param: &Param| match &param.ty.kind {
-        TypeKind::Named(kind) => Some(kind.node.clone()),
-        _ => None,
+    let kind = |param: &Param| {
+        let TypeKind::Named(kind) = &param.ty.kind else { return None };
+        Some(kind.node.clone())
     };
     let pairs = params.iter().zip(declared).map(|(own, declared)| (kind(own), kind(declared)));
     let mut narrowed = pairs.filter(|(own, declared)| own != declared).filter_map(|(own, _)| own);
@@ -118,10 +118,11 @@ fn declared(item: &Item) -> String {
 }
 
 fn step_of(item: &Item) -> Option<&Name> {
-    match &item.kind {
-        ItemKind::Rule { trigger: Trigger::Step(step), .. } | ItemKind::Action { step, .. } => Some(step),
-        _ => None,
-    }
+    let (ItemKind::Rule { trigger: Trigger::Step(step), .. } | ItemKind::Action { step, .. }) = &item.kind
+    else {
+        return None;
+    };
+    Some(step)
 }
 
 /// The words of a piece of rules: neither those of remarks nor those of texts.

@@ -48,14 +48,14 @@ pub fn scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Scenario> {
     let of_pack = packs.packs.iter().filter(|found| found.name == pack);
     let items = of_pack.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
     items
-        .filter_map(|item| match &item.kind {
-            ItemKind::Scenario { title, lines } => Some(Scenario {
+        .filter_map(|item| {
+            let ItemKind::Scenario { title, lines } = &item.kind else { return None };
+            Some(Scenario {
                 title: title.node.clone(),
                 ids: item.ids.iter().map(|id| id.node.clone()).collect(),
                 span: title.span,
                 lines: lines.clone(),
-            }),
-            _ => None,
+            })
         })
         .collect()
 }
@@ -104,15 +104,18 @@ impl Scenario {
     /// Adds what the scenario asks, and, where it is the first of its settings, what it settles.
     fn add_settings<'s>(&'s self, build: &mut Build<'s>, seats: &'s [String], first: bool) {
         for line in &self.lines {
-            match &line.kind {
-                LineKind::Option { name, value } if first => {
-                    build.options.push((name.clone(), value.clone()))
-                }
-                LineKind::Variant { name } if first => build.variants.push(name.clone()),
-                LineKind::With { pack } if first => build.guests.push(pack.node.clone()),
-                LineKind::Start { name } if first => build.start = Some(name.clone()),
-                LineKind::That { expr } => build.questions.push(Question { expr, players: seats }),
-                _ => {}
+            if let LineKind::That { expr } = &line.kind {
+                build.questions.push(Question { expr, players: seats });
+            } else if !first {
+                continue;
+            } else if let LineKind::Option { name, value } = &line.kind {
+                build.options.push((name.clone(), value.clone()));
+            } else if let LineKind::Variant { name } = &line.kind {
+                build.variants.push(name.clone());
+            } else if let LineKind::With { pack } = &line.kind {
+                build.guests.push(pack.node.clone());
+            } else if let LineKind::Start { name } = &line.kind {
+                build.start = Some(name.clone());
             }
         }
     }
@@ -135,9 +138,9 @@ impl Scenario {
 
     /// The names of the seats.
     fn players(&self) -> Vec<Name> {
-        let named = self.lines.iter().find_map(|line| match &line.kind {
-            LineKind::Players { names } => Some(names.clone()),
-            _ => None,
+        let named = self.lines.iter().find_map(|line| {
+            let LineKind::Players { names } = &line.kind else { return None };
+            Some(names.clone())
         });
         named.unwrap_or_else(|| ["red", "blue"].map(|name| Name::new(name.to_owned(), self.span)).to_vec())
     }
@@ -145,10 +148,11 @@ impl Scenario {
     /// Gives problems with what the scenario asks for the place of the line that asks for it.
     fn placed(&self, problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let place = |problem: Diagnostic| {
-            let asked = self.lines.iter().find_map(|line| match (&line.kind, problem.code()) {
-                (LineKind::Start { name }, "packs::unknown-start")
-                | (LineKind::Variant { name }, "packs::unknown-variant") => Some(name.span),
-                _ => None,
+            let asked = self.lines.iter().find_map(|line| {
+                let (LineKind::Start { name } | LineKind::Variant { name }) = &line.kind else { return None };
+                let is_start = matches!(line.kind, LineKind::Start { .. });
+                let code = if is_start { "packs::unknown-start" } else { "packs::unknown-variant" };
+                (problem.code() == code).then_some(name.span)
             });
             match asked.filter(|_| problem.labels().is_empty()) {
                 Some(span) => problem.at(span, "asked for here"),

@@ -55,9 +55,9 @@ impl Replay<'_> {
         }
         let events = self.game.history().events();
         let rest = events.get(self.compared..).unwrap_or_default();
-        let discarded = rest.iter().filter_map(|event| match event {
-            Event::Discarded { tile } => Some(self.name_of(*tile)),
-            _ => None,
+        let discarded = rest.iter().filter_map(|event| {
+            let Event::Discarded { tile } = event else { return None };
+            Some(self.name_of(*tile))
         });
         let discarded: Vec<&str> = discarded.collect();
         let thrown = self.transcript.discarded_at_end.iter();
@@ -80,9 +80,9 @@ impl Replay<'_> {
         }
         let position = self.game.position();
         let tiles = position.tiles().iter().enumerate();
-        let laid = tiles.filter_map(|(tile, state)| match state {
-            rota_game::TileState::Laid(laid) => Some((tile, position.board().tile(*laid))),
-            _ => None,
+        let laid = tiles.filter_map(|(tile, state)| {
+            let rota_game::TileState::Laid(laid) = state else { return None };
+            Some((tile, position.board().tile(*laid)))
         });
         let got = laid.map(|(tile, laid)| {
             let name = &self.game.rules().kind_of(tile).name;

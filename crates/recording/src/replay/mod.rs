@@ -128,10 +128,10 @@ impl<'a> Replay<'a> {
         let history = self.game.history().events();
         let (mut drawn, mut discarded) = (None, Vec::new());
         for event in history.get(self.compared..).unwrap_or_default() {
-            match event {
-                Event::Drawn { tile, .. } => drawn = Some(*tile),
-                Event::Discarded { tile } => discarded.push(self.name_of(*tile)),
-                _ => {}
+            if let Event::Drawn { tile, .. } = event {
+                drawn = Some(*tile);
+            } else if let Event::Discarded { tile } = event {
+                discarded.push(self.name_of(*tile));
             }
         }
         let thrown = line.discarded_before.iter().map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
@@ -170,9 +170,8 @@ impl<'a> Replay<'a> {
     /// The number of events up to the end of the turn whose tile was laid after event number `before`.
     pub fn end_of_turn(&self, before: usize) -> usize {
         let events = self.game.history().events();
-        let mut marks = events.iter().enumerate().skip(before).filter_map(|(place, event)| match event {
-            Event::Turn { .. } | Event::Again { .. } | Event::Ending => Some(place),
-            _ => None,
+        let mut marks = events.iter().enumerate().skip(before).filter_map(|(place, event)| {
+            matches!(event, Event::Turn { .. } | Event::Again { .. } | Event::Ending).then_some(place)
         });
         // A step that ran again may belong to the turn; the last mark before the next tile begins a new one.
         let mark = if self.game.is_over() { marks.next() } else { marks.next_back() };

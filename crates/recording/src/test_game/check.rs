@@ -69,12 +69,11 @@ impl TestReplay<'_> {
         self.settled(|game| game.points().to_vec())?;
         let declared = &self.replay.game.rules().program().declared;
         let events = self.replay.game.history().events().iter();
-        let own = events.filter_map(|event| match event {
-            Event::Scored { player, points, reason, .. } if usize::from(*player) == seat && *points != 0 => {
-                let reason = declared.reasons.get(usize::from(*reason))?;
-                reasons.contains(&reason.as_str()).then_some(*points)
-            }
-            _ => None,
+        let own = events.filter_map(|event| {
+            let Event::Scored { player, points, reason, .. } = event else { return None };
+            let reason = declared.reasons.get(usize::from(*reason))?;
+            let counts = usize::from(*player) == seat && *points != 0 && reasons.contains(&reason.as_str());
+            counts.then_some(*points)
         });
         let own: Vec<i64> = own.collect();
         if own.contains(&points) || (points == 0 && own.is_empty()) {
@@ -199,9 +198,10 @@ impl TestReplay<'_> {
 
     /// What all options begin with that put a figure or take one back for a reason.
     fn prefix(&self, kind: MoveKind, of: &str) -> Result<String, String> {
-        let action = match kind {
-            MoveKind::TakeBack => self.replay.mapping.returned(of)?,
-            _ => self.replay.mapping.piece(of)?.actions.first().map_or("", String::as_str),
+        let action = if kind == MoveKind::TakeBack {
+            self.replay.mapping.returned(of)?
+        } else {
+            self.replay.mapping.piece(of)?.actions.first().map_or("", String::as_str)
         };
         Ok(format!("{action} "))
     }
@@ -223,10 +223,10 @@ impl TestReplay<'_> {
             return Err(Stop::Unsupported(why.to_owned()));
         }
         let events = self.replay.game.history().events().iter().rev();
-        let mut last = events.filter_map(|event| match event {
-            Event::Decided { .. } => Some(true),
-            Event::Drawn { .. } | Event::Rolled { .. } => Some(false),
-            _ => None,
+        let mut last = events.filter_map(|event| {
+            let is_decision = matches!(event, Event::Decided { .. });
+            let is_chance = matches!(event, Event::Drawn { .. } | Event::Rolled { .. });
+            (is_decision || is_chance).then_some(is_decision)
         });
         self.comparison().same("taking back", &may, &last.next().unwrap_or(false), allowed)
     }

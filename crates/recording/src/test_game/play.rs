@@ -56,9 +56,9 @@ impl<'a> TestReplay<'a> {
     /// The turn in which the game stands.
     pub fn comparison(&self) -> Comparison {
         let events = self.replay.game.history().events().iter().rev();
-        let number = events.filter_map(|event| match event {
-            Event::Turn { number, .. } => Some(*number),
-            _ => None,
+        let number = events.filter_map(|event| {
+            let Event::Turn { number, .. } = event else { return None };
+            Some(*number)
         });
         Comparison { turn: number.take(1).next().filter(|_| !self.replay.game.is_over()) }
     }
@@ -121,9 +121,9 @@ impl<'a> TestReplay<'a> {
     /// The full name of the tile that is to be laid.
     pub fn drawn(&self) -> &str {
         let events = self.replay.game.history().events().iter().rev();
-        let mut drawn = events.filter_map(|event| match event {
-            Event::Drawn { tile, .. } => Some(*tile),
-            _ => None,
+        let mut drawn = events.filter_map(|event| {
+            let Event::Drawn { tile, .. } = event else { return None };
+            Some(*tile)
         });
         drawn.next().map_or("none", |tile| self.replay.name_of(tile))
     }

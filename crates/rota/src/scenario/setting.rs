@@ -28,22 +28,19 @@ impl Scenario {
         let mut stands: Vec<(StartPiece, &Name)> = Vec::new();
         let mut lays: Vec<StartTile> = Vec::new();
         for line in &self.lines {
-            match &line.kind {
-                LineKind::Pile { of, tiles } => {
-                    let (with_pile, draws) = pile(&rules, of.as_ref(), tiles)?;
-                    rules = with_pile;
-                    setup.draws.extend(draws);
-                }
-                LineKind::Stand { piece, owner, at } => {
-                    stands.push((stand(&rules, names, piece, owner.as_ref(), at)?, at));
-                }
-                LineKind::Die { name, values } => setup.draws.push(rolls(&rules, name, values)?),
-                LineKind::Points { player, points } => {
-                    let seats = names.iter().map(|name| name.node.as_str());
-                    setup.points.push((seat(seats, player)?, points.node));
-                }
-                LineKind::Ground => lays.extend(&rules.stock().start),
-                _ => {}
+            if let LineKind::Pile { of, tiles } = &line.kind {
+                let (with_pile, draws) = pile(&rules, of.as_ref(), tiles)?;
+                rules = with_pile;
+                setup.draws.extend(draws);
+            } else if let LineKind::Stand { piece, owner, at } = &line.kind {
+                stands.push((stand(&rules, names, piece, owner.as_ref(), at)?, at));
+            } else if let LineKind::Die { name, values } = &line.kind {
+                setup.draws.push(rolls(&rules, name, values)?);
+            } else if let LineKind::Points { player, points } = &line.kind {
+                let seats = names.iter().map(|name| name.node.as_str());
+                setup.points.push((seat(seats, player)?, points.node));
+            } else if line.kind == LineKind::Ground {
+                lays.extend(&rules.stock().start);
             }
         }
         let mut laid: Vec<(StartTile, &Line)> = Vec::new();
@@ -103,7 +100,12 @@ impl Scenario {
                     }
                     None => diagnostic.at(self.span, "this cannot be set up"),
                 },
-                _ => diagnostic.at(self.span, "this cannot be set up"),
+                SetupError::Players { .. }
+                | SetupError::NoSuchSeat(_)
+                | SetupError::NoSuchBag(_)
+                | SetupError::NoSuchKind(_)
+                | SetupError::NoSuchNumber(..)
+                | SetupError::NoSuchTile(_) => diagnostic.at(self.span, "this cannot be set up"),
             }
         })
     }

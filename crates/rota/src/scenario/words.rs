@@ -32,11 +32,14 @@ impl Scenario {
     /// Says which words of its options no option can have: what is misspelled is refused for ever, and would
     /// show nothing.
     pub(super) fn unknown_words(&self, rules: &Rules, known: &BTreeSet<&str>) -> Vec<Diagnostic> {
-        let options = self.lines.iter().filter_map(|line| match &line.kind {
-            LineKind::Takes { option, .. } | LineKind::Offered { option } | LineKind::Refused { option } => {
-                Some(option)
-            }
-            _ => None,
+        let options = self.lines.iter().filter_map(|line| {
+            let (LineKind::Takes { option, .. }
+            | LineKind::Offered { option }
+            | LineKind::Refused { option }) = &line.kind
+            else {
+                return None;
+            };
+            Some(option)
         });
         options.filter_map(|option| unknown_word(rules, known, option)).collect()
     }
@@ -83,17 +86,17 @@ fn declared(rules: &Rules) -> BTreeSet<&str> {
 
 /// The actions that an item declares, or brings in.
 fn actions(item: &Item) -> Vec<&str> {
-    match &item.kind {
-        ItemKind::Action { name, .. } => vec![name.as_str()],
-        ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } => {
-            let items = changes.iter().filter_map(|change| match change {
-                Change::Add(item) | Change::Replace(item) => Some(item),
-                Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
-            });
-            items.flat_map(actions).collect()
-        }
-        _ => Vec::new(),
+    if let ItemKind::Action { name, .. } = &item.kind {
+        return vec![name.as_str()];
     }
+    let (ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. }) = &item.kind else {
+        return Vec::new();
+    };
+    let items = changes.iter().filter_map(|change| match change {
+        Change::Add(item) | Change::Replace(item) => Some(item),
+        Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
+    });
+    items.flat_map(actions).collect()
 }
 
 /// The words with the set of each tile that only one set has; nothing where this changes nothing.

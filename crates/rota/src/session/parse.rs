@@ -121,7 +121,9 @@ impl Written<'_> {
             let why = match error.classify() {
                 Category::Data => "no save has a line like this",
                 // Behind the words stands a place, which counts the lines of this line.
-                _ => why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why),
+                Category::Io | Category::Syntax | Category::Eof => {
+                    why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why)
+                }
             };
             self.damaged_from(error.column().saturating_sub(1), why)
         })

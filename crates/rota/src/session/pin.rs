@@ -30,15 +30,13 @@ impl LoadedPacks {
                     sums.push(format!("rules {sum}"));
                 }
                 for item in pack.files.iter().flat_map(|file| &file.items) {
-                    match &item.kind {
-                        ItemKind::Pack { version, .. } => pin.version.clone_from(&version.node),
-                        ItemKind::Tiles { set, .. } => {
-                            let found = self.sets.iter().find(|(name, _)| *name == set.node);
-                            let sum = found.map(|(_, file)| sha256(&file.text)).unwrap_or_default();
-                            pin.files.insert(format!("{}.toml", set.node), short(&sum));
-                            sums.push(format!("tiles {} {sum}", set.node));
-                        }
-                        _ => {}
+                    if let ItemKind::Pack { version, .. } = &item.kind {
+                        pin.version.clone_from(&version.node);
+                    } else if let ItemKind::Tiles { set, .. } = &item.kind {
+                        let found = self.sets.iter().find(|(name, _)| *name == set.node);
+                        let sum = found.map(|(_, file)| sha256(&file.text)).unwrap_or_default();
+                        pin.files.insert(format!("{}.toml", set.node), short(&sum));
+                        sums.push(format!("tiles {} {sum}", set.node));
                     }
                 }
                 sums.sort_unstable();

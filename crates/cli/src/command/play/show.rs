@@ -76,11 +76,8 @@ impl<'a> Show<'a> {
         let events = game.history().events();
         let seen = if self.is_shown { self.seen(game) } else { Vec::new() };
         for (place, seen) in seen.into_iter().enumerate().skip(self.told) {
-            let ends = match seen {
-                VisibleEvent::Event(Event::Turn { number, .. }) => number > 1,
-                VisibleEvent::Event(event) => event == Event::Ending,
-                _ => false,
-            };
+            let first = matches!(seen, VisibleEvent::Event(Event::Turn { number: ..=1, .. }));
+            let ends = !first && matches!(seen, VisibleEvent::Event(Event::Turn { .. } | Event::Ending));
             if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
                 drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
                 self.teller.standings(game, console.out)?;
