@@ -32,22 +32,19 @@ impl Words {
         }
         let mut words = Words::default();
         for item in items() {
-            match &item.kind {
-                ItemKind::Option { name, ty, .. } | ItemKind::Var { name, ty, owner: None, .. } => {
-                    words.bare.extend(list(ty, &enums).map(|list| (name.node.clone(), list)));
+            if let ItemKind::Option { name, ty, .. } | ItemKind::Var { name, ty, owner: None, .. } =
+                &item.kind
+            {
+                words.bare.extend(list(ty, &enums).map(|list| (name.node.clone(), list)));
+            } else if let ItemKind::Attr { name, ty, .. } | ItemKind::Var { name, ty, .. } = &item.kind
+                && let Some(list) = list(ty, &enums)
+            {
+                let known = words.asked.entry(name.node.clone()).or_insert_with(|| list.clone());
+                if *known != list {
+                    known.clear();
                 }
-                ItemKind::Attr { name, ty, .. } | ItemKind::Var { name, ty, owner: Some(_), .. } => {
-                    if let Some(list) = list(ty, &enums) {
-                        let known = words.asked.entry(name.node.clone()).or_insert_with(|| list.clone());
-                        if *known != list {
-                            known.clear();
-                        }
-                    }
-                }
-                ItemKind::Track { spaces, .. } => {
-                    words.tracks.push(spaces.iter().map(|space| space.node.clone()).collect());
-                }
-                _ => {}
+            } else if let ItemKind::Track { spaces, .. } = &item.kind {
+                words.tracks.push(spaces.iter().map(|space| space.node.clone()).collect());
             }
         }
         words
@@ -55,13 +52,11 @@ impl Words {
 
     /// The list that an expression takes its words from, as far as the text alone tells; `word` is one of it.
     fn list_of(&self, expr: &Expr, word: &str) -> Option<&[String]> {
-        let list = match &*expr.kind {
-            ExprKind::Name(name) => self.bare.get(name)?,
-            ExprKind::Field { name, .. } if ["space", "ahead", "beside"].contains(&name.as_str()) => {
-                self.track_of(word)?
-            }
-            ExprKind::Field { name, .. } => self.asked.get(&name.node)?,
-            _ => return None,
+        let list = if let ExprKind::Field { name, .. } = &*expr.kind {
+            let of_track = ["space", "ahead", "beside"].contains(&name.as_str());
+            if of_track { self.track_of(word)? } else { self.asked.get(&name.node)? }
+        } else {
+            self.bare.get(name_of(expr)?)?
         };
         list.iter().any(|known| known == word).then_some(list)
     }
@@ -105,16 +100,12 @@ struct Edits<'w> {
 
 impl Visit for Edits<'_> {
     fn statement(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Move { to, .. } => {
-                let track = name_of(to).and_then(|word| self.words.track_of(word));
-                self.exchanged.extend(track.and_then(|track| another(to, track, &[])));
-            }
-            StatementKind::Set { target, value } => {
-                let list = name_of(value).and_then(|word| self.words.list_of(target, word));
-                self.exchanged.extend(list.and_then(|list| another(value, list, &[])));
-            }
-            _ => {}
+        if let StatementKind::Move { to, .. } = &statement.kind {
+            let track = name_of(to).and_then(|word| self.words.track_of(word));
+            self.exchanged.extend(track.and_then(|track| another(to, track, &[])));
+        } else if let StatementKind::Set { target, value } = &statement.kind {
+            let list = name_of(value).and_then(|word| self.words.list_of(target, word));
+            self.exchanged.extend(list.and_then(|list| another(value, list, &[])));
         }
         self.walk_statement(statement);
     }
@@ -137,12 +128,9 @@ impl VisitMut for Edit {
 
 /// Each figure in a body or condition one off, each word of a list exchanged for the next.
 pub(super) fn details(item: &Item, words: &Words) -> Vec<Mutation> {
-    if !is_played(item) {
-        return Vec::new();
-    }
+    let Some(place) = place(item) else { return Vec::new() };
     let mut edits = Edits { words, figures: Vec::new(), exchanged: Vec::new() };
     edits.item(item);
-    let place = place(item);
     let edits = edits.figures.into_iter().chain(edits.exchanged);
     edits
         .map(|mut edit| {
@@ -155,32 +143,26 @@ pub(super) fn details(item: &Item, words: &Words) -> Vec<Mutation> {
         .collect()
 }
 
-/// Whether an item has bodies or conditions; others are altered as a whole, or hold nothing to alter.
-fn is_played(item: &Item) -> bool {
-    matches!(
-        item.kind,
-        ItemKind::Value { .. }
-            | ItemKind::Modify { .. }
-            | ItemKind::Rule { .. }
-            | ItemKind::Action { .. }
-            | ItemKind::Step { .. }
-            | ItemKind::Tiles { .. }
-            | ItemKind::Start { .. }
-    )
-}
-
-/// An item in words.
-fn place(item: &Item) -> String {
-    match &item.kind {
-        ItemKind::Rule { name, .. } => format!("rule `{name}`"),
-        ItemKind::Action { name, .. } => format!("action `{name}`"),
-        ItemKind::Value { name, .. } => format!("value `{name}`"),
-        ItemKind::Modify { name, .. } => format!("the change to `{name}`"),
-        ItemKind::Step { step, .. } => format!("step `{}`", step.name.node),
-        ItemKind::Tiles { set, .. } => format!("tiles `{set}`"),
-        ItemKind::Start { name, .. } => format!("start `{name}`"),
-        _ => "this".to_owned(),
-    }
+/// An item in words, where it has bodies or conditions; others are altered as a whole, or hold nothing to alter.
+fn place(item: &Item) -> Option<String> {
+    let (what, name) = if let ItemKind::Rule { name, .. } = &item.kind {
+        ("rule", name)
+    } else if let ItemKind::Action { name, .. } = &item.kind {
+        ("action", name)
+    } else if let ItemKind::Value { name, .. } = &item.kind {
+        ("value", name)
+    } else if let ItemKind::Modify { name, .. } = &item.kind {
+        ("the change to", name)
+    } else if let ItemKind::Step { step, .. } = &item.kind {
+        ("step", &step.name)
+    } else if let ItemKind::Tiles { set, .. } = &item.kind {
+        ("tiles", set)
+    } else if let ItemKind::Start { name, .. } = &item.kind {
+        ("start", name)
+    } else {
+        return None;
+    };
+    Some(format!("{what} `{name}`"))
 }
 
 /// A figure one more, and one less where that is still a figure.
@@ -198,29 +180,22 @@ fn figures(expr: &Expr, edits: &mut Vec<Edit>) {
 /// `option = word`, `t.icon in { word, word }`: the words that something is compared with.
 fn compared(expr: &Expr, words: &Words, edits: &mut Vec<Edit>) {
     let ExprKind::Binary { op, left, right } = &*expr.kind else { return };
-    match (op, &*right.kind) {
-        (BinaryOp::Equal | BinaryOp::NotEqual, _) => {
-            for (side, other) in [(right, left), (left, right)] {
-                let list = name_of(side).and_then(|word| words.list_of(other, word));
-                edits.extend(list.and_then(|list| another(side, list, &[])));
-            }
+    if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+        for (side, other) in [(right, left), (left, right)] {
+            let list = name_of(side).and_then(|word| words.list_of(other, word));
+            edits.extend(list.and_then(|list| another(side, list, &[])));
         }
-        (BinaryOp::In | BinaryOp::NotIn, ExprKind::Set(members)) => {
-            let taken: Vec<&str> = members.iter().filter_map(name_of).collect();
-            for member in members {
-                let list = name_of(member).and_then(|word| words.list_of(left, word));
-                edits.extend(list.and_then(|list| another(member, list, &taken)));
-            }
+    } else if let (BinaryOp::In | BinaryOp::NotIn, ExprKind::Set(members)) = (op, &*right.kind) {
+        let taken: Vec<&str> = members.iter().filter_map(name_of).collect();
+        for member in members {
+            let list = name_of(member).and_then(|word| words.list_of(left, word));
+            edits.extend(list.and_then(|list| another(member, list, &taken)));
         }
-        _ => {}
     }
 }
 
 fn name_of(expr: &Expr) -> Option<&str> {
-    match &*expr.kind {
-        ExprKind::Name(name) => Some(name),
-        _ => None,
-    }
+    if let ExprKind::Name(name) = &*expr.kind { Some(name) } else { None }
 }
 
 /// The next word of the list that is not there already.

@@ -99,8 +99,24 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             };
             vec![with(format!("`{name}` merged otherwise"), kind)]
         }
-        // A declaration: taking it out would only show that it is named somewhere.
-        _ => Vec::new(),
+        // Taking a declaration out would only show that it is named somewhere; steps are exchanged, and what
+        // variants do is undone, change by change.
+        ItemKind::Feature { .. }
+        | ItemKind::Attr { .. }
+        | ItemKind::Edge { .. }
+        | ItemKind::Meet { .. }
+        | ItemKind::Trait { .. }
+        | ItemKind::Bag { .. }
+        | ItemKind::Reason { .. }
+        | ItemKind::Enum { .. }
+        | ItemKind::Var { .. }
+        | ItemKind::Order { .. }
+        | ItemKind::Step { .. }
+        | ItemKind::Variant { .. }
+        | ItemKind::With { .. }
+        | ItemKind::Pack { .. }
+        | ItemKind::Requires { .. }
+        | ItemKind::Scenario { .. } => Vec::new(),
     }
 }
 
@@ -197,8 +213,5 @@ fn number(value: i64, span: Span) -> Expr {
 
 /// The figure that an expression is, where it is one.
 fn literal(written: &Expr) -> Option<i64> {
-    match &*written.kind {
-        ExprKind::Int(value) => Some(*value),
-        _ => None,
-    }
+    if let ExprKind::Int(value) = *written.kind { Some(value) } else { None }
 }

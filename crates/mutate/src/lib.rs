@@ -63,27 +63,24 @@ fn items_of<'p>(packs: &'p [Pack], name: &str) -> impl Iterator<Item = &'p Item>
 }
 
 fn of_item(item: &Item, words: &Words) -> Vec<Mutation> {
-    match &item.kind {
-        ItemKind::Variant { name, changes, .. } => {
-            changes.iter().flat_map(|change| undone(item, &name.node, change, words)).collect()
-        }
-        ItemKind::With { packs, changes } => {
-            let names: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
-            let mut all: Vec<Mutation> =
-                changes.iter().flat_map(|change| undone(item, &names.join(", "), change, words)).collect();
-            for edit in all.iter_mut().filter_map(|mutation| mutation.edit.as_mut()) {
-                edit.beside = packs.iter().map(|pack| pack.node.clone()).collect();
-            }
-            all
-        }
-        _ if item.wrong => whole(item, words),
-        _ => {
-            let mut all = whole(item, words);
-            all.extend(exchanges(item));
-            all.extend(details(item, words));
-            all
-        }
+    if let ItemKind::Variant { name, changes, .. } = &item.kind {
+        return changes.iter().flat_map(|change| undone(item, &name.node, change, words)).collect();
     }
+    if let ItemKind::With { packs, changes } = &item.kind {
+        let names: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
+        let mut all: Vec<Mutation> =
+            changes.iter().flat_map(|change| undone(item, &names.join(", "), change, words)).collect();
+        for edit in all.iter_mut().filter_map(|mutation| mutation.edit.as_mut()) {
+            edit.beside = packs.iter().map(|pack| pack.node.clone()).collect();
+        }
+        return all;
+    }
+    let mut all = whole(item, words);
+    if !item.wrong {
+        all.extend(exchanges(item));
+        all.extend(details(item, words));
+    }
+    all
 }
 
 /// A mutation of an item, with the item's ids.

@@ -10,10 +10,12 @@ use crate::{Mutation, altered};
 
 /// Each two neighbouring steps of an order, or inside a step, exchanged.
 pub(super) fn exchanges(item: &Item) -> Vec<Mutation> {
-    let (steps, place) = match &item.kind {
-        ItemKind::Order { phase, steps } => (steps, format!("order `{phase}`")),
-        ItemKind::Step { step, .. } => (&step.steps, format!("step `{}`", step.name.node)),
-        _ => return Vec::new(),
+    let (steps, place) = if let ItemKind::Order { phase, steps } = &item.kind {
+        (steps, format!("order `{phase}`"))
+    } else if let ItemKind::Step { step, .. } = &item.kind {
+        (&step.steps, format!("step `{}`", step.name.node))
+    } else {
+        return Vec::new();
     };
     let mut found = Vec::new();
     let mut path = Vec::new();
@@ -99,18 +101,19 @@ impl Doing {
                     doing.changes = doing.changes | effect.changes();
                     doing.reads = doing.reads | effect.reads();
                 }
-                match *op {
+                if let Op::Decide(..) = op {
                     // Who decides sees everything.
-                    Op::Decide(..) => doing.reads = doing.reads | EffectSet::ALL,
-                    Op::Get(.., var)
-                    | Op::GetGlobal(_, var)
-                    | Op::JumpGlobalEqual(_, var, _)
-                    | Op::JumpGlobalNotEqual(_, var, _) => _ = doing.gets.insert(var),
-                    Op::Set(.., var) | Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) => {
-                        _ = doing.sets.insert(var)
-                    }
-                    Op::Call(_, callee) => open.push(callee as usize),
-                    _ => {}
+                    doing.reads = doing.reads | EffectSet::ALL;
+                } else if let Op::Get(.., var)
+                | Op::GetGlobal(_, var)
+                | Op::JumpGlobalEqual(_, var, _)
+                | Op::JumpGlobalNotEqual(_, var, _) = *op
+                {
+                    doing.gets.insert(var);
+                } else if let Op::Set(.., var) | Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) = *op {
+                    doing.sets.insert(var);
+                } else if let Op::Call(_, callee) = *op {
+                    open.push(callee as usize);
                 }
             }
         }
