@@ -78,6 +78,8 @@ struct Shown<'a> {
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = Named(self.op);
+        let program = self.program;
+        let var = |var: u16| entry(program.declared.vars.get(usize::from(var)).map(|var| &var.name));
         match self.op {
             Op::Const(d, number) => write!(f, "r{d} = {number}"),
             Op::Copy(d, a) => write!(f, "r{d} = r{a}"),
@@ -123,17 +125,6 @@ impl fmt::Display for Shown<'_> {
             Op::FreeAbove(a) | Op::Free(a) | Op::Release(a) => write!(f, "{name} r{a}"),
             Op::OfferOne(a, action) | Op::Offer(a, action) => write!(f, "{name} r{a} {action}"),
             Op::End | Op::ClearTerms | Op::Trap => write!(f, "{name}"),
-            _ => self.with_table(f, name),
-        }
-    }
-}
-
-impl Shown<'_> {
-    /// An operation that refers to a table of the program or to a table of words.
-    fn with_table(&self, f: &mut fmt::Formatter<'_>, name: Named) -> fmt::Result {
-        let program = self.program;
-        let var = |var: u16| entry(program.declared.vars.get(usize::from(var)).map(|var| &var.name));
-        match self.op {
             Op::LoadConst(d, index) => write!(f, "r{d} = {}", entry(program.constants.get(index as usize))),
             Op::CheckRange(a, index) => match program.ranges.get(index as usize) {
                 Some((least, most)) => write!(f, "{name} r{a} {least}..{most}"),
@@ -205,7 +196,6 @@ impl Shown<'_> {
                 numbers.into_iter().try_for_each(|number| write!(f, " {number}"))
             }
             Op::ApplyPair(d, effect, a, b) => write!(f, "{} r{a} r{b}", Change(d, effect)),
-            _ => write!(f, "{name}"),
         }
     }
 }

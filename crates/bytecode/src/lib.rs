@@ -17,7 +17,7 @@ pub use disassemble::disassemble;
 pub use effect::{Effect, EffectInfo, HOOKS};
 pub use effect_set::EffectSet;
 pub use op::{Op, Reclaim, Slot, TargetTooFar};
-pub use operands::Use;
+pub use operands::{MachineOperand, Question, Use};
 pub use program::{Declared, Program};
 pub use query::{Condition, Operand, Query, Source};
 pub use types::{Form, Sort, Type};

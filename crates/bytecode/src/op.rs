@@ -9,6 +9,7 @@
 
 use crate::builtin::Builtin;
 use crate::effect::Effect;
+use crate::operands::{MachineOperand, Question};
 
 /// A slot of the function that runs.
 pub type Slot = u8;
@@ -198,78 +199,59 @@ pub enum Reclaim {
 
 impl Op {
     /// Where the operation may go on, other than behind itself.
-    pub fn target(self) -> Option<u32> {
-        match self {
-            Op::Jump(to) | Op::ForEach(.., to) | Op::DecrementJump(_, to) | Op::EnterReaction(_, to) => {
-                Some(to)
-            }
-            Op::JumpEqualImm(.., to)
-            | Op::JumpNotEqualImm(.., to)
-            | Op::JumpLessImm(.., to)
-            | Op::JumpGreaterImm(.., to) => Some(to),
-            Op::JumpGlobalEqual(.., to) | Op::JumpGlobalNotEqual(.., to) | Op::ForNext(.., to) => Some(to),
-            Op::JumpEqual(.., to) | Op::JumpNotEqual(.., to) => Some(to),
-            Op::JumpLess(.., to) | Op::JumpLessEqual(.., to) => Some(to),
-            Op::JumpAskEqual(.., to) | Op::JumpAskNotEqual(.., to) => Some(to.into()),
-            Op::JumpAskImmEqual(.., to) | Op::JumpAskImmNotEqual(.., to) => Some(to.into()),
-            Op::ForEachImm(.., to) | Op::ForEachSlotImm(.., to) => Some(to.into()),
-            _ => None,
-        }
+    pub fn target(mut self) -> Option<u32> {
+        let mut found = None;
+        self.operands(&mut |operand| match operand {
+            MachineOperand::Target(to) => found = Some(*to),
+            MachineOperand::ShortTarget(to) => found = Some((*to).into()),
+            MachineOperand::Slot(..) | MachineOperand::Entry(..) => {}
+            MachineOperand::Question(_) | MachineOperand::Change(..) => {}
+        });
+        found
     }
 
     /// Sends the operation somewhere else, if it goes anywhere.
     ///
     /// Errors: it has no room for a number that large; nothing has changed.
     pub fn set_target(&mut self, target: u32) -> Result<(), TargetTooFar> {
-        match self {
-            Op::Jump(to) | Op::ForEach(.., to) | Op::DecrementJump(_, to) | Op::EnterReaction(_, to) => {
-                *to = target
+        let mut result = Ok(());
+        self.operands(&mut |operand| match operand {
+            MachineOperand::Target(to) => *to = target,
+            MachineOperand::ShortTarget(to) => match u16::try_from(target) {
+                Ok(target) => *to = target,
+                Err(_) => result = Err(TargetTooFar),
+            },
+            MachineOperand::Slot(..) | MachineOperand::Entry(..) => {}
+            MachineOperand::Question(_) | MachineOperand::Change(..) => {}
+        });
+        result
+    }
+
+    /// The question that the operation asks the host, and how.
+    pub fn question(mut self) -> Option<Question> {
+        let mut found = None;
+        self.operands(&mut |operand| {
+            if let MachineOperand::Question(question) = operand {
+                found = Some(question);
             }
-            Op::JumpEqualImm(.., to)
-            | Op::JumpNotEqualImm(.., to)
-            | Op::JumpLessImm(.., to)
-            | Op::JumpGreaterImm(.., to) => {
-                *to = target;
-            }
-            Op::JumpGlobalEqual(.., to) | Op::JumpGlobalNotEqual(.., to) | Op::ForNext(.., to) => {
-                *to = target
-            }
-            Op::JumpEqual(.., to) | Op::JumpNotEqual(.., to) => *to = target,
-            Op::JumpLess(.., to) | Op::JumpLessEqual(.., to) => *to = target,
-            Op::JumpAskEqual(.., to)
-            | Op::JumpAskNotEqual(.., to)
-            | Op::JumpAskImmEqual(.., to)
-            | Op::JumpAskImmNotEqual(.., to)
-            | Op::ForEachImm(.., to)
-            | Op::ForEachSlotImm(.., to) => *to = u16::try_from(target).map_err(|_| TargetTooFar)?,
-            _ => {}
-        }
-        Ok(())
+        });
+        found
     }
 
     /// The question that the operation asks the host.
     pub fn builtin(self) -> Option<Builtin> {
-        match self {
-            Op::Ask(_, builtin, _) | Op::AskPair(_, builtin, ..) => Some(builtin),
-            Op::AskSlotImm(_, builtin, ..) | Op::AskImm(_, builtin, _) => Some(builtin),
-            Op::JumpAskEqual(builtin, ..) | Op::JumpAskNotEqual(builtin, ..) => Some(builtin),
-            Op::JumpAskImmEqual(builtin, ..) | Op::JumpAskImmNotEqual(builtin, ..) => Some(builtin),
-            Op::List(_, builtin, _) | Op::ListSlotImm(_, builtin, ..) => Some(builtin),
-            Op::ListImm(_, builtin, _) => Some(builtin),
-            Op::ForEachImm(_, _, builtin, ..) | Op::ForEachSlotImm(_, _, builtin, ..) => Some(builtin),
-            Op::OfferCounted(_, builtin, _) => Some(builtin),
-            _ => None,
-        }
+        self.question().map(|question| question.builtin)
     }
 
     /// The change that the operation asks the host for.
-    pub fn effect(self) -> Option<Effect> {
-        match self {
-            Op::Apply(_, effect, _) | Op::ApplyPair(_, effect, ..) | Op::ApplyImm(_, effect, ..) => {
-                Some(effect)
+    pub fn effect(mut self) -> Option<Effect> {
+        let mut found = None;
+        self.operands(&mut |operand| {
+            if let MachineOperand::Change(effect, _) = operand {
+                found = Some(effect);
             }
-            _ => None,
-        }
+        });
+        found
     }
 
     /// The jump that goes where this one does not; nothing for what is no jump with a condition.
@@ -285,7 +267,30 @@ impl Op {
             Op::JumpNotEqual(a, b, to) => Op::JumpEqual(a, b, to),
             Op::JumpLess(a, b, to) => Op::JumpLessEqual(b, a, to),
             Op::JumpLessEqual(a, b, to) => Op::JumpLess(b, a, to),
-            _ => return None,
+            // Formed last: nothing is inverted any more.
+            Op::JumpAskEqual(..) | Op::JumpAskNotEqual(..) => return None,
+            Op::JumpAskImmEqual(..) | Op::JumpAskImmNotEqual(..) => return None,
+            // No jumps with a condition, or walks, which have no other way.
+            Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::Add(..) | Op::AddImm(..) => return None,
+            Op::Subtract(..) | Op::Multiply(..) | Op::DivideFloor(..) | Op::DivideCeil(..) => return None,
+            Op::Term(..) | Op::Negate(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => return None,
+            Op::CheckRange(..) | Op::CheckSome(_) | Op::Jump(_) | Op::Call(..) | Op::Return(_) => {
+                return None;
+            }
+            Op::ReturnList(_) | Op::End | Op::Ask(..) | Op::AskPair(..) | Op::AskSlotImm(..) => return None,
+            Op::AskImm(..) | Op::List(..) | Op::ListSlotImm(..) | Op::ListImm(..) => return None,
+            Op::Get(..) | Op::Set(..) | Op::GetGlobal(..) | Op::SetGlobal(..) => return None,
+            Op::SetGlobalImm(..) | Op::MaskToList(..) | Op::NewList(_) | Op::Push(..) => return None,
+            Op::PushUnique(..) | Op::ExtendUnique(..) | Op::MaskInsert(..) | Op::MaskUnion(..) => {
+                return None;
+            }
+            Op::CopyPush(..) | Op::Index(..) | Op::Length(..) | Op::MaskCount(..) => return None,
+            Op::Contains(..) | Op::MaskContains(..) | Op::ForEach(..) | Op::ForEachImm(..) => return None,
+            Op::ForEachSlotImm(..) | Op::ForNext(..) | Op::DecrementJump(..) => return None,
+            Op::FreeAbove(_) | Op::Free(_) | Op::Mark(_) | Op::Release(_) | Op::Apply(..) => return None,
+            Op::ApplyPair(..) | Op::ApplyImm(..) | Op::ClearTerms | Op::Note(..) => return None,
+            Op::EnterReaction(..) | Op::ExitReaction(_) | Op::OfferOne(..) | Op::Offer(..) => return None,
+            Op::OfferCounted(..) | Op::Decide(..) | Op::Trap => return None,
         })
     }
 

@@ -317,26 +317,7 @@ impl Program {
 
     /// Returns the filtered query that an operation asks, where the operation itself says which one.
     pub fn query(&self, op: Op) -> Option<&Query> {
-        let number = match op {
-            Op::AskSlotImm(_, builtin, _, n, _) | Op::ListSlotImm(_, builtin, _, n, _)
-                if builtin.asks_query() =>
-            {
-                i64::from(n)
-            }
-            Op::JumpAskEqual(builtin, _, [n, ..], _)
-            | Op::JumpAskNotEqual(builtin, _, [n, ..], _)
-            | Op::JumpAskImmEqual(builtin, [n, _], _)
-            | Op::JumpAskImmNotEqual(builtin, [n, _], _)
-            | Op::ForEachImm(_, _, builtin, n, _)
-            | Op::ForEachSlotImm(_, _, builtin, _, n, _)
-                if builtin.asks_query() =>
-            {
-                i64::from(n)
-            }
-            Op::AskImm(_, builtin, n) | Op::ListImm(_, builtin, n) if builtin.asks_query() => i64::from(n),
-            _ => return None,
-        };
-        self.queries.get(usize::try_from(number).ok()?)
+        self.queries.get(usize::try_from(op.question()?.query?).ok()?)
     }
 
     /// Returns what the answer to the question of an operation depends on; nothing where it asks none.

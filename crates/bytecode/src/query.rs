@@ -126,6 +126,15 @@ impl Query {
         self.of == param || self.conditions.iter().any(used)
     }
 
+    /// Returns with how many parameters it is asked at least.
+    pub fn params(&self) -> usize {
+        match (self.uses(Operand::First), self.uses(Operand::Second)) {
+            (_, true) => 2,
+            (true, false) => 1,
+            (false, false) => 0,
+        }
+    }
+
     /// Returns whether it is refused where its first parameter is none.
     pub fn refuses_none(&self) -> bool {
         self.of == Operand::First && self.source.question().info().refuses_none

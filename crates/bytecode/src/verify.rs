@@ -1,12 +1,11 @@
 //! Proves that a program cannot lead the machine astray.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
-use crate::builtin::Builtin;
 use crate::op::{Op, SLOTS};
-use crate::operands::Use;
+use crate::operands::{MachineOperand, Question, Table, Use, Wanted};
 use crate::program::{Function, Program, Returns};
+use crate::types::Form;
 
 /// What is wrong with a program: a mistake of the compiler, never of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +40,8 @@ pub enum Problem {
     Arguments,
     /// A set is counted that has to be written down.
     Counted,
+    /// A set is asked for as a value, or a value as a set.
+    Answer,
     /// A list is returned as a plain value, or the other way round.
     Result,
     /// Runs past the end of the function.
@@ -122,60 +123,69 @@ impl Place<'_> {
 
     /// A target that the operation must not go to.
     fn target(&self, op: Op) -> Option<Problem> {
-        let allowed = match op {
-            Op::ForNext(.., back) | Op::DecrementJump(_, back) => {
-                (self.function.start..=self.pc).contains(&back)
-            }
-            _ => op.target().is_none_or(|target| (self.pc + 1..self.function.end).contains(&target)),
-        };
-        (!allowed).then_some(Problem::Jump)
+        let target = op.target()?;
+        let goes_back = matches!(op, Op::ForNext(..) | Op::DecrementJump(..));
+        let allowed =
+            if goes_back { self.function.start..self.pc + 1 } else { self.pc + 1..self.function.end };
+        (!allowed.contains(&target)).then_some(Problem::Jump)
     }
 
-    /// What else an operation refers to that is not there.
-    fn misfit(&self, op: Op) -> Option<Problem> {
-        let (program, returns) = (self.program, self.function.returns);
-        let index = |index: u32, len: usize, table| (index as usize >= len).then_some(Problem::Index(table));
-        let takes = |builtin: Builtin, counts: RangeInclusive<usize>| {
-            (!counts.contains(&builtin.arity())).then_some(Problem::Arguments)
+    /// What else an operation refers to that is not there, or is not what it is taken for.
+    fn misfit(&self, mut op: Op) -> Option<Problem> {
+        let mut found = None;
+        op.operands(&mut |operand| {
+            let problem = match operand {
+                MachineOperand::Entry(table, index) => self.entry(table, index),
+                MachineOperand::Question(question) => self.question(&question),
+                MachineOperand::Change(effect, room) => {
+                    (!room.contains(&effect.arity())).then_some(Problem::Arguments)
+                }
+                MachineOperand::Slot(..) | MachineOperand::Target(_) | MachineOperand::ShortTarget(_) => None,
+            };
+            found = found.or(problem);
+        });
+        let returns = [
+            (matches!(op, Op::Return(_)), Returns::Value),
+            (matches!(op, Op::ReturnList(_)), Returns::List),
+            (matches!(op, Op::End), Returns::Nothing),
+        ];
+        let is_other = |(is, returns): (bool, Returns)| is && returns != self.function.returns;
+        found.or(returns.into_iter().any(is_other).then_some(Problem::Result))
+    }
+
+    fn entry(&self, table: Table, index: u32) -> Option<Problem> {
+        let program = self.program;
+        let (len, name) = match table {
+            Table::Constants => (program.constants.len(), "constants"),
+            Table::Ranges => (program.ranges.len(), "ranges"),
+            Table::Terms => (program.terms.len(), "terms"),
+            Table::Sites => (program.sites.len(), "sites"),
+            Table::Choices => (program.choices.len(), "choices"),
+            Table::Functions => (program.functions.len(), "functions"),
+            Table::Variables => (program.declared.vars.len(), "variables"),
+            Table::Reactions => (usize::from(program.reactions), "reactions"),
         };
-        // A query is asked with as many parameters as it has.
-        let takes_at_most = |builtin: Builtin, counts: RangeInclusive<usize>| match builtin.asks_query() {
-            true => None,
-            false => takes(builtin, counts),
+        (index as usize >= len).then_some(Problem::Index(name))
+    }
+
+    fn question(&self, question: &Question) -> Option<Problem> {
+        let info = question.builtin.info();
+        let is_list = info.result.form == Form::Many && !info.result.is_mask();
+        let answers = match question.wanted {
+            Wanted::Value => !is_list,
+            Wanted::Set => is_list,
+            Wanted::Count => info.is_counted,
         };
-        match op {
-            Op::LoadConst(_, long) => index(long, program.constants.len(), "constants"),
-            Op::CheckRange(_, range) => index(range, program.ranges.len(), "ranges"),
-            Op::Term(.., name) => index(name, program.terms.len(), "terms"),
-            Op::Note(_, site) => index(site, program.sites.len(), "sites"),
-            Op::Decide(.., choice) => index(choice, program.choices.len(), "choices"),
-            Op::Call(_, callee) => index(callee, program.functions.len(), "functions"),
-            Op::Get(.., var) | Op::Set(.., var) | Op::GetGlobal(_, var) | Op::SetGlobal(_, var) => {
-                index(u32::from(var), program.declared.vars.len(), "variables")
-            }
-            Op::JumpGlobalEqual(_, var, _) | Op::JumpGlobalNotEqual(_, var, _) | Op::SetGlobalImm(_, var) => {
-                index(u32::from(var), program.declared.vars.len(), "variables")
-            }
-            Op::EnterReaction(id, _) | Op::ExitReaction(id) => {
-                index(u32::from(id), usize::from(program.reactions), "reactions")
-            }
-            Op::AskPair(_, builtin, ..) => takes(builtin, 2..=2),
-            Op::AskSlotImm(_, builtin, ..) | Op::ListSlotImm(_, builtin, ..) => takes(builtin, 1..=3),
-            Op::JumpAskEqual(builtin, ..) | Op::JumpAskNotEqual(builtin, ..) => takes(builtin, 1..=3),
-            Op::AskImm(_, builtin, _) | Op::ListImm(_, builtin, _) => takes_at_most(builtin, 0..=1),
-            Op::JumpAskImmEqual(builtin, ..) | Op::JumpAskImmNotEqual(builtin, ..) => {
-                takes_at_most(builtin, 0..=1)
-            }
-            Op::ForEachImm(_, _, builtin, ..) => takes_at_most(builtin, 0..=1),
-            Op::ForEachSlotImm(_, _, builtin, ..) => takes_at_most(builtin, 1..=2),
-            Op::ApplyPair(_, effect, ..) => (effect.arity() != 2).then_some(Problem::Arguments),
-            Op::ApplyImm(_, effect, ..) => (!(1..=2).contains(&effect.arity())).then_some(Problem::Arguments),
-            Op::OfferCounted(_, builtin, _) => (!builtin.info().is_counted).then_some(Problem::Counted),
-            Op::Return(_) => (returns != Returns::Value).then_some(Problem::Result),
-            Op::ReturnList(_) => (returns != Returns::List).then_some(Problem::Result),
-            Op::End => (returns != Returns::Nothing).then_some(Problem::Result),
-            _ => None,
+        if !answers {
+            let counted = question.wanted == Wanted::Count;
+            return Some(if counted { Problem::Counted } else { Problem::Answer });
         }
+        if let Some(number) = question.query {
+            let query = usize::try_from(number).ok().and_then(|number| self.program.queries.get(number));
+            let Some(query) = query else { return Some(Problem::Index("queries")) };
+            return (query.params() > question.params).then_some(Problem::Arguments);
+        }
+        (!question.room.contains(&question.builtin.arity())).then_some(Problem::Arguments)
     }
 }
 
@@ -200,6 +210,7 @@ impl fmt::Display for Problem {
             Problem::Index(table) => return write!(f, "an index past the end of the {table}"),
             Problem::Arguments => "another number of arguments than the question takes",
             Problem::Counted => "a set counted that is none to count",
+            Problem::Answer => "a set asked for as a value, or a value as a set",
             Problem::Result => "another kind of result returned than the function says",
             Problem::End => "a path that runs past the end",
         })
@@ -209,9 +220,11 @@ impl fmt::Display for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::builtin::Builtin;
     use crate::effect::Effect;
     use crate::op::Reclaim;
     use crate::program::InlinedRange;
+    use crate::query::{Condition, Operand, Query, Source};
 
     /// Verifies one function with so many slots; returns the first problem with its place.
     fn checked_with(slots: u16, ops: &[Op]) -> Result<(), (u32, Problem)> {
@@ -244,7 +257,7 @@ mod tests {
         takes(Op::Apply(0, Effect::Roll, 0), 1);
         takes(Op::Apply(0, Effect::Award, 0), 5);
         takes(Op::Ask(0, Builtin::PieceSpace, 0), 1);
-        for builtin in [Builtin::SpaceAhead, Builtin::SupplyOf, Builtin::FeatureTouching] {
+        for builtin in [Builtin::SpaceAhead, Builtin::SupplyOf, Builtin::IsFeatureKind] {
             takes(Op::Ask(0, builtin, 0), 2);
             assert_eq!(checked(&[Op::AskPair(0, builtin, 1, 0), Op::Return(0)]), Ok(()));
             assert_eq!(checked(&[Op::AskSlotImm(0, builtin, 1, 7, 0), Op::Return(0)]), Ok(()));
@@ -282,7 +295,35 @@ mod tests {
         assert_eq!(refused(&[Op::OfferCounted(0, Builtin::Closed, 0), Op::Trap]), (0, Problem::Counted));
         let asks = Op::AskPair(0, Builtin::PieceSpace, 0, 1);
         assert_eq!(refused(&[asks, Op::Trap]), (0, Problem::Arguments));
+        assert_eq!(refused(&[Op::Ask(0, Builtin::FeatureTouching, 0), Op::Trap]), (0, Problem::Answer));
+        assert_eq!(refused(&[Op::ListImm(0, Builtin::Turn, 0), Op::Trap]), (0, Problem::Answer));
         assert_eq!(checked_with(257, &[Op::Trap]), Err((0, Problem::Extent)));
+    }
+
+    #[test]
+    fn queries_are_asked_with_as_many_parameters_as_they_have() {
+        let of_player = Query {
+            source: Source::FeaturePieces,
+            of: Operand::First,
+            conditions: vec![Condition::Owner(Operand::Second)],
+        };
+        let everywhere = Query { source: Source::Laid, of: Operand::Const(0), conditions: Vec::new() };
+        let checked = |op: Op| {
+            let function = Function { end: 2, params: 1, slots: 4, ..Function::default() };
+            let program = Program {
+                ops: vec![op, Op::Trap],
+                functions: vec![function],
+                queries: vec![everywhere.clone(), of_player.clone()],
+                ..Program::default()
+            };
+            verify(&program).map_err(|errors| errors[0].problem)
+        };
+        assert_eq!(checked(Op::ListImm(0, Builtin::QueryList, 0)), Ok(()));
+        assert_eq!(checked(Op::ListImm(0, Builtin::QueryList, 1)), Err(Problem::Arguments));
+        assert_eq!(checked(Op::ForEachSlotImm(0, 2, Builtin::QueryList, 0, 1, 1)), Err(Problem::Arguments));
+        assert_eq!(checked(Op::ListSlotImm(0, Builtin::QueryList, 0, 1, 3)), Ok(()));
+        assert_eq!(checked(Op::AskSlotImm(0, Builtin::QueryCount, 0, 1, 3)), Ok(()));
+        assert_eq!(checked(Op::AskImm(0, Builtin::QueryCount, 2)), Err(Problem::Index("queries")));
     }
 
     #[test]

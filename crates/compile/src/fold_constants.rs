@@ -26,21 +26,17 @@ pub(crate) fn fold_node(queries: &mut Queries, expr: &mut Expr) {
 /// What is left of a condition of which one half is known.
 fn known_branch(expr: &Expr) -> Option<Expr> {
     let holds = |condition: &Expr| constant(condition).map(|value| value != 0);
-    let left = match &*expr.kind {
-        ExprKind::If { condition, then, otherwise } => {
-            if holds(condition)? {
-                then
-            } else {
-                otherwise
-            }
-        }
-        ExprKind::And(left, right) if holds(left) == Some(true) => right,
-        ExprKind::Or(left, right) if holds(left) == Some(false) => right,
-        ExprKind::And(left, right) if constant(right) == Some(1) && is_truth(left) => left,
-        ExprKind::Or(left, right) if constant(right) == Some(0) => left,
-        _ => return None,
-    };
-    Some(left.clone())
+    if let ExprKind::If { condition, then, otherwise } = &*expr.kind {
+        let taken = if holds(condition)? { then } else { otherwise };
+        return Some(taken.clone());
+    }
+    if let ExprKind::And(left, right) = &*expr.kind {
+        let is_left = constant(right) == Some(1) && is_truth(left);
+        return if holds(left) == Some(true) { Some(right.clone()) } else { is_left.then(|| left.clone()) };
+    }
+    let ExprKind::Or(left, right) = &*expr.kind else { return None };
+    let is_left = constant(right) == Some(0);
+    if holds(left) == Some(false) { Some(right.clone()) } else { is_left.then(|| left.clone()) }
 }
 
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may

@@ -16,14 +16,8 @@ pub(crate) fn convert_ifs(body: Vec<Statement>) -> Vec<Statement> {
 fn converted(body: &[Statement]) -> Option<Statement> {
     let (last, stages) = body.split_last()?;
     let StatementKind::Return(result) = &last.kind else { return None };
-    let it = match &*result.kind {
-        ExprKind::Load(slot) => *slot,
-        ExprKind::Within { value, .. } => match *value.kind {
-            ExprKind::Load(slot) => slot,
-            _ => return None,
-        },
-        _ => return None,
-    };
+    let stored = if let ExprKind::Within { value, .. } = &*result.kind { value } else { result };
+    let ExprKind::Load(it) = *stored.kind else { return None };
     let value = value_after(it, stages, None)?;
     let result = with_value(it, result, Some(&value))?;
     Some(Statement { span: last.span, kind: StatementKind::Return(result) })
@@ -33,19 +27,19 @@ fn converted(body: &[Statement]) -> Option<Statement> {
 fn value_after(it: u16, statements: &[Statement], before: Option<Expr>) -> Option<Expr> {
     let mut value = before;
     for statement in statements {
-        let next = match &statement.kind {
-            StatementKind::Store { slot, value: new } if *slot == it => with_value(it, new, value.as_ref())?,
-            StatementKind::If { condition, then, otherwise } => {
-                // The condition comes first now, and one branch may not ask for what was stored.
-                if !is_pure(condition) || condition.reads(it) > 0 || !value.as_ref().is_none_or(is_pure) {
-                    return None;
-                }
-                let (then, otherwise) =
-                    (value_after(it, then, value.clone())?, value_after(it, otherwise, value)?);
-                let (span, ty, kind) = (then.span, then.ty, select(condition.clone(), then, otherwise));
-                Expr { span, ty, kind: Box::new(kind) }
+        let next = if let StatementKind::Store { slot, value: new } = &statement.kind {
+            (*slot == it).then_some(())?;
+            with_value(it, new, value.as_ref())?
+        } else {
+            let StatementKind::If { condition, then, otherwise } = &statement.kind else { return None };
+            // The condition comes first now, and one branch may not ask for what was stored.
+            if !is_pure(condition) || condition.reads(it) > 0 || !value.as_ref().is_none_or(is_pure) {
+                return None;
             }
-            _ => return None,
+            let (then, otherwise) =
+                (value_after(it, then, value.clone())?, value_after(it, otherwise, value)?);
+            let (span, ty, kind) = (then.span, then.ty, select(condition.clone(), then, otherwise));
+            Expr { span, ty, kind: Box::new(kind) }
         };
         value = Some(next).filter(|next| size(next) <= MOST_PARTS);
         value.as_ref()?;
@@ -56,15 +50,17 @@ fn value_after(it: u16, statements: &[Statement], before: Option<Expr>) -> Optio
 /// One of two values. Where the first is the second and one condition more, what they share comes first: it is written
 /// once, and a set can be asked for it.
 fn select(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
-    match &*then.kind {
-        ExprKind::And(shared, more) if is_truth(shared) && is_pure(shared) && same(shared, &otherwise) => {
-            let (span, ty) = (condition.span, condition.ty);
-            let not = Expr { span, ty, kind: Box::new(ExprKind::Not(condition)) };
-            let more = Expr { span, ty, kind: Box::new(ExprKind::Or(not, more.clone())) };
-            ExprKind::And(shared.clone(), more)
-        }
-        _ => ExprKind::If { condition, then, otherwise },
+    if let ExprKind::And(shared, more) = &*then.kind
+        && is_truth(shared)
+        && is_pure(shared)
+        && same(shared, &otherwise)
+    {
+        let (span, ty) = (condition.span, condition.ty);
+        let not = Expr { span, ty, kind: Box::new(ExprKind::Not(condition)) };
+        let more = Expr { span, ty, kind: Box::new(ExprKind::Or(not, more.clone())) };
+        return ExprKind::And(shared.clone(), more);
     }
+    ExprKind::If { condition, then, otherwise }
 }
 
 /// An expression with a value in place of the slot that holds it.
@@ -72,10 +68,8 @@ fn with_value(it: u16, expr: &Expr, value: Option<&Expr>) -> Option<Expr> {
     let mut expr = expr.clone();
     let times = expr.reads(it);
     let Some(value) = value else { return (times == 0).then_some(expr) };
-    let directly = match &*expr.kind {
-        ExprKind::Within { value, .. } => value.reads(it) == 1 && size(value) == 1,
-        _ => size(&expr) == 1 && times == 1,
-    };
+    let inner = if let ExprKind::Within { value, .. } = &*expr.kind { value } else { &expr };
+    let directly = size(inner) == 1 && inner.reads(it) == 1;
     // What leaves a trace has to be asked once.
     if !directly && (times > 1 || !is_pure(value)) {
         return None;

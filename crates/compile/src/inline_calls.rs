@@ -32,13 +32,12 @@ impl Inliner<'_> {
     /// Looks through statements of a function that names so many slots, those of the functions around it included.
     fn block(&mut self, statements: &mut [Statement], named: u16) {
         for Statement { span, kind } in statements {
-            match kind {
-                StatementKind::Run(call) => {
-                    if let Some(inlined) = self.inlined(call, *span, named) {
-                        *kind = inlined;
-                    }
+            if let StatementKind::Run(call) = kind {
+                if let Some(inlined) = self.inlined(call, *span, named) {
+                    *kind = inlined;
                 }
-                other => other.blocks_mut().for_each(|block| self.block(block, named)),
+            } else {
+                kind.blocks_mut().for_each(|block| self.block(block, named));
             }
         }
     }

@@ -11,23 +11,19 @@ pub(crate) fn is_pure(expr: &Expr) -> bool {
 
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.
 pub(crate) fn is_trivial(expr: &Expr) -> bool {
-    match &*expr.kind {
-        ExprKind::Load(_) | ExprKind::Const(_) => true,
-        ExprKind::Ask { builtin, .. } => *builtin == Builtin::Active,
-        _ => false,
-    }
+    let is_active = matches!(*expr.kind, ExprKind::Ask { builtin: Builtin::Active, .. });
+    is_active || matches!(*expr.kind, ExprKind::Load(_) | ExprKind::Const(_))
 }
 
 /// Whether an expression comes to 0 or 1 whatever the game answers.
 pub(crate) fn is_truth(expr: &Expr) -> bool {
-    match &*expr.kind {
-        ExprKind::Not(_) | ExprKind::Contains { .. } => true,
-        ExprKind::Binary { op, .. } => {
-            matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::LessEqual)
-        }
-        ExprKind::And(left, right) | ExprKind::Or(left, right) => is_truth(left) && is_truth(right),
-        _ => false,
+    if let ExprKind::And(left, right) | ExprKind::Or(left, right) = &*expr.kind {
+        return is_truth(left) && is_truth(right);
     }
+    if let ExprKind::Binary { op, .. } = &*expr.kind {
+        return matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::LessEqual);
+    }
+    matches!(*expr.kind, ExprKind::Not(_) | ExprKind::Contains { .. })
 }
 
 /// Whether two expressions are the same question about the same things; says no where it does not know.

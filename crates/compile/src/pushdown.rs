@@ -45,15 +45,7 @@ pub(crate) fn push_down(
 /// rule makes an exception for, or of, is there in few turns. The set is asked for twice, and so must be near.
 pub(crate) fn version_set(queries: &mut Queries, slot: u16, set: &mut Expr, filter: &mut Option<Expr>) {
     let Some(written) = filter.as_ref() else { return };
-    let special = match &*written.kind {
-        ExprKind::If { condition, otherwise, .. } if constant(otherwise) == Some(1) => Some(condition),
-        ExprKind::Or(left, right) => [left, right].into_iter().find_map(|one| match &*one.kind {
-            ExprKind::Not(special) => Some(special),
-            _ => None,
-        }),
-        _ => None,
-    };
-    let asked = special.and_then(|special| Filtered::with_condition(queries, slot, set, special));
+    let asked = exception(written).and_then(|special| Filtered::with_condition(queries, slot, set, special));
     let Some(asked) = asked.filter(|asked| asked.is_sure(set)) else { return };
     if !asked.params.iter().flatten().all(|arg| is_pure(arg) && size(arg) <= NEAR) {
         return;
@@ -66,16 +58,26 @@ pub(crate) fn version_set(queries: &mut Queries, slot: u16, set: &mut Expr, filt
     *set.kind = kind;
 }
 
+/// The condition under which alone a filter asks anything.
+fn exception(filter: &Expr) -> Option<&Expr> {
+    if let ExprKind::If { condition, otherwise, .. } = &*filter.kind {
+        return (constant(otherwise) == Some(1)).then_some(condition);
+    }
+    let ExprKind::Or(left, right) = &*filter.kind else { return None };
+    [left, right].into_iter().find_map(|one| {
+        let ExprKind::Not(special) = &*one.kind else { return None };
+        Some(special)
+    })
+}
+
 /// The conditions that have to hold together, in the order in which they are looked at.
 fn conditions(filter: Expr) -> Vec<Expr> {
-    let Expr { span, ty, kind } = filter;
-    match *kind {
-        ExprKind::And(left, right) => {
-            let mut all = conditions(left);
-            all.extend(conditions(right));
-            all
-        }
-        kind => vec![Expr { span, ty, kind: Box::new(kind) }],
+    if let ExprKind::And(left, right) = *filter.kind {
+        let mut all = conditions(left);
+        all.extend(conditions(right));
+        all
+    } else {
+        vec![filter]
     }
 }
 
@@ -98,7 +100,7 @@ pub(crate) fn folded(queries: &mut Queries, expr: &Expr) -> Option<ExprKind> {
         Fold::Count => builtin.info().count,
         Fold::Sum if body.as_ref().and_then(constant) == Some(1) => builtin.info().count,
         Fold::First => (*builtin == Builtin::QueryList).then_some(Builtin::QueryFirst),
-        _ => None,
+        Fold::Sum | Fold::All | Fold::Max | Fold::Min | Fold::Most | Fold::Set => None,
     };
     builtin.map(|builtin| ExprKind::Ask { builtin, args: args.clone() })
 }
@@ -158,32 +160,27 @@ impl Filtered {
 
     /// What a condition says of the member in a slot, where the game can look at it.
     fn condition(&mut self, queries: &Queries, slot: u16, written: &Expr) -> Option<Condition> {
-        match &*written.kind {
-            ExprKind::Not(inner) => {
-                if asked(inner, Builtin::SpaceTaken, slot).is_some() {
-                    return Some(Condition::Free);
-                }
-                if let Some([kind]) = asked(inner, Builtin::IsFeatureKind, slot) {
-                    return Some(Condition::FeatureKind(!feature_kind(kind)?));
-                }
-                unoccupied(queries, inner, slot)
+        if let ExprKind::Not(inner) = &*written.kind {
+            if asked(inner, Builtin::SpaceTaken, slot).is_some() {
+                return Some(Condition::Free);
             }
-            ExprKind::Binary { op: BinaryOp::NotEqual, left, right } if constant(right) == Some(-1) => {
-                asked(left, Builtin::PieceOn, slot).map(|_| Condition::OnSegment)
+            if let Some([kind]) = asked(inner, Builtin::IsFeatureKind, slot) {
+                return Some(Condition::FeatureKind(!feature_kind(kind)?));
             }
-            ExprKind::Binary { op: BinaryOp::Equal, left, right } => {
-                self.equal(slot, left, right).or_else(|| self.equal(slot, right, left))
-            }
-            ExprKind::Ask { builtin: Builtin::IsFeatureKind, .. } => {
-                let [kind] = asked(written, Builtin::IsFeatureKind, slot)? else { return None };
-                feature_kind(kind).map(Condition::FeatureKind)
-            }
-            ExprKind::Ask { builtin: Builtin::IsPieceKind, .. } => {
-                let [kinds] = asked(written, Builtin::IsPieceKind, slot)? else { return None };
-                constant(kinds).map(Condition::PieceKind)
-            }
-            _ => None,
+            return unoccupied(queries, inner, slot);
         }
+        if let Some([kind]) = asked(written, Builtin::IsFeatureKind, slot) {
+            return feature_kind(kind).map(Condition::FeatureKind);
+        }
+        if let Some([kinds]) = asked(written, Builtin::IsPieceKind, slot) {
+            return constant(kinds).map(Condition::PieceKind);
+        }
+        let ExprKind::Binary { op, left, right } = &*written.kind else { return None };
+        if *op == BinaryOp::NotEqual && constant(right) == Some(-1) {
+            return asked(left, Builtin::PieceOn, slot).map(|_| Condition::OnSegment);
+        }
+        (*op == BinaryOp::Equal).then_some(())?;
+        self.equal(slot, left, right).or_else(|| self.equal(slot, right, left))
     }
 
     /// What it says that a question about the member has a certain answer.
@@ -233,20 +230,14 @@ impl Filtered {
 
     /// What the query is asked with beyond what the set was asked with: that was worked out once in any case.
     fn asked_anew<'q>(&'q self, set: &'q Expr) -> impl Iterator<Item = &'q Expr> {
-        let known = match &*set.kind {
-            ExprKind::Ask { args, .. } => args.as_slice(),
-            _ => &[],
-        };
+        let known = if let ExprKind::Ask { args, .. } = &*set.kind { args.as_slice() } else { &[] };
         self.params.iter().flatten().filter(move |arg| !known.iter().any(|known| same(arg, known)))
     }
 
     /// Whether the answer is the same for a member whatever is done with those before it.
     fn stays(&self, set: &Expr, body: &[Statement]) -> bool {
         let changes = |condition: &Condition| matches!(condition, Condition::Free | Condition::Unoccupied(_));
-        let fixed = |arg: &Expr| match *arg.kind {
-            ExprKind::Load(slot) => !stores(body, slot),
-            _ => false,
-        };
+        let fixed = |arg: &Expr| matches!(*arg.kind, ExprKind::Load(slot) if !stores(body, slot));
         body.is_empty() || (!self.query.conditions.iter().any(changes) && self.asked_anew(set).all(fixed))
     }
 }
@@ -260,10 +251,10 @@ fn feature_kind(kind: &Expr) -> Option<i64> {
 fn unoccupied(queries: &Queries, written: &Expr, slot: u16) -> Option<Condition> {
     asked(written, Builtin::QueryAny, slot)?;
     match Filtered::of(queries, written)?.query {
-        Query { source: Source::FeaturePieces, of: Operand::First, conditions } => match *conditions {
-            [Condition::PieceKind(kinds)] => Some(Condition::Unoccupied(kinds)),
-            _ => None,
-        },
+        Query { source: Source::FeaturePieces, of: Operand::First, conditions } => {
+            let [Condition::PieceKind(kinds)] = *conditions else { return None };
+            Some(Condition::Unoccupied(kinds))
+        }
         _ => None,
     }
 }

@@ -124,13 +124,19 @@ impl<'f> Simplifier<'f> {
             StatementKind::Do { effect: Effect::Reset, args, .. } if let Some(set) = self.restart(&args) => {
                 set
             }
-            mut other => {
-                other.blocks_mut().for_each(|block| *block = self.block(std::mem::take(block)));
-                if matches!(&other, StatementKind::Scope(body) if body.is_empty()) {
-                    return;
-                }
-                other
+            StatementKind::Scope(body) => match self.block(body) {
+                body if body.is_empty() => return,
+                body => StatementKind::Scope(body),
+            },
+            StatementKind::Repeat { times, body } => StatementKind::Repeat { times, body: self.block(body) },
+            StatementKind::Inlined { function, body } => {
+                StatementKind::Inlined { function, body: self.block(body) }
             }
+            StatementKind::Reaction { id, body } => StatementKind::Reaction { id, body: self.block(body) },
+            plain @ (StatementKind::Store { .. } | StatementKind::Set { .. }) => plain,
+            plain @ (StatementKind::Leave | StatementKind::Stop | StatementKind::Return(_)) => plain,
+            plain @ (StatementKind::Run(_) | StatementKind::Do { .. }) => plain,
+            plain @ (StatementKind::Terms | StatementKind::Note { .. }) => plain,
         };
         out.push(Statement { kind, ..statement });
     }

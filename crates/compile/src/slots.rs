@@ -25,15 +25,14 @@ pub(crate) fn shift_block(statements: &mut [Statement], moved: &dyn Fn(u16) -> u
         for expr in kind.exprs_mut() {
             walk_expr_mut(expr, &mut |expr| shift_expr(expr, moved));
         }
-        match kind {
-            StatementKind::Store { slot, .. }
-            | StatementKind::Note { slot, .. }
-            | StatementKind::Do { result: Some(slot), .. }
-            | StatementKind::Each { slot, .. } => *slot = moved(*slot),
-            StatementKind::Choose { groups, .. } => {
-                groups.iter_mut().for_each(|group| group.slot = moved(group.slot));
-            }
-            _ => {}
+        if let StatementKind::Store { slot, .. }
+        | StatementKind::Note { slot, .. }
+        | StatementKind::Do { result: Some(slot), .. }
+        | StatementKind::Each { slot, .. } = kind
+        {
+            *slot = moved(*slot);
+        } else if let StatementKind::Choose { groups, .. } = kind {
+            groups.iter_mut().for_each(|group| group.slot = moved(group.slot));
         }
         kind.blocks_mut().for_each(|block| shift_block(block, moved));
     }

@@ -58,11 +58,20 @@ impl UseBeforeDef {
                 }
                 self.nested_block(None, None, otherwise);
             }
-            other => {
-                self.exprs(other.exprs());
-                other.blocks().for_each(|block| self.nested_block(None, None, block));
+            StatementKind::Set { .. } | StatementKind::Return(_) | StatementKind::Run(_) => {
+                self.parts(&statement.kind)
             }
+            StatementKind::If { .. } | StatementKind::Repeat { .. } => self.parts(&statement.kind),
+            StatementKind::Scope(_) | StatementKind::Inlined { .. } => self.parts(&statement.kind),
+            StatementKind::Reaction { .. } => self.parts(&statement.kind),
+            StatementKind::Leave | StatementKind::Stop | StatementKind::Terms => {}
         }
+    }
+
+    /// A statement that defines nothing by itself.
+    fn parts(&mut self, kind: &StatementKind) {
+        self.exprs(kind.exprs());
+        kind.blocks().for_each(|block| self.nested_block(None, None, block));
     }
 
     fn exprs<'t>(&mut self, exprs: impl IntoIterator<Item = &'t Expr>) {
@@ -72,17 +81,19 @@ impl UseBeforeDef {
     }
 
     fn expr(&mut self, expr: &Expr) {
-        match &*expr.kind {
-            ExprKind::Load(slot) if !self.defined.contains(slot) => drop(self.found.insert(*slot)),
-            ExprKind::Fold { slot, set, filter, body, .. } => {
-                self.expr(set);
-                let is_new = self.defined.insert(*slot);
-                self.exprs(filter.iter().chain(body));
-                if is_new {
-                    self.defined.remove(slot);
-                }
-            }
-            _ => self.exprs(expr.operands()),
+        if let ExprKind::Load(slot) = *expr.kind
+            && !self.defined.contains(&slot)
+        {
+            self.found.insert(slot);
+        }
+        let ExprKind::Fold { slot, set, filter, body, .. } = &*expr.kind else {
+            return self.exprs(expr.operands());
+        };
+        self.expr(set);
+        let is_new = self.defined.insert(*slot);
+        self.exprs(filter.iter().chain(body));
+        if is_new {
+            self.defined.remove(slot);
         }
     }
 }

@@ -68,7 +68,23 @@ pub(crate) fn run_pure(
         Op::FreeAbove(a) => lists.free_above(slot!(a)),
         Op::Free(a) => lists.free(slot!(a)),
         // All others are run where the program runs.
-        _ => return Err(&Fault::Broken),
+        Op::Const(..) | Op::Copy(..) | Op::AddImm(..) | Op::Term(..) => return Err(&Fault::Broken),
+        Op::CheckSome(_) | Op::Jump(_) | Op::JumpEqualImm(..) => return Err(&Fault::Broken),
+        Op::JumpNotEqualImm(..) | Op::JumpLessImm(..) | Op::JumpGreaterImm(..) => return Err(&Fault::Broken),
+        Op::JumpGlobalEqual(..) | Op::JumpGlobalNotEqual(..) => return Err(&Fault::Broken),
+        Op::JumpEqual(..) | Op::JumpNotEqual(..) | Op::JumpLess(..) => return Err(&Fault::Broken),
+        Op::JumpLessEqual(..) | Op::Call(..) | Op::Return(_) => return Err(&Fault::Broken),
+        Op::ReturnList(_) | Op::End | Op::Ask(..) | Op::AskPair(..) => return Err(&Fault::Broken),
+        Op::AskSlotImm(..) | Op::AskImm(..) | Op::JumpAskEqual(..) => return Err(&Fault::Broken),
+        Op::JumpAskNotEqual(..) | Op::JumpAskImmEqual(..) => return Err(&Fault::Broken),
+        Op::JumpAskImmNotEqual(..) | Op::List(..) | Op::ListSlotImm(..) => return Err(&Fault::Broken),
+        Op::ListImm(..) | Op::Get(..) | Op::Set(..) | Op::GetGlobal(..) => return Err(&Fault::Broken),
+        Op::SetGlobal(..) | Op::SetGlobalImm(..) | Op::ForEach(..) => return Err(&Fault::Broken),
+        Op::ForEachImm(..) | Op::ForEachSlotImm(..) | Op::ForNext(..) => return Err(&Fault::Broken),
+        Op::DecrementJump(..) | Op::Mark(_) | Op::Release(_) | Op::Apply(..) => return Err(&Fault::Broken),
+        Op::ApplyPair(..) | Op::ApplyImm(..) | Op::ClearTerms | Op::Note(..) => return Err(&Fault::Broken),
+        Op::EnterReaction(..) | Op::ExitReaction(_) | Op::OfferOne(..) => return Err(&Fault::Broken),
+        Op::Offer(..) | Op::OfferCounted(..) | Op::Decide(..) | Op::Trap => return Err(&Fault::Broken),
     }
     Ok(())
 }

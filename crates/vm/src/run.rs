@@ -340,7 +340,32 @@ impl Machine {
                     fuel = self.fuel;
                 }
                 Op::Trap => stop!(&Fault::NoResult),
-                op => ok!(run_pure(op, program, slots, lists)),
+                Op::LoadConst(..)
+                | Op::Add(..)
+                | Op::Subtract(..)
+                | Op::Multiply(..)
+                | Op::DivideFloor(..)
+                | Op::DivideCeil(..)
+                | Op::Negate(..)
+                | Op::Not(..)
+                | Op::Equal(..)
+                | Op::Less(..)
+                | Op::CheckRange(..)
+                | Op::MaskToList(..)
+                | Op::NewList(_)
+                | Op::Push(..)
+                | Op::PushUnique(..)
+                | Op::ExtendUnique(..)
+                | Op::MaskInsert(..)
+                | Op::MaskUnion(..)
+                | Op::CopyPush(..)
+                | Op::Index(..)
+                | Op::Length(..)
+                | Op::MaskCount(..)
+                | Op::Contains(..)
+                | Op::MaskContains(..)
+                | Op::FreeAbove(_)
+                | Op::Free(_) => ok!(run_pure(*op, program, slots, lists)),
             }
         }
     }

@@ -154,11 +154,9 @@ fn frames_fit(program: &Program, machine: &Machine) -> Option<()> {
         let entry = program.functions.get(frame.function as usize)?;
         // Each function's slots begin among those of the one that calls it, the last one's end at the top.
         let follows = match machine.frames.get(index + 1) {
-            Some(next) => op_before(program, frame).is_some_and(|op| match op {
-                Op::Call(first, function) => {
-                    function == next.function && next.base.checked_sub(frame.base) == Some(u32::from(first))
-                }
-                _ => false,
+            Some(next) => op_before(program, frame).is_some_and(|op| {
+                matches!(op, Op::Call(first, function) if function == next.function
+                    && next.base.checked_sub(frame.base) == Some(u32::from(first)))
             }),
             None => frame.top(program) == machine.top,
         };
@@ -172,10 +170,9 @@ fn frames_fit(program: &Program, machine: &Machine) -> Option<()> {
     }
     let stands = match machine.phase {
         Phase::Fresh => program.functions.get(last.function as usize)?.start == last.pc,
-        Phase::Asking => match op_before(program, last)? {
-            Op::Decide(.., choice) => choice == machine.pending.choice,
-            _ => false,
-        },
+        Phase::Asking => {
+            matches!(op_before(program, last)?, Op::Decide(.., choice) if choice == machine.pending.choice)
+        }
         Phase::Ready => matches!(op_before(program, last), Some(Op::Decide(..))),
         Phase::Idle | Phase::Done => false,
     };

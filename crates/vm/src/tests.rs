@@ -224,7 +224,7 @@ fn jumps_ask() {
         assert_eq!(jumps(Op::JumpAskImmNotEqual(Builtin::BagCount, [2, k], 3)), !is);
     }
     assert!(jumps(Op::JumpAskEqual(Builtin::PieceSpace, 0, [1, 1, 5], 3)), "one argument");
-    assert!(jumps(Op::JumpAskEqual(Builtin::QueryCount, 0, [1, 1, 7], 3)), "three");
+    assert!(jumps(Op::JumpAskEqual(Builtin::CellAt, 0, [1, 1, 7], 3)), "three");
     assert!(jumps(Op::JumpAskImmEqual(Builtin::Turn, [9, 0], 3)), "none");
 }
 

@@ -44,7 +44,8 @@ impl Relation {
             Relation::AtMost => Relation::AtLeast,
             Relation::Above => Relation::Below,
             Relation::AtLeast => Relation::AtMost,
-            same => same,
+            Relation::Equal => Relation::Equal,
+            Relation::NotEqual => Relation::NotEqual,
         }
     }
 
@@ -78,7 +79,7 @@ fn of_variable(relation: Relation, left: &Expr, right: &Expr) -> Option<impl FnO
     let jump = match relation {
         Relation::Equal => Op::JumpGlobalEqual,
         Relation::NotEqual => Op::JumpGlobalNotEqual,
-        _ => return None,
+        Relation::Below | Relation::AtMost | Relation::Above | Relation::AtLeast => return None,
     };
     let (var, number) = match (&*left.kind, &*right.kind) {
         (ExprKind::Get { var, key: None }, _) => (*var, small(right)?),

@@ -2,7 +2,7 @@
 
 use rota_bytecode::op::SLOTS;
 use rota_bytecode::program::{InlinedRange, Returns};
-use rota_bytecode::{Op, Program, Slot};
+use rota_bytecode::{Op, Program, Query, Slot};
 use rota_source::Span;
 
 use rota_check::tree::Function;
@@ -55,9 +55,10 @@ struct LabelTarget {
 }
 
 impl<'t> Emitter<'t> {
-    pub fn new() -> Emitter<'t> {
+    /// Begins a program that asks these queries.
+    pub fn new(queries: Vec<Query>) -> Emitter<'t> {
         Emitter {
-            program: Program::default(),
+            program: Program { queries, ..Program::default() },
             function: None,
             returns: Returns::Nothing,
             enclosing: Vec::new(),

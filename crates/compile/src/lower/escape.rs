@@ -12,17 +12,18 @@ pub(super) fn is_list(ty: Type) -> bool {
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
 pub(super) fn allocates(expr: &Expr) -> bool {
-    match &*expr.kind {
-        ExprKind::Fold { fold, set, filter, .. } if is_list(expr.ty) => match fold {
-            Fold::Set if filter.is_none() => allocates(set),
-            _ => true,
-        },
-        ExprKind::Fold { .. } => false,
-        ExprKind::Ask { .. } | ExprKind::Call { .. } if is_list(expr.ty) => true,
-        ExprKind::Set(members) if is_list(expr.ty) => !members.is_empty(),
-        ExprKind::With { .. } if is_list(expr.ty) => true,
-        _ => expr.operands().any(allocates),
+    if let ExprKind::Fold { fold, set, filter, .. } = &*expr.kind {
+        let is_set_itself = *fold == Fold::Set && filter.is_none();
+        return is_list(expr.ty) && (!is_set_itself || allocates(set));
     }
+    if let ExprKind::Set(members) = &*expr.kind
+        && is_list(expr.ty)
+    {
+        return !members.is_empty();
+    }
+    let makes_lists =
+        matches!(*expr.kind, ExprKind::Ask { .. } | ExprKind::Call { .. } | ExprKind::With { .. });
+    (makes_lists && is_list(expr.ty)) || expr.operands().any(allocates)
 }
 
 /// Whether an expression leaves behind nothing but the list that it is, on top of the list space. Sets of players
@@ -31,12 +32,13 @@ pub(super) fn is_fresh(expr: &Expr) -> bool {
     if expr.ty.is_mask() {
         return !allocates(expr);
     }
-    match &*expr.kind {
-        ExprKind::Ask { args, .. } => !args.iter().any(allocates),
-        ExprKind::Set(members) => !members.is_empty(),
-        ExprKind::Fold { fold: Fold::Set, set, filter: None, body: None, .. } => is_fresh(set),
-        _ => false,
+    if let ExprKind::Ask { args, .. } = &*expr.kind {
+        return !args.iter().any(allocates);
     }
+    if let ExprKind::Fold { fold: Fold::Set, set, filter: None, body: None, .. } = &*expr.kind {
+        return is_fresh(set);
+    }
+    matches!(&*expr.kind, ExprKind::Set(members) if !members.is_empty())
 }
 
 /// Whether an expression reads a slot or uses it for members.
@@ -97,17 +99,20 @@ struct ListUse {
 fn list_uses(statements: &[Statement]) -> Vec<ListUse> {
     let mut found = Vec::new();
     walk(statements, &mut |part| match part {
-        Node::Statement(Statement { kind: StatementKind::Store { slot, value }, .. })
-            if is_list(value.ty) =>
-        {
-            found.push(ListUse { slot: *slot, written: true });
+        Node::Statement(Statement { kind, .. }) => {
+            if let StatementKind::Store { slot, value } = kind
+                && is_list(value.ty)
+            {
+                found.push(ListUse { slot: *slot, written: true });
+            }
         }
-        Node::Expr(expr) if is_list(expr.ty) => {
-            if let ExprKind::Load(slot) = *expr.kind {
+        Node::Expr(expr) => {
+            if let ExprKind::Load(slot) = *expr.kind
+                && is_list(expr.ty)
+            {
                 found.push(ListUse { slot, written: false });
             }
         }
-        _ => {}
     });
     found
 }

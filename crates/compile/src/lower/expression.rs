@@ -14,19 +14,19 @@ impl<'t> Emitter<'t> {
     /// Writes an expression; returns the slot that has its value: the one it is read from, or one of the lowering's
     /// own.
     pub fn value(&mut self, expr: &'t Expr) -> Slot {
-        match &*expr.kind {
-            ExprKind::Load(from) => slot(*from),
-            ExprKind::Some(inner) if constant(expr).is_none() => {
-                let value = self.value(inner);
-                self.emit(expr.span, Op::CheckSome(value));
-                value
-            }
-            _ => {
-                let to = self.slot();
-                self.value_into(expr, to);
-                to
-            }
+        if let ExprKind::Load(from) = *expr.kind {
+            return slot(from);
         }
+        if let ExprKind::Some(inner) = &*expr.kind
+            && constant(expr).is_none()
+        {
+            let value = self.value(inner);
+            self.emit(expr.span, Op::CheckSome(value));
+            return value;
+        }
+        let to = self.slot();
+        self.value_into(expr, to);
+        to
     }
 
     /// Writes an expression whose value goes to a slot.
@@ -101,7 +101,9 @@ impl<'t> Emitter<'t> {
 
     fn ask(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
-            _ if let Some(number) = query_without_params(builtin, args) => Op::AskImm(to, builtin, number),
+            _ if let Some(number) = self.query_without_params(builtin, args) => {
+                Op::AskImm(to, builtin, number)
+            }
             [arg, known] if let Some(known) = small(known) => {
                 Op::AskSlotImm(to, builtin, self.value(arg), known, 0)
             }
@@ -117,7 +119,9 @@ impl<'t> Emitter<'t> {
 
     fn ask_list(&mut self, span: Span, builtin: Builtin, args: &'t [Expr], to: Slot) {
         let op = match args {
-            _ if let Some(number) = query_without_params(builtin, args) => Op::ListImm(to, builtin, number),
+            _ if let Some(number) = self.query_without_params(builtin, args) => {
+                Op::ListImm(to, builtin, number)
+            }
             [known] if let Some(known) = small(known) => Op::ListImm(to, builtin, known),
             _ => Op::List(to, builtin, self.arguments(args)),
         };
@@ -170,14 +174,32 @@ impl<'t> Emitter<'t> {
                 let op = if when { Op::JumpGlobalNotEqual } else { Op::JumpGlobalEqual };
                 self.jump(span, target, |target| op(0, *var, target));
             }
-            _ => {
-                let slots = self.slots();
-                let truth = self.value(condition);
-                let op = if when { Op::JumpNotEqualImm } else { Op::JumpEqualImm };
-                self.jump(span, target, |target| op(truth, 0, target));
-                self.free_slots(slots);
+            ExprKind::Const(_) | ExprKind::Load(_) | ExprKind::Get { .. } => {
+                self.branch_on_value(condition, when, target)
+            }
+            ExprKind::Ask { .. } | ExprKind::Call { .. } | ExprKind::Negate(_) => {
+                self.branch_on_value(condition, when, target)
+            }
+            ExprKind::Binary { .. } | ExprKind::Term { .. } => self.branch_on_value(condition, when, target),
+            ExprKind::Within { .. } | ExprKind::Some(_) | ExprKind::Set(_) => {
+                self.branch_on_value(condition, when, target)
+            }
+            ExprKind::Length(_) | ExprKind::With { .. } | ExprKind::Nth { .. } => {
+                self.branch_on_value(condition, when, target)
+            }
+            ExprKind::Contains { .. } | ExprKind::Fold { .. } => {
+                self.branch_on_value(condition, when, target)
             }
         }
+    }
+
+    /// A condition that has to be worked out first.
+    fn branch_on_value(&mut self, condition: &'t Expr, when: bool, target: Label) {
+        let slots = self.slots();
+        let truth = self.value(condition);
+        let op = if when { Op::JumpNotEqualImm } else { Op::JumpEqualImm };
+        self.jump(condition.span, target, |target| op(truth, 0, target));
+        self.free_slots(slots);
     }
 
     /// Two conditions of which the first settles both when its truth is `settles`.
@@ -283,15 +305,12 @@ impl<'t> Emitter<'t> {
         self.nesting -= 1;
         self.copy(span, set, to);
     }
-}
 
-/// The number of a filtered query that is asked with no parameters: all that it needs stands in the operation.
-fn query_without_params(builtin: Builtin, args: &[Expr]) -> Option<i32> {
-    match args {
-        [first, number, second] if builtin.asks_query() => {
-            constant(first).and(constant(second)).and_then(|_| small(number))
-        }
-        _ => None,
+    /// The number of a filtered query that has no parameters: all that it needs stands in the operation.
+    fn query_without_params(&self, builtin: Builtin, args: &[Expr]) -> Option<i32> {
+        let number = args.get(1).filter(|_| builtin.asks_query()).and_then(small::<i32>)?;
+        let query = self.program.queries.get(usize::try_from(number).ok()?)?;
+        (query.params() == 0).then_some(number)
     }
 }
 

@@ -20,7 +20,7 @@ use rota_check::tree::{Function, Tree};
 ///
 /// Errors: the functions that need more slots than a function can have.
 pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
-    let mut emitter = Emitter::new();
+    let mut emitter = Emitter::new(tree.queries.clone());
     let mut too_large = Vec::new();
     for function in &tree.functions {
         if lower_function(&mut emitter, function).is_err() {
@@ -32,7 +32,6 @@ pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
     }
     emitter.program.inlined.retain(|part| part.start < part.end);
     Ok(Program {
-        queries: tree.queries.clone(),
         terms: tree.terms.clone(),
         sites: tree.sites.clone(),
         choices: tree.choices.clone(),

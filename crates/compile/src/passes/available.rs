@@ -23,58 +23,47 @@ impl<'p> Available<'p> {
 
     /// From the facts before an operation to those behind it, where it goes on there.
     pub fn transfer(&mut self, at: usize, op: Op, facts: &mut Facts) {
-        match op {
-            Op::Const(d, _) | Op::LoadConst(d, _) | Op::Copy(d, _) => {
-                let value = self.copied(op, facts);
-                facts.define(d, value, at);
+        if let Op::Const(d, _) | Op::LoadConst(d, _) | Op::Copy(d, _) = op {
+            let value = self.copied(op, facts);
+            facts.define(d, value, at);
+        } else if let Op::GetGlobal(d, var) = op {
+            let value = *facts.vars.entry(var).or_insert_with(|| self.values.fresh());
+            facts.define(d, value, at);
+        } else if let Op::SetGlobal(a, var) = op {
+            facts.vars.insert(var, facts.value_of(a, &mut self.values));
+        } else if let Op::SetGlobalImm(number, var) = op {
+            facts.vars.insert(var, self.values.constant(number.into()));
+        } else if let Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskSlotImm(d, ..) | Op::AskImm(d, ..) = op {
+            let value = self.asked(op, facts);
+            facts.define(d, value, at);
+        } else if let Op::List(d, ..) | Op::ListSlotImm(d, ..) | Op::ListImm(d, ..) = op {
+            let list = self.values.fresh();
+            if self.is_empty_set(op, facts) {
+                facts.predicates.insert(list, Predicate::Empty);
             }
-            Op::GetGlobal(d, var) => {
-                let value = *facts.vars.entry(var).or_insert_with(|| self.values.fresh());
-                facts.define(d, value, at);
-            }
-            Op::SetGlobal(a, var) => {
-                facts.vars.insert(var, facts.value_of(a, &mut self.values));
-            }
-            Op::SetGlobalImm(number, var) => {
-                facts.vars.insert(var, self.values.constant(number.into()));
-            }
-            Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskSlotImm(d, ..) | Op::AskImm(d, ..) => {
-                let value = self.asked(op, facts);
-                facts.define(d, value, at);
-            }
-            Op::List(d, ..) | Op::ListSlotImm(d, ..) | Op::ListImm(d, ..) => {
-                let list = self.values.fresh();
-                if self.is_empty_set(op, facts) {
-                    facts.predicates.insert(list, Predicate::Empty);
-                }
-                facts.define(d, list, at);
-            }
-            Op::CheckSome(a) => {
-                let value = facts.value_of(a, &mut self.values);
-                facts.predicates.entry(value).or_insert(Predicate::Differs(-1));
-            }
-            Op::ForNext(..) | Op::DecrementJump(..) => {}
-            _ if op.target().is_some() => self.clobber_slots(at, op, facts),
-            _ => {
+            facts.define(d, list, at);
+        } else if let Op::CheckSome(a) = op {
+            let value = facts.value_of(a, &mut self.values);
+            facts.predicates.entry(value).or_insert(Predicate::Differs(-1));
+        } else if !matches!(op, Op::ForNext(..) | Op::DecrementJump(..)) {
+            if op.target().is_none() {
                 self.invalidate(&self.summaries.mods(op), facts);
-                self.clobber_slots(at, op, facts);
-                // What was offered is gone once it was chosen from.
-                facts.nothing_offered |= matches!(op, Op::Decide(..));
             }
+            self.clobber_slots(at, op, facts);
+            // What was offered is gone once it was chosen from.
+            facts.nothing_offered |= matches!(op, Op::Decide(..));
         }
     }
 
     /// The value that an operation puts into a slot, where it is known before the operation runs and does not come from
     /// an answer.
     pub fn copied(&mut self, op: Op, facts: &Facts) -> Value {
-        match op {
-            Op::Const(_, number) => self.values.constant(number.into()),
-            Op::LoadConst(_, index) => match self.summaries.constant(index) {
-                Some(number) => self.values.constant(number),
-                None => self.values.fresh(),
-            },
-            Op::Copy(_, a) => facts.value_of(a, &mut self.values),
-            _ => self.values.fresh(),
+        if let Op::Copy(_, a) = op {
+            return facts.value_of(a, &mut self.values);
+        }
+        match self.summaries.number(op) {
+            Some(number) => self.values.constant(number),
+            None => self.values.fresh(),
         }
     }
 
@@ -97,10 +86,10 @@ impl<'p> Available<'p> {
 
     /// The answer to what an operation asks or reads, if that is available.
     pub fn answer(&mut self, op: Op, facts: &Facts) -> Option<Value> {
-        match op {
-            Op::GetGlobal(_, var) => facts.vars.get(&var).copied(),
-            _ => self.query(op, facts).and_then(|query| facts.available.get(&query).copied()),
+        if let Op::GetGlobal(_, var) = op {
+            return facts.vars.get(&var).copied();
         }
+        self.query(op, facts).and_then(|query| facts.available.get(&query).copied())
     }
 
     /// Forgets what a round of a loop may change.
@@ -118,12 +107,9 @@ impl<'p> Available<'p> {
 
     /// Whether an operation writes what its slot holds already, in every round of a loop.
     fn is_invariant(&mut self, op: Op, facts: &Facts) -> bool {
-        let d = match op {
-            Op::GetGlobal(d, _) | Op::AskImm(d, ..) => d,
-            Op::Ask(d, builtin, _) if builtin.arity() == 0 => d,
-            _ => return false,
-        };
-        self.answer(op, facts).is_some_and(|value| facts.holds(d, value))
+        let (Op::GetGlobal(d, _) | Op::AskImm(d, ..) | Op::Ask(d, ..)) = op else { return false };
+        let is_of_nothing = !matches!(op, Op::Ask(_, builtin, _) if builtin.arity() > 0);
+        is_of_nothing && self.answer(op, facts).is_some_and(|value| facts.holds(d, value))
     }
 
     fn invalidate(&self, mods: &ModSet, facts: &mut Facts) {
@@ -158,21 +144,27 @@ impl<'p> Available<'p> {
     pub fn is_taken(&mut self, op: Op, facts: &mut Facts) -> Option<bool> {
         let values = &mut self.values;
         let mut same = |a, b| facts.value_of(a, values) == facts.value_of(b, values);
-        match op {
-            Op::Jump(_) => Some(true),
-            Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) if same(a, b) => Some(true),
-            Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) if same(a, b) => Some(false),
-            Op::JumpLessImm(a, n, _) => self.number(a, facts).map(|number: i64| number < n.into()),
-            Op::JumpGreaterImm(a, n, _) => self.number(a, facts).map(|number: i64| number > n.into()),
-            Op::ForEach(list, ..) => {
-                let list = facts.value_of(list, &mut self.values);
-                (facts.predicates.get(&list) == Some(&Predicate::Empty)).then_some(true)
-            }
-            _ => {
-                let (value, number, when) = self.condition(op, facts)?;
-                facts.equals(value, number, &self.values).map(|equals| equals == when)
-            }
+        if let Op::JumpEqual(a, b, _) | Op::JumpLessEqual(a, b, _) = op {
+            return same(a, b).then_some(true);
         }
+        if let Op::JumpNotEqual(a, b, _) | Op::JumpLess(a, b, _) = op {
+            return same(a, b).then_some(false);
+        }
+        if let Op::JumpLessImm(a, n, _) = op {
+            return self.number(a, facts).map(|number: i64| number < n.into());
+        }
+        if let Op::JumpGreaterImm(a, n, _) = op {
+            return self.number(a, facts).map(|number: i64| number > n.into());
+        }
+        if let Op::ForEach(list, ..) = op {
+            let list = facts.value_of(list, &mut self.values);
+            return (facts.predicates.get(&list) == Some(&Predicate::Empty)).then_some(true);
+        }
+        if matches!(op, Op::Jump(_)) {
+            return Some(true);
+        }
+        let (value, number, when) = self.condition(op, facts)?;
+        facts.equals(value, number, &self.values).map(|equals| equals == when)
     }
 
     /// Keeps what a jump says of the value that it compares, where it is taken or not.
@@ -188,16 +180,14 @@ impl<'p> Available<'p> {
     /// The value that a jump compares, the number, and whether it is taken where they are the same.
     fn condition(&mut self, op: Op, facts: &mut Facts) -> Option<(Value, i64, bool)> {
         let (values, when) = (&mut self.values, matches!(op, Op::JumpEqualImm(..) | Op::JumpGlobalEqual(..)));
-        match op {
-            Op::JumpEqualImm(a, number, _) | Op::JumpNotEqualImm(a, number, _) => {
-                Some((facts.value_of(a, values), number.into(), when))
-            }
-            Op::JumpGlobalEqual(number, var, _) | Op::JumpGlobalNotEqual(number, var, _) => {
-                let value = *facts.vars.entry(var).or_insert_with(|| values.fresh());
-                Some((value, number.into(), when))
-            }
-            _ => None,
+        if let Op::JumpEqualImm(a, number, _) | Op::JumpNotEqualImm(a, number, _) = op {
+            return Some((facts.value_of(a, values), number.into(), when));
         }
+        let (Op::JumpGlobalEqual(number, var, _) | Op::JumpGlobalNotEqual(number, var, _)) = op else {
+            return None;
+        };
+        let value = *facts.vars.entry(var).or_insert_with(|| values.fresh());
+        Some((value, number.into(), when))
     }
 
     /// Whether what an operation asks for is a set without members: the set itself is known to be, or that of all
@@ -237,22 +227,20 @@ impl<'p> Available<'p> {
         let builtin = op.builtin()?;
         let (mut args, values) = ([None; MAX_ARGS], &mut self.values);
         let mut slot = |slot| Some(facts.value_of(slot, values));
-        match op {
-            Op::Ask(_, _, first) | Op::List(_, _, first) => {
-                for (arg, place) in args.iter_mut().zip(0..).take(builtin.arity()) {
-                    *arg = slot(first.wrapping_add(place));
-                }
+        if let Op::Ask(_, _, first) | Op::List(_, _, first) = op {
+            for (arg, place) in args.iter_mut().zip(0..).take(builtin.arity()) {
+                *arg = slot(first.wrapping_add(place));
             }
-            Op::AskPair(_, _, a, b) => [args[0], args[1]] = [slot(a), slot(b)],
-            Op::AskSlotImm(_, _, a, n, m) | Op::ListSlotImm(_, _, a, n, m) => {
-                let numbers = [n, m].map(|number| Some(values.constant(number.into())));
-                args = [Some(facts.value_of(a, values)), numbers[0], numbers[1]];
-            }
-            Op::AskImm(_, _, n) | Op::ListImm(_, _, n) => {
-                // A query without parameters is named by its number alone.
-                args[usize::from(builtin.asks_query())] = Some(values.constant(n.into()));
-            }
-            _ => return None,
+        } else if let Op::AskPair(_, _, a, b) = op {
+            [args[0], args[1]] = [slot(a), slot(b)];
+        } else if let Op::AskSlotImm(_, _, a, n, m) | Op::ListSlotImm(_, _, a, n, m) = op {
+            let numbers = [n, m].map(|number| Some(values.constant(number.into())));
+            args = [Some(facts.value_of(a, values)), numbers[0], numbers[1]];
+        } else if let Op::AskImm(_, _, n) | Op::ListImm(_, _, n) = op {
+            // A query without parameters is named by its number alone.
+            args[usize::from(builtin.asks_query())] = Some(values.constant(n.into()));
+        } else {
+            return None;
         }
         args[builtin.arity()..].fill(None);
         let mut query = Query { builtin, args, reads: builtin.reads() };

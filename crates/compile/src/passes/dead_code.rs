@@ -23,12 +23,14 @@ pub(super) fn eliminate_dead_code(body: &mut Body, summaries: &Summaries<'_>) ->
 
 /// Whether an operation does nothing but write a slot, and never faults.
 fn is_pure(op: Op) -> bool {
-    match op {
-        Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => true,
-        Op::GetGlobal(..) | Op::Length(..) | Op::MaskCount(..) | Op::MaskContains(..) | Op::Mark(_) => true,
-        Op::Ask(_, builtin, _) | Op::AskImm(_, builtin, _) => builtin.arity() == 0,
-        // Those that are narrowed by a kind of features ask nothing that may not be there.
-        Op::ListImm(_, builtin, _) => builtin.info().narrows && builtin.arity() == 1,
-        _ => false,
+    if let Op::Ask(_, builtin, _) | Op::AskImm(_, builtin, _) = op {
+        return builtin.arity() == 0;
     }
+    if let Op::ListImm(_, builtin, _) = op {
+        // Those that are narrowed by a kind of features ask nothing that may not be there.
+        return builtin.info().narrows && builtin.arity() == 1;
+    }
+    let is_copy = matches!(op, Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::GetGlobal(..));
+    let is_truth = matches!(op, Op::Not(..) | Op::Equal(..) | Op::Less(..) | Op::MaskContains(..));
+    is_copy || is_truth || matches!(op, Op::Length(..) | Op::MaskCount(..) | Op::Mark(_))
 }

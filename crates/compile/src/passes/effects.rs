@@ -24,14 +24,12 @@ impl ModSet {
     /// What an operation changes, calls aside.
     pub fn of(op: Op) -> ModSet {
         let mut changes = ModSet::default();
-        match op {
-            Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) | Op::Set(_, _, var) => {
-                changes.vars.insert(var);
-            }
-            Op::Decide(..) => (changes.asks, changes.offers) = (true, true),
-            Op::OfferOne(..) | Op::Offer(..) | Op::OfferCounted(..) => changes.offers = true,
-            _ => {}
+        if let Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) | Op::Set(_, _, var) = op {
+            changes.vars.insert(var);
         }
+        changes.asks = matches!(op, Op::Decide(..));
+        changes.offers =
+            matches!(op, Op::Decide(..) | Op::OfferOne(..) | Op::Offer(..) | Op::OfferCounted(..));
         if let Some(effect) = op.effect() {
             changes.position = effect.changes();
             changes.all_vars = matches!(effect, Effect::Reset | Effect::Again);
@@ -100,10 +98,10 @@ impl<'p> Summaries<'p> {
 
     /// What an operation changes, with the function that it calls.
     pub fn mods(&self, op: Op) -> ModSet {
-        match op {
-            Op::Call(_, callee) => self.mods.get(callee as usize).cloned().unwrap_or_default(),
-            _ => ModSet::of(op),
+        if let Op::Call(_, callee) = op {
+            return self.mods.get(callee as usize).cloned().unwrap_or_default();
         }
+        ModSet::of(op)
     }
 
     /// How many arguments a function takes.
@@ -117,8 +115,12 @@ impl<'p> Summaries<'p> {
         self.program.queries.get(usize::try_from(number).ok()?)
     }
 
-    /// A constant of the program's table.
-    pub fn constant(&self, index: u32) -> Option<i64> {
+    /// The number that an operation writes, where it writes one that the program knows.
+    pub fn number(&self, op: Op) -> Option<i64> {
+        if let Op::Const(_, number) = op {
+            return Some(number.into());
+        }
+        let Op::LoadConst(_, index) = op else { return None };
         self.program.constants.get(index as usize).copied()
     }
 }
@@ -132,10 +134,12 @@ fn reached(program: &Program) -> Vec<bool> {
         *seen = true;
         let function = &program.functions[number as usize];
         let ops = program.ops.get(function.start as usize..function.end as usize);
-        next.extend(ops.unwrap_or_default().iter().filter_map(|op| match op {
-            Op::Call(_, callee) => Some(*callee),
-            Op::ApplyImm(_, Effect::Append | Effect::Again, step, _) => u32::try_from(*step).ok(),
-            _ => None,
+        next.extend(ops.unwrap_or_default().iter().filter_map(|op| {
+            if let Op::Call(_, callee) = op {
+                return Some(*callee);
+            }
+            let Op::ApplyImm(_, Effect::Append | Effect::Again, step, _) = op else { return None };
+            u32::try_from(*step).ok()
         }));
     }
     reached

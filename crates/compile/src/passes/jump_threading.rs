@@ -77,19 +77,17 @@ impl ValueNumbering<'_> {
             return Some(vec![d, d.wrapping_add(1)]);
         }
         let slot = definition(op)?;
-        let value = match op {
-            Op::Const(..) | Op::Copy(..) => self.available.copied(op, facts),
-            Op::List(..) | Op::ListSlotImm(..) | Op::ListImm(..)
-                if self.available.is_empty_set(op, facts) =>
-            {
-                let list = self.available.values.fresh();
-                facts.predicates.insert(list, Predicate::Empty);
-                list
-            }
-            Op::GetGlobal(..) | Op::Ask(..) | Op::AskPair(..) | Op::AskSlotImm(..) | Op::AskImm(..) => {
-                self.available.answer(op, facts)?
-            }
-            _ => return None,
+        let value = if matches!(op, Op::Const(..) | Op::Copy(..)) {
+            self.available.copied(op, facts)
+        } else if matches!(op, Op::List(..) | Op::ListSlotImm(..) | Op::ListImm(..)) {
+            self.available.is_empty_set(op, facts).then_some(())?;
+            let list = self.available.values.fresh();
+            facts.predicates.insert(list, Predicate::Empty);
+            list
+        } else {
+            let is_asked = matches!(op, Op::Ask(..) | Op::AskPair(..) | Op::AskSlotImm(..) | Op::AskImm(..));
+            (is_asked || matches!(op, Op::GetGlobal(..))).then_some(())?;
+            self.available.answer(op, facts)?
         };
         facts.define(slot, value, 0);
         Some(vec![slot])

@@ -65,16 +65,13 @@ impl Liveness {
         let mut next = if op.is_terminator() { SlotSet::default() } else { self.before(at + 1) };
         let mut there = op.target().map(|target| self.before(target as usize)).unwrap_or_default();
         // A walk writes only where there is a member.
-        match op {
-            Op::ForEach(list, member, _) => {
-                next.remove(member);
-                next.remove(list.wrapping_add(1));
-            }
-            Op::ForEachImm(list, member, ..) | Op::ForEachSlotImm(list, member, ..) => {
-                [list, list.wrapping_add(1), member].into_iter().for_each(|slot| next.remove(slot));
-            }
-            Op::ForNext(_, member, ..) => there.remove(member),
-            _ => {}
+        if let Op::ForEach(list, member, _) = op {
+            next.remove(member);
+            next.remove(list.wrapping_add(1));
+        } else if let Op::ForEachImm(list, member, ..) | Op::ForEachSlotImm(list, member, ..) = op {
+            [list, list.wrapping_add(1), member].into_iter().for_each(|slot| next.remove(slot));
+        } else if let Op::ForNext(_, member, ..) = op {
+            there.remove(member);
         }
         next.join(&there);
         next
@@ -90,7 +87,8 @@ fn transfer(mut op: Op, live: &mut SlotSet, summaries: &Summaries<'_>) {
         Use::Write if !is_walk => live.remove(*slot),
         Use::Pair => [*slot, slot.wrapping_add(1)].into_iter().for_each(|slot| live.remove(slot)),
         Use::Call(_) => (*slot..=Slot::MAX).for_each(|slot| live.remove(slot)),
-        _ => {}
+        Use::Write | Use::Read | Use::Change | Use::Row(_) => {}
+        Use::Begin | Use::Proceed | Use::Fill => {}
     });
     op.slots(&mut |usage, slot| match usage {
         Use::Read | Use::Change | Use::Begin => live.insert(*slot),

@@ -26,7 +26,8 @@ pub(super) fn form_superinstructions(body: &mut Body, summaries: &Summaries<'_>)
         }
         let (first, second) = (body.ops[last], body.ops[at]);
         let is_dead = |slot| !live.after(body, at).contains(slot);
-        let fused = query_and_jump(first, second, is_dead).or_else(|| query_and_walk(first, second));
+        let fused = query_and_jump(first, second, is_dead);
+        let fused = fused.or_else(|| query_and_walk(first, second, summaries));
         if let Some(fused) = fused {
             body.ops[last] = fused;
             *is_redundant = true;
@@ -39,11 +40,10 @@ pub(super) fn form_superinstructions(body: &mut Body, summaries: &Summaries<'_>)
 
 /// A jump that asks.
 fn query_and_jump(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Option<Op> {
-    let (slot, number, target, is) = match second {
-        Op::JumpEqualImm(a, number, target) => (a, number, target, true),
-        Op::JumpNotEqualImm(a, number, target) => (a, number, target, false),
-        _ => return None,
+    let (Op::JumpEqualImm(slot, number, target) | Op::JumpNotEqualImm(slot, number, target)) = second else {
+        return None;
     };
+    let is = matches!(second, Op::JumpEqualImm(..));
     let (k, to) = (i8::try_from(number).ok()?, u16::try_from(target).ok()?);
     if definition(first) != Some(slot) || !is_dead(slot) {
         return None;
@@ -57,31 +57,42 @@ fn query_and_jump(first: Op, second: Op, is_dead: impl Fn(Slot) -> bool) -> Opti
         let jump = if is { Op::JumpAskImmEqual } else { Op::JumpAskImmNotEqual };
         Some(jump(builtin, [i8::try_from(n).ok()?, k], to))
     };
-    match first {
-        Op::AskSlotImm(_, builtin, a, n, m) => about(builtin, a, n, m),
-        Op::Ask(_, builtin, a) if builtin.arity() == 1 => about(builtin, a, 0, 0),
-        Op::Ask(_, builtin, _) if builtin.arity() == 0 => about_number(builtin, 0),
-        Op::AskImm(_, builtin, n) => about_number(builtin, n),
+    if let Op::AskSlotImm(_, builtin, a, n, m) = first {
+        return about(builtin, a, n, m);
+    }
+    if let Op::AskImm(_, builtin, n) = first {
+        return about_number(builtin, n);
+    }
+    let Op::Ask(_, builtin, a) = first else { return None };
+    match builtin.arity() {
+        0 => about_number(builtin, 0),
+        1 => about(builtin, a, 0, 0),
         _ => None,
     }
 }
 
 /// A walk that asks for its set.
-fn query_and_walk(first: Op, second: Op) -> Option<Op> {
+fn query_and_walk(first: Op, second: Op, summaries: &Summaries<'_>) -> Option<Op> {
     let Op::ForEach(list, member, target) = second else { return None };
     let to = u16::try_from(target).ok()?;
     if definition(first) != Some(list) {
         return None;
     }
-    match first {
-        Op::ListImm(_, builtin, n) => Some(Op::ForEachImm(list, member, builtin, i8::try_from(n).ok()?, to)),
-        Op::List(_, builtin, _) if builtin.arity() == 0 => Some(Op::ForEachImm(list, member, builtin, 0, to)),
-        Op::List(_, builtin, a) if builtin.arity() == 1 => {
-            Some(Op::ForEachSlotImm(list, member, builtin, a, 0, to))
-        }
-        Op::ListSlotImm(_, builtin, a, n, m) if builtin.arity() == 2 || (m == 0 && builtin.asks_query()) => {
-            Some(Op::ForEachSlotImm(list, member, builtin, a, i8::try_from(n).ok()?, to))
-        }
+    if let Op::ListImm(_, builtin, n) = first {
+        return Some(Op::ForEachImm(list, member, builtin, i8::try_from(n).ok()?, to));
+    }
+    if let Op::ListSlotImm(_, builtin, a, n, _) = first {
+        // There is no room for a second parameter.
+        let fits = match builtin.asks_query() {
+            true => summaries.filtered(n.into())?.params() < 2,
+            false => builtin.arity() == 2,
+        };
+        return fits.then_some(Op::ForEachSlotImm(list, member, builtin, a, i8::try_from(n).ok()?, to));
+    }
+    let Op::List(_, builtin, a) = first else { return None };
+    match builtin.arity() {
+        0 => Some(Op::ForEachImm(list, member, builtin, 0, to)),
+        1 => Some(Op::ForEachSlotImm(list, member, builtin, a, 0, to)),
         _ => None,
     }
 }

@@ -74,12 +74,14 @@ fn hoisted(op: Op, key: usize, first: Slot) -> Option<Op> {
 /// An operation that only defines a slot by an answer, without that slot, and the slot.
 fn expression(op: Op) -> Option<(Op, Slot)> {
     let slot = definition(op)?;
-    let asked = match op {
-        // Where the arguments would stand means nothing where there are none.
-        Op::Ask(_, builtin, _) if builtin.arity() == 0 => Op::Ask(0, builtin, 0),
-        Op::Ask(_, builtin, _) if builtin.arity() > 1 => return None,
-        Op::GetGlobal(..) | Op::AskImm(..) | Op::AskSlotImm(..) | Op::Ask(..) => defining(op, 0),
-        _ => return None,
-    };
-    Some((asked, slot))
+    if let Op::Ask(_, builtin, _) = op {
+        return match builtin.arity() {
+            // Where the arguments would stand means nothing where there are none.
+            0 => Some((Op::Ask(0, builtin, 0), slot)),
+            1 => Some((defining(op, 0), slot)),
+            _ => None,
+        };
+    }
+    let is_kept = matches!(op, Op::GetGlobal(..) | Op::AskImm(..) | Op::AskSlotImm(..));
+    is_kept.then(|| (defining(op, 0), slot))
 }

@@ -94,29 +94,27 @@ impl ValueNumbering<'_> {
     }
 
     fn rewritten(&mut self, at: usize, op: Op, facts: &Facts) -> Option<Op> {
-        match op {
-            Op::Const(d, _) | Op::LoadConst(d, _) | Op::Copy(d, _) => {
-                let value = self.available.copied(op, facts);
-                (!facts.holds(d, value)).then_some(op)
-            }
-            Op::GetGlobal(d, _) => match self.available.answer(op, facts) {
-                Some(value) => self.copy_of(op, d, value, facts),
-                None => Some(op),
-            },
-            Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskSlotImm(d, ..) | Op::AskImm(d, ..) => {
-                match self.available.answer(op, facts) {
-                    // It does not fault where it did not before.
-                    Some(_) if !self.live.before(at + 1).contains(d) => None,
-                    Some(value) => self.copy_of(op, d, value, facts),
-                    None => Some(op),
-                }
-            }
-            Op::CheckSome(a) => {
-                let value = facts.value_of(a, &mut self.available.values);
-                (facts.equals(value, -1, &self.available.values) != Some(false)).then_some(op)
-            }
-            _ => Some(op),
+        if let Op::Const(d, _) | Op::LoadConst(d, _) | Op::Copy(d, _) = op {
+            let value = self.available.copied(op, facts);
+            return (!facts.holds(d, value)).then_some(op);
         }
+        if let Op::CheckSome(a) = op {
+            let value = facts.value_of(a, &mut self.available.values);
+            return (facts.equals(value, -1, &self.available.values) != Some(false)).then_some(op);
+        }
+        if let Op::GetGlobal(d, _) = op
+            && let Some(value) = self.available.answer(op, facts)
+        {
+            return self.copy_of(op, d, value, facts);
+        }
+        if let Op::Ask(d, ..) | Op::AskPair(d, ..) | Op::AskSlotImm(d, ..) | Op::AskImm(d, ..) = op
+            && let Some(value) = self.available.answer(op, facts)
+        {
+            // It does not fault where it did not before.
+            let is_read = self.live.before(at + 1).contains(d);
+            return is_read.then(|| self.copy_of(op, d, value, facts)).flatten();
+        }
+        Some(op)
     }
 
     /// What is left of an operation whose answer is available: a copy of it, or nothing where it stands there already.
@@ -151,33 +149,36 @@ impl ValueNumbering<'_> {
 
     /// The operation with numbers in place of slots that are known to hold them.
     fn with_immediates(&mut self, op: Op, facts: &Facts) -> Op {
-        match op {
-            Op::Ask(d, builtin, first) if let Some([n, m]) = self.numbers_behind(builtin, first, facts) => {
-                Op::AskSlotImm(d, builtin, self.available.leader(first, facts), n, m)
-            }
-            Op::List(d, builtin, first) if let Some([n, m]) = self.numbers_behind(builtin, first, facts) => {
-                Op::ListSlotImm(d, builtin, self.available.leader(first, facts), n, m)
-            }
-            Op::AskPair(d, builtin, a, b) if let Some(n) = self.available.number(b, facts) => {
-                Op::AskSlotImm(d, builtin, a, n, 0)
-            }
-            Op::JumpEqual(a, b, to) if let Some(n) = self.available.number(b, facts) => {
-                Op::JumpEqualImm(a, n, to)
-            }
-            Op::JumpNotEqual(a, b, to) if let Some(n) = self.available.number(b, facts) => {
-                Op::JumpNotEqualImm(a, n, to)
-            }
-            Op::JumpLessImm(a, 1, to) if self.available.is_never_negative(a, facts) => {
-                Op::JumpEqualImm(a, 0, to)
-            }
-            Op::JumpGreaterImm(a, 0, to) if self.available.is_never_negative(a, facts) => {
-                Op::JumpNotEqualImm(a, 0, to)
-            }
-            Op::SetGlobal(a, var) if let Some(n) = self.available.number(a, facts) => {
-                Op::SetGlobalImm(n, var)
-            }
-            _ => op,
+        self.immediate_form(op, facts).unwrap_or(op)
+    }
+
+    fn immediate_form(&mut self, op: Op, facts: &Facts) -> Option<Op> {
+        if let Op::Ask(d, builtin, first) = op {
+            let [n, m] = self.numbers_behind(builtin, first, facts)?;
+            return Some(Op::AskSlotImm(d, builtin, self.available.leader(first, facts), n, m));
         }
+        if let Op::List(d, builtin, first) = op {
+            let [n, m] = self.numbers_behind(builtin, first, facts)?;
+            return Some(Op::ListSlotImm(d, builtin, self.available.leader(first, facts), n, m));
+        }
+        let available = &mut self.available;
+        if let Op::AskPair(d, builtin, a, b) = op {
+            return Some(Op::AskSlotImm(d, builtin, a, available.number(b, facts)?, 0));
+        }
+        if let Op::JumpEqual(a, b, to) = op {
+            return Some(Op::JumpEqualImm(a, available.number(b, facts)?, to));
+        }
+        if let Op::JumpNotEqual(a, b, to) = op {
+            return Some(Op::JumpNotEqualImm(a, available.number(b, facts)?, to));
+        }
+        if let Op::JumpLessImm(a, 1, to) = op {
+            return available.is_never_negative(a, facts).then_some(Op::JumpEqualImm(a, 0, to));
+        }
+        if let Op::JumpGreaterImm(a, 0, to) = op {
+            return available.is_never_negative(a, facts).then_some(Op::JumpNotEqualImm(a, 0, to));
+        }
+        let Op::SetGlobal(a, var) = op else { return None };
+        Some(Op::SetGlobalImm(available.number(a, facts)?, var))
     }
 
     /// The arguments behind the first where there are any and they are known.

@@ -93,15 +93,9 @@ fn numbers_that_do_not_fit_a_jump_take_a_slot() {
 
 /// Whether any or all pieces pass: slot 0 is the piece, the body asks about slot 1.
 fn search(fold: Fold) -> Expr {
-    let kind = match fold {
-        Fold::All => {
-            ExprKind::Fold { fold, slot: 0, set: pieces(), filter: None, body: Some(less(load(0), load(1))) }
-        }
-        _ => {
-            ExprKind::Fold { fold, slot: 0, set: pieces(), filter: Some(less(load(0), load(1))), body: None }
-        }
-    };
-    expr(BOOL, kind)
+    let (passes, is_all) = (less(load(0), load(1)), fold == Fold::All);
+    let (filter, body) = if is_all { (None, Some(passes)) } else { (Some(passes), None) };
+    expr(BOOL, ExprKind::Fold { fold, slot: 0, set: pieces(), filter, body })
 }
 
 #[test]
@@ -132,9 +126,9 @@ fn a_search_in_a_loop_frees_its_list_whichever_way_it_ends() {
     for (fold, turned) in [(Fold::Any, false), (Fold::Any, true), (Fold::All, false), (Fold::All, true)] {
         let written = looped(fold, turned);
         // By itself at its end, by hand where it is left before.
-        let list = written.iter().find_map(|op| match op {
-            Op::ForNext(list, _, Reclaim::Free, _) => Some(*list),
-            _ => None,
+        let list = written.iter().find_map(|op| {
+            let Op::ForNext(list, _, Reclaim::Free, _) = op else { return None };
+            Some(*list)
         });
         let freed = written.windows(2).filter_map(|pair| match pair {
             [Op::Free(list), Op::Jump(_)] => Some(*list),
