@@ -258,9 +258,10 @@ impl ExecContext<'_> {
         if seen_by == before {
             return Ok(0);
         }
-        let shown = match state {
-            TileState::Stowed(player, _) => TileState::Stowed(player, seen_by),
-            _ => TileState::Hand(seen_by),
+        let shown = if let TileState::Stowed(player, _) = state {
+            TileState::Stowed(player, seen_by)
+        } else {
+            TileState::Hand(seen_by)
         };
         self.position.set_tile(tile, shown);
         self.history.keep(Event::Shown { tile: tile as u16, seen_by });

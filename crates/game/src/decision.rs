@@ -132,7 +132,8 @@ impl<'a> Decision<'a> {
                     TileState::Bag | TileState::Out => None,
                 }
             }
-            _ => None,
+            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::PieceWord => None,
+            Sort::Reason | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => None,
         }
     }
 

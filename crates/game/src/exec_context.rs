@@ -108,11 +108,11 @@ impl Host for ExecContext<'_> {
 
     fn apply(&mut self, effect: Effect, args: &[i64]) -> Result<i64, &'static Fault> {
         self.counted.set(None);
-        match effect {
-            // Mostly there are none.
-            Effect::GiveAwards if self.position.awards.is_empty() => Ok(0),
-            _ => self.apply_effect(effect, args),
+        // Mostly there are none.
+        if effect == Effect::GiveAwards && self.position.awards.is_empty() {
+            return Ok(0);
         }
+        self.apply_effect(effect, args)
     }
 
     fn keeps_notes(&self) -> bool {

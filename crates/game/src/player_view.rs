@@ -259,33 +259,43 @@ impl<'g> PlayerView<'g> {
     fn write_seen(&self, seen: VisibleEvent, out: &mut String) -> std::fmt::Result {
         let rules = self.game.rules();
         let kind = |tile: u16| rules.kind_of(usize::from(tile)).name.as_str();
-        match seen {
-            VisibleEvent::Event(Event::Drawn { bag, number, tile, .. }) => {
+        let VisibleEvent::Event(event) = seen else { return writeln!(out, "{seen:?}") };
+        match event {
+            Event::Drawn { bag, number, tile, .. } => {
                 writeln!(out, "draw {number} of bag {bag} {}", kind(tile))
             }
-            VisibleEvent::Event(Event::Fetched { bag, tile }) => {
+            Event::Fetched { bag, tile } => {
                 writeln!(out, "take of bag {bag} {}", kind(tile))
             }
-            VisibleEvent::Event(Event::Shuffled { bag, tile, .. }) => {
+            Event::Shuffled { bag, tile, .. } => {
                 writeln!(out, "back to bag {bag} {}", kind(tile))
             }
-            VisibleEvent::Event(Event::Stowed { player, tile, .. }) => {
+            Event::Stowed { player, tile, .. } => {
                 writeln!(out, "{} keeps {}", rules.seat(usize::from(player)), kind(tile))
             }
-            VisibleEvent::Event(Event::Shown { tile, seen_by }) => {
+            Event::Shown { tile, seen_by } => {
                 writeln!(out, "shown {} to {seen_by:?}", kind(tile))
             }
-            VisibleEvent::Event(Event::Discarded { tile }) => writeln!(out, "out {}", kind(tile)),
-            VisibleEvent::Event(Event::Placed { player, tile, cell, rotation }) => {
+            Event::Discarded { tile } => writeln!(out, "out {}", kind(tile)),
+            Event::Placed { player, tile, cell, rotation } => {
                 let (player, kind) = (rules.seat(usize::from(player)), kind(tile));
                 writeln!(out, "{player} lays {kind} at {},{} turned {rotation}", cell.x, cell.y)
             }
-            VisibleEvent::Event(Event::Decided { choice, who, taken, words, .. }) => {
+            Event::Decided { choice, who, taken, words, .. } => {
                 let (who, words) = (rules.seat(usize::from(who)), self.game.history().text(words));
                 writeln!(out, "{who} decided {choice} {taken:?} {words}")
             }
-            VisibleEvent::Event(event) => writeln!(out, "{event:?}"),
-            hidden => writeln!(out, "{hidden:?}"),
+            // No tile is told in these.
+            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Rolled { .. } => {
+                writeln!(out, "{event:?}")
+            }
+            Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {
+                writeln!(out, "{event:?}")
+            }
+            Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
+            Event::Linked { .. } | Event::Cut { .. } => writeln!(out, "{event:?}"),
+            Event::Closed { .. } | Event::Reopened { .. } => writeln!(out, "{event:?}"),
+            Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => writeln!(out, "{event:?}"),
         }
     }
 
@@ -317,7 +327,13 @@ impl<'g> PlayerView<'g> {
             Event::Decided { choice, who, .. } if self.who != Some(who) && hidden.knows(who) => {
                 return VisibleEvent::HiddenChoice { choice, who };
             }
-            _ => {}
+            // Everybody sees these in full.
+            Event::Drawn { .. } | Event::Shuffled { .. } | Event::Stowed { .. } | Event::Fetched { .. } => {}
+            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Rolled { .. } => {}
+            Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
+            Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
+            Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
+            Event::Revealed | Event::Decided { .. } => {}
         }
         VisibleEvent::Event(event)
     }

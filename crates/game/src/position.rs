@@ -132,19 +132,27 @@ impl Piece {
     /// The segment it stands on; nothing for one that stands on no land.
     #[must_use]
     pub fn on(self) -> Option<SegmentId> {
-        match self.location {
-            PieceLocation::Segment(segment) => Some(segment),
-            _ => None,
-        }
+        let PieceLocation::Segment(segment) = self.location else { return None };
+        Some(segment)
     }
 
     /// The space it stands on, as an index into the declared spaces; nothing for one that stands on none.
     #[must_use]
     pub fn space(self) -> Option<u16> {
-        match self.location {
-            PieceLocation::Space(space) => Some(space),
-            _ => None,
-        }
+        let PieceLocation::Space(space) = self.location else { return None };
+        Some(space)
+    }
+
+    /// The corner it stands on, as the cell that it is the north-western one of; nothing for one that stands on none.
+    pub(crate) fn corner(self) -> Option<Cell> {
+        let PieceLocation::Corner(corner) = self.location else { return None };
+        Some(corner)
+    }
+
+    /// The seat that keeps it; nothing for one that nobody keeps.
+    pub(crate) fn keeper(self) -> Option<u8> {
+        let PieceLocation::Keep(player) = self.location else { return None };
+        Some(player)
     }
 
     /// Whether it stands on the table: on the land, on a tile, on a corner, or on a space beside the land.
@@ -253,9 +261,10 @@ impl Position {
         let mut supply = vec![0; layout.supply(declared.pieces.len() as u8, 0)];
         let mut piece_counts = vec![0; declared.spaces.len() + rules.catalog().features().len()];
         for (piece, number) in pieces.iter().zip(0..) {
-            match piece.location {
-                PieceLocation::Supply => supply[layout.supply(piece.kind, piece.owner)] += 1,
-                _ => standing.push(number),
+            if piece.location == PieceLocation::Supply {
+                supply[layout.supply(piece.kind, piece.owner)] += 1;
+            } else {
+                standing.push(number);
             }
             if let Some(piece_count) =
                 piece.space().and_then(|space| piece_counts.get_mut(usize::from(space)))
@@ -323,7 +332,8 @@ impl Position {
         let place = match location {
             PieceLocation::Space(space) => usize::from(space),
             PieceLocation::Segment(segment) => spaces + usize::from(self.board.kind(segment).0),
-            _ => return None,
+            PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => return None,
+            PieceLocation::Tile(_) | PieceLocation::Corner(_) => return None,
         };
         self.piece_counts.get_mut(place)
     }

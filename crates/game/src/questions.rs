@@ -89,7 +89,7 @@ impl<'a> Questions<'a> {
             Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(&Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
                 TileState::Stowed(player, _) => i64::from(player),
-                _ => NONE,
+                TileState::Bag | TileState::Hand(_) | TileState::Out | TileState::Laid(_) => NONE,
             },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
@@ -99,20 +99,12 @@ impl<'a> Questions<'a> {
             Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
             Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
             Builtin::PieceTile => self.tile_under(self.piece(first)?),
-            Builtin::PieceCorner => match self.piece(first)?.location {
-                PieceLocation::Corner(corner) => pack_cell(corner),
-                _ => NONE,
-            },
-            Builtin::PieceKeeper => match self.piece(first)?.location {
-                PieceLocation::Keep(player) => i64::from(player),
-                _ => NONE,
-            },
+            Builtin::PieceCorner => self.piece(first)?.corner().map_or(NONE, pack_cell),
+            Builtin::PieceKeeper => self.piece(first)?.keeper().map_or(NONE, i64::from),
             Builtin::CommonSupply => {
                 i64::from(position.supply[self.layout.supply(self.piece_kind(first)?, NEUTRAL)])
             }
-            Builtin::SpaceAhead => self.ahead(first, second)?,
             Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
-            Builtin::NeutralPiece => self.neutral(first)?,
             Builtin::SupplyOf => {
                 let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };
                 let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
@@ -135,10 +127,6 @@ impl<'a> Questions<'a> {
                 i64::from(*attr.ok_or(&Fault::Missing)?)
             }
             Builtin::SpaceTaken => i64::from(position.piece_counts[usize::from(self.space(first)?)] != 0),
-            Builtin::QueryAny => self.query_any(args)?,
-            Builtin::QueryCount => self.query_count(args)?,
-            Builtin::QueryFirst => self.query_first(args)?,
-            Builtin::QueryLeaders => self.query_leaders(args)?,
             Builtin::TileTurned => self.turned(first)?,
             Builtin::CellTile => self.tile_on(first)?,
             Builtin::CellAt => self.cell_at(first, second, third)?,
@@ -146,11 +134,13 @@ impl<'a> Questions<'a> {
             Builtin::CellY => i64::from(self.cell(first)?.y),
             Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(&Fault::Missing)?.rotation),
             Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
-            // What was asked for above, with too few arguments.
+            // What was asked for above, or with too few arguments.
             Builtin::Active | Builtin::Players | Builtin::BagCount => return Err(&Fault::Broken),
             Builtin::DeckCount | Builtin::PlayerSupply => return Err(&Fault::Broken),
             Builtin::IsFeatureKind | Builtin::FeatureComplete => return Err(&Fault::Broken),
-            Builtin::TileAttr => return Err(&Fault::Broken),
+            Builtin::TileAttr | Builtin::NeutralPiece | Builtin::SpaceAhead => return Err(&Fault::Broken),
+            Builtin::QueryAny | Builtin::QueryCount => return Err(&Fault::Broken),
+            Builtin::QueryFirst | Builtin::QueryLeaders => return Err(&Fault::Broken),
             // Sets.
             Builtin::Awards | Builtin::Closed | Builtin::Extended | Builtin::Joined => return Err(NOT_ONE),
             Builtin::Occupied | Builtin::Features | Builtin::FeaturePieces => return Err(NOT_ONE),
@@ -278,7 +268,8 @@ impl<'a> Questions<'a> {
             PieceLocation::Segment(segment) => {
                 self.position.stock_tile(self.position.board.segment_tile(segment)) as i64
             }
-            _ => NONE,
+            PieceLocation::Supply | PieceLocation::Space(_) | PieceLocation::Corner(_) => NONE,
+            PieceLocation::Keep(_) | PieceLocation::Out => NONE,
         }
     }
 

@@ -86,7 +86,14 @@ impl Game {
                 let got = to.map(|to| share(to, points, Payment::From(usize::from(from))));
                 [paid].into_iter().chain(got).collect()
             }
-            _ => Vec::new(),
+            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Drawn { .. } => Vec::new(),
+            Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => Vec::new(),
+            Event::Shown { .. } | Event::Rolled { .. } | Event::Discarded { .. } => Vec::new(),
+            Event::Placed { .. } | Event::Put { .. } | Event::Moved { .. } => Vec::new(),
+            Event::Went { .. } | Event::Sent { .. } | Event::Linked { .. } => Vec::new(),
+            Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => Vec::new(),
+            Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => Vec::new(),
+            Event::Decided { .. } => Vec::new(),
         }
     }
 

@@ -20,13 +20,13 @@ impl Questions<'_> {
     /// machine asks.
     #[inline]
     pub fn list(self, builtin: Builtin, args: &[i64], out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        match builtin {
-            Builtin::Closed if self.position.delta.closed.is_empty() => Ok(()),
-            Builtin::Awards if self.position.awards.is_empty() => Ok(()),
-            Builtin::Hand if self.position.held.is_empty() => Ok(()),
-            Builtin::QueryList => self.query_list(args, out),
-            _ => self.list_members(builtin, args, out),
+        if builtin == Builtin::QueryList {
+            return self.query_list(args, out);
         }
+        let is_empty = (builtin == Builtin::Closed && self.position.delta.closed.is_empty())
+            || (builtin == Builtin::Awards && self.position.awards.is_empty())
+            || (builtin == Builtin::Hand && self.position.held.is_empty());
+        if is_empty { Ok(()) } else { self.list_members(builtin, args, out) }
     }
 
     #[inline(never)]
@@ -132,7 +132,8 @@ impl Questions<'_> {
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
             Builtin::TrackSpaces => out.extend(self.spaces(first)?.map(i64::from)),
-            Builtin::QueryList => self.query_list(args, out)?,
+            // Answered above.
+            Builtin::QueryList => return Err(&Fault::Broken),
             Builtin::Numbers => {
                 if second.saturating_sub(first) >= MOST_NUMBERS {
                     return Err(&Fault::Refused("the range holds too many numbers"));

@@ -256,9 +256,11 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: StartTile) -> Result<(
         Some(block) => board.place_block(catalog, block, cell, lay.rotation, 0, delta),
         None => board.place(catalog, shape, cell, lay.rotation, delta),
     };
-    let laid = laid.map_err(|refusal| match refused(refusal) {
-        Fault::Refused(why) => SetupError::CannotLie(lay, why),
-        _ => SetupError::CannotLie(lay, "the board refused"),
+    let laid = laid.map_err(|refusal| {
+        let Fault::Refused(why) = refused(refusal) else {
+            return SetupError::CannotLie(lay, "the board refused");
+        };
+        SetupError::CannotLie(lay, why)
     })?;
     position.lay(rules, tile, laid);
     Ok(())
@@ -334,8 +336,8 @@ fn stand_first(
     let mut history = History::default();
     let mut context = ExecContext::new(rules, layout, chance, position, &mut history);
     let put = context.apply_effect(effect, &[piece as i64, on]);
-    put.map(|_| ()).map_err(|fault| match fault {
-        Fault::Refused(why) => SetupError::CannotStand(stand.clone(), why),
-        _ => missing(),
+    put.map(|_| ()).map_err(|fault| {
+        let Fault::Refused(why) = fault else { return missing() };
+        SetupError::CannotStand(stand.clone(), why)
     })
 }

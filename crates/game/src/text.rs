@@ -139,7 +139,8 @@ fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
     out.push_str(match piece.location {
         PieceLocation::Supply => " in ",
         PieceLocation::Out => " ",
-        _ => " on ",
+        PieceLocation::Segment(_) | PieceLocation::Space(_) | PieceLocation::Tile(_) => " on ",
+        PieceLocation::Corner(_) | PieceLocation::Keep(_) => " on ",
     });
     write_location(questions, piece.location, out);
 }

@@ -32,7 +32,7 @@ impl Questions<'_> {
                 let declared = declared(self, var)?;
                 Ok(self.position.cell_values.get(var, key).unwrap_or(declared.init))
             }
-            _ => Err(&Fault::Missing),
+            Owner::Game | Owner::Player | Owner::Piece | Owner::Tile | Owner::Segment => Err(&Fault::Missing),
         }
     }
 
@@ -112,7 +112,7 @@ impl ExecContext<'_> {
                 let start = declared(self.questions(), var)?.init;
                 self.position.cell_values.set(var, key, value, start)
             }
-            _ => Err(&Fault::Missing),
+            Owner::Game | Owner::Player | Owner::Piece | Owner::Tile | Owner::Segment => Err(&Fault::Missing),
         }
     }
 

@@ -32,15 +32,13 @@ fn random_games_come_to_their_end_and_lose_nothing() {
         let mut player = Uniform::new(seed);
         play(&mut game, &mut player, conserved);
         assert!(game.position().bags()[0].is_empty());
-        let scored = game.history().events().iter().filter_map(|event| match event {
-            Event::Scored { player, points, note, at, .. } => {
-                let note = game.history().note(note.expect("a note")).expect("kept");
-                let terms = game.history().terms(note);
-                assert_eq!(terms.iter().map(|term| term.count * term.each).sum::<i64>(), *points);
-                assert!(at.is_some());
-                Some((*player, *points))
-            }
-            _ => None,
+        let scored = game.history().events().iter().filter_map(|event| {
+            let Event::Scored { player, points, note, at, .. } = event else { return None };
+            let note = game.history().note(note.expect("a note")).expect("kept");
+            let terms = game.history().terms(note);
+            assert_eq!(terms.iter().map(|term| term.count * term.each).sum::<i64>(), *points);
+            assert!(at.is_some());
+            Some((*player, *points))
         });
         let mut sums = vec![0; game.points().len()];
         scored.for_each(|(player, points)| sums[usize::from(player)] += points);
@@ -125,9 +123,9 @@ fn the_nth_draw_does_not_depend_on_other_bags() {
         let mut game = Game::new(toy::rules(bags), &setup(77, Record::Full)).expect("a game");
         play(&mut game, &mut Uniform::new(5), |_| {});
         let events = game.history().events().iter();
-        let tiles = events.filter_map(|event| match event {
-            Event::Drawn { bag: 0, tile, .. } => Some(*tile),
-            _ => None,
+        let tiles = events.filter_map(|event| {
+            let Event::Drawn { bag: 0, tile, .. } = event else { return None };
+            Some(*tile)
         });
         tiles.collect::<Vec<u16>>()
     };
@@ -209,9 +207,9 @@ fn decisions_read_by_content_and_are_found_by_their_words() {
         .history()
         .events()
         .iter()
-        .filter_map(|event| match event {
-            Event::Decided { words, .. } => Some(game.history().text(*words)),
-            _ => None,
+        .filter_map(|event| {
+            let Event::Decided { words, .. } = event else { return None };
+            Some(game.history().text(*words))
         })
         .collect();
     assert_eq!(words, ["1,0 turned 0", "stand track S of 1,0"]);
