@@ -317,7 +317,8 @@ fn every_printing_can_be_laid() {
     let opened = opened();
     for set in &opened.sets {
         for printing in 0..set.printings.len() {
-            let warnings = check_reachable(&[SetInPlay { set, printing: Some(printing) }]);
+            let warnings =
+                check_reachable(&opened.compiled.vocabulary, &[SetInPlay { set, printing: Some(printing) }]);
             assert!(warnings.is_empty(), "{} {}: {warnings:?}", set.name, set.printings[printing].id);
         }
     }

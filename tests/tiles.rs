@@ -181,7 +181,7 @@ fn each_printing_of_the_base_set_holds_72_tiles() {
             }
         }
         assert_eq!(census, BTreeMap::from([('C', 79), ('F', 115), ('R', 94)]));
-        assert!(check_reachable(&[SetInPlay { set: &set, printing: Some(printing) }]).is_empty());
+        assert!(check_reachable(&words, &[SetInPlay { set: &set, printing: Some(printing) }]).is_empty());
     }
 }
 
@@ -274,7 +274,7 @@ fn mistakes_are_told_where_they_stand() {
         let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error).count();
         assert_eq!(set.is_some(), errors == 0, "a set is there when nothing is wrong with it");
         if let Some(set) = &set {
-            problems.extend(check_reachable(&[SetInPlay { set, printing: None }]));
+            problems.extend(check_reachable(&rich_vocabulary(), &[SetInPlay { set, printing: None }]));
         }
         assert!(!problems.is_empty(), "nothing is wrong with {stem}");
         let mut settings = insta::Settings::clone_current();
@@ -285,6 +285,23 @@ fn mistakes_are_told_where_they_stand() {
         settings.remove_input_file();
         settings.bind(|| insta::assert_snapshot!(stem, render(&problems, &sources)));
     });
+}
+
+#[test]
+fn what_may_meet_another_side_can_be_laid() {
+    let text = "
+        printings = { only = \"Only\" }
+        tile = [
+          { id = \"A\", count = 1, edges = \"CCCC\", segments = [{ city = \"N E S W\" }] },
+          { id = \"B\", count = 1, edges = \"FFFF\", segments = [{ field = \"N E S W\" }] },
+        ]";
+    let mut words = base_vocabulary();
+    let (set, problems) = load_text(&mut Sources::new(), "two.toml", text, &words);
+    assert!(problems.is_empty(), "{problems:?}");
+    let chosen = [SetInPlay { set: &set.unwrap(), printing: Some(0) }];
+    assert_eq!(check_reachable(&words, &chosen).len(), 2);
+    words.compatible_edges.push((0, 2));
+    assert_eq!(check_reachable(&words, &chosen), []);
 }
 
 #[test]

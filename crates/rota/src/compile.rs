@@ -200,7 +200,7 @@ impl LoadedPacks {
             .zip(&printings)
             .map(|(set, printing)| SetInPlay { set, printing: *printing })
             .collect();
-        diagnostics.extend(rota_tiles::check_reachable(&chosen));
+        diagnostics.extend(rota_tiles::check_reachable(&compiled.vocabulary, &chosen));
         // Without all its tiles a composition also lacks its start: that would be no further news.
         if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
             return Err(diagnostics);

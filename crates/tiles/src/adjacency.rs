@@ -1,5 +1,6 @@
-//! Which segments of a tile adjoin each other.
+//! Which segments of a tile adjoin each other, and which lie over others.
 
+use rota_bytecode::vocabulary::Feature;
 use rota_source::{Diagnostic, Span, quoted, suggestion};
 
 use crate::coverage::{Claim, Claims};
@@ -8,30 +9,60 @@ use crate::segment_place::{INSIDE, PORTS, SegmentPlace, TOKENS, side_name, sugge
 use crate::segments::{Segment, lies_at_sides};
 use crate::toml_reader::{TomlReader, near_or_all};
 
-/// Resolves every `touches` to a set of segments, one bit each; adjacency goes both ways.
+/// What one segment says of another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contact {
+    /// The segment that says it.
+    pub(crate) own: usize,
+    /// The other one.
+    pub(crate) other: usize,
+    /// The word that names the other.
+    pub(crate) span: Span,
+}
+
+/// Resolves every `touches`.
 pub(crate) fn resolve_touches(
     reader: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
     claims: &Claims,
-) -> Vec<u16> {
+) -> Vec<Contact> {
     check_names(reader, segments);
-    let mut touches = vec![0_u16; segments.len()];
-    for (index, segment) in segments.iter().enumerate() {
+    let mut touches = Vec::new();
+    for (own, segment) in segments.iter().enumerate() {
+        let Some(feature) = segment.kind.and_then(|kind| reader.vocabulary.features.get(kind)) else {
+            continue;
+        };
+        let may = |kind: usize| feature.adjoins.contains(&kind);
         for (word, span) in &segment.touches {
-            let Some(kind) = segment.kind else { continue };
-            let Some(found) = find(reader, sides, segments, claims, (index, word, *span)) else { continue };
-            let Some(other) = choose(reader, segments, (index, kind), found, (word, *span)) else {
-                continue;
-            };
-            for (from, to) in [(index, other), (other, index)] {
-                if let Some(mask) = touches.get_mut(from) {
-                    *mask |= u32::try_from(to).ok().and_then(|to| 1_u16.checked_shl(to)).unwrap_or(0);
-                }
+            let Some(found) = find(reader, sides, segments, claims, (own, word, *span)) else { continue };
+            match choose(reader, segments, &found, may, (word, *span)) {
+                Choice::One(other) => touches.push(Contact { own, other, span: *span }),
+                Choice::Several => {}
+                Choice::None => may_not_adjoin(reader, segments, (segment, feature), &found, *span),
             }
         }
     }
     touches
+}
+
+/// Resolves every `over`.
+pub(crate) fn resolve_over(
+    reader: &mut TomlReader<'_>,
+    sides: &Sides,
+    segments: &[Segment],
+    claims: &Claims,
+) -> Vec<Contact> {
+    let mut crossings = Vec::new();
+    for (own, segment) in segments.iter().enumerate() {
+        for (word, span) in &segment.over {
+            let Some(found) = find(reader, sides, segments, claims, (own, word, *span)) else { continue };
+            if let Choice::One(other) = choose(reader, segments, &found, |_| true, (word, *span)) {
+                crossings.push(Contact { own, other, span: *span });
+            }
+        }
+    }
+    crossings
 }
 
 fn check_names(reader: &mut TomlReader<'_>, segments: &[Segment]) {
@@ -142,71 +173,86 @@ fn find_inside(
     None
 }
 
-/// Picks the one segment among those found whose kind may adjoin.
+/// What was picked among the segments that a word may mean.
+enum Choice {
+    One(usize),
+    /// More than one would do; reported.
+    Several,
+    None,
+}
+
+/// Picks the one segment among those found whose kind will do.
 fn choose(
     reader: &mut TomlReader<'_>,
     segments: &[Segment],
-    (own, kind): (usize, usize),
-    found: Found,
+    found: &Found,
+    will_do: impl Fn(usize) -> bool,
     (word, span): (&str, Span),
-) -> Option<usize> {
-    let vocabulary = reader.vocabulary;
-    let feature = vocabulary.features.get(kind)?;
-    let others: Vec<(usize, &Segment)> =
-        found.others.into_iter().filter_map(|index| Some((index, segments.get(index)?))).collect();
-    // One of them may be of the right kind once its own kind is spelled right.
-    if others.iter().any(|(_, segment)| segment.kind.is_none()) {
-        return None;
+) -> Choice {
+    let will_do = |index: &usize| segments.get(*index).and_then(|one| one.kind).is_some_and(&will_do);
+    if let Some(strip) = found.strip.filter(|strip| found.others.contains(strip) && will_do(strip)) {
+        return Choice::One(strip);
     }
-    let may = |segment: &Segment| segment.kind.is_some_and(|kind| feature.adjoins.contains(&kind));
-    if others.iter().any(|(index, segment)| found.strip == Some(*index) && may(segment)) {
-        return found.strip;
-    }
-    let mut fitting = others.iter().filter(|(_, segment)| may(segment));
-    if let Some((first, segment)) = fitting.next() {
-        let Some((_, second)) = fitting.next() else { return Some(*first) };
+    let mut fitting = found.others.iter().copied().filter(will_do);
+    let Some(first) = fitting.next() else { return Choice::None };
+    let Some(second) = fitting.next() else { return Choice::One(first) };
+    if let (Some(first), Some(second)) = (segments.get(first), segments.get(second)) {
         reader.report(
             Diagnostic::error(
                 "tiles::touches-ambiguous",
                 format!("`{word}` may mean either of two segments"),
             )
             .at(span, "which one?")
-            .at(segment.span, "this one")
+            .at(first.span, "this one")
             .at(second.span, "or this one")
             .help("give one of them a `name` and write that"),
         );
-        return None;
     }
+    Choice::Several
+}
+
+fn may_not_adjoin(
+    reader: &mut TomlReader<'_>,
+    segments: &[Segment],
+    (own, feature): (&Segment, &Feature),
+    found: &Found,
+    span: Span,
+) {
+    let features = &reader.vocabulary.features;
+    let Some(other) = found.others.first().and_then(|other| segments.get(*other)) else { return };
+    // Where the kind is unknown, that was said already.
+    let Some(other_feature) = other.kind.and_then(|kind| features.get(kind)) else { return };
     let names: Vec<&str> = feature
         .adjoins
         .iter()
-        .filter_map(|kind| vocabulary.features.get(*kind))
+        .filter_map(|kind| features.get(*kind))
         .map(|feature| feature.name.as_str())
         .collect();
-    let (_, other) = others.first()?;
-    let other_name = vocabulary.features.get(other.kind?)?.name.as_str();
-    let own_span = segments.get(own)?.span;
+    let (name, other_name) = (&feature.name, &other_feature.name);
+    let turned = own.kind.is_some_and(|kind| other_feature.adjoins.contains(&kind));
     reader.report(
-        Diagnostic::error(
-            "tiles::may-not-adjoin",
-            format!("`{}` may not adjoin `{other_name}`", feature.name),
-        )
-        .at(span, format!("means `{other_name}` here"))
-        .at(other.span, format!("this `{other_name}`"))
-        .at(own_span, format!("said by this `{}`", feature.name))
-        .help(match names.is_empty() {
-            true => format!("`{}` adjoins nothing", feature.name),
-            false => format!("`{}` may adjoin {}", feature.name, quoted(&names)),
-        }),
+        Diagnostic::error("tiles::may-not-adjoin", format!("`{name}` may not adjoin `{other_name}`"))
+            .at(span, format!("means `{other_name}` here"))
+            .at(other.span, format!("this `{other_name}`"))
+            .at(own.span, format!("said by this `{name}`"))
+            .help(match names.is_empty() {
+                _ if turned => format!(
+                    "`feature {other_name} adjoins {name}`: it is the `{other_name}` that says `touches`"
+                ),
+                true => format!("`{name}` adjoins nothing"),
+                false => format!("`{name}` may adjoin {}", quoted(&names)),
+            }),
     );
-    None
 }
 
 fn nothing<T>(reader: &mut TomlReader<'_>, word: &str, span: Span, why: String) -> Option<T> {
     reader.report(
-        Diagnostic::error("tiles::touches-nothing", format!("there is nothing at `{word}` to adjoin"))
-            .at(span, why)
-            .help("name a side where another segment lies, or the `name` of a segment"),
+        Diagnostic::error(
+            "tiles::touches-nothing",
+            format!("no other segment of this tile lies at `{word}`"),
+        )
+        .at(span, why)
+        .help("name a side where another segment lies, or the `name` of a segment"),
     );
     None
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rota_board::{Cell, MAX_COORDINATE};
 use rota_source::{Diagnostic, Span};
 
+use crate::allowed::{Allowed, read_allowed};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{BLANK, Side, Sides};
@@ -17,7 +18,7 @@ use crate::toml_reader::{Fields, TomlReader, Value};
 pub(crate) const BOARD_KEYS: [&str; 4] = ["id", "title", "count", "cell"];
 
 /// Keys of a cell that are not attributes of tiles.
-pub(crate) const CELL_KEYS: [&str; 3] = ["at", "edges", "segments"];
+pub(crate) const CELL_KEYS: [&str; 4] = ["at", "edges", "segments", "allow"];
 
 /// A cell as written.
 struct Draft {
@@ -55,7 +56,8 @@ fn read_board<'a>(
     reader.refuse_others(fields, &BOARD_KEYS, &subject);
     let title = read_title(reader, fields);
     let count = fields.table.get("count");
-    let counts = count.map_or(vec![0; printings.len()], |value| read_counts(reader, value, printings));
+    let counts = count
+        .map_or(vec![0; printings.len()], |value| read_counts(reader, value, printings, &Allowed::default()));
     let items = reader.required(fields, "cell", &subject, "[[board.cell]]");
     let mut drafts = Vec::new();
     for item in items.and_then(|items| reader.list(items, "`cell`")).unwrap_or_default() {
@@ -91,7 +93,8 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
     refuse_unknown(reader, fields, &CELL_KEYS, "a cell");
     let at = reader.required(fields, "at", "a cell", "at = [0, 0]");
     let at = at.and_then(|value| Some((read_at(reader, value)?, reader.span(value.span()))));
-    let (geometry, shape) = read_geometry(reader, fields, "a cell");
+    let allowed = read_allowed(reader, fields);
+    let (geometry, shape) = read_geometry(reader, fields, "a cell", allowed.clone());
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let kind = at.zip(shape).map(|((cell, span), shape)| TileKind {
         id: format!("{board}@{},{}", cell.x, cell.y),
@@ -99,6 +102,7 @@ fn read_cell<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, board: &str, p
         shape,
         attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: vec![0; printings],
+        allowed,
         span,
     });
     Draft { at, sides: geometry.sides, kind }

@@ -2,6 +2,7 @@
 
 use rota_source::Diagnostic;
 
+use crate::allowed::{Allowed, NEVER_IN_PLAY};
 use crate::set::Printing;
 use crate::toml_reader::{TomlReader, Value, near_or_all};
 
@@ -34,6 +35,7 @@ pub(crate) fn read_counts<'a>(
     reader: &mut TomlReader<'a>,
     value: &'a Value<'a>,
     printings: &[Printing],
+    allowed: &Allowed,
 ) -> Vec<u16> {
     let mut counts = vec![0; printings.len()];
     let before = reader.errors();
@@ -59,12 +61,13 @@ pub(crate) fn read_counts<'a>(
     } else {
         counts.fill(read_count(reader, value).unwrap_or(0));
     }
-    if reader.errors() == before && !counts.is_empty() && counts.iter().all(|count| *count == 0) {
+    let nowhere = !counts.is_empty() && counts.iter().all(|count| *count == 0);
+    if reader.errors() == before && nowhere && !allowed.has(NEVER_IN_PLAY) {
         let span = reader.span(value.span());
         reader.report(
             Diagnostic::warning("tiles::never-in-play", "no printing holds a copy of this tile")
                 .at(span, "none anywhere")
-                .help("give it a count, or take the tile out of the file"),
+                .help("give it a count, take the tile out of the file, or write `allow = \"never-in-play\"` with it"),
         );
     }
     counts

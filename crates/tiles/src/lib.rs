@@ -5,12 +5,14 @@
 //! features and attributes a file may name is not known here: the packs declare them.
 
 mod adjacency;
+mod allowed;
 mod attributes;
 mod boards;
 mod counts;
 mod coverage;
 mod edges;
 mod load;
+mod planarity;
 mod reachability;
 mod schema;
 mod segment_place;
@@ -22,13 +24,15 @@ mod tiles;
 mod toml_reader;
 mod toml_syntax;
 
+pub use allowed::Allowed;
 pub use load::load;
 pub use reachability::{SetInPlay, check_reachable};
 pub use schema::schema;
 pub use set::{BoardLayout, Printing, TileKind, TileSet};
 
 /// Words that no attribute of a tile may have as its name: they are keys of every tile or cell.
-pub const RESERVED_TILE_KEYS: &[&str] = &["at", "count", "edges", "id", "like", "segments", "title", "with"];
+pub const RESERVED_TILE_KEYS: &[&str] =
+    &["allow", "at", "count", "edges", "id", "like", "segments", "title", "with"];
 
 /// Words that no feature and no attribute of a segment may have as its name: they mean something else there.
-pub const RESERVED_SEGMENT_KEYS: &[&str] = &["inside", "name", "touches"];
+pub const RESERVED_SEGMENT_KEYS: &[&str] = &["inside", "name", "over", "touches"];

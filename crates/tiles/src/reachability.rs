@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use rota_board::EdgeId;
+use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::Diagnostic;
 
+use crate::allowed::UNREACHABLE;
 use crate::set::{TileKind, TileSet};
 
 /// A set and the printing in play.
@@ -16,13 +18,14 @@ pub struct SetInPlay<'a> {
     pub printing: Option<usize>,
 }
 
-/// Warns of every tile in play that shows no side of which another tile in play, or a cell of a board, shows
-/// one as well: nothing can ever lie against it.
+/// Warns of every tile in play that shows no side that may lie against one of another tile in play, or of a cell
+/// of a board: nothing can ever lie against it. Sides may that are the same, and those of which the vocabulary
+/// says so.
 ///
 /// Shape: one warning per such kind, in order of `chosen` and of each file. A kind with several copies counts
 /// as one tile, since its copies could only lie among themselves. Boards count, but are not warned of.
 /// Errors: none; the code is `tiles::unreachable`.
-pub fn check_reachable(chosen: &[SetInPlay<'_>]) -> Vec<Diagnostic> {
+pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec<Diagnostic> {
     let mut shown: BTreeMap<EdgeId, usize> = BTreeMap::new();
     for kind in chosen.iter().flat_map(in_play) {
         for edge in edges_of(kind) {
@@ -38,12 +41,19 @@ pub fn check_reachable(chosen: &[SetInPlay<'_>]) -> Vec<Diagnostic> {
     for one in chosen {
         for kind in in_play(one) {
             let edges = edges_of(kind);
-            if edges.iter().any(|edge| shown.get(edge).is_some_and(|count| *count > 1)) {
+            // How many others show a side.
+            let others = |edge: EdgeId| {
+                let count = shown.get(&edge).copied().unwrap_or_default();
+                count - usize::from(edges.contains(&edge))
+            };
+            if kind.allowed.has(UNREACHABLE)
+                || edges.iter().any(|edge| fitting(vocabulary, *edge).any(|other| others(other) > 0))
+            {
                 continue;
             }
             let why = match edges.is_empty() {
                 true => "all its sides are blank",
-                false => "no other tile in play shows any of its sides",
+                false => "no other tile in play shows a side that fits one of its own",
             };
             diagnostics.push(
                 Diagnostic::warning(
@@ -51,11 +61,19 @@ pub fn check_reachable(chosen: &[SetInPlay<'_>]) -> Vec<Diagnostic> {
                     format!("nothing can lie against `{}/{}`", one.set.name, kind.id),
                 )
                 .at(kind.span, why)
-                .help("add tiles that fit it, or choose a printing without it"),
+                .help("add tiles that fit it, choose a printing without it, or write `allow = \"unreachable\"` with it"),
             );
         }
     }
     diagnostics
+}
+
+/// The sides that may lie against one, itself among them.
+fn fitting(vocabulary: &Vocabulary, edge: EdgeId) -> impl Iterator<Item = EdgeId> + '_ {
+    let id = |edge: usize| u8::try_from(edge + 1).ok().map(EdgeId);
+    let pairs = vocabulary.compatible_edges.iter().flat_map(|(one, other)| [(*one, *other), (*other, *one)]);
+    let others = pairs.filter(move |(one, _)| id(*one) == Some(edge)).filter_map(move |(_, other)| id(other));
+    others.chain([edge])
 }
 
 fn in_play<'a>(chosen: &SetInPlay<'a>) -> impl Iterator<Item = &'a TileKind> + use<'a> {

@@ -89,7 +89,8 @@ fn tile(vocabulary: Option<&Vocabulary>) -> Value {
         "with": {
             "description": "What this tile has on top of the one it is like.",
             "allOf": [{ "$ref": "#/definitions/segments" }]
-        }
+        },
+        "allow": text("Warnings that are not given of this tile, without `tiles::` before them.")
     }));
     add_attributes(&mut properties, vocabulary.map(|words| words.tile_attrs.as_slice()).unwrap_or_default());
     json!({
@@ -140,7 +141,8 @@ fn cell(vocabulary: Option<&Vocabulary>) -> Value {
             "maxItems": 2
         },
         "edges": { "$ref": "#/definitions/edges" },
-        "segments": { "$ref": "#/definitions/segments" }
+        "segments": { "$ref": "#/definitions/segments" },
+        "allow": text("Warnings that are not given of this cell, without `tiles::` before them.")
     }));
     add_attributes(&mut properties, vocabulary.map(|words| words.tile_attrs.as_slice()).unwrap_or_default());
     json!({
@@ -219,6 +221,7 @@ fn one_kind(vocabulary: &Vocabulary, kind: usize, feature: &Feature) -> Value {
 fn shared_properties() -> Map<String, Value> {
     object(json!({
         "name": text("A word by which `touches` of other segments of this tile may mean this one."),
+        "over": text("The segments of this tile that this one crosses above, as a bridge does: said like `touches`."),
         "touches": text("The segments that this one adjoins: sides where they lie, names, or kinds that lie inside.")
     }))
 }

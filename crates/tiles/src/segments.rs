@@ -12,7 +12,7 @@ use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 pub(crate) const MOST: usize = 16;
 
 /// Keys of a segment that are not kinds of features.
-pub(crate) const RESERVED: [&str; 2] = ["name", "touches"];
+pub(crate) const RESERVED: [&str; 3] = ["name", "over", "touches"];
 
 /// A segment as written.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub(crate) struct Segment {
     pub(crate) name: Option<(String, Span)>,
     /// What it says it adjoins, word by word.
     pub(crate) touches: Vec<(String, Span)>,
+    /// What it says it lies over, word by word.
+    pub(crate) over: Vec<(String, Span)>,
     /// Its attributes, one per attribute of its kind.
     pub(crate) attrs: Vec<i32>,
     /// The key that names its kind, or all of it.
@@ -62,6 +64,7 @@ fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment 
         misplaced: false,
         name: None,
         touches: Vec::new(),
+        over: Vec::new(),
         attrs: Vec::new(),
         span: kind.map_or(fields.span, |(_, span, _)| span),
     };
@@ -75,6 +78,11 @@ fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment 
         && let Some(text) = reader.string(value, "`touches`")
     {
         segment.touches = text.words();
+    }
+    if let Some(value) = fields.table.get("over")
+        && let Some(text) = reader.string(value, "`over`")
+    {
+        segment.over = text.words();
     }
     match kind {
         Some((kind, _, value)) => {

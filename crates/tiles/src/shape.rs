@@ -3,9 +3,11 @@
 use rota_board::{EdgeId, FeatureKindId, SegmentShape, TileShape};
 use rota_source::Diagnostic;
 
-use crate::adjacency::resolve_touches;
+use crate::adjacency::{Contact, resolve_over, resolve_touches};
+use crate::allowed::Allowed;
 use crate::coverage::{Claims, claim_ports};
 use crate::edges::Sides;
+use crate::planarity::{Plane, bit};
 use crate::segment_place::PORTS;
 use crate::segments::{MOST, Segment};
 use crate::toml_reader::TomlReader;
@@ -15,6 +17,7 @@ pub(crate) fn build_shape(
     reader: &mut TomlReader<'_>,
     sides: &Sides,
     segments: &[Segment],
+    allowed: &Allowed,
 ) -> Option<TileShape> {
     let before = reader.errors();
     if let Some(surplus) = segments.get(MOST) {
@@ -25,7 +28,12 @@ pub(crate) fn build_shape(
         );
     }
     let claims = claim_ports(reader, sides, segments);
-    let touches = resolve_touches(reader, sides, segments, &claims);
+    let contacts = resolve_touches(reader, sides, segments, &claims);
+    let crossings = resolve_over(reader, sides, segments, &claims);
+    if reader.errors() > before {
+        return None;
+    }
+    Plane::new(segments, &claims, &contacts, &crossings).check(reader, allowed);
     if reader.errors() > before {
         return None;
     }
@@ -37,15 +45,26 @@ pub(crate) fn build_shape(
             None => 0,
         });
     }
-    for (index, (segment, touches)) in segments.iter().zip(touches).enumerate() {
+    for (index, segment) in segments.iter().enumerate() {
         shape.segments.push(SegmentShape {
             feature: FeatureKindId(u8::try_from(segment.kind?).ok()?),
             ports: ports_of(reader, sides, &claims, index),
-            touches,
+            touches: touched_by(&contacts, index),
             attrs: segment.attrs.clone(),
         });
     }
     Some(shape)
+}
+
+/// The segments that one adjoins, a bit each, whichever of the two says so.
+fn touched_by(contacts: &[Contact], segment: usize) -> u16 {
+    contacts.iter().fold(0, |mask, contact| {
+        mask | match (contact.own == segment, contact.other == segment) {
+            (true, _) => bit(contact.other),
+            (_, true) => bit(contact.own),
+            (false, false) => 0,
+        }
+    })
 }
 
 /// Collects the ports of a segment; a whole side has only its middle.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rota_board::TileShape;
 use rota_source::{Diagnostic, Span};
 
+use crate::allowed::{Allowed, read_allowed};
 use crate::attributes::{read_attributes, with_defaults};
 use crate::counts::read_counts;
 use crate::edges::{Sides, read_edges};
@@ -15,7 +16,7 @@ use crate::spanned_string::SpannedString;
 use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 
 /// Keys of a tile that are not attributes.
-pub(crate) const RESERVED: [&str; 7] = ["id", "title", "count", "edges", "segments", "like", "with"];
+pub(crate) const RESERVED: [&str; 8] = ["id", "title", "count", "edges", "segments", "like", "with", "allow"];
 
 /// The outside of a tile or cell: its letters and what lies on it.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub(crate) struct Geometry {
     pub(crate) sides: Sides,
     /// The segments in order of the file.
     pub(crate) segments: Vec<Segment>,
+    /// Warnings that are not given of it.
+    pub(crate) allowed: Allowed,
 }
 
 /// What is known of an id, for the search for duplicates over tiles and boards.
@@ -36,6 +39,7 @@ struct Draft {
     counts: Vec<u16>,
     attrs: Vec<Option<i32>>,
     body: Body,
+    allowed: Allowed,
     sound: bool,
 }
 
@@ -105,15 +109,16 @@ pub(crate) fn read_geometry<'a>(
     reader: &mut TomlReader<'a>,
     fields: Fields<'a>,
     subject: &str,
+    allowed: Allowed,
 ) -> (Geometry, Option<TileShape>) {
     let edges = reader.required(fields, "edges", subject, "edges = \"....\"");
     let sides = edges.map_or(Sides::default(), |value| read_edges(reader, value));
     let segments = reader.required(fields, "segments", subject, "segments = [ ]");
     // Without its segments every side would be called empty.
-    let Some(value) = segments else { return (Geometry { sides, segments: Vec::new() }, None) };
+    let Some(value) = segments else { return (Geometry { sides, segments: Vec::new(), allowed }, None) };
     let segments = read_segments(reader, value, "segments");
-    let shape = build_shape(reader, &sides, &segments);
-    (Geometry { sides, segments }, shape)
+    let shape = build_shape(reader, &sides, &segments, &allowed);
+    (Geometry { sides, segments, allowed }, shape)
 }
 
 /// Says of every key that nothing reads it, apart from `reserved` ones and the attributes of tiles.
@@ -141,17 +146,18 @@ fn read_tile<'a>(
     refuse_unknown(reader, fields, &RESERVED, &subject);
     let title = read_title(reader, fields);
     let count = reader.required(fields, "count", &subject, "count = 1");
-    let counts = count.map_or(Vec::new(), |value| read_counts(reader, value, printings));
+    let allowed = read_allowed(reader, fields);
+    let counts = count.map_or(Vec::new(), |value| read_counts(reader, value, printings, &allowed));
     let attrs = read_attributes(reader, fields, &reader.vocabulary.tile_attrs);
     let body = match fields.table.get("like") {
         Some(value) => read_like(reader, fields, value),
         None => {
             refuse_with(reader, fields);
-            let (geometry, shape) = read_geometry(reader, fields, &subject);
+            let (geometry, shape) = read_geometry(reader, fields, &subject, allowed.clone());
             Body::Own(geometry, shape)
         }
     };
-    Some(Draft { id: id?, title, counts, attrs, body, sound: reader.errors() == before })
+    Some(Draft { id: id?, title, counts, attrs, body, allowed, sound: reader.errors() == before })
 }
 
 fn read_like<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Value<'a>) -> Body {
@@ -183,7 +189,7 @@ fn refuse_with<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) {
 }
 
 fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Option<TileKind> {
-    let mut attrs = draft.attrs.clone();
+    let (mut attrs, mut allowed) = (draft.attrs.clone(), draft.allowed.clone());
     let shape = match &draft.body {
         Body::Own(_, shape) => shape.clone(),
         Body::Unknown => None,
@@ -195,7 +201,8 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
             // The model's own mistakes are reported where they stand.
             if let Body::Own(geometry, Some(_)) = &model.body {
                 let segments: Vec<Segment> = geometry.segments.iter().chain(with).cloned().collect();
-                build_shape(reader, &geometry.sides, &segments)
+                allowed = allowed.and(&geometry.allowed);
+                build_shape(reader, &geometry.sides, &segments, &allowed)
             } else {
                 None
             }
@@ -207,6 +214,7 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
         shape: shape.filter(|_| draft.sound)?,
         attrs: with_defaults(&attrs, &reader.vocabulary.tile_attrs),
         counts: draft.counts.clone(),
+        allowed,
         span: draft.id.span,
     })
 }

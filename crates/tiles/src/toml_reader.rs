@@ -45,8 +45,11 @@ impl<'a> TomlReader<'a> {
         TomlReader { text, origin, vocabulary, is_malformed, diagnostics: Vec::new(), errors: 0 }
     }
 
-    /// Notes a problem.
+    /// Notes a problem, once: a tile that is like another has the same ones at the same places.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.contains(&diagnostic) {
+            return;
+        }
         self.errors += usize::from(diagnostic.severity() == Severity::Error);
         self.diagnostics.push(diagnostic);
     }
