@@ -3,8 +3,9 @@
 #![expect(clippy::print_stdout, reason = "the counts are there to be read when a test fails")]
 
 use std::collections::BTreeMap;
+use std::fs;
 
-use rota::{LoadedPacks, PackSource, Text, mutate, run_scenarios, scenarios};
+use rota::{LoadedPacks, PackSource, PackText, Text, mutate, run_scenarios, scenarios};
 use rota_compile::OptLevel;
 use rota_game::{Game, Setup, SetupError};
 use rota_source::Diagnostic;
@@ -174,4 +175,48 @@ fn a_pennant_in_a_city_of_two_tiles_counts_as_its_tiles_do() {
     let (count, failures, _) = run_all(&reading, "base");
     assert!(failures.is_empty(), "{}", render(&failures, &reading.sources));
     assert_eq!(count, 4);
+}
+
+/// How the scenarios of a small pack come out: those whose titles begin with `not so` have to fail.
+#[test]
+fn lines_say_what_they_mean() {
+    let mut unlike = String::new();
+    insta::glob!("scenarios/*.rota", |path: &std::path::Path| {
+        let (text, name) = (fs::read_to_string(path).expect("a pack"), path.file_stem().expect("a name"));
+        let name = name.to_str().expect("a name");
+        let mut written = base();
+        let rules = vec![Text { name: format!("{name}.rota"), text }];
+        written
+            .packs
+            .insert("probe".to_owned(), PackText { name: "probe".to_owned(), rules, tiles: Vec::new() });
+        let packs = load(&written, &["probe"]);
+        let all = scenarios(&packs, "probe");
+        let mut told = String::new();
+        for (scenario, outcome) in all.iter().zip(run_scenarios(&packs, &all, OptLevel::Full)) {
+            let failures = render(&outcome.failures, &packs.sources);
+            if outcome.passed() == scenario.title.starts_with("not so") {
+                unlike.push_str(&format!("{name}: {}\n{failures}\n", scenario.title));
+            }
+            if !outcome.passed() {
+                told.push_str(&format!("# {}\n\n{}\n\n", scenario.title, failures.trim_end()));
+            }
+        }
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(path.parent().expect("a folder"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_snapshot_suffix("");
+        settings.set_omit_expression(true);
+        settings.remove_input_file();
+        settings.set_description("why scenarios fail");
+        settings.bind(|| insta::assert_snapshot!(name, told));
+    });
+    assert!(unlike.is_empty(), "{unlike}");
+}
+
+/// The base game alone.
+fn base() -> Written {
+    let mut written = Written::default();
+    written.packs.extend(shelf().pack("base").map(|pack| ("base".to_owned(), pack)));
+    written.sets.extend(shelf().tiles("base").map(|set| ("base".to_owned(), set)));
+    written
 }

@@ -120,7 +120,8 @@ impl Declared {
             | ItemKind::Meet { .. }
             | ItemKind::Menu { .. }
             | ItemKind::Modify { .. }
-            | ItemKind::Scenario { .. } => {}
+            | ItemKind::Scenario { .. }
+            | ItemKind::Setup { .. } => {}
         }
     }
 

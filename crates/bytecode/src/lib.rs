@@ -1,7 +1,8 @@
 //! What the compiler writes and the machine runs: operations, programs, vocabulary, built-ins.
 
 pub mod builtin;
-pub mod disassemble;
+pub mod cells;
+mod disassemble;
 pub mod effect;
 pub mod effect_set;
 pub mod op;
@@ -13,6 +14,7 @@ pub mod verify;
 pub mod vocabulary;
 
 pub use builtin::{BUILTINS, Builtin, BuiltinInfo};
+pub use cells::{CELL_SHIFT, packed_cell};
 pub use disassemble::disassemble;
 pub use effect::{Effect, EffectInfo, HOOKS};
 pub use effect_set::EffectSet;

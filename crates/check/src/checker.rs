@@ -62,7 +62,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) tiles: Vec<TilesUse>,
     pub(crate) start: Option<StartUse>,
     /// Names of the players, while a scenario's question is checked.
-    pub(crate) seats: Vec<String>,
+    pub(crate) seats: Option<Vec<String>>,
     pub(crate) scope: Scope,
     /// Attributes whose declaration has an error: asking for them is no further one.
     pub(crate) broken: BTreeSet<String>,
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
             choices: Vec::new(),
             tiles: Vec::new(),
             start: None,
-            seats: Vec::new(),
+            seats: None,
             scope: Scope::default(),
             broken: BTreeSet::new(),
             usage: Usage::default(),

@@ -18,7 +18,9 @@ pub mod tree;
 mod usage;
 
 pub use expressions::types::type_words;
-pub use output::{Checked, CompiledQuestion, OptionInfo, Question, StartUse, TilesUse};
+pub use output::{
+    Checked, CompiledQuestion, OptionInfo, Question, QuestionKind, QuestionPart, StartUse, TilesUse,
+};
 
 use rota_compose::InForce;
 use rota_source::{Diagnostic, Sources};

@@ -24,18 +24,38 @@ pub struct Checked {
     pub questions: Vec<CompiledQuestion>,
 }
 
-/// A boolean expression that a scenario wants answered.
+/// What a scenario wants answered or done.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     /// What is asked.
-    pub expr: &'a ast::Expr,
-    /// Names of the seats, which the expression may use.
+    pub asked: QuestionKind<'a>,
+    /// Names of the seats, which it may use.
     pub players: &'a [String],
 }
 
-/// A question as it was compiled.
+/// A question of a scenario.
 #[derive(Clone, Copy, Debug)]
+pub enum QuestionKind<'a> {
+    /// Whether something holds.
+    Condition(&'a ast::Expr),
+    /// What is given before the first turn; nothing reacts to it.
+    Given(&'a ast::Statement),
+}
+
+/// A question as it was compiled.
+#[derive(Clone, Debug)]
 pub struct CompiledQuestion {
+    /// The function that answers it with 0 or 1, or does what is given.
+    pub function: u32,
+    /// The conditions that all have to hold: one, or those that `and` joins.
+    pub parts: Vec<QuestionPart>,
+}
+
+/// A condition of a question.
+#[derive(Clone, Copy, Debug)]
+pub struct QuestionPart {
+    /// Where it stands.
+    pub span: Span,
     /// The function that answers it with 0 or 1.
     pub function: u32,
     /// Where it compares two things, the functions that tell them, and their types.

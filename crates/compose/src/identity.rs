@@ -42,6 +42,7 @@ fn identity(item: &Item) -> Identity<'_> {
         ItemKind::Variant { name, .. } => ("variant", Some("variant"), name),
         ItemKind::With { packs, .. } => return ("changes beside", None, packs.first()),
         ItemKind::Scenario { title, .. } => ("scenario", None, title),
+        ItemKind::Setup { name, .. } => ("set-up", None, name),
     };
     (category, space, Some(name))
 }

@@ -96,7 +96,7 @@ impl<'c> Selection<'c> {
         for (rank, pack) in order.iter().filter_map(|index| packs.get(*index)).enumerate() {
             for item in pack.items() {
                 let entry = Entry { pack: rank, item, by: None };
-                if let ItemKind::Scenario { .. } = item.kind {
+                if let ItemKind::Scenario { .. } | ItemKind::Setup { .. } = item.kind {
                     in_force.scenarios.push(item.span);
                 } else if let ItemKind::With { packs: names, changes } = &item.kind {
                     match all_play(names, packs) {

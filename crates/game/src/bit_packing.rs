@@ -1,14 +1,12 @@
 //! Cells and placements as single integers, the way they travel through the machine.
 
 use rota_board::{Cell, Placement};
-
-/// Added to a coordinate so that every packed cell is positive: -1 stands for none.
-const SHIFT: i64 = 1 << 15;
+use rota_bytecode::{CELL_SHIFT as SHIFT, packed_cell};
 
 /// Packs a cell into one integer, never negative.
 #[must_use]
 pub const fn pack_cell(cell: Cell) -> i64 {
-    ((cell.x as i64 + SHIFT) << 16) | (cell.y as i64 + SHIFT)
+    packed_cell(cell.x, cell.y)
 }
 
 /// Returns the cell that [`pack_cell`] packed; nothing for any other integer.

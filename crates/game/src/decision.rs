@@ -10,7 +10,7 @@ use rota_vm::{Answer, Pending};
 use crate::bit_packing::{unpack_cell, unpack_placement};
 use crate::game::Game;
 use crate::position::{PieceLocation, TileState};
-use crate::text::words_of;
+use crate::text::{names_of, words_of};
 use crate::text_match::matches;
 
 /// What a player answers: an option by its action and value, or a pass.
@@ -138,14 +138,16 @@ impl<'a> Decision<'a> {
     }
 
     /// Finds the choice that a person's words mean: the one whose canonical words they are, or the one whose
-    /// words they are a part of, in any order.
+    /// words they are a part of, in any order. A feature is named by any of its segments.
     ///
     /// Options that read alike, as two pieces of a player in one place, are one and the same here.
     ///
     /// # Errors
     /// Refuses words that fit no choice or several different ones, with the texts to choose from.
     pub fn matching(&self, words: &str) -> Result<Choice, NoMatch> {
-        let texts = self.choices().map(|choice| (choice, self.text(choice)));
+        let names = |choice| names_of(self.game.questions(), self.choice, self.who, choice);
+        let texts =
+            self.choices().flat_map(|choice| names(choice).into_iter().map(move |name| (choice, name)));
         let fitting = matches(words, texts);
         match fitting.as_slice() {
             [(choice, _)] => Ok(*choice),

@@ -315,6 +315,14 @@ impl Game {
         self.words(Type::one(rota_bytecode::Sort::Segment), handle(segment))
     }
 
+    /// Whether words name the feature that a segment belongs to: they may name it by any of its segments.
+    #[must_use]
+    pub fn names_feature(&self, words: &str, segment: SegmentId) -> bool {
+        let segments = self.position.board.segments(segment);
+        let texts = segments.map(|segment| (segment, self.segment_words(segment)));
+        !crate::text_match::matches(words, texts).is_empty()
+    }
+
     /// The canonical words of a space, by its number among the declared spaces.
     #[must_use]
     pub fn space_words(&self, space: u16) -> String {
@@ -444,7 +452,10 @@ impl Game {
         }
         let goes_on = !self.position.concluding && !self.position.ending;
         match (self.stage, turn) {
-            (Stage::Setup, Some(function)) if goes_on => self.begin_turn(function),
+            (Stage::Setup, Some(function)) if goes_on => {
+                self.run_given();
+                if self.fault.is_some() { None } else { self.begin_turn(function) }
+            }
             (Stage::Turn, Some(function)) if goes_on => {
                 self.position.active = (self.position.active + 1) % self.initial.layout.players;
                 self.begin_turn(function)
@@ -461,6 +472,20 @@ impl Game {
             (Stage::Finale | Stage::Over, _) => {
                 self.stage = Stage::Over;
                 None
+            }
+        }
+    }
+
+    /// Does what is given before the first turn, as if it had been so from the start.
+    fn run_given(&mut self) {
+        for function in &self.initial.given {
+            let (rules, layout) = (&self.rules, &self.initial.layout);
+            let mut history = History::default();
+            let mut context = ExecContext::new(rules, layout, &self.chance, &mut self.position, &mut history);
+            let mut machine = Machine::new();
+            machine.start(rules.program(), *function);
+            if let Err(stopped) = machine.run(rules.program(), &mut context) {
+                return self.stop(stopped);
             }
         }
     }

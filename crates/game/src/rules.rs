@@ -163,7 +163,15 @@ impl Rules {
     /// # Errors
     /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
     pub fn with_bag(&self, place: usize, kinds: &[u32]) -> Result<Rules, RulesError> {
-        self.with_more(Some(place), kinds)
+        self.with_more(Some((place, false)), kinds)
+    }
+
+    /// The same composition with a bag or deck, by its number, that holds these kinds of tiles or cards more.
+    ///
+    /// # Errors
+    /// Refuses kinds that do not exist, and more tiles or segments than a board holds.
+    pub fn with_more_in_bag(&self, place: usize, kinds: &[u32]) -> Result<Rules, RulesError> {
+        self.with_more(Some((place, true)), kinds)
     }
 
     /// The same rules with these tiles more, which are in no bag.
@@ -174,13 +182,18 @@ impl Rules {
         self.with_more(None, kinds)
     }
 
-    fn with_more(&self, place: Option<usize>, kinds: &[u32]) -> Result<Rules, RulesError> {
+    /// With more tiles, in a bag where one is named; whether that keeps what it holds is told with it.
+    fn with_more(&self, bag: Option<(usize, bool)>, kinds: &[u32]) -> Result<Rules, RulesError> {
         let mut stock = self.stock.clone();
         stock.tiles = self.given_tiles().to_vec();
         let first = stock.tiles.len();
         stock.tiles.extend(kinds.iter().map(|kind| TileInfo { kind: *kind }));
-        if let Some(bag) = place.and_then(|place| stock.bags.get_mut(place)) {
-            bag.clear();
+        if let Some((place, keeps)) = bag
+            && let Some(bag) = stock.bags.get_mut(place)
+        {
+            if !keeps {
+                bag.clear();
+            }
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }
         Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())

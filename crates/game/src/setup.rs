@@ -53,6 +53,9 @@ pub struct Setup {
     /// Tiles and cards in the keeps of players, by their number in the stock; everybody sees them. What is in a
     /// bag is taken out of it.
     pub keeps: Vec<(u32, u8)>,
+    /// Functions of the program that run before the first turn, behind what the rules set up themselves: what is given
+    /// there did not happen.
+    pub given: Vec<u32>,
     /// A game with more turns than this, or more turn parts in one turn, is stopped with a fault.
     pub turn_limit: u32,
 }
@@ -85,6 +88,7 @@ impl Default for Setup {
             standing: Vec::new(),
             points: Vec::new(),
             keeps: Vec::new(),
+            given: Vec::new(),
             turn_limit: TURN_LIMIT,
         }
     }
@@ -159,6 +163,8 @@ pub(crate) struct InitialState {
     pub layout: Layout,
     pub position: Position,
     pub chance: Chance,
+    /// What is given before the first turn.
+    pub given: Vec<u32>,
 }
 
 /// Sets the table, lays the start layout and puts the first pieces.
@@ -191,7 +197,7 @@ pub(crate) fn initial_state(rules: &Rules, setup: &Setup) -> Result<InitialState
     }
     // What lies there from the start did not happen in any turn.
     position.delta = BoardDelta::new();
-    Ok(InitialState { layout, position, chance })
+    Ok(InitialState { layout, position, chance, given: setup.given.clone() })
 }
 
 /// Finds the one segment that words mean, as decisions do.

@@ -39,6 +39,38 @@ pub(crate) fn write_words(questions: Questions<'_>, choice: u32, who: u8, answer
     }
 }
 
+/// All texts that mean an answer: the canonical one, and behind it those in which a feature goes by another of its
+/// segments.
+pub(crate) fn names_of(questions: Questions<'_>, choice: u32, who: u8, answer: Answer) -> Vec<String> {
+    let canonical = words_of(questions, choice, who, answer);
+    let others = feature_of(questions, choice, answer).and_then(|named| {
+        let mut text = String::new();
+        write_segment(questions, named, &mut text);
+        let before = canonical.strip_suffix(&text)?;
+        let segments = questions.position.board.segments(named).filter(|segment| *segment != named);
+        let renamed = segments.map(|segment| {
+            let mut text = before.to_owned();
+            write_segment(questions, segment, &mut text);
+            text
+        });
+        Some(renamed.collect::<Vec<_>>())
+    });
+    let mut names = others.unwrap_or_default();
+    names.insert(0, canonical);
+    names
+}
+
+/// The segment by which an answer names a feature, if it names one.
+fn feature_of(questions: Questions<'_>, choice: u32, answer: Answer) -> Option<SegmentId> {
+    let Answer::Option { action, value } = answer else { return None };
+    let site = questions.rules.program().choices.get(choice as usize)?;
+    let sort = site.actions.get(usize::from(action))?.ty.sort;
+    if sort == Sort::Award {
+        return questions.award(value).ok()?.at;
+    }
+    questions.segment(value).ok().filter(|_| sort == Sort::Feature)
+}
+
 /// Who is told: a seat, an onlooker, or, for the outer none, somebody who may know everything.
 pub(crate) type Viewer = Option<Option<u8>>;
 

@@ -1,8 +1,12 @@
 //! Words of people against canonical texts.
 
 /// Returns what the words mean: the one thing whose text has exactly these words, in any order, or else
-/// every thing whose text has all of them. Things that read alike count as one; the first stands for them.
-pub(crate) fn matches<T>(words: &str, offered: impl Iterator<Item = (T, String)>) -> Vec<(T, String)> {
+/// every thing whose text has all of them. A thing with several texts is found once, and things that read alike count
+/// as one; the first stands for them.
+pub(crate) fn matches<T: PartialEq>(
+    words: &str,
+    offered: impl Iterator<Item = (T, String)>,
+) -> Vec<(T, String)> {
     let wanted = sorted(words);
     let mut fitting: Vec<(T, String)> = Vec::new();
     for (thing, text) in offered {
@@ -10,7 +14,7 @@ pub(crate) fn matches<T>(words: &str, offered: impl Iterator<Item = (T, String)>
         if theirs == wanted {
             return vec![(thing, text)];
         }
-        let is_new = || fitting.iter().all(|(_, other)| *other != text);
+        let is_new = || fitting.iter().all(|(known, other)| *known != thing && *other != text);
         if !wanted.is_empty() && is_part(&wanted, &theirs) && is_new() {
             fitting.push((thing, text));
         }

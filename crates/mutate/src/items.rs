@@ -116,7 +116,8 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         | ItemKind::With { .. }
         | ItemKind::Pack { .. }
         | ItemKind::Requires { .. }
-        | ItemKind::Scenario { .. } => Vec::new(),
+        | ItemKind::Scenario { .. }
+        | ItemKind::Setup { .. } => Vec::new(),
     }
 }
 

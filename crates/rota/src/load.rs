@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rota_compose::Pack;
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
-use rota_syntax::ast::{Item, ItemKind, LineKind, Name};
+use rota_syntax::ast::{Item, ItemKind, Line, LineKind, Name};
 
 use crate::library::{Library, Parsed, items};
 use crate::pack_source::PackSource;
@@ -78,14 +78,21 @@ fn requirements(pack: &Pack) -> Vec<(String, Option<Span>)> {
 /// The packs that the scenarios of a pack bring in.
 fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
     let lines = items(pack).filter_map(|item| {
-        let ItemKind::Scenario { lines, .. } = &item.kind else { return None };
+        let (ItemKind::Scenario { lines, .. } | ItemKind::Setup { lines, .. }) = &item.kind else {
+            return None;
+        };
         Some(lines)
     });
-    let guests = lines.flatten().filter_map(|line| {
-        let LineKind::With { pack } = &line.kind else { return None };
-        Some((pack.node.clone(), Some(pack.span)))
-    });
-    guests.collect()
+    lines.flatten().flat_map(guests_of).collect()
+}
+
+/// The packs that a line brings in, or those inside of it.
+fn guests_of(line: &Line) -> Vec<(String, Option<Span>)> {
+    if let LineKind::With { pack } = &line.kind {
+        return vec![(pack.node.clone(), Some(pack.span))];
+    }
+    let LineKind::Case { lines, .. } = &line.kind else { return Vec::new() };
+    lines.iter().flat_map(guests_of).collect()
 }
 
 impl LoadedPacks {

@@ -103,6 +103,8 @@ pub enum ItemKind {
     With { packs: Vec<Name>, changes: Vec<Change> },
     /// `scenario "what it shows" for BASE-05 { … }`
     Scenario { title: Name, lines: Vec<Line> },
+    /// `setup two_cities { … }`: lines that scenarios share
+    Setup { name: Name, lines: Vec<Line> },
 }
 
 /// What is known of a printed edition: `published 2000 by "publisher" source "where the rules are from"`.
@@ -485,12 +487,12 @@ pub enum LineKind {
     Players { names: Vec<Name> },
     /// `lay base/D at 0,0 turned 1`: on the table before the first turn, instead of the start tile
     Lay { tile: Name, x: i64, y: i64, turned: i64 },
-    /// `stand meeple of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment,
+    /// `stand meeple x 2 of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment,
     /// a space, a tile, a corner or a player's keep
-    Stand { piece: Name, owner: Option<Name>, at: Name },
-    /// `pile E, V x 2, U`, `pile stream A, B`: what a bag or a deck holds, in the order it will be drawn; without
-    /// its name it is the first bag
-    Pile { of: Option<Name>, tiles: Vec<(Name, i64)> },
+    Stand { piece: Name, copies: i64, owner: Option<Name>, at: Name },
+    /// `pile E, V x 2, U`, `pile stream A, B, ..`: what a bag or a deck holds, in the order it will be drawn, or what it
+    /// gives first; without its name it is the first bag
+    Pile { of: Option<Name>, tiles: Vec<(Name, i64)>, and_so_on: bool },
     /// `die fate 3, 1`: what the next rolls give
     Die { name: Name, values: Vec<Spanned<i64>> },
     /// `points red 12`: what a player has from the start
@@ -499,22 +501,51 @@ pub enum LineKind {
     Keep { thing: Name, copies: i64, player: Name },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option
     Takes { player: Name, option: Name },
-    /// `expect red scores 4 as city by "2 tiles each 2"`: since the last `takes`
-    Scores { player: Name, points: i64, reason: Option<Name>, formula: Option<Name> },
-    /// `expect red pays 3 to blue as toll`: since the last `takes`
-    Pays { player: Name, points: i64, to: Option<Name>, reason: Option<Name>, formula: Option<Name> },
+    /// `setup two_cities`: the lines of a set-up stand here
+    Setup { name: Name },
+    /// `given set red.gold = 3`: done before the first turn, once all lies and stands there
+    Given { statement: Statement },
+    /// `blue begins`
+    Begins { player: Name },
+    /// `case "red pays" { … }`: one of several ways on from here
+    Case { title: Name, lines: Vec<Line> },
+    /// `expect red scores 4 as city by "2 tiles each 2"`, `then blue pays 3 to red`: since the last `takes`
+    Scores(Box<ScoreLine>),
     /// `expect no scores`: since the last `takes`
     NoScores,
     /// `expect offered city N`
     Offered { option: Name },
     /// `expect refused field N`
     Refused { option: Name },
+    /// `expect refused lay E at 0,1`: with this line the game could not be set up
+    NoSetup { line: Box<Line> },
     /// `expect 3 options`
     Options { count: i64 },
-    /// `expect red decides`
-    Decides { player: Name },
+    /// `expect options { … }`: these and no others, a pass among them where there is one
+    AllOptions { options: Vec<Name> },
+    /// `expect red decides at deploy "where?"`
+    Decides { player: Name, at: Option<Name>, prompt: Option<Name> },
     /// `expect game over`
     Over,
     /// `expect red.points = 4`
     That { expr: Expr },
+}
+
+/// A score or a payment that a scenario expects; what it does not say is not compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoreLine {
+    /// Written with `then`: it comes after the one that was expected before.
+    pub later: bool,
+    /// Who scores or pays.
+    pub player: Name,
+    /// How many points.
+    pub points: i64,
+    /// Nothing for a score; for a payment who gets it, where anybody does.
+    pub payment: Option<Option<Name>>,
+    /// The reason.
+    pub reason: Option<Name>,
+    /// The words of the feature that is scored.
+    pub at: Option<Name>,
+    /// How the points came about.
+    pub formula: Option<Name>,
 }

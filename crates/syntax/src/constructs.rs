@@ -124,6 +124,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     item("with", Rule::with_item, "with islands { disable blessing }"),
     // Its body is lines, not statements.
     item("scenario", Rule::scenario_head, "scenario \"what it shows\" for BASE-05 { … }"),
+    item("setup", Rule::setup_head, "setup two_cities { … }"),
     // It is not meant to hold.
     item("wrong", Rule::wrong, "wrong rule pays_twice at give { give awards }"),
     change("set", Rule::set_change, "set tiny_city = 2"),
@@ -185,8 +186,13 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     line("die", Rule::die_line, "die fate 3, 1"),
     line("points", Rule::points_line, "points red 12"),
     line("keep", Rule::keep_line, "keep lantern x 2 of red"),
+    line("setup", Rule::setup_line, "setup two_cities"),
+    line("given", Rule::given_line, "given set red.gold = 3"),
+    line("case", Rule::case_head, "case \"red pays\" { … }"),
+    line("then", Rule::then_line, "then blue scores 3 as road"),
     line("expect", Rule::expect_line, "expect red scores 4 as city by \"2 tiles each 2\""),
     line("takes", Rule::takes_line, "red takes 0,1 turned 2"),
+    line("begins", Rule::first_line, "blue begins"),
 ];
 
 /// Words that nothing may be called.
@@ -228,8 +234,11 @@ mod tests {
         for construct in CONSTRUCTS {
             let example = construct.example.replace('…', "");
             assert!(example.split(' ').any(|word| word.starts_with(construct.word)), "{example}");
-            // The rules of these two read a beginning alone.
-            if matches!(construct.rule, Rule::scenario_head | Rule::wrong) {
+            // The rules of these read a beginning alone.
+            if matches!(
+                construct.rule,
+                Rule::scenario_head | Rule::setup_head | Rule::case_head | Rule::wrong
+            ) {
                 continue;
             }
             let read = Grammar::parse(construct.rule, &example).map(|pairs| pairs.as_str().len());

@@ -3,7 +3,7 @@
 //! A prediction saves time and settles nothing: where its rule does not fit, the whole grammar has its say. No
 //! rule that the grammar tries before the predicted one can fit a line with these words.
 
-use crate::constructs::Group;
+use crate::constructs::{Construct, Group};
 use crate::grammar::Rule;
 use crate::lexer::{Token, TokenKind};
 
@@ -11,21 +11,23 @@ use crate::lexer::{Token, TokenKind};
 pub(crate) fn line_rule(source: &str, tokens: &[Token]) -> Option<(Rule, usize)> {
     let word = |place: usize| tokens.get(place).map_or("", |token| token.text(source));
     match (word(0), word(1)) {
-        ("expect", first) => Some((expectation(first, word(2), tokens.get(1)?.kind), 1)),
+        ("expect", first) => Some((expectation(first, word(2), tokens.get(1)?.kind)?, 1)),
         ("lay", "start") => Some((Rule::ground_line, 0)),
         (first, second) => {
             // A line that a player takes begins with a name: any but the word itself.
-            let line = Group::Line.find(first).filter(|line| line.rule != Rule::takes_line);
-            let takes = || Group::Line.find(second).filter(|line| line.rule == Rule::takes_line);
+            let of_player = |line: &&Construct| matches!(line.rule, Rule::takes_line | Rule::first_line);
+            let line = Group::Line.find(first).filter(|line| !of_player(line));
+            let takes = || Group::Line.find(second).filter(of_player);
             Some((line.or_else(takes)?.rule, 0))
         }
     }
 }
 
-fn expectation(first: &str, second: &str, kind: TokenKind) -> Rule {
-    match (first, second) {
+fn expectation(first: &str, second: &str, kind: TokenKind) -> Option<Rule> {
+    Some(match (first, second) {
         ("no", "scores") => Rule::expect_none,
         ("offered", _) => Rule::expect_offered,
+        ("refused", "players" | "lay" | "stand") => return None,
         ("refused", _) => Rule::expect_refused,
         ("game", "over") => Rule::expect_over,
         (_, "option" | "options") if kind == TokenKind::Number => Rule::expect_options,
@@ -33,5 +35,5 @@ fn expectation(first: &str, second: &str, kind: TokenKind) -> Rule {
         (_, "scores") => Rule::expect_scores,
         (_, "pays") => Rule::expect_pays,
         _ => Rule::expect_that,
-    }
+    })
 }

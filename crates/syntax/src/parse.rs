@@ -3,7 +3,7 @@
 use pest::Parser;
 use rota_source::{Diagnostic, Span};
 
-use crate::ast::{Expr, File, Item, Line};
+use crate::ast::{Expr, File, Item, Line, LineKind, Name};
 use crate::ast_builder::{AstBuilder, Built};
 use crate::explain::{self, ParseFailure};
 use crate::grammar::{Grammar, Rule};
@@ -76,7 +76,7 @@ impl Reader<'_> {
             problems.push(problem);
             return None;
         }
-        if first == "scenario" || (first == "wrong" && words.next() == Some("scenario")) {
+        if first == "setup" || first == "scenario" || (first == "wrong" && words.next() == Some("scenario")) {
             return self.scenario(fragment, problems);
         }
         self.part(fragment, Rule::fragment, |lower, pair| {
@@ -87,7 +87,7 @@ impl Reader<'_> {
         .ok()
     }
 
-    /// A scenario: its head by one rule, every line by another.
+    /// A scenario or a set-up: its head by one rule, every line by another.
     fn scenario(&self, fragment: &Fragment, problems: &mut Vec<Diagnostic>) -> Option<Item> {
         let tokens = self.tokens.get(fragment.tokens.clone())?;
         let brace = tokens.iter().position(|token| token.text(self.text) == "{").unwrap_or(tokens.len() - 1);
@@ -96,29 +96,116 @@ impl Reader<'_> {
             at: fragment.at.start..tokens.get(brace)?.at.end,
             tokens: fragment.tokens.start..body_first,
         };
-        let mut lines = Vec::new();
-        let mut end = None;
         let mut rest = body_first..fragment.tokens.end;
-        while let Some(line) = self.next_line(&mut rest) {
-            if end.is_some() {
-                problems.push(explain::outside(self.text, line.at, self.base));
-                break;
+        let (lines, end) = self.lines(&mut rest, 0, problems);
+        if let Some(line) = self.next_line(&mut rest) {
+            problems.push(explain::outside(self.text, line.at, self.base));
+        }
+        let is_setup = tokens.first()?.text(self.text) == "setup";
+        let rule = if is_setup { Rule::setup_head } else { Rule::scenario_head };
+        let parsed = self.part(&head, rule, |lower, pair| match end {
+            Some(end) if is_setup => lower.setup(pair, lines, end),
+            Some(end) => lower.scenario(pair, lines, end),
+            None => {
+                let brace = Span::new(head.at.end - 1..head.at.end).shifted(self.base);
+                Err(explain::unclosed(if is_setup { "set-up" } else { "scenario" }, brace))
             }
-            if self.text.get(line.at.clone()) == Some("}") {
-                end = Some(Span::new(line.at.clone()).shifted(self.base));
-                continue;
+        });
+        parsed.map_err(|problem| problems.push(problem)).ok()
+    }
+
+    /// The lines up to the brace that closes them, and that brace.
+    fn lines(
+        &self,
+        rest: &mut std::ops::Range<usize>,
+        depth: usize,
+        problems: &mut Vec<Diagnostic>,
+    ) -> (Vec<Line>, Option<Span>) {
+        let mut lines = Vec::new();
+        while let Some(line) = self.next_line(rest) {
+            let text = self.text.get(line.at.clone()).unwrap_or("");
+            if text == "}" {
+                return (lines, self.closing(&line, depth, rest));
             }
-            let predicted = self.predicted_line(&line);
-            match predicted.unwrap_or_else(|| self.part(&line, Rule::line, |lower, pair| lower.line(pair))) {
+            let parsed = if text.ends_with('{') {
+                self.braced_line(&line, rest, depth, problems)
+            } else if text.ends_with('}') && (text.starts_with("case ") || text.starts_with("expect options"))
+            {
+                self.empty_line(&line)
+            } else {
+                let predicted = self.predicted_line(&line);
+                predicted.unwrap_or_else(|| self.part(&line, Rule::line, |lower, pair| lower.line(pair)))
+            };
+            match parsed {
                 Ok(line) => lines.push(line),
                 Err(problem) => problems.push(problem),
             }
         }
-        let parsed = self.part(&head, Rule::scenario_head, |lower, pair| match end {
-            Some(end) => lower.scenario(pair, lines, end),
-            None => Err(explain::open_scenario(Span::new(head.at.end - 1..head.at.end).shifted(self.base))),
-        });
-        parsed.map_err(|problem| problems.push(problem)).ok()
+        (lines, None)
+    }
+
+    /// A line with further ones in braces: a case, or all options.
+    fn braced_line(
+        &self,
+        head: &Fragment,
+        rest: &mut std::ops::Range<usize>,
+        depth: usize,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Built<Line> {
+        let begins = |token: &Token| token.text(self.text) == "expect";
+        let is_options = self.tokens.get(head.tokens.start).is_some_and(begins);
+        let brace = Span::new(head.at.end - 1..head.at.end).shifted(self.base);
+        if is_options {
+            let (options, end) = self.option_words(rest);
+            self.part(head, Rule::options_head, |_, _| Ok(()))?;
+            let span = self.span(head).to(end.ok_or_else(|| explain::unclosed("list", brace))?);
+            return Ok(Line { span, kind: LineKind::AllOptions { options } });
+        }
+        let (lines, end) = self.lines(rest, depth + 1, problems);
+        let title = self.part(head, Rule::case_head, |lower, pair| lower.case_title(pair))?;
+        let span = self.span(head).to(end.ok_or_else(|| explain::unclosed("case", brace))?);
+        Ok(Line { span, kind: LineKind::Case { title, lines } })
+    }
+
+    /// A line with empty braces. What stands between braces on one line would be no line of its own.
+    fn empty_line(&self, line: &Fragment) -> Built<Line> {
+        let is_case = self.text.get(line.at.clone()).is_some_and(|text| text.starts_with("case"));
+        let kind = if is_case {
+            let title = self.part(line, Rule::case_head, |lower, pair| lower.case_title(pair))?;
+            LineKind::Case { title, lines: Vec::new() }
+        } else {
+            self.part(line, Rule::options_head, |_, _| Ok(()))?;
+            LineKind::AllOptions { options: Vec::new() }
+        };
+        Ok(Line { span: self.span(line), kind })
+    }
+
+    /// The words of options, each on its line, up to the brace that closes them.
+    fn option_words(&self, rest: &mut std::ops::Range<usize>) -> (Vec<Name>, Option<Span>) {
+        let lower = AstBuilder { tokens: self.tokens, offset: 0, base: self.base };
+        let mut options = Vec::new();
+        while let Some(line) = self.next_line(rest) {
+            let text = self.text.get(line.at.clone()).unwrap_or("");
+            if text == "}" {
+                return (options, self.closing(&line, 1, rest));
+            }
+            options.push(lower.words(text, self.span(&line)));
+        }
+        (options, None)
+    }
+
+    /// The brace that closes lines; one at the margin closes the whole item, and is left to it.
+    fn closing(&self, brace: &Fragment, depth: usize, rest: &mut std::ops::Range<usize>) -> Option<Span> {
+        let at_margin = self.tokens.get(brace.tokens.start).is_some_and(|token| token.margin);
+        if depth > 0 && at_margin {
+            rest.start = brace.tokens.start;
+            return None;
+        }
+        Some(self.span(brace))
+    }
+
+    fn span(&self, fragment: &Fragment) -> Span {
+        Span::new(fragment.at.clone()).shifted(self.base)
     }
 
     /// A line by the rule that its first words promise; nothing where that does not fit it to its end.
@@ -130,7 +217,7 @@ impl Reader<'_> {
         let pair = Grammar::parse(rule, source).ok()?.next()?;
         let fits = pair.as_span().end() == source.len();
         let lower = AstBuilder { tokens: self.tokens, offset, base: self.base };
-        let span = Span::new(fragment.at.clone()).shifted(self.base);
+        let span = self.span(fragment);
         fits.then(|| lower.line_kind(pair).map(|kind| Line { span, kind }))
     }
 

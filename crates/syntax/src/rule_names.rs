@@ -43,7 +43,7 @@ fixed! {
         kw_pays kw_give kw_awards kw_cancel kw_put kw_send kw_home kw_draw kw_take kw_shuffle kw_into
         kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_end kw_game
         kw_stop kw_leave kw_return kw_int kw_rounded kw_down kw_with kw_lay kw_turned kw_stand kw_pile kw_x
-        kw_takes kw_expect kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
+        kw_takes kw_expect kw_setup kw_case kw_given kw_begins kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
     signs:
         lbrace "{", rbrace "}", lparen "(", rparen ")", comma ",", colon ":", dots "..", equals "=";
 }
@@ -60,10 +60,14 @@ named! {
     "an item": declaration fragment item member;
     "an expectation":
         expectation expect_none expect_offered expect_refused expect_over expect_options expect_decides
-        expect_scores expect_pays;
+        expect_scores expect_pays expect_no_setup;
     "a question": yes_or_no what_is_chosen;
     "the end of it": EOI;
     "a scenario": scenario_head;
+    "`expect options`": options_head;
+    "`at` and a question": asked_at;
+    "`at` and words": scored_at scored_words;
+    "`..`": and_so_on;
     "a line of a scenario": line scenario_line ground_line;
     "an expression":
         expression_only grant expression conditional operation prefix postfix primary boolean nothing call

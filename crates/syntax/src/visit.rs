@@ -2,7 +2,7 @@
 
 use crate::ast::{
     Binding, Block, Body, Change, Deciders, Expr, ExprKind, Item, ItemKind, Line, LineKind, Name, Param,
-    Statement, StatementKind, Step, Trigger, Type, TypeKind,
+    ScoreLine, Statement, StatementKind, Step, Trigger, Type, TypeKind,
 };
 
 /// What a name in a text stands for.
@@ -153,7 +153,7 @@ macro_rules! visitor {
                         self.words(packs);
                         changes.into_iter().for_each(|change| self.walk_change(change));
                     }
-                    ItemKind::Scenario { lines, .. } => lines.into_iter().for_each(|line| self.line(line)),
+                    ItemKind::Scenario { lines, .. } | ItemKind::Setup { lines, .. } => self.lines(lines),
                 }
             }
 
@@ -316,8 +316,15 @@ macro_rules! visitor {
                     | LineKind::Players { .. }
                     | LineKind::NoScores
                     | LineKind::Options { .. }
-                    | LineKind::Decides { .. }
+                    | LineKind::Begins { .. }
+                    | LineKind::Setup { .. }
                     | LineKind::Over => {}
+                    LineKind::Decides { at, .. } => {
+                        at.into_iter().for_each(|at| self.name(at, NameKind::Phrase));
+                    }
+                    LineKind::Case { lines, .. } => self.lines(lines),
+                    LineKind::NoSetup { line } => self.line(line),
+                    LineKind::Given { statement } => self.statement(statement),
                     LineKind::Option { name, value } => {
                         self.name(name, NameKind::Word);
                         self.expr(value);
@@ -335,7 +342,7 @@ macro_rules! visitor {
                         self.name(piece, NameKind::Word);
                         self.name(at, NameKind::Phrase);
                     }
-                    LineKind::Pile { of, tiles } => {
+                    LineKind::Pile { of, tiles, .. } => {
                         // Behind the name of a deck stand words.
                         let kind = if of.is_some() { NameKind::Word } else { NameKind::Tile };
                         self.words(of);
@@ -344,12 +351,21 @@ macro_rules! visitor {
                     LineKind::Takes { option, .. }
                     | LineKind::Offered { option }
                     | LineKind::Refused { option } => self.name(option, NameKind::Phrase),
-                    LineKind::Scores { reason, formula, .. } | LineKind::Pays { reason, formula, .. } => {
+                    LineKind::AllOptions { options } => {
+                        options.into_iter().for_each(|option| self.name(option, NameKind::Phrase));
+                    }
+                    LineKind::Scores(score) => {
+                        let ScoreLine { reason, at, formula, .. } = &$($mutable)? **score;
                         self.words(reason);
-                        formula.into_iter().for_each(|formula| self.name(formula, NameKind::Phrase));
+                        at.into_iter().chain(formula).for_each(|words| self.name(words, NameKind::Phrase));
                     }
                     LineKind::That { expr } => self.expr(expr),
                 }
+            }
+
+            /// Shows lines of a scenario, one after the other.
+            fn lines<'l>(&mut self, lines: impl IntoIterator<Item = &'l $($mutable)? Line>) {
+                lines.into_iter().for_each(|line| self.line(line));
             }
 
             /// Shows names of things that packs declare.

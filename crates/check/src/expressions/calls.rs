@@ -2,7 +2,7 @@
 
 use rota_bytecode::program::Owner;
 use rota_bytecode::vocabulary::{Attr, AttrValues};
-use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Form, Sort, Type};
+use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Form, Sort, Type, packed_cell};
 use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
@@ -245,6 +245,9 @@ impl Checker<'_> {
         if let Some(entry) = called(&name.node) {
             return self.common_supply(entry, name, args, span);
         }
+        if let ("cell" | "tile", [x, y], Some(_)) = (name.node.as_str(), args, &self.seats) {
+            return self.place_named(&name.node, [x, y], span);
+        }
         if let ("count" | "any", [set]) = (name.node.as_str(), args) {
             let set = self.expr(set, None)?;
             if set.ty.form != Form::Many {
@@ -280,6 +283,21 @@ impl Checker<'_> {
             .help(help)
             .report(self.diagnostics);
         None
+    }
+}
+
+impl Checker<'_> {
+    /// A cell or a tile by its coordinates, which only a scenario knows: `tile(2, -1)`.
+    fn place_named(&mut self, word: &str, [x, y]: [&ast::Expr; 2], span: Span) -> Option<Expr> {
+        let (x, y) = (self.expect(x, Type::one(Sort::Int)), self.expect(y, Type::one(Sort::Int)));
+        let args = vec![constant(packed_cell(0, 0), Type::one(Sort::Cell), span), x?, y?];
+        let cell = Expr::new(span, Type::one(Sort::Cell), ExprKind::Ask { builtin: Builtin::CellAt, args });
+        if word == "cell" {
+            return Some(cell);
+        }
+        let kind = ExprKind::Ask { builtin: Builtin::CellTile, args: vec![cell] };
+        let tile = Expr::new(span, Type::maybe(Sort::Tile), kind);
+        Some(Expr::new(span, Type::one(Sort::Tile), ExprKind::Some(tile)))
     }
 }
 

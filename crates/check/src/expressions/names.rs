@@ -19,6 +19,12 @@ impl Checker<'_> {
             self.usage.read_local(local.noted);
             return if ty == UNKNOWN { None } else { make(ty, ExprKind::Load(slot)) };
         }
+        // In a scenario a player goes before whatever a pack calls by the same name, unless a word is wanted.
+        let seat = self.seats.iter().flatten().position(|seat| seat == name);
+        let is_wanted = want.is_none_or(|want| want.sort == Sort::Player);
+        if let Some(seat) = seat.filter(|_| is_wanted) {
+            return make(Type::one(Sort::Player), ExprKind::Const(index(seat)));
+        }
         if let Some(found) = want.and_then(|want| self.wanted_word(name, want)) {
             self.mark_word(found, name);
             return make(found.0, ExprKind::Const(found.1));
@@ -27,7 +33,7 @@ impl Checker<'_> {
             self.usage.mark(Kind::Option, name);
             return if option.ty == UNKNOWN { None } else { make(option.ty, ExprKind::Const(option.value)) };
         }
-        if let Some(seat) = self.seats.iter().position(|seat| seat == name) {
+        if let Some(seat) = seat {
             return make(Type::one(Sort::Player), ExprKind::Const(index(seat)));
         }
         if let Some(var) = self.variable(Owner::Game, name) {
@@ -138,7 +144,7 @@ impl Checker<'_> {
     fn report_unknown(&mut self, name: &str, span: Span) {
         let mut known: Vec<&str> = self.scope.locals.iter().map(|local| local.name.as_str()).collect();
         known.extend(self.options.keys().map(String::as_str));
-        known.extend(self.seats.iter().map(String::as_str));
+        known.extend(self.seats.iter().flatten().map(String::as_str));
         known.extend(
             self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
         );

@@ -1,6 +1,6 @@
-//! Values with their modifiers, and the questions of scenarios.
+//! Values with their modifiers.
 
-use rota_bytecode::{Builtin, Form, Sort, Type};
+use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
@@ -8,9 +8,8 @@ use crate::build::{constant, load};
 use crate::checker::{Checker, Value, undeclared};
 use crate::expressions::names::counted;
 use crate::expressions::types::UNKNOWN;
-use crate::output::{CompiledQuestion, Question};
 use crate::scope::{Purity, Scope};
-use crate::tree::{BinaryOp, Expr, ExprKind, Function, Statement, StatementKind};
+use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 use rota_compose::InForce;
 
 impl Checker<'_> {
@@ -288,44 +287,6 @@ impl Checker<'_> {
                 ..function.clone()
             };
         }
-    }
-
-    /// Makes a function of a scenario's question, and one of each side where it compares two things.
-    pub(crate) fn check_question(&mut self, question: &Question<'_>) -> CompiledQuestion {
-        let span: Span = question.expr.span;
-        let index = self.reserve("expect".to_owned(), span, Some(Type::one(Sort::Bool)));
-        self.scope = Scope::function("expect", Purity::Answers, Some(Type::one(Sort::Bool)));
-        self.seats = question.players.to_vec();
-        let answer =
-            self.expect_condition(question.expr).unwrap_or_else(|| constant(0, Type::one(Sort::Bool), span));
-        self.seats.clear();
-        let sides = compared(&answer);
-        self.fill(index, 0, vec![Statement { span, kind: StatementKind::Return(answer) }]);
-        let told = |side: &Expr| side.ty.form != Form::Many;
-        let sides = sides.filter(|sides| sides.iter().all(told)).map(|sides| {
-            sides.map(|side| {
-                let (ty, span) = (side.ty, side.span);
-                let function = self.reserve("expect".to_owned(), span, Some(ty));
-                self.fill(function, 0, vec![Statement { span, kind: StatementKind::Return(side) }]);
-                (function, ty)
-            })
-        });
-        CompiledQuestion { function: index, sides }
-    }
-}
-
-/// The two sides of a comparison.
-fn compared(answer: &Expr) -> Option<[Expr; 2]> {
-    match &*answer.kind {
-        ExprKind::Not(inner) => compared(inner),
-        ExprKind::Binary { op: BinaryOp::Equal | BinaryOp::NotEqual, left, right }
-        | ExprKind::Binary { op: BinaryOp::Less | BinaryOp::LessEqual, left, right } => {
-            Some([left.clone(), right.clone()])
-        }
-        ExprKind::Ask { builtin: Builtin::SameFeature, args } => {
-            Some([args.first()?.clone(), args.get(1)?.clone()])
-        }
-        _ => None,
     }
 }
 

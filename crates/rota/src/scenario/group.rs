@@ -1,12 +1,15 @@
-//! Scenarios with the same settings: one compilation serves them all.
+//! Cases of scenarios with the same settings: one compilation serves them all.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use rota_check::{CompiledQuestion, Question, QuestionKind};
 use rota_compile::OptLevel;
-use rota_source::Diagnostic;
+use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::Name;
 
-use super::words::known_words;
+use super::case::Case;
+use super::words::{DeclaredAction, Vocabulary, declared_actions};
 use super::{Outcome, Scenario, scenarios};
 use crate::compile::{Build, CompiledGame};
 use crate::load::LoadedPacks;
@@ -19,17 +22,16 @@ pub fn check_scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
     for group in Group::all(packs, &scenarios) {
         match group.build(packs, Build { opt_level: OptLevel::None, ..Build::default() }) {
             Ok(compiled) => {
-                let begun =
-                    group.members.iter().map(|member| member.scenario.begin(&compiled, &group.names, None));
-                found.extend(begun.filter_map(Result::err));
-                let known = known_words(packs, &compiled.rules, &group.names);
-                let scenarios = group.members.iter().map(|member| member.scenario);
-                found.extend(scenarios.flat_map(|one| one.unknown_words(&compiled.rules, &known)));
+                let cases = || group.members.iter().map(|member| &member.case);
+                let begun = cases().filter(|case| case.refused.is_none());
+                found.extend(begun.filter_map(|case| case.begin(&compiled, &group, None).err()));
+                let vocabulary = group.vocabulary(&compiled);
+                found.extend(cases().flat_map(|case| case.unknown_words(&vocabulary)));
             }
             Err(problems) => found.extend(problems),
         }
     }
-    found
+    each_once(found)
 }
 
 /// Plays scenarios and tells of each how it came out. Those with the same settings are compiled together; how their
@@ -37,57 +39,67 @@ pub fn check_scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Diagnostic> {
 pub fn run_scenarios(packs: &LoadedPacks, scenarios: &[Scenario], opt_level: OptLevel) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::default(); scenarios.len()];
     for group in Group::all(packs, scenarios) {
-        let played = match group.build(packs, Build { opt_level, ..Build::default() }) {
-            Ok(compiled) => group.play_all(packs, &compiled),
-            Err(failures) if group.members.len() == 1 => vec![Outcome { failures, runs: Vec::new() }],
-            // What is wrong with one of them is not wrong with the others.
-            Err(_) => {
-                let alone = |member: &Member<'_>| {
-                    run_scenarios(packs, std::slice::from_ref(member.scenario), opt_level)
-                };
-                group.members.iter().flat_map(alone).collect()
-            }
-        };
-        for (member, outcome) in group.members.iter().zip(played) {
+        for (member, outcome) in group.members.iter().zip(group.outcomes(packs, opt_level)) {
             if let Some(place) = outcomes.get_mut(member.place) {
-                *place = outcome;
+                place.add(outcome);
             }
         }
     }
     outcomes
 }
 
-/// Scenarios with the same settings: one compilation serves them all.
-pub(crate) struct Group<'s> {
-    names: Vec<Name>,
-    seats: Vec<String>,
-    pub members: Vec<Member<'s>>,
+/// Each problem once: cases share the lines before they part.
+fn each_once(problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut outcome = Outcome::default();
+    outcome.add(Outcome::failed(problems));
+    outcome.failures
 }
 
-/// A scenario of a group.
+/// Cases with the same settings: one compilation serves them all.
+pub(crate) struct Group<'s> {
+    pub names: Vec<Name>,
+    pub seats: Vec<String>,
+    pub members: Vec<Member<'s>>,
+    /// What its cases ask and give, by where that stands: a line that several of them share is compiled once.
+    questions: Vec<(Span, QuestionKind<'s>)>,
+    actions: Arc<[DeclaredAction]>,
+}
+
+/// A case of a group.
 pub(crate) struct Member<'s> {
+    /// The scenario that it is a case of.
     pub scenario: &'s Scenario,
-    /// Its place among all scenarios of the pack.
+    /// The place of that among all scenarios of the pack.
     pub place: usize,
-    /// Its first question among those of the group.
-    first_question: usize,
+    pub case: Case<'s>,
 }
 
 impl<'s> Group<'s> {
-    /// Sorts scenarios by their settings.
+    /// Sorts the cases of scenarios by their settings.
     pub fn all(packs: &LoadedPacks, scenarios: &'s [Scenario]) -> Vec<Group<'s>> {
+        let actions = declared_actions(packs);
         let mut groups: BTreeMap<Vec<String>, Group<'s>> = BTreeMap::new();
         for (place, scenario) in scenarios.iter().enumerate() {
-            let group = groups.entry(scenario.setting_words(packs)).or_insert_with(|| {
-                let names = scenario.players();
-                let seats = names.iter().map(|name| name.node.clone()).collect();
-                Group { names, seats, members: Vec::new() }
-            });
-            let before = group.members.last();
-            let first_question = before.map_or(0, |one| one.first_question + one.scenario.questions());
-            group.members.push(Member { scenario, place, first_question });
+            for case in scenario.cases() {
+                let group = groups.entry(case.setting_words(packs)).or_insert_with(|| {
+                    let names = case.players();
+                    let seats = names.iter().map(|name| name.node.clone()).collect();
+                    let (members, questions) = (Vec::new(), Vec::new());
+                    Group { names, seats, members, questions, actions: actions.clone() }
+                });
+                group.add(Member { scenario, place, case });
+            }
         }
         groups.into_values().collect()
+    }
+
+    fn add(&mut self, member: Member<'s>) {
+        for (span, asked) in member.case.questions() {
+            if self.questions.iter().all(|(known, _)| *known != span) {
+                self.questions.push((span, asked));
+            }
+        }
+        self.members.push(member);
     }
 
     /// Compiles the packs with these settings, those of the group and all its questions.
@@ -97,29 +109,61 @@ impl<'s> Group<'s> {
         mut build: Build<'a>,
     ) -> Result<CompiledGame, Vec<Diagnostic>> {
         build.seats = self.seats.clone();
-        for (place, member) in self.members.iter().enumerate() {
-            member.scenario.add_settings(&mut build, &self.seats, place == 0);
+        if let Some(member) = self.members.first() {
+            member.case.add_settings(&mut build);
         }
+        let questions = self.questions.iter();
+        build.questions.extend(questions.map(|(_, asked)| Question { asked: *asked, players: &self.seats }));
         packs.build(&build, &packs.sources).map_err(|problems| match self.members.first() {
-            Some(member) => member.scenario.placed(problems),
+            Some(member) => member.case.placed(problems),
             None => problems,
         })
     }
 
-    /// Plays all scenarios of the group, but for those that speak of options that cannot be.
-    fn play_all(&self, packs: &LoadedPacks, compiled: &CompiledGame) -> Vec<Outcome> {
+    /// What was compiled of a question that stands there.
+    pub fn compiled<'c>(&self, compiled: &'c CompiledGame, span: Span) -> Option<&'c CompiledQuestion> {
+        let place = self.questions.iter().position(|(known, _)| *known == span)?;
+        compiled.compiled.questions.get(place)
+    }
+
+    /// What options can be made of.
+    pub fn vocabulary<'v>(&'v self, compiled: &'v CompiledGame) -> Vocabulary<'v> {
+        Vocabulary { rules: &compiled.rules, seats: &self.seats, actions: &self.actions }
+    }
+
+    /// How each of its cases comes out.
+    fn outcomes(&self, packs: &LoadedPacks, opt_level: OptLevel) -> Vec<Outcome> {
+        match self.build(packs, Build { opt_level, ..Build::default() }) {
+            Ok(compiled) => self.play_all(&compiled),
+            Err(failures) if self.members.len() == 1 => vec![Outcome::failed(failures)],
+            // What is wrong with one of them is not wrong with the others.
+            Err(_) => {
+                let alone = self.members.iter().flat_map(|member| {
+                    let Member { scenario, place, case } = member;
+                    let (members, questions) = (Vec::new(), Vec::new());
+                    let (names, seats) = (self.names.clone(), self.seats.clone());
+                    let mut group = Group { names, seats, members, questions, actions: self.actions.clone() };
+                    group.add(Member { scenario, place: *place, case: case.clone() });
+                    group.outcomes(packs, opt_level)
+                });
+                alone.collect()
+            }
+        }
+    }
+
+    /// Plays all cases of the group, but for those that speak of options that cannot be.
+    fn play_all(&self, compiled: &CompiledGame) -> Vec<Outcome> {
         // Only here: where rules were changed on purpose, words may well mean nothing any more.
-        let known = known_words(packs, &compiled.rules, &self.names);
-        let played =
-            self.members.iter().map(|member| match member.scenario.unknown_words(&compiled.rules, &known) {
-                unknown if unknown.is_empty() => self.play(compiled, member),
-                failures => Outcome { failures, runs: Vec::new() },
-            });
+        let vocabulary = self.vocabulary(compiled);
+        let played = self.members.iter().map(|member| match member.case.unknown_words(&vocabulary) {
+            unknown if unknown.is_empty() => self.play(compiled, member),
+            failures => Outcome::failed(failures),
+        });
         played.collect()
     }
 
-    /// Plays a scenario of the group.
+    /// Plays a case of the group.
     pub fn play(&self, compiled: &CompiledGame, member: &Member<'_>) -> Outcome {
-        member.scenario.play(compiled, &self.names, member.first_question)
+        member.case.play(compiled, self)
     }
 }

@@ -3,111 +3,181 @@
 use std::sync::Arc;
 
 use rota_game::{Clock, Game, Record, Rules, Setup, SetupError, StartPiece, StartTile};
-use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
+use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{Line, LineKind, Name};
 
-use super::{Scenario, seat, unknown};
+use super::case::Case;
+use super::group::Group;
+use super::piles::{Copies, card_named, pile, rolls};
+use super::{seat, unknown};
 use crate::compile::CompiledGame;
 
-impl Scenario {
-    /// Begins the game of a scenario, or says which line of it cannot be set up.
+impl Case<'_> {
+    /// Begins the game, or says which line cannot be set up.
     pub(super) fn begin(
         &self,
         opened: &CompiledGame,
-        names: &[Name],
+        group: &Group<'_>,
         profile: Option<Clock>,
     ) -> Result<Game, Diagnostic> {
-        let mut rules = opened.rules.clone();
-        let mut setup = Setup {
-            players: u8::try_from(names.len()).unwrap_or(u8::MAX),
-            record: Record::Full,
-            profile,
-            ask_forced: true,
-            ..Setup::default()
+        let mut table = Table {
+            rules: opened.rules.clone(),
+            names: &group.names,
+            setup: Setup {
+                players: u8::try_from(group.names.len()).unwrap_or(u8::MAX),
+                record: Record::Full,
+                profile,
+                ask_forced: true,
+                ..Setup::default()
+            },
+            lays: Vec::new(),
+            laid: Vec::new(),
+            stands: Vec::new(),
         };
-        let mut stands: Vec<(StartPiece, &Name)> = Vec::new();
-        let mut lays: Vec<StartTile> = Vec::new();
         for line in &self.lines {
-            if let LineKind::Pile { of, tiles } = &line.kind {
-                let (with_pile, draws) = pile(&rules, of.as_ref(), tiles)?;
-                rules = with_pile;
-                setup.draws.extend(draws);
-            } else if let LineKind::Stand { piece, owner, at } = &line.kind {
-                stands.push((stand(&rules, names, piece, owner.as_ref(), at)?, at));
-            } else if let LineKind::Die { name, values } = &line.kind {
-                setup.draws.push(rolls(&rules, name, values)?);
-            } else if let LineKind::Points { player, points } = &line.kind {
-                let seats = names.iter().map(|name| name.node.as_str());
-                setup.points.push((seat(seats, player)?, points.node));
-            } else if line.kind == LineKind::Ground {
-                lays.extend(&rules.stock().start);
+            table.prepare(line)?;
+            if let LineKind::Given { .. } = &line.kind {
+                table.setup.given.extend(group.compiled(opened, line.span).map(|given| given.function));
             }
         }
-        let mut laid: Vec<(StartTile, &Line)> = Vec::new();
         // What a `pile` line says is drawn, whatever lies on the table.
-        let settled: Vec<&String> = setup.draws.iter().map(|(name, _)| name).collect();
-        let mut copies = Copies::new(&rules, &settled);
+        let settled: Vec<&String> = table.setup.draws.iter().map(|(name, _)| name).collect();
+        let mut copies = Copies::new(&table.rules, &settled);
         for line in &self.lines {
-            if let LineKind::Lay { tile, x, y, turned } = &line.kind {
-                let kind = kind_named(&rules, tile)?;
-                in_game(&opened.rules, kind, tile)?;
-                let tile = copies.take(&lays, kind);
-                lays.push(lay(tile, (*x, *y), *turned, line.span)?);
-                laid.extend(lays.last().map(|lay| (*lay, line)));
-            }
+            table.lay(line, &opened.rules, &mut copies)?;
         }
-        let mut taken = lays.clone();
+        let mut taken = table.lays.clone();
         for line in &self.lines {
-            let LineKind::Keep { thing, copies: wanted, player } = &line.kind else { continue };
-            let keeper = seat(names.iter().map(|name| name.node.as_str()), player)?;
-            let kind = card_named(&rules, thing).or_else(|_| kind_named(&rules, thing))?;
-            in_game(&opened.rules, kind, thing)?;
-            for _ in 0..(*wanted).clamp(0, 1000) {
-                let tile = copies.take(&taken, kind);
-                // Only its number counts here.
-                taken.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
-                setup.keeps.push((tile, keeper));
-            }
+            table.keep(line, &opened.rules, &mut copies, &mut taken)?;
         }
-        if !copies.more.is_empty() {
-            let more = rules.with_tiles(&copies.more);
-            rules = Arc::new(more.map_err(|error| {
+        table.begin(&copies.more, self.span)
+    }
+}
+
+/// The table as it is being set.
+struct Table<'g> {
+    rules: Arc<Rules>,
+    names: &'g [Name],
+    setup: Setup,
+    lays: Vec<StartTile>,
+    /// The tiles that lines lay, with those lines.
+    laid: Vec<(StartTile, Span)>,
+    /// The pieces, with where the words of their places stand.
+    stands: Vec<(StartPiece, Span)>,
+}
+
+impl Table<'_> {
+    fn seat(&self, name: &Name) -> Result<u8, Diagnostic> {
+        seat(self.names.iter().map(|name| name.node.as_str()), name)
+    }
+
+    /// Does what needs no tile.
+    fn prepare(&mut self, line: &Line) -> Result<(), Diagnostic> {
+        if let LineKind::Pile { of, tiles, and_so_on } = &line.kind {
+            let (with_pile, draws) = pile(&self.rules, of.as_ref(), tiles, *and_so_on)?;
+            self.rules = with_pile;
+            self.setup.draws.push(draws);
+        } else if let LineKind::Stand { piece, copies, owner, at } = &line.kind {
+            let stand = stand(&self.rules, self.names, piece, owner.as_ref(), at)?;
+            for _ in 0..(*copies).clamp(0, 1000) {
+                self.stands.push((stand.clone(), at.span));
+            }
+        } else if let LineKind::Die { name, values } = &line.kind {
+            self.setup.draws.push(rolls(&self.rules, name, values)?);
+        } else if let LineKind::Points { player, points } = &line.kind {
+            self.setup.points.push((self.seat(player)?, points.node));
+        } else if let LineKind::Begins { player } = &line.kind {
+            self.setup.first = self.seat(player)?;
+        } else if let LineKind::Setup { name } = &line.kind {
+            return Err(Diagnostic::error(
+                "scenario::unknown",
+                format!("there is no set-up `{}`", name.node),
+            )
+            .at(name.span, "declared nowhere in this pack, or a part of itself")
+            .help(format!("declare it: `setup {} {{ … }}`", name.node)));
+        } else if line.kind == LineKind::Ground {
+            self.lays.extend(&self.rules.stock().start);
+        }
+        Ok(())
+    }
+
+    /// Lays a tile.
+    fn lay(&mut self, line: &Line, given: &Rules, copies: &mut Copies) -> Result<(), Diagnostic> {
+        let LineKind::Lay { tile, x, y, turned } = &line.kind else { return Ok(()) };
+        let kind = kind_named(&self.rules, tile)?;
+        in_game(given, kind, tile)?;
+        let tile = copies.take(&self.lays, kind);
+        let laid = lay(tile, (*x, *y), *turned, line.span)?;
+        self.lays.push(laid);
+        self.laid.push((laid, line.span));
+        Ok(())
+    }
+
+    /// Puts tiles or cards into a keep.
+    fn keep(
+        &mut self,
+        line: &Line,
+        given: &Rules,
+        copies: &mut Copies,
+        taken: &mut Vec<StartTile>,
+    ) -> Result<(), Diagnostic> {
+        let LineKind::Keep { thing, copies: wanted, player } = &line.kind else { return Ok(()) };
+        let keeper = self.seat(player)?;
+        let kind = card_named(&self.rules, thing).or_else(|_| kind_named(&self.rules, thing))?;
+        in_game(given, kind, thing)?;
+        for _ in 0..(*wanted).clamp(0, 1000) {
+            let tile = copies.take(taken, kind);
+            // Only its number counts here.
+            taken.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
+            self.setup.keeps.push((tile, keeper));
+        }
+        Ok(())
+    }
+
+    /// Begins the game with what lies there, and these kinds of tiles more.
+    fn begin(mut self, more: &[u32], whole: Span) -> Result<Game, Diagnostic> {
+        if !more.is_empty() {
+            let rules = self.rules.with_tiles(more).map_err(|error| {
                 Diagnostic::error("scenario::setup", error.to_string())
-                    .at(self.span, "too many tiles for a board")
-            })?);
+                    .at(whole, "too many tiles for a board")
+            });
+            self.rules = Arc::new(rules?);
         }
-        if !lays.is_empty() {
-            setup.start = Some(lays);
+        if !self.lays.is_empty() {
+            self.setup.start = Some(std::mem::take(&mut self.lays));
         }
-        setup.standing = stands.iter().map(|(stand, _)| stand.clone()).collect();
-        Game::new(rules.clone(), &setup).map_err(|error| {
-            // The last of several equal ones is the one too many.
-            let stand = |meant: &StartPiece| stands.iter().rev().find(|(stand, _)| stand == meant);
-            let diagnostic = Diagnostic::error("scenario::setup", error.to_string());
-            match &error {
-                SetupError::NoSuchSegment(words) => {
-                    let at = stands.iter().find(|(stand, _)| stand.on == *words).map(|(_, at)| at.span);
-                    diagnostic.at(at.unwrap_or(self.span), "nothing stands there").help(places(&rules, words))
-                }
-                SetupError::NoSuchPiece(meant) | SetupError::CannotStand(meant, _) => {
-                    diagnostic.at(stand(meant).map_or(self.span, |(_, at)| at.span), "not here")
-                }
-                SetupError::CannotLie(meant, why) => match laid.iter().find(|(lay, _)| lay == meant) {
-                    Some((lay, line)) => {
-                        let name = &rules.kind_of(lay.tile as usize).name;
-                        let message = format!("`{name}` cannot lie at {},{}", lay.x, lay.y);
-                        Diagnostic::error("scenario::setup", message).at(line.span, *why)
-                    }
-                    None => diagnostic.at(self.span, "this cannot be set up"),
-                },
-                SetupError::Players { .. }
-                | SetupError::NoSuchSeat(_)
-                | SetupError::NoSuchBag(_)
-                | SetupError::NoSuchKind(_)
-                | SetupError::NoSuchNumber(..)
-                | SetupError::NoSuchTile(_) => diagnostic.at(self.span, "this cannot be set up"),
+        self.setup.standing = self.stands.iter().map(|(stand, _)| stand.clone()).collect();
+        Game::new(self.rules.clone(), &self.setup).map_err(|error| self.told(&error, whole))
+    }
+
+    /// Says why the game cannot begin, at the line that is the reason.
+    fn told(&self, error: &SetupError, whole: Span) -> Diagnostic {
+        // The last of several equal ones is the one too many.
+        let stand = |meant: &StartPiece| self.stands.iter().rev().find(|(stand, _)| stand == meant);
+        let diagnostic = Diagnostic::error("scenario::setup", error.to_string());
+        match error {
+            SetupError::NoSuchSegment(words) => {
+                let at = self.stands.iter().find(|(stand, _)| stand.on == *words).map(|(_, at)| *at);
+                diagnostic.at(at.unwrap_or(whole), "nothing stands there").help(places(&self.rules, words))
             }
-        })
+            SetupError::NoSuchPiece(meant) | SetupError::CannotStand(meant, _) => {
+                diagnostic.at(stand(meant).map_or(whole, |(_, at)| *at), "not here")
+            }
+            SetupError::CannotLie(meant, why) => match self.laid.iter().find(|(lay, _)| lay == meant) {
+                Some((lay, line)) => {
+                    let name = &self.rules.kind_of(lay.tile as usize).name;
+                    let message = format!("`{name}` cannot lie at {},{}", lay.x, lay.y);
+                    Diagnostic::error("scenario::setup", message).at(*line, *why)
+                }
+                None => diagnostic.at(whole, "this cannot be set up"),
+            },
+            SetupError::Players { .. }
+            | SetupError::NoSuchSeat(_)
+            | SetupError::NoSuchBag(_)
+            | SetupError::NoSuchKind(_)
+            | SetupError::NoSuchNumber(..)
+            | SetupError::NoSuchTile(_) => diagnostic.at(whole, "this cannot be set up"),
+        }
     }
 }
 
@@ -160,60 +230,6 @@ fn stand(
     Ok(StartPiece { kind: number, player, on: at.node.clone() })
 }
 
-/// What the next rolls of a die give.
-fn rolls(rules: &Rules, name: &Name, values: &[Spanned<i64>]) -> Result<(String, Vec<String>), Diagnostic> {
-    let dice = &rules.program().declared.dice;
-    let die = dice.iter().find(|die| die.name == name.node);
-    let die = die.ok_or_else(|| unknown("die", name, dice.iter().map(|die| die.name.as_str())))?;
-    let faces = i64::from(die.least)..=i64::from(die.most);
-    if let Some(value) = values.iter().find(|value| !faces.contains(&value.node)) {
-        return Err(Diagnostic::error(
-            "scenario::setup",
-            format!("`{}` never gives {}", die.name, value.node),
-        )
-        .at(value.span, format!("it gives {} to {}", die.least, die.most)));
-    }
-    Ok((name.node.clone(), values.iter().map(|value| value.node.to_string()).collect()))
-}
-
-/// A bag that holds exactly these tiles, and the order in which it gives them.
-type Pile = (Arc<Rules>, Vec<(String, Vec<String>)>);
-
-fn pile(rules: &Arc<Rules>, of: Option<&Name>, wanted: &[(Name, i64)]) -> Result<Pile, Diagnostic> {
-    let (stock, declared) = (rules.stock(), &rules.program().declared);
-    let place = match of {
-        Some(name) => declared
-            .draw_piles()
-            .position(|stack| stack == name.node)
-            .ok_or_else(|| unknown("bag or deck", name, declared.draw_piles()))?,
-        None => 0,
-    };
-    let holds_cards = place >= declared.bags.len();
-    let mut names = Vec::new();
-    for (tile, count) in wanted {
-        let kind = if holds_cards { card_named(rules, tile)? } else { kind_named(rules, tile)? };
-        let name = stock.kinds.get(kind as usize).map(|kind| kind.name.clone()).unwrap_or_default();
-        for _ in 0..(*count).clamp(0, 1000) {
-            names.push((name.clone(), kind));
-        }
-    }
-    // Scenarios may ask for more copies than the set holds, so the bag gets tiles of its own.
-    let kinds: Vec<u32> = names.iter().map(|(_, kind)| *kind).collect();
-    let bag_name = declared.draw_piles().nth(place).unwrap_or_default().to_owned();
-    let rules = rules
-        .with_bag(place, &kinds)
-        .map_err(|error| Diagnostic::error("scenario::setup", error.to_string()))?;
-    Ok((Arc::new(rules), vec![(bag_name, names.into_iter().map(|(name, _)| name).collect())]))
-}
-
-/// Finds a kind of card.
-fn card_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
-    let cards = rules.stock().kinds.iter().zip(0..).filter(|(kind, _)| kind.shape.is_none());
-    let mut found = cards.filter(|(kind, _)| kind.name == name.node);
-    let known = || rules.program().declared.cards.iter().map(String::as_str);
-    found.next().map(|(_, number)| number).ok_or_else(|| unknown("card", name, known()))
-}
-
 /// Finds a kind by its full name, or by its id alone where only one set has it.
 pub(super) fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> {
     if let Some(kind) = rules.kind_named(&name.node) {
@@ -229,58 +245,6 @@ pub(super) fn kind_named(rules: &Rules, name: &Name) -> Result<u32, Diagnostic> 
                 .help(format!("write the set as well: `{}` or `{}`", one.name, other.name)))
         }
         _ => Err(unknown("tile", name, rules.stock().kinds.iter().map(|kind| kind.name.as_str()))),
-    }
-}
-
-/// Which copies of tiles a scenario lays.
-struct Copies {
-    /// The kind of each tile, and whether it is one that a bag must keep.
-    tiles: Vec<(u32, Bagged)>,
-    /// The kinds of the tiles that are added.
-    more: Vec<u32>,
-}
-
-/// Whether a tile may be laid in a scenario.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bagged {
-    /// It is in no bag.
-    No,
-    /// It is in a bag, and may be taken out of it.
-    Loosely,
-    /// It is in a bag that a scenario filled.
-    Firmly,
-}
-
-impl Copies {
-    fn new(rules: &Rules, settled: &[&String]) -> Copies {
-        let stock = rules.stock();
-        let mut tiles: Vec<(u32, Bagged)> =
-            rules.given_tiles().iter().map(|tile| (tile.kind, Bagged::No)).collect();
-        for (bag, name) in stock.bags.iter().zip(rules.program().declared.draw_piles()) {
-            let is_settled = settled.iter().any(|settled| *settled == name);
-            let bagged = if is_settled { Bagged::Firmly } else { Bagged::Loosely };
-            for tile in bag {
-                if let Some(tile) = tiles.get_mut(*tile as usize) {
-                    tile.1 = bagged;
-                }
-            }
-        }
-        Copies { tiles, more: Vec::new() }
-    }
-
-    /// A copy of a kind: one that is in no bag, or else one from a bag, or else one of its own.
-    fn take(&mut self, lays: &[StartTile], kind: u32) -> u32 {
-        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-        let free = |bagged: Bagged| {
-            let mut copies = self.tiles.iter().enumerate().filter(|(_, tile)| **tile == (kind, bagged));
-            let free = copies.find(|(place, _)| !lays.iter().any(|lay| lay.tile == number(*place)));
-            free.map(|(place, _)| number(place))
-        };
-        free(Bagged::No).or_else(|| free(Bagged::Loosely)).unwrap_or_else(|| {
-            self.more.push(kind);
-            self.tiles.push((kind, Bagged::No));
-            number(self.tiles.len() - 1)
-        })
     }
 }
 

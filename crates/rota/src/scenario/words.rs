@@ -1,93 +1,48 @@
-//! The words that options can have: what a scenario says of an option must be made of them.
+//! The words that options can have: what a scenario says of an option must be made of them, and be said where the
+//! question is asked that could offer it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use rota_bytecode::program::{Action, ChoiceSite};
+use rota_bytecode::{Sort, Type};
 use rota_game::Rules;
 use rota_source::{Diagnostic, Span, did_you_mean};
-use rota_syntax::ast::{Change, Item, ItemKind, LineKind, Name};
+use rota_syntax::ast::{Change, Item, ItemKind, Name};
 
-use super::Scenario;
+use super::options::name_of;
 use super::setting::kind_named;
+use super::unknown;
 use crate::load::LoadedPacks;
 
+/// What a segment reaches.
+const PORTS: [&str; 14] =
+    ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR", "inside", "of"];
+
 /// What stands in the texts of options beside the words that packs declare.
-const FIXED: &str = "pass none yes no NL N NR EL E ER SL S SR WL W WR inside of on in at to turned tile corner keep \
-                     supply out the game hidden card award";
+const FIXED: [&str; 17] = [
+    "pass", "none", "yes", "no", "on", "in", "at", "to", "turned", "tile", "corner", "keep", "supply",
+    "hidden", "card", "award", "out",
+];
 
-/// The words of all options that some packs can offer to players of these names.
-pub(super) fn known_words<'k>(
-    packs: &'k LoadedPacks,
-    rules: &'k Rules,
-    seats: &'k [Name],
-) -> BTreeSet<&'k str> {
+/// An action that a pack declares, in force or not.
+#[derive(Clone, Debug)]
+pub(crate) struct DeclaredAction {
+    name: String,
+    /// The step in whose menu it stands.
+    step: String,
+}
+
+/// All actions that packs declare.
+pub(super) fn declared_actions(packs: &LoadedPacks) -> Arc<[DeclaredAction]> {
     let all = packs.packs.iter().chain(&packs.guests);
-    let items = all.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-    let mut known: BTreeSet<&str> = declared(rules);
-    known.extend(items.flat_map(actions));
-    known.extend(seats.iter().map(|seat| seat.node.as_str()));
-    known
-}
-
-impl Scenario {
-    /// Says which words of its options no option can have: what is misspelled is refused for ever, and would
-    /// show nothing.
-    pub(super) fn unknown_words(&self, rules: &Rules, known: &BTreeSet<&str>) -> Vec<Diagnostic> {
-        let options = self.lines.iter().filter_map(|line| {
-            let (LineKind::Takes { option, .. }
-            | LineKind::Offered { option }
-            | LineKind::Refused { option }) = &line.kind
-            else {
-                return None;
-            };
-            Some(option)
-        });
-        options.filter_map(|option| unknown_word(rules, known, option)).collect()
-    }
-}
-
-/// The first word of an option that means nothing.
-fn unknown_word(rules: &Rules, known: &BTreeSet<&str>, option: &Name) -> Option<Diagnostic> {
-    option.node.split_whitespace().find_map(|word| {
-        if known.contains(word) || is_figure(word) {
-            return None;
-        }
-        let word = Name::new(word.to_owned(), option.span);
-        let of_several = match kind_named(rules, &word) {
-            Ok(_) => return None,
-            Err(problem) => problem.message().starts_with("several").then_some(problem),
-        };
-        Some(of_several.unwrap_or_else(|| {
-            Diagnostic::error("scenario::unknown", format!("no option can have the word `{}`", word.node))
-                .at(option.span, "this means nothing in these packs")
-                .maybe_help(did_you_mean(&word.node, known.iter().copied()))
-        }))
-    })
-}
-
-/// A number, or a cell.
-fn is_figure(word: &str) -> bool {
-    let is_number = |text: &str| text.parse::<i64>().is_ok();
-    is_number(word) || word.split_once(',').is_some_and(|(x, y)| is_number(x) && is_number(y))
-}
-
-/// The words that the packs declare, but for the names of actions.
-fn declared(rules: &Rules) -> BTreeSet<&str> {
-    let declared = &rules.program().declared;
-    let names = rules.names().features.iter().chain(&declared.cards).chain(&declared.reasons);
-    let lists = declared.words.iter().flatten();
-    let pieces = declared.pieces.iter().map(|piece| &piece.name);
-    let spaces = declared.spaces.iter().map(|space| &space.name);
-    let dice = declared.dice.iter().map(|die| &die.name);
-    let kinds = rules.stock().kinds.iter().map(|kind| &kind.name);
-    let all = names.chain(lists).chain(pieces).chain(spaces).chain(dice).chain(kinds).map(String::as_str);
-    // The name of a slot has several words.
-    all.chain(declared.draw_piles()).chain([FIXED]).flat_map(str::split_whitespace).collect()
+    all.flat_map(|pack| &pack.files).flat_map(|file| &file.items).flat_map(actions).collect()
 }
 
 /// The actions that an item declares, or brings in.
-fn actions(item: &Item) -> Vec<&str> {
-    if let ItemKind::Action { name, .. } = &item.kind {
-        return vec![name.as_str()];
+fn actions(item: &Item) -> Vec<DeclaredAction> {
+    if let ItemKind::Action { name, step, .. } = &item.kind {
+        return vec![DeclaredAction { name: name.node.clone(), step: step.node.clone() }];
     }
     let (ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. }) = &item.kind else {
         return Vec::new();
@@ -97,6 +52,140 @@ fn actions(item: &Item) -> Vec<&str> {
         Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
     });
     items.flat_map(actions).collect()
+}
+
+/// What the options of a composition can be made of.
+pub(crate) struct Vocabulary<'k> {
+    pub rules: &'k Rules,
+    pub seats: &'k [String],
+    pub actions: &'k [DeclaredAction],
+}
+
+impl Vocabulary<'_> {
+    /// Says which word of an option means nothing: what is misspelled is refused for ever, and would show nothing.
+    pub fn unknown_word(&self, option: &Name) -> Option<Diagnostic> {
+        let known = self.all();
+        option.node.split_whitespace().find_map(|word| {
+            if known.contains(word) || is_number(word) || is_cell(word) {
+                return None;
+            }
+            let word = Name::new(word.to_owned(), option.span);
+            let of_several = match kind_named(self.rules, &word) {
+                Ok(_) => return None,
+                Err(problem) => problem.message().starts_with("several").then_some(problem),
+            };
+            Some(of_several.unwrap_or_else(|| {
+                let message = format!("no option can have the word `{}`", word.node);
+                Diagnostic::error("scenario::unknown", message)
+                    .at(option.span, "this means nothing in these packs")
+                    .maybe_help(did_you_mean(&word.node, known.iter().copied()))
+            }))
+        })
+    }
+
+    /// Says that no question goes by a name.
+    pub fn unknown_question(&self, name: &Name) -> Option<Diagnostic> {
+        let choices = self.rules.program().choices.iter().map(name_of);
+        let declared = self.actions.iter().map(|action| action.step.as_str());
+        let mut known: Vec<&str> = choices.chain(declared).collect();
+        known.sort_unstable();
+        known.dedup();
+        (!known.contains(&name.as_str())).then(|| unknown("question", name, known.into_iter()))
+    }
+
+    /// The words that mean something in some option.
+    fn all(&self) -> BTreeSet<&str> {
+        let declared = &self.rules.program().declared;
+        let names = self.rules.names().features.iter().chain(&declared.cards).chain(&declared.reasons);
+        let lists = declared.words.iter().flatten();
+        let pieces = declared.pieces.iter().map(|piece| &piece.name);
+        let dice = declared.dice.iter().map(|die| &die.name);
+        let kinds = self.rules.stock().kinds.iter().map(|kind| &kind.name);
+        let actions = self.actions.iter().map(|action| &action.name);
+        let all = names.chain(lists).chain(pieces).chain(dice).chain(kinds).chain(actions).chain(self.seats);
+        let all = all.map(String::as_str).chain(declared.draw_piles()).chain(PORTS).chain(FIXED);
+        all.chain(self.space_words()).chain(["the", "game"]).collect()
+    }
+
+    /// Whether a question could offer something of these words, in some game.
+    pub fn could_offer(&self, site: &ChoiceSite, words: &str) -> bool {
+        let of_action = |action: &Action| {
+            let name: Vec<&str> = action.name.split_whitespace().collect();
+            words.split_whitespace().all(|word| name.contains(&word) || self.has(action.ty, word))
+        };
+        // What another edition offers here is refused in this one.
+        let mut elsewhere = self.actions.iter().filter(|action| action.step == name_of(site));
+        words == "pass"
+            || site.actions.iter().any(of_action)
+            || elsewhere.any(|action| words.split_whitespace().any(|word| word == action.name))
+    }
+
+    /// Whether the text of a value of a type can have this word.
+    fn has(&self, ty: Type, word: &str) -> bool {
+        let declared = &self.rules.program().declared;
+        let any = |names: &[String]| names.iter().any(|name| name == word);
+        match ty.sort {
+            Sort::Int | Sort::Pts => is_number(word),
+            Sort::Bool => matches!(word, "yes" | "no"),
+            Sort::Words => {
+                let list = ty.detail.and_then(|list| declared.words.get(usize::from(list)));
+                word == "none" || list.is_some_and(|list| any(list))
+            }
+            Sort::Player => any(self.seats),
+            Sort::Piece => self.is_of_piece(word),
+            Sort::PieceWord => declared.pieces.iter().any(|piece| piece.name == word),
+            Sort::Tile | Sort::Card => self.is_of_tile(word),
+            Sort::Placement => word == "turned" || is_number(word) || is_cell(word),
+            Sort::Cell => is_cell(word),
+            Sort::Corner => word == "corner" || is_cell(word),
+            Sort::Segment | Sort::Feature => self.is_of_segment(word),
+            Sort::Award => {
+                let is_of_award = matches!(word, "to" | "at" | "award") || is_number(word);
+                is_of_award || any(&declared.reasons) || any(self.seats) || self.is_of_segment(word)
+            }
+            Sort::Reason => any(&declared.reasons),
+            Sort::Bag | Sort::Deck => declared.draw_piles().any(|pile| pile == word),
+            Sort::Die => declared.dice.iter().any(|die| die.name == word),
+            Sort::Space => self.space_words().any(|known| known == word),
+            Sort::Nothing => false,
+        }
+    }
+
+    fn is_of_segment(&self, word: &str) -> bool {
+        PORTS.contains(&word) || is_cell(word) || self.rules.names().features.iter().any(|kind| kind == word)
+    }
+
+    fn is_of_piece(&self, word: &str) -> bool {
+        let fixed = ["on", "in", "out", "the", "game", "supply", "tile", "corner", "keep"];
+        let is_piece = self.rules.program().declared.pieces.iter().any(|piece| piece.name == word);
+        let is_named = is_piece || self.seats.iter().any(|seat| seat == word);
+        is_named
+            || fixed.contains(&word)
+            || self.is_of_segment(word)
+            || self.space_words().any(|known| known == word)
+    }
+
+    fn is_of_tile(&self, word: &str) -> bool {
+        let stock = self.rules.stock();
+        let is_named = stock.kinds.iter().any(|kind| kind.name == word);
+        let is_there = is_cell(word) || self.seats.iter().any(|seat| seat == word);
+        let is_short = || kind_named(self.rules, &Name::new(word.to_owned(), Span::default())).is_ok();
+        matches!(word, "at" | "of" | "hidden" | "tile" | "card") || is_named || is_there || is_short()
+    }
+
+    /// The name of a slot has several words.
+    fn space_words(&self) -> impl Iterator<Item = &str> {
+        let spaces = self.rules.program().declared.spaces.iter();
+        spaces.flat_map(|space| space.name.split_whitespace())
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<i64>().is_ok()
+}
+
+fn is_cell(word: &str) -> bool {
+    word.split_once(',').is_some_and(|(x, y)| is_number(x) && is_number(y))
 }
 
 /// The words with the set of each tile that only one set has; nothing where this changes nothing.

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 use rota_source::{Span, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
-use crate::ast::{Item, ItemKind, Line, LineKind, Name};
+use crate::ast::{Item, ItemKind, Line, LineKind, Name, ScoreLine};
 use crate::grammar::Rule;
 
 const WORD: Rule = Rule::word;
@@ -23,6 +23,23 @@ impl AstBuilder<'_> {
         Ok(Item { span, ids, wrong, kind: ItemKind::Scenario { title, lines } })
     }
 
+    /// The head of a set-up, whose lines come from the caller as well.
+    pub(crate) fn setup(&self, head: Pair<'_, Rule>, lines: Vec<Line>, end: Span) -> Built<Item> {
+        let span = self.span(&head).to(end);
+        let name = self.needed(&mut Parts::of(head), WORD)?;
+        Ok(Item { span, ids: Vec::new(), wrong: false, kind: ItemKind::Setup { name, lines } })
+    }
+
+    /// The title of a case.
+    pub(crate) fn case_title(&self, head: Pair<'_, Rule>) -> Built<Name> {
+        Ok(self.text(&Parts::of(head).need(Rule::text, self)?))
+    }
+
+    /// The words of one option, which stand on a line of their own.
+    pub(crate) fn words(&self, text: &str, at: Span) -> Name {
+        Spanned::new(single_spaced(text), at)
+    }
+
     /// One line.
     pub(crate) fn line(&self, pair: Pair<'_, Rule>) -> Built<Line> {
         let pair = Parts::of(pair).need(Rule::scenario_line, self)?;
@@ -37,6 +54,9 @@ impl AstBuilder<'_> {
     /// What a line says, or what stands behind its `expect`.
     pub(crate) fn line_kind(&self, pair: Pair<'_, Rule>) -> Built<LineKind> {
         let rule = pair.as_rule();
+        if matches!(rule, Rule::expect_scores | Rule::expect_pays) {
+            return self.score(pair, false);
+        }
         self.build(&[MOVES, EXPECTATIONS], rule, &mut Parts::of(pair))
     }
 
@@ -54,9 +74,29 @@ impl AstBuilder<'_> {
     /// The words up to the end of the line, with one blank between them.
     fn rest(&self, parts: &mut Parts<'_>) -> Built<Name> {
         let pair = parts.need(Rule::rest, self)?;
-        let words: Vec<&str> = pair.as_str().split_whitespace().collect();
-        Ok(Spanned::new(words.join(" "), self.span(&pair)))
+        Ok(self.words(pair.as_str(), self.span(&pair)))
     }
+
+    fn score(&self, pair: Pair<'_, Rule>, later: bool) -> Built<LineKind> {
+        let pays = pair.as_rule() == Rule::expect_pays;
+        let mut parts = Parts::of(pair);
+        let parts = &mut parts;
+        let player = self.needed(parts, WORD)?;
+        let points = self.number(parts, if pays { Rule::int } else { Rule::signed })?.node;
+        let to = self.inside(parts, Rule::pays_to, WORD)?;
+        let reason = self.inside(parts, Rule::as_reason, WORD)?;
+        let at = parts.optional(Rule::scored_at, |at| {
+            let words = at.need(Rule::scored_words, self)?;
+            Ok(self.words(words.as_str(), self.span(&words)))
+        })?;
+        let formula = self.formula(parts)?;
+        let payment = pays.then_some(to);
+        Ok(LineKind::Scores(Box::new(ScoreLine { later, player, points, payment, reason, at, formula })))
+    }
+}
+
+fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What prepares or moves the game.
@@ -84,6 +124,7 @@ const MOVES: BuildTable<LineKind> = &[
     (Rule::stand_line, |ast, parts| {
         Ok(LineKind::Stand {
             piece: ast.needed(parts, WORD)?,
+            copies: ast.copies(parts)?,
             owner: ast.inside(parts, Rule::stand_of, WORD)?,
             at: ast.rest(parts)?,
         })
@@ -95,6 +136,7 @@ const MOVES: BuildTable<LineKind> = &[
                 let mut parts = Parts::of(entry);
                 Ok((ast.needed(&mut parts, Rule::path)?, ast.copies(&mut parts)?))
             })?,
+            and_so_on: parts.take(Rule::and_so_on).is_some(),
         })
     }),
     (Rule::die_line, |ast, parts| {
@@ -113,6 +155,12 @@ const MOVES: BuildTable<LineKind> = &[
             player: ast.needed(parts, WORD)?,
         })
     }),
+    (Rule::setup_line, |ast, parts| Ok(LineKind::Setup { name: ast.needed(parts, WORD)? })),
+    (Rule::given_line, |ast, parts| {
+        Ok(LineKind::Given { statement: ast.statement(only(parts.need(Rule::statement, ast)?))? })
+    }),
+    (Rule::first_line, |ast, parts| Ok(LineKind::Begins { player: ast.needed(parts, WORD)? })),
+    (Rule::then_line, |ast, parts| ast.score(parts.any(ast)?, true)),
     (Rule::takes_line, |ast, parts| {
         Ok(LineKind::Takes { player: ast.needed(parts, WORD)?, option: ast.rest(parts)? })
     }),
@@ -124,23 +172,19 @@ const EXPECTATIONS: BuildTable<LineKind> = &[
     (Rule::expect_offered, |ast, parts| Ok(LineKind::Offered { option: ast.rest(parts)? })),
     (Rule::expect_refused, |ast, parts| Ok(LineKind::Refused { option: ast.rest(parts)? })),
     (Rule::expect_options, |ast, parts| Ok(LineKind::Options { count: ast.number(parts, Rule::int)?.node })),
-    (Rule::expect_decides, |ast, parts| Ok(LineKind::Decides { player: ast.needed(parts, Rule::word)? })),
-    (Rule::expect_scores, |ast, parts| {
-        Ok(LineKind::Scores {
-            player: ast.needed(parts, Rule::word)?,
-            points: ast.number(parts, Rule::signed)?.node,
-            reason: ast.inside(parts, Rule::as_reason, Rule::word)?,
-            formula: ast.formula(parts)?,
-        })
+    (Rule::expect_no_setup, |ast, parts| {
+        let line = parts.any(ast)?;
+        let span = ast.span(&line);
+        Ok(LineKind::NoSetup { line: Box::new(Line { span, kind: ast.line_kind(line)? }) })
     }),
-    (Rule::expect_pays, |ast, parts| {
-        Ok(LineKind::Pays {
-            player: ast.needed(parts, Rule::word)?,
-            points: ast.number(parts, Rule::int)?.node,
-            to: ast.inside(parts, Rule::pays_to, Rule::word)?,
-            reason: ast.inside(parts, Rule::as_reason, Rule::word)?,
-            formula: ast.formula(parts)?,
-        })
+    (Rule::expect_decides, |ast, parts| {
+        let player = ast.needed(parts, WORD)?;
+        let asked = parts.optional(Rule::asked_at, |asked| {
+            let prompt = |asked: &mut Parts<'_>| asked.take(Rule::text).map(|text| ast.text(&text));
+            Ok((ast.needed(asked, WORD)?, prompt(asked)))
+        })?;
+        let (at, prompt) = asked.map_or((None, None), |(at, prompt)| (Some(at), prompt));
+        Ok(LineKind::Decides { player, at, prompt })
     }),
     (Rule::expect_that, |ast, parts| Ok(LineKind::That { expr: ast.operand(parts)? })),
 ];

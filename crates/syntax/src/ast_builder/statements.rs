@@ -14,7 +14,7 @@ impl AstBuilder<'_> {
         Ok(Block { span, statements })
     }
 
-    fn statement(&self, pair: Pair<'_, Rule>) -> Built<Statement> {
+    pub(super) fn statement(&self, pair: Pair<'_, Rule>) -> Built<Statement> {
         let (span, rule) = (self.span(&pair), pair.as_rule());
         Ok(Statement { span, kind: self.build(&[STATEMENTS], rule, &mut Parts::of(pair))? })
     }

@@ -53,9 +53,9 @@ pub(crate) fn outside(text: &str, at: Range<usize>, base: u32) -> Diagnostic {
         .help("a comment begins with #; an item begins at the margin with a word like `rule` or `value`")
 }
 
-/// A scenario without its closing brace.
-pub(crate) fn open_scenario(brace: Span) -> Diagnostic {
-    Diagnostic::error("syntax::unclosed", "this scenario is not closed")
+/// Lines without their closing brace.
+pub(crate) fn unclosed(what: &str, brace: Span) -> Diagnostic {
+    Diagnostic::error("syntax::unclosed", format!("this {what} is not closed"))
         .at(brace, "opened here")
         .help("its `}` stands on a line of its own")
 }

@@ -14,7 +14,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::rule_names::{self, OPERATOR};
 use crate::split::Fragment;
 
-pub(crate) use items::{begins_item, margin_statement, no_item, open_scenario, outside};
+pub(crate) use items::{begins_item, margin_statement, no_item, outside, unclosed};
 
 /// How many expectations a message lists before it stops being read.
 const MOST_LISTED: usize = 6;
@@ -121,6 +121,8 @@ impl ParseFailure<'_> {
             (Rule::line, "the line"),
             (Rule::expression_only, "the expression"),
             (Rule::scenario_head, "the head of the scenario"),
+            (Rule::case_head, "the line"),
+            (Rule::options_head, "the line"),
         ];
         words.iter().find(|(rule, _)| *rule == self.rule).map_or("the item", |(_, word)| word)
     }
@@ -192,7 +194,7 @@ impl ParseFailure<'_> {
         if let Some(fold) = self.open_fold(stop) {
             return Group::Fold.example(fold);
         }
-        if self.rule == Rule::line {
+        if matches!(self.rule, Rule::line | Rule::case_head | Rule::options_head) {
             let first = stop.tokens.first().map_or("", |first| first.text(self.text));
             return Group::Line.example(first).or_else(|| Group::Line.example("takes"));
         }

@@ -6,9 +6,7 @@ use super::doc::Doc;
 use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, quoted, row};
 use super::{Body, Clause};
-use crate::ast::{
-    self, Change, Edition, Expr, Item, ItemKind, Line, LineKind, Name, Param, Side, Step, Trigger,
-};
+use crate::ast::{self, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger};
 use crate::ast::{Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
@@ -79,6 +77,10 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         }
         ItemKind::Scenario { title, lines } => {
             docs.extend([Doc::text("scenario "), quoted(title)]);
+            Body::Lines(lines)
+        }
+        ItemKind::Setup { name, lines } => {
+            docs.push(Doc::text(format!("setup {name}")));
             Body::Lines(lines)
         }
         declared @ (ItemKind::Pack { .. }
@@ -232,7 +234,8 @@ fn declaration(kind: &ItemKind) -> Doc {
         | ItemKind::Action { .. }
         | ItemKind::Variant { .. }
         | ItemKind::With { .. }
-        | ItemKind::Scenario { .. } => Doc::Row(Vec::new()),
+        | ItemKind::Scenario { .. }
+        | ItemKind::Setup { .. } => Doc::Row(Vec::new()),
     }
 }
 
@@ -251,66 +254,6 @@ pub(super) fn change(change: &Change) -> Vec<Clause<'_>> {
         )))],
         Change::Replace(item) => parts(item, "replace "),
         Change::Add(item) => parts(item, "add "),
-    }
-}
-
-/// A line of a scenario; it is never broken.
-pub(super) fn line(line: &Line) -> Doc {
-    match &line.kind {
-        LineKind::Option { name, value } => row([Doc::text(format!("option {name} = ")), expression(value)]),
-        LineKind::Variant { name } => Doc::text(format!("variant {name}")),
-        LineKind::With { pack } => Doc::text(format!("with {pack}")),
-        LineKind::Start { name } => Doc::text(format!("start {name}")),
-        LineKind::Ground => Doc::text("lay start"),
-        LineKind::Players { names } => {
-            let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-            Doc::text(format!("players {}", names.join(" ")))
-        }
-        LineKind::Lay { tile, x, y, turned } => {
-            let turned = if *turned == 0 { String::new() } else { format!(" turned {turned}") };
-            Doc::text(format!("lay {tile} at {x},{y}{turned}"))
-        }
-        LineKind::Stand { piece, owner, at } => {
-            let of = owner.as_ref().map_or(String::new(), |owner| format!(" of {owner}"));
-            Doc::text(format!("stand {piece}{of} on {at}"))
-        }
-        LineKind::Pile { of, tiles } => {
-            let entry = |(tile, copies): &(Name, i64)| match copies {
-                1 => tile.node.clone(),
-                _ => format!("{tile} x {copies}"),
-            };
-            let of = of.as_ref().map_or(String::new(), |of| format!("{of} "));
-            Doc::text(format!("pile {of}{}", joined(tiles.iter().map(entry))))
-        }
-        LineKind::Die { name, values } => {
-            let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();
-            Doc::text(format!("die {} {}", name.node, values.join(", ")))
-        }
-        LineKind::Points { player, points } => Doc::text(format!("points {player} {points}")),
-        LineKind::Keep { thing, copies, player } => {
-            let copies = if *copies == 1 { String::new() } else { format!(" x {copies}") };
-            Doc::text(format!("keep {thing}{copies} of {player}"))
-        }
-        LineKind::Takes { player, option } => Doc::text(format!("{player} takes {option}")),
-        LineKind::Scores { player, points, reason, formula } => {
-            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {reason}"));
-            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{text}\""));
-            Doc::text(format!("expect {player} scores {points}{reason}{formula}"))
-        }
-        LineKind::Pays { player, points, to, reason, formula } => {
-            let to = to.as_ref().map_or(String::new(), |to| format!(" to {to}"));
-            let reason = reason.as_ref().map_or(String::new(), |reason| format!(" as {reason}"));
-            let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{text}\""));
-            Doc::text(format!("expect {player} pays {points}{to}{reason}{formula}"))
-        }
-        LineKind::NoScores => Doc::text("expect no scores"),
-        LineKind::Offered { option } => Doc::text(format!("expect offered {option}")),
-        LineKind::Refused { option } => Doc::text(format!("expect refused {option}")),
-        LineKind::Options { count: 1 } => Doc::text("expect 1 option"),
-        LineKind::Options { count } => Doc::text(format!("expect {count} options")),
-        LineKind::Decides { player } => Doc::text(format!("expect {player} decides")),
-        LineKind::Over => Doc::text("expect game over"),
-        LineKind::That { expr } => row([Doc::text("expect "), expression(expr)]),
     }
 }
 

@@ -3,11 +3,12 @@
 mod doc;
 mod expressions;
 mod items;
+mod lines;
 mod statements;
 
 use rota_source::{Diagnostic, Span};
 
-use crate::ast::{Block, Change, File, Line, Statement};
+use crate::ast::{Block, Change, File, Line, Name, Statement};
 use crate::lexer::{self, TokenKind};
 use doc::{Doc, STEP, WIDTH};
 
@@ -54,6 +55,8 @@ enum Body<'a> {
     Block(&'a Block),
     Changes(&'a [Change]),
     Lines(&'a [Line]),
+    /// The words of options, each on its line.
+    Options(&'a [Name]),
 }
 
 struct Comment<'t> {
@@ -129,7 +132,9 @@ impl Printer<'_> {
                     continue;
                 }
                 Body::Block(block) => (block.span.start as usize, block.span.end as usize),
-                Body::Changes(_) | Body::Lines(_) => (self.head_end(part, span), span.end as usize),
+                Body::Changes(_) | Body::Lines(_) | Body::Options(_) => {
+                    (self.head_end(part, span), span.end as usize)
+                }
             };
             // Its own lines stand further in than those of the block.
             let head = Doc::Row(vec![part.head.clone().nest(), Doc::text(" {")]);
@@ -148,8 +153,12 @@ impl Printer<'_> {
                 Body::Changes(changes) => self.changes(changes, inner, open),
                 Body::Lines(lines) => {
                     for line in lines {
-                        let part = Clause::plain(Doc::text(items::line(line).flat()));
-                        self.unit(line.span, &[part], inner);
+                        self.unit(line.span, &lines::parts(line), inner);
+                    }
+                }
+                Body::Options(options) => {
+                    for words in options {
+                        self.unit(words.span, &[Clause::plain(Doc::text(words.as_str()))], inner);
                     }
                 }
             }
@@ -196,7 +205,7 @@ impl Printer<'_> {
         match part.body {
             Body::None => span.end as usize,
             Body::Block(block) => block.span.start as usize,
-            Body::Changes(_) | Body::Lines(_) => {
+            Body::Changes(_) | Body::Lines(_) | Body::Options(_) => {
                 let start = span.start as usize;
                 let inner = self.text.get(start..span.end as usize).unwrap_or("");
                 let brace = lexer::lex(inner).into_iter().find(|token| token.text(inner) == "{");
@@ -263,9 +272,9 @@ fn flat(parts: &[Clause<'_>]) -> Option<String> {
                 [only] => Some(flat_statement(only)?),
                 _ => return None,
             },
-            Body::Changes([]) | Body::Lines([]) => None,
+            Body::Changes([]) | Body::Lines([]) | Body::Options([]) => None,
             Body::Changes([only]) => Some(flat(&items::change(only))?),
-            Body::Changes(_) | Body::Lines(_) => return None,
+            Body::Changes(_) | Body::Lines(_) | Body::Options(_) => return None,
         };
         texts.push(inner.map_or("{}".to_owned(), |inner| format!("{{ {inner} }}")));
     }
