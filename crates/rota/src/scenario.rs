@@ -30,9 +30,15 @@ pub struct Scenario {
     pub span: Span,
     /// Its lines, with those of the set-ups that it names in their places.
     lines: Vec<Line>,
+    tells_all: bool,
 }
 
 impl Scenario {
+    /// Has messages about options show all of them, however many there are.
+    pub fn tell_all_options(&mut self) {
+        self.tells_all = true;
+    }
+
     /// Plays the scenario. [`run_scenarios`] is quicker for several.
     pub fn run(&self, packs: &LoadedPacks) -> Outcome {
         run_scenarios(packs, std::slice::from_ref(self), OptLevel::default()).pop().unwrap_or_default()
@@ -101,6 +107,7 @@ pub fn scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Scenario> {
                 ids: item.ids.iter().map(|id| id.node.clone()).collect(),
                 span: title.span,
                 lines: unfolded(lines, &setups, &mut Vec::new()),
+                tells_all: false,
             })
         })
         .collect()

@@ -23,6 +23,9 @@ pub(crate) struct TestArguments {
     /// Run only scenarios that have all these words in title, file or ids
     #[arg(long, value_name = "WORDS")]
     pub filter: Option<String>,
+    /// Show all options where a message would show the first twelve
+    #[arg(long)]
+    pub all_options: bool,
     /// Also change every rule on purpose, to find those that no scenario would miss
     #[arg(long)]
     pub mutate: bool,
@@ -100,6 +103,9 @@ fn run_pack(
     let mut covered = BTreeSet::new();
     let mut scenarios = rota::scenarios(packs, pack);
     scenarios.retain(|scenario| fits(packs, scenario, arguments.filter.as_deref()));
+    if arguments.all_options {
+        scenarios.iter_mut().for_each(Scenario::tell_all_options);
+    }
     for (scenario, outcome) in
         scenarios.iter().zip(rota::run_scenarios(packs, &scenarios, OptLevel::default()))
     {

@@ -18,6 +18,8 @@ pub(crate) struct Case<'s> {
     pub lines: Vec<&'s Line>,
     /// Where the line stands with which the game must not begin.
     pub refused: Option<Span>,
+    /// Whether messages show all options.
+    pub tells_all: bool,
 }
 
 impl Scenario {
@@ -25,7 +27,8 @@ impl Scenario {
     pub(super) fn cases(&self) -> Vec<Case<'_>> {
         let mut cases = Vec::new();
         ways(&self.lines.iter().collect::<Vec<_>>(), &mut Vec::new(), &mut |lines| {
-            cases.push(Case { span: self.span, lines: lines.to_vec(), refused: None });
+            let (span, tells_all) = (self.span, self.tells_all);
+            cases.push(Case { span, lines: lines.to_vec(), refused: None, tells_all });
         });
         let refused: Vec<Case<'_>> = cases.iter().flat_map(Case::refusals).collect();
         for case in refused {

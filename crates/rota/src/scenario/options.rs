@@ -8,19 +8,21 @@ use rota_syntax::ast::Name;
 use super::stage::Stage;
 use super::words;
 
-/// How many options a message shows.
+/// How many options a message shows, unless all of them are asked for.
 const SHOWN: usize = 12;
 
-/// The first few of these texts.
-fn some_of(texts: impl Iterator<Item = String>) -> String {
-    let mut texts: Vec<String> = texts.take(SHOWN + 1).collect();
-    if let Some(last) = texts.get_mut(SHOWN) {
-        *last = "…".to_owned();
-    }
-    texts.join(", ")
-}
-
 impl Stage<'_> {
+    /// The first few of these texts, and how many there are beyond.
+    fn some_of(&self, texts: impl Iterator<Item = String>) -> String {
+        let mut texts: Vec<String> = texts.collect();
+        let beyond = texts.len().saturating_sub(SHOWN);
+        if beyond > 0 && !self.tells_all {
+            texts.truncate(SHOWN);
+            texts.push(format!("… and {beyond} more"));
+        }
+        texts.join(", ")
+    }
+
     /// What the words mean as they are written, or else with the sets of the tiles they name.
     fn found(&self, words: &str) -> Option<Result<Choice, NoMatch>> {
         let decision = self.game.decision()?;
@@ -47,7 +49,7 @@ impl Stage<'_> {
                 NoMatch::Nothing { offered } => ("offered", offered),
                 NoMatch::Several { fitting } => ("this could be", fitting),
             };
-            format!("{what}: {}", some_of(offered.into_iter()))
+            format!("{what}: {}", self.some_of(offered.into_iter()))
         })
     }
 
@@ -96,7 +98,7 @@ impl Stage<'_> {
         }
         let offered = self.game.decision().map_or(String::new(), |decision| {
             let texts = decision.choices().take(found).map(|choice| decision.text(choice));
-            format!("; offered: {}", some_of(texts))
+            format!("; offered: {}", self.some_of(texts))
         });
         self.fail(span, format!("there are {found} options"), format!("expected {count}{offered}"));
     }
@@ -120,7 +122,7 @@ impl Stage<'_> {
             }
         }
         if !left.is_empty() {
-            let left = some_of(left.into_iter());
+            let left = self.some_of(left.into_iter());
             self.fail(head, "more is offered than stands here", format!("offered as well: {left}"));
         }
     }

@@ -24,8 +24,16 @@ impl Case<'_> {
                 return Outcome::failed(vec![failure.at(line, "expected to be refused")]);
             }
         };
-        let mut stage =
-            Stage { game, compiled, group, since: 0, told: Vec::new(), stopped: false, failures: Vec::new() };
+        let mut stage = Stage {
+            game,
+            compiled,
+            group,
+            since: 0,
+            told: Vec::new(),
+            tells_all: self.tells_all,
+            stopped: false,
+            failures: Vec::new(),
+        };
         stage.report_fault(self.span, "in this scenario");
         for line in &self.lines {
             // What comes after a fault, or after a move that could not be made, follows from it.
@@ -50,6 +58,8 @@ pub(super) struct Stage<'g> {
     pub since: usize,
     /// Which of the events since then were expected, in the order of the lines.
     pub told: Vec<usize>,
+    /// Whether messages show all options.
+    pub tells_all: bool,
     /// Whether a move could not be made.
     pub stopped: bool,
     pub failures: Vec<Diagnostic>,
