@@ -132,12 +132,24 @@ fn refused(line: &str, exit: Exit, words: &[&str]) -> Outcome {
 }
 
 #[test]
-fn a_file_stands_alone() {
-    for line in
-        ["play all_three base", "play base all_three", "sim all_three@mindok", "play all_three all_three"]
-    {
-        refused(line, Exit::CouldNot, &["such a file stands alone", "`--set` and `--start` come over it"]);
+fn packs_and_variants_come_to_those_of_a_file() {
+    let beside = ["inns fortune_teller base@second_revision", "base@second_revision inns fortune_teller"];
+    let alone = "inns_and_cathedrals base@second_revision fortune_teller";
+    let set = "--set followers=3 --seed 5 --auto --quiet";
+    let game = |packs: &str| {
+        let outcome = rota(&format!("play {packs} {set}"));
+        assert_eq!(outcome.exit, Exit::Fine, "{packs}: {}", outcome.err);
+        // The title of a file stands in the first line.
+        outcome.out.split_once('\n').expect("a title").1.to_owned()
+    };
+    for packs in beside {
+        assert!(rota(&format!("play {packs} {set}")).out.contains("base@second_revision"), "{packs}");
+        assert_eq!(game(packs), game(alone), "{packs}");
     }
+    // Behind a file stands a variant of whichever of its packs has it.
+    assert_eq!(game("inns@second_revision"), game("inns_and_cathedrals base@second_revision"));
+    refused("play all_three all_three", Exit::CouldNot, &["is a second composition file"]);
+    refused("sim all_three@mindog", Exit::CouldNot, &["no variant `mindog`", "did you mean `mindok`?"]);
 }
 
 #[test]

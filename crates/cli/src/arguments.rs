@@ -28,7 +28,7 @@ pub(crate) enum Color {
 /// Which packs, in which variants, with which options.
 #[derive(Debug, Args)]
 pub(crate) struct CompositionArguments {
-    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`; or one composition file
+    /// Packs: a name under `rulesets` or a path to a folder, with variants behind `@`; one may be a composition file
     #[arg(value_name = "PACK[@VARIANT]", required = true)]
     pub packs: Vec<String>,
     /// Which start is taken where packs name several: a pack, or a start as `SET/TILE`

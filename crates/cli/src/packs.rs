@@ -99,11 +99,16 @@ pub(crate) fn fitting(library: &mut Library, files: &Files, set: &str) -> Vec<Lo
     loaded
 }
 
-/// Reads a composition file and its packs; what is wrong with them is among the diagnostics.
-pub(crate) fn compose(library: &mut Library, files: &mut Files, path: &Path) -> (LoadedPacks, Composition) {
+/// Reads a composition file and its packs with further ones; what is wrong with them is among the diagnostics.
+pub(crate) fn compose(
+    library: &mut Library,
+    files: &mut Files,
+    path: &Path,
+    further: Vec<PackChoice>,
+) -> (LoadedPacks, Composition) {
     files.admit_beside(path);
     let (mut packs, composition) =
-        files.read(path).map_or_else(Default::default, |text| library.compose(files, text));
+        files.read(path).map_or_else(Default::default, |text| library.compose_with(files, text, further));
     packs.diagnostics.extend(files.take_problems());
     (packs, composition)
 }
@@ -116,43 +121,57 @@ pub(crate) fn packs_of(files: &mut Files, given: &str) -> Result<Vec<String>, Fa
         Resolved::Pack(pack) => return Ok(vec![pack]),
         Resolved::Composition(path) => path,
     };
-    let (packs, composition) = compose(&mut Library::default(), files, &path);
+    let (packs, composition) = compose(&mut Library::default(), files, &path, Vec::new());
     match packs.diagnostics.is_empty() {
         true => Ok(composition.packs.into_iter().map(|choice| choice.pack.node).collect()),
         false => Err(Failure::found(&packs.diagnostics, &packs.sources)),
     }
 }
 
-/// Reads packs that are named one by one, with variants behind `@`, or those of the composition file that
-/// stands in their place.
+/// Reads packs that are named one by one, with variants behind `@`; one of them may be a composition file, which brings
+/// several.
 fn named(files: &mut Files, given: &[String]) -> Result<(LoadedPacks, Composition, Vec<String>), Failure> {
     let from_outside = |word: &str| Spanned::new(word.to_owned(), rota::Span::default());
-    let mut composition = Composition::default();
-    let mut bare = Vec::new();
+    let (mut choices, mut bare) = (Vec::new(), Vec::new());
+    let mut file = None;
     for one in given {
         let mut words = one.split('@');
         let name = words.next().unwrap_or_default();
-        let pack = match files.resolve(name)? {
-            Resolved::Pack(pack) => from_outside(&pack),
-            Resolved::Composition(path) if given.len() == 1 && words.next().is_none() => {
-                let (packs, composition) = compose(&mut Library::default(), files, &path);
-                let names = composition.packs.iter().map(|choice| choice.pack.node.clone()).collect();
-                return Ok((packs, composition, names));
+        let variants: Vec<_> = words.map(from_outside).collect();
+        match files.resolve(name)? {
+            Resolved::Pack(pack) => {
+                bare.push(name.to_owned());
+                choices.push(PackChoice { pack: from_outside(&pack), variants });
             }
+            Resolved::Composition(path) if file.is_none() => file = Some((path, variants)),
             Resolved::Composition(_) => {
-                let message = format!("`{one}` is a composition file, and such a file stands alone");
-                let help = format!("name packs and variants in the file; `{SET}` and `{START}` come over it");
+                let message = format!("`{one}` is a second composition file");
+                let help = "name one such file, and the packs of the other beside it";
                 return Err(Failure::advised(message, help));
             }
-        };
-        bare.push(name.to_owned());
-        composition.packs.push(PackChoice { pack, variants: words.map(from_outside).collect() });
+        }
     }
-    let packs = rota::load(files, composition.packs.iter().map(|choice| choice.pack.as_str()));
-    for variant in composition.packs.iter().flat_map(|choice| &choice.variants) {
-        find_variant(&packs, variant)?;
+    let asked: Vec<_> = choices.iter().flat_map(|choice| choice.variants.clone()).collect();
+    let Some((path, variants)) = file else {
+        let packs = rota::load(files, choices.iter().map(|choice| choice.pack.as_str()));
+        asked.iter().try_for_each(|variant| find_variant(&packs, variant))?;
+        let mut composition = Composition::default();
+        choices.into_iter().for_each(|choice| composition.add(choice));
+        return Ok((packs, composition, bare));
+    };
+    let (packs, mut composition) = compose(&mut Library::default(), files, &path, choices);
+    if packs.diagnostics.is_empty() {
+        asked.iter().chain(&variants).try_for_each(|variant| find_variant(&packs, variant))?;
     }
-    Ok((packs, composition, bare))
+    for variant in variants {
+        let has = |pack: &&str| packs.variants(Some(pack)).any(|known| known.node == variant.node);
+        if let Some(owner) = packs.packs.iter().map(|pack| pack.name.as_str()).find(has) {
+            composition.add(PackChoice { pack: from_outside(owner), variants: vec![variant] });
+        }
+    }
+    let named = composition.packs.iter().map(|choice| choice.pack.node.clone());
+    let named = named.filter(|pack| !bare.contains(pack)).collect::<Vec<_>>();
+    Ok((packs, composition, [named, bare].concat()))
 }
 
 fn find_variant(packs: &LoadedPacks, variant: &str) -> Result<(), Failure> {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rota_compose::Pack;
-use rota_source::{Diagnostic, SourceFile, Sources};
+use rota_source::{Diagnostic, SourceFile, Sources, Span};
 use rota_syntax::ast::{File, Item, ItemKind, Name};
 
-use crate::composition::Composition;
+use crate::composition::{Composition, PackChoice};
 use crate::load::LoadedPacks;
 use crate::pack_source::{PackSource, PackText, Text, too_much};
 use crate::parallel_map::parallel_map;
@@ -65,15 +65,26 @@ impl Library {
     /// What is wrong with the file or with packs is among [`LoadedPacks::diagnostics`]; [`LoadedPacks::compile`] with the
     /// composition's [settings](Composition::settings) says the rest.
     pub fn compose(&mut self, source: &dyn PackSource, text: Text) -> (LoadedPacks, Composition) {
+        self.compose_with(source, text, Vec::new())
+    }
+
+    /// The same with further packs beside those of the file; a pack that the file names as well gets their variants.
+    pub fn compose_with(
+        &mut self,
+        source: &dyn PackSource,
+        text: Text,
+        further: Vec<PackChoice>,
+    ) -> (LoadedPacks, Composition) {
         let mut packs = LoadedPacks { tile_cache: self.tile_cache.clone(), ..LoadedPacks::default() };
         let Some(file) = self.sources.add(text.name.clone(), text.text) else {
             packs.diagnostics.push(too_much(&text.name));
             return (packs, Composition::default());
         };
-        let (composition, found) = Composition::parse(file);
+        let (mut composition, found) = Composition::parse(file);
         packs.diagnostics.extend(found);
+        further.into_iter().for_each(|choice| composition.add(choice));
         let wanted =
-            composition.packs.iter().map(|choice| (choice.pack.node.clone(), Some(choice.pack.span)));
+            composition.packs.iter().map(|choice| (choice.pack.node.clone(), place_of(&choice.pack)));
         packs.load_all(self, source, wanted.collect());
         (packs, composition)
     }
@@ -146,6 +157,11 @@ impl Parsed {
         self.diagnostics.append(&mut self.unreadable);
         self
     }
+}
+
+/// Where a name stands; nothing for one from elsewhere.
+fn place_of(name: &Name) -> Option<Span> {
+    Some(name.span).filter(|span| *span != Span::default())
 }
 
 /// The tree of a file and what is wrong with it.

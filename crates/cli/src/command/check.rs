@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Resu
     }
     let of_sets: Vec<Found> = sets.iter().flat_map(|set| check.set(&mut library, &files, set)).collect();
     let composed: Vec<(LoadedPacks, Composition)> =
-        compositions.iter().map(|path| compose(&mut library, &mut files, path)).collect();
+        compositions.iter().map(|path| compose(&mut library, &mut files, path, Vec::new())).collect();
     check.compile(&loaded, &composed, threads);
     for (sources, found) in &of_sets {
         check.problems.add(sources, found);

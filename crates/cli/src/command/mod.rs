@@ -100,7 +100,7 @@ Examples:
 
 A pack is a folder of rules: its name under `rulesets`, or a path to it. `@` adds a variant of it.
 Packs with variants, options and a start may also stand in a composition file: its name under
-`rulesets/compositions`, or a path to it, then stands alone in the place of packs.
+`rulesets/compositions`, or a path to it, stands in the place of a pack, beside others.
 The folder that holds `rulesets` and `tiles` is found upwards from here, or named by ROTA_HOME.
 
 Exit codes: 0 fine, 1 findings in your files or a difference, 2 wrong usage or could not run.";

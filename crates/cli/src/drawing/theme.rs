@@ -14,6 +14,9 @@ const AREA_COLORS: [AnsiColor; 3] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiCol
 const GROUNDS: [char; 3] = ['·', ',', '\''];
 const LINE_COLORS: [AnsiColor; 3] = [AnsiColor::White, AnsiColor::Blue, AnsiColor::Magenta];
 
+/// Stands for the owner of a piece that has none.
+const NEUTRAL: char = '*';
+
 /// How many letters of a word are written on a tile.
 const MARK: usize = 2;
 
@@ -104,7 +107,7 @@ impl Theme {
     /// The letters of a piece and their colour.
     pub(super) fn piece(&self, owner: Option<u8>, kind: u8) -> (String, Style) {
         let seat = owner.and_then(|owner| self.seats.get(usize::from(owner)));
-        let (letter, style) = seat.copied().unwrap_or(('*', Style::new()));
+        let (letter, style) = seat.copied().unwrap_or((NEUTRAL, Style::new()));
         let mut text = String::from(letter);
         text.extend(self.pieces.get(usize::from(kind)));
         (text, style.invert().bold())
@@ -140,6 +143,9 @@ impl Theme {
         for (seat, (letter, style)) in self.seats.iter().enumerate() {
             let style = style.invert().bold();
             legend.push(format!("{style}{letter}{style:#} {}", opened.rules.seat(seat)));
+        }
+        if declared.iter().any(|kind| kind.neutral) {
+            legend.push(format!("{NEUTRAL} nobody"));
         }
         legend
             .extend(self.pieces.iter().zip(declared).map(|(letter, kind)| format!("{letter} {}", kind.name)));

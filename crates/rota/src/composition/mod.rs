@@ -56,6 +56,14 @@ impl Composition {
         parsing::parse(source)
     }
 
+    /// Adds a pack, or its variants to those of the pack where that is there already.
+    pub fn add(&mut self, choice: PackChoice) {
+        match self.packs.iter_mut().find(|known| known.pack.node == choice.pack.node) {
+            Some(known) => known.variants.extend(choice.variants),
+            None => self.packs.push(choice),
+        }
+    }
+
     /// Returns which start is taken where packs name several: a pack, or the start as a pack names it.
     #[must_use]
     pub fn start_name(&self) -> Option<&str> {

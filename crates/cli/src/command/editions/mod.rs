@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &EditionsArguments, console: &mut Console<'_>) -> R
     let mut compositions = asked.compositions;
     for (given, path) in files.compositions() {
         if compositions.iter().all(|known| known.path != path) {
-            let (packs, composition) = compose(&mut library, &mut files, &path);
+            let (packs, composition) = compose(&mut library, &mut files, &path, Vec::new());
             let further = NamedComposition { given, path, packs, composition };
             compositions.extend(further.names_any(&asked.alone).then_some(further));
         }
@@ -147,7 +147,7 @@ impl Requested {
         match files.resolve(given)? {
             Resolved::Pack(pack) => self.alone(given.to_owned(), pack),
             Resolved::Composition(path) => {
-                let (packs, composition) = compose(library, files, &path);
+                let (packs, composition) = compose(library, files, &path, Vec::new());
                 // A pack that is not there is told with the file that names it.
                 let named = composition.packs.iter().map(|choice| &choice.pack.node);
                 let found = named.filter(|name| packs.packs.iter().any(|pack| pack.name == **name));

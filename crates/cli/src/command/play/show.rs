@@ -1,7 +1,7 @@
 //! A game being shown: what happens in it, how it stands, how it came out.
 
 use rota::Session;
-use rota::{CompiledGame, Event, Game, VisibleEvent};
+use rota::{CompiledGame, Event, Game, PlayerSet, VisibleEvent};
 use rota_bytecode::program::Secrecy;
 use serde_json::{Value, json};
 
@@ -111,7 +111,7 @@ impl<'a> Show<'a> {
     /// What happened, as those who look may know it; where only programs play, all of it.
     fn seen(&self, game: &Game) -> Vec<VisibleEvent> {
         if self.draws_turns {
-            return game.history().events().iter().copied().map(VisibleEvent::Event).collect();
+            return game.history().events().iter().copied().map(unseen_by_all).collect();
         }
         game.seen_by(self.looks.and_then(|seat| u8::try_from(seat).ok())).events().collect()
     }
@@ -188,4 +188,17 @@ fn ranking(points: &[i64]) -> Vec<(usize, usize, i64)> {
         .collect();
     ranking.sort_unstable();
     ranking
+}
+
+/// An event as one sees it who sees all that anybody does: what nobody sees stays hidden.
+fn unseen_by_all(event: Event) -> VisibleEvent {
+    if let Event::Drawn { bag, seen_by: PlayerSet::NOBODY, .. } = event {
+        VisibleEvent::HiddenDraw { bag, seen_by: PlayerSet::NOBODY }
+    } else if let Event::Shuffled { bag, seen_by: PlayerSet::NOBODY, .. } = event {
+        VisibleEvent::HiddenReturn { bag, seen_by: PlayerSet::NOBODY }
+    } else if let Event::Stowed { player, seen_by: PlayerSet::NOBODY, .. } = event {
+        VisibleEvent::HiddenStow { player }
+    } else {
+        VisibleEvent::Event(event)
+    }
 }
