@@ -45,4 +45,16 @@ impl Blocks {
         }
         Ok(blocks)
     }
+
+    /// Exchanges what two of the tiles that were given lead, as their kinds are exchanged.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        self.first.swap(one, other);
+        for leader in &mut self.leaders {
+            if *leader as usize == one {
+                *leader = other as u32;
+            } else if *leader as usize == other {
+                *leader = one as u32;
+            }
+        }
+    }
 }

@@ -122,6 +122,9 @@ impl Game {
 
     /// Goes back to where nothing has run yet, with another seed.
     pub(crate) fn rewind(&mut self, seed: u64) {
+        if !Arc::ptr_eq(&self.rules, &self.initial.rules) {
+            self.rules = Arc::clone(&self.initial.rules);
+        }
         self.position.clone_from(&self.initial.position);
         self.chance.copy_from(&self.initial.chance);
         self.chance.seed(seed);

@@ -275,9 +275,11 @@ impl Rules {
         self.names.seats.get(player).cloned().unwrap_or_else(|| format!("{}", player + 1))
     }
 
-    /// Exchanges the kinds of two tiles.
+    /// Exchanges the kinds of two tiles of a bag, with all that follows from them. Every table of `Rules` that has an
+    /// entry for each tile is named here.
     pub(crate) fn swap_kinds(&mut self, one: usize, other: usize) {
         self.stock.tiles.swap(one, other);
+        self.blocks.swap(one, other);
         self.shapes.swap(one, other);
         self.attrs.iter_mut().for_each(|of_all| of_all.swap(one, other));
     }

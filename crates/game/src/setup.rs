@@ -1,6 +1,7 @@
 //! How a game begins: who plays, what lies on the table, what is drawn.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rota_board::{BoardDelta, Cell, Rotations, SegmentId};
 use rota_bytecode::Effect;
@@ -39,7 +40,7 @@ pub struct Setup {
     pub profile: Option<Clock>,
     /// Whether a decision with one option and no pass is asked all the same.
     pub ask_forced: bool,
-    /// Whether a rotation that leaves the same board as a smaller one is left out of the placements.
+    /// Whether a rotation that nobody can tell from a smaller one is left out of the placements.
     pub distinct_placements: bool,
     /// What bags and dice give first: the name of a bag and the names of kinds of tiles, or the name of a die
     /// and numbers, in order.
@@ -160,6 +161,8 @@ impl std::error::Error for SetupError {}
 /// What a setup amounts to.
 #[derive(Debug)]
 pub(crate) struct InitialState {
+    /// What it was set up with: a copy of the game may be played with the hidden tiles dealt again.
+    pub rules: Arc<Rules>,
     pub layout: Layout,
     pub position: Position,
     pub chance: Chance,
@@ -168,7 +171,7 @@ pub(crate) struct InitialState {
 }
 
 /// Sets the table, lays the start layout and puts the first pieces.
-pub(crate) fn initial_state(rules: &Rules, setup: &Setup) -> Result<InitialState, SetupError> {
+pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<InitialState, SetupError> {
     let declared = &rules.program().declared;
     let (least, most) = if setup.any_number { (1, MAX_PLAYERS) } else { declared.players };
     let most = most.min(MAX_PLAYERS);
@@ -197,7 +200,7 @@ pub(crate) fn initial_state(rules: &Rules, setup: &Setup) -> Result<InitialState
     }
     // What lies there from the start did not happen in any turn.
     position.delta = BoardDelta::new();
-    Ok(InitialState { layout, position, chance, given: setup.given.clone() })
+    Ok(InitialState { rules: Arc::clone(rules), layout, position, chance, given: setup.given.clone() })
 }
 
 /// Finds the one segment that words mean, as decisions do.

@@ -1,0 +1,243 @@
+//! Random mixes of two to six packs of all that there are, with random variants and options, played by uniform and
+//! greedy players: whoever thinks ahead deals again what it does not know, and copies are played on from there.
+//! A game comes to its end, or stops for one of the few reasons that the reference lists.
+//!
+//! `ROTA_GAMES=20000 cargo test -p rota-tests --test mixes -- --nocapture` plays more games than the usual ones, and
+//! `ROTA_SEED=7` others.
+
+#![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rota::{CompiledGame, Library, LoadedPacks, Settings};
+use rota_folder::FolderSource;
+use rota_game::{Game, Greedy, Player, Random, Record, Setup, Uniform};
+use rota_tests::audit::audit;
+use rota_tests::shelf::{names_in, root, shelf};
+use rota_vm::Fault;
+
+/// How many games, unless told otherwise.
+const GAMES: u64 = 120;
+
+/// How many games are played with one mix.
+const OF_A_MIX: u64 = 4;
+
+/// How many decisions a game may take.
+const LONG: u32 = 20_000;
+
+const THREADS: usize = 2;
+
+/// Where the packs lie, but for the one that nearly all others build on.
+const HOMES: [&str; 5] = ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes", "tests/mixes"];
+
+/// The shelf with the packs of this test.
+fn source() -> FolderSource {
+    let mut source = shelf();
+    source.add_packs_in(root().join("tests/mixes"));
+    source
+}
+
+/// What came of many games.
+#[derive(Debug, Default)]
+struct Tally {
+    games: u64,
+    copies: u64,
+    mixes: u64,
+    /// Mixes that are refused, by what is said of them: how many, and one of them.
+    refused: BTreeMap<String, (u64, String)>,
+    /// Games that stopped for a reason of the list.
+    stopped: BTreeMap<String, u64>,
+    /// What must not be.
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn join(&mut self, other: Tally) {
+        (self.games, self.copies) = (self.games + other.games, self.copies + other.copies);
+        self.mixes += other.mixes;
+        for (said, (times, one)) in other.refused {
+            self.refused.entry(said).or_insert((0, one)).0 += times;
+        }
+        for (said, times) in other.stopped {
+            *self.stopped.entry(said).or_default() += times;
+        }
+        self.wrong.extend(other.wrong);
+    }
+}
+
+/// A mix, ready to be played.
+struct Mix {
+    words: String,
+    reading: LoadedPacks,
+    opened: CompiledGame,
+}
+
+fn some<'a, T>(random: &mut Random, all: &'a [T]) -> Option<&'a T> {
+    all.get(random.below(all.len()))
+}
+
+/// Compiles packs, with a start of one of them where they do not agree on one.
+fn compiled(reading: &LoadedPacks, names: &[&String], settings: &Settings) -> Result<CompiledGame, String> {
+    let plain = reading.compile(settings);
+    let codes = |error: rota::Error| {
+        let codes = error.diagnostics().iter().map(|found| found.code());
+        codes.collect::<Vec<_>>().join(" ")
+    };
+    let started = |name: &&String| reading.compile(&settings.clone().start(name)).ok();
+    plain.or_else(|error| names.iter().find_map(started).ok_or_else(|| codes(error)))
+}
+
+/// A random value of an option, as it is told what it may be.
+fn value(random: &mut Random, choices: &str) -> Option<String> {
+    if let Some((least, most)) = choices.split_once("..") {
+        let (least, most): (i64, i64) = (least.parse().ok()?, most.parse().ok()?);
+        return Some((least + random.below((most - least + 1).min(9) as usize) as i64).to_string());
+    }
+    let words: Vec<&str> = choices.split(", ").collect();
+    some(random, &words).map(|word| (*word).to_owned())
+}
+
+/// A mix of random packs; nothing where they do not go together.
+fn mix(library: &mut Library, packs: &[String], random: &mut Random, tally: &mut Tally) -> Option<Mix> {
+    let mut names: Vec<&String> = Vec::new();
+    for _ in 0..2 + random.below(5) {
+        names.extend(some(random, packs).filter(|name| !names.contains(name)));
+    }
+    let reading = library.load(&source(), &names);
+    let mut settings = Settings::new();
+    for name in &names {
+        let variants: Vec<String> = reading.variants(Some(name)).map(|name| name.node.clone()).collect();
+        if random.below(3) == 0
+            && let Some(variant) = some(random, &variants)
+        {
+            settings = settings.variant(variant);
+        }
+    }
+    let plain = match compiled(&reading, &names, &settings) {
+        Ok(plain) => plain,
+        Err(codes) => {
+            tally.refused.entry(codes).or_insert_with(|| (0, format!("{names:?}"))).0 += 1;
+            return None;
+        }
+    };
+    for option in &plain.options {
+        if random.below(3) == 0
+            && let Some(value) = value(random, &option.choices)
+        {
+            settings = settings.option(&option.name, value);
+        }
+    }
+    let chosen = settings.options().map(|(name, value)| format!("--set {name}={value}"));
+    let variants = settings.variants().map(|name| format!("--variant {name}"));
+    let words: Vec<String> = names.iter().map(|name| (*name).clone()).chain(variants).chain(chosen).collect();
+    tally.mixes += 1;
+    // Options may shut each other out.
+    let opened = compiled(&reading, &names, &settings).unwrap_or(plain);
+    Some(Mix { words: words.join(" "), reading, opened })
+}
+
+/// Plays a game; says what must not be.
+fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
+    let mut random = Random::new(seed);
+    let rules = &mix.opened.rules;
+    let (least, most) = rules.program().declared.players;
+    let players = least.max(1) + random.below(usize::from(most.saturating_sub(least)) + 1) as u8;
+    let setup = Setup { players, seed, record: Record::Full, ..Setup::default() };
+    let mut game = match Game::new(Arc::clone(rules), &setup) {
+        Ok(game) => game,
+        Err(error) => return Err(error.to_string()),
+    };
+    let (mut greedy, mut uniform) = (Greedy::new(seed), Uniform::new(seed));
+    // One in so many decisions is thought about, and one in so many is left to a copy.
+    let (thought, copied) = ([4, 16, 64][random.below(3)], 40);
+    let mut asked = 0;
+    while let Some(decision) = game.decision() {
+        let who = u8::try_from(decision.who()).ok();
+        if random.below(copied) == 0 {
+            let mut copy = game.fork();
+            copy.determinize(who.filter(|_| random.below(4) > 0), seed ^ u64::from(asked));
+            copy.play(|pending| uniform.reply(pending));
+            tally.copies += 1;
+            ended(mix, &copy, tally)?;
+        }
+        let thinks = random.below(thought) == 0;
+        let choice = if thinks { greedy.decide(&game) } else { uniform.decide(&game) };
+        game.choose(choice).map_err(|refused| format!("an offer was refused: {refused:?}"))?;
+        asked += 1;
+        if asked > LONG {
+            return Err("the game does not end".to_owned());
+        }
+    }
+    tally.games += 1;
+    ended(mix, &game, tally)
+}
+
+/// Whether a game ended as it should: all adds up, or it stopped for a reason of the list.
+fn ended(mix: &Mix, game: &Game, tally: &mut Tally) -> Result<(), String> {
+    let Some(fault) = game.fault() else {
+        let wrong = audit(game);
+        return if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) };
+    };
+    let place = mix.reading.sources.place(fault.span.start);
+    let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
+    let said = format!("{fault} ({place})");
+    let is_listed = matches!(fault.fault, Fault::OutOfRange | Fault::Overflow | Fault::OutOfFuel);
+    if !is_listed {
+        return Err(said);
+    }
+    *tally.stopped.entry(said).or_default() += 1;
+    Ok(())
+}
+
+/// Plays mixes one after another until as many games were begun as wanted, together with the others who do.
+fn work(packs: &[String], seed: u64, games: u64, next: &AtomicU64) -> Tally {
+    let (mut tally, mut library) = (Tally::default(), Library::default());
+    loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number * OF_A_MIX >= games {
+            return tally;
+        }
+        let mut random = Random::new(seed << 32 | number);
+        // Some mixes are refused: another takes the place of each.
+        let mix = (0..20).find_map(|_| mix(&mut library, packs, &mut random, &mut tally));
+        let Some(mix) = mix else { continue };
+        for game in 0..OF_A_MIX {
+            let seed = (seed << 32 | number) * OF_A_MIX + game;
+            let played = catch_unwind(AssertUnwindSafe(|| play(&mix, seed, &mut tally)));
+            let played = played.unwrap_or_else(|_| Err("it panics".to_owned()));
+            if let Err(wrong) = played {
+                tally.wrong.push(format!("{} (seed {seed}): {wrong}", mix.words));
+            }
+        }
+    }
+}
+
+fn from_environment(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|number| number.parse().ok())
+}
+
+#[test]
+fn random_mixes_play_to_their_end() {
+    let (games, seed) = (from_environment("ROTA_GAMES"), from_environment("ROTA_SEED").unwrap_or(1));
+    let games = games.unwrap_or(GAMES);
+    let packs: Vec<String> =
+        HOMES.iter().flat_map(|home| names_in(home)).filter(|name| name != "base").collect();
+    let next = AtomicU64::new(0);
+    let mut all = Tally::default();
+    std::thread::scope(|scope| {
+        let work = || work(&packs, seed, games, &next);
+        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            all.join(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+    });
+    println!("{} packs, {} mixes, {} games, {} copies", packs.len(), all.mixes, all.games, all.copies);
+    println!("refused: {:#?}", all.refused);
+    println!("stopped: {:#?}", all.stopped);
+    all.wrong.sort();
+    assert!(all.wrong.is_empty(), "{} games:\n{}", all.wrong.len(), all.wrong.join("\n"));
+    assert!(all.games * 10 >= games * 9, "only {} games were played", all.games);
+}
