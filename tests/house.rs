@@ -20,7 +20,7 @@ use tokens::{Token, tokens};
 const ARROWS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("syntax", &["source"]),
-    ("bytecode", &["source"]),
+    ("bytecode", &["board", "source"]),
     ("compose", &["syntax", "source"]),
     ("check", &["compose", "syntax", "bytecode", "source"]),
     ("compile", &["check", "compose", "syntax", "bytecode", "source"]),

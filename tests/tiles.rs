@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use rota_board::{Catalog, EdgeKind, FeatureKind, FeatureKindId, Port, TileShape};
+use rota_board::{Catalog, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Port, TileShape};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood, Vocabulary};
 use rota_source::{Diagnostic, Severity, Sources, Span};
 use rota_tests::render;
@@ -220,16 +220,10 @@ fn a_board_accepts_every_shape() {
         Some(halves) => EdgeKind::split(kind(edge.middle), kind(halves)),
         None => EdgeKind::whole(kind(edge.middle)),
     };
-    let site = |feature: &Feature| {
-        feature.site.map(|site| match site {
-            Neighbourhood::Four => rota_board::Neighbourhood::Four,
-            Neighbourhood::Eight => rota_board::Neighbourhood::Eight,
-        })
-    };
     let edges = std::iter::once(EdgeKind::BLANK).chain(words.edges.iter().map(edge)).collect();
     let features = words.features.iter().map(|feature| FeatureKind {
-        site: site(feature),
-        attrs: feature.attrs.iter().map(|_| rota_board::Merge::Sum).collect(),
+        site: feature.site,
+        attrs: feature.attrs.iter().map(|_| FeatureAttr { merge: Merge::Sum, default: 0 }).collect(),
     });
     let tiles = sets.iter().flat_map(|set| &set.kinds).map(|kind| kind.shape.clone());
     let cells = sets.iter().flat_map(|set| &set.boards).flat_map(|board| &board.cells);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_board::{Catalog, Cell, Merge, Neighbourhood, Placement, Refusal, TileShape};
+use rota_board::{Catalog, Cell, FeatureAttr, Merge, Neighbourhood, Placement, Refusal, TileShape};
 
 /// A port's point on a plane where a cell measures four by four.
 type Point = (i32, i32);
@@ -354,13 +354,14 @@ impl<'catalog> Naive<'catalog> {
                 self.shape_of(tile).segments[place].attrs[attr]
             })
             .collect();
-        match self.catalog.features()[self.kind(members[0])].attrs[attr] {
+        let FeatureAttr { merge, default } = self.catalog.features()[self.kind(members[0])].attrs[attr];
+        match merge {
             Merge::Sum => values.iter().sum(),
             Merge::Any => values.iter().any(|value| *value != 0).into(),
             Merge::All => values.iter().all(|value| *value != 0).into(),
             Merge::Max => values.iter().copied().max().unwrap_or_default(),
             Merge::Agree if values.iter().all(|value| *value == values[0]) => values[0],
-            Merge::Agree => -1,
+            Merge::Agree => default,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Tile shapes for the board tests: a handful of familiar ones, and random ones.
 
 use rota_board::{
-    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port, SegmentShape,
-    SideThird, TileShape,
+    Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port,
+    SegmentShape, SideThird, TileShape,
 };
 
 pub const CITY: u8 = 0;
@@ -56,7 +56,9 @@ pub fn edges() -> Vec<EdgeKind> {
 }
 
 pub fn features() -> Vec<FeatureKind> {
-    let plain = |attrs| FeatureKind { site: None, attrs };
+    let attr = |merge| FeatureAttr { merge, default: 2 };
+    let plain =
+        |merges: Vec<Merge>| FeatureKind { site: None, attrs: merges.into_iter().map(attr).collect() };
     let site = |around| FeatureKind { site: Some(around), attrs: vec![] };
     vec![
         plain(vec![Merge::Sum, Merge::Any, Merge::Agree]),

@@ -53,7 +53,7 @@ impl EdgeKind {
     }
 }
 
-/// How the attribute of a feature follows from the attributes of its segments.
+/// How what the segments of a feature have becomes what the feature has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Merge {
     /// The sum of the values.
@@ -64,28 +64,38 @@ pub enum Merge {
     All,
     /// The largest value.
     Max,
-    /// The common value when all values are equal, otherwise -1.
+    /// The common value when all values are equal, otherwise the default.
     Agree,
 }
 
-impl Merge {
+/// An attribute of a kind of feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureAttr {
+    /// How it merges.
+    pub merge: Merge,
+    /// What a feature has whose segments do not [agree](Merge::Agree).
+    pub default: i32,
+}
+
+impl FeatureAttr {
     /// The attribute of a feature of one segment.
     pub(crate) const fn alone(self, value: i32) -> i32 {
-        match self {
-            Self::Any | Self::All => (value != 0) as i32,
-            Self::Sum | Self::Max | Self::Agree => value,
+        match self.merge {
+            Merge::Any | Merge::All => (value != 0) as i32,
+            Merge::Sum | Merge::Max | Merge::Agree => value,
         }
     }
 
     /// The attribute of two features joined into one.
     pub(crate) fn combine(self, left: i32, right: i32) -> i32 {
-        match self {
-            Self::Sum => left.saturating_add(right),
-            Self::Any => left | right,
-            Self::All => left & right,
-            Self::Max => left.max(right),
-            Self::Agree if left == right => left,
-            Self::Agree => -1,
+        match self.merge {
+            Merge::Sum => left.saturating_add(right),
+            Merge::Any => left | right,
+            Merge::All => left & right,
+            Merge::Max => left.max(right),
+            // Once two did not agree it stays the default, whatever joins.
+            Merge::Agree if left == right => left,
+            Merge::Agree => self.default,
         }
     }
 }
@@ -95,8 +105,8 @@ impl Merge {
 pub struct FeatureKind {
     /// For a site, the neighbourhood that must fill for it to be complete. A site has no ports.
     pub site: Option<Neighbourhood>,
-    /// How each attribute of this kind merges.
-    pub attrs: Vec<Merge>,
+    /// The attributes of this kind.
+    pub attrs: Vec<FeatureAttr>,
 }
 
 /// A segment of a tile shape, at rotation 0.
@@ -175,6 +185,22 @@ impl Catalog {
             self.tables.rebuild_fit_table(self.edges.len());
         }
         Ok(self)
+    }
+
+    /// Tells all rotations of these shapes apart, also where the shape looks the same: something else than sides and
+    /// segments says how it was turned. Shapes that are not in the catalog are left out.
+    #[must_use]
+    pub fn with_rotations_told(mut self, shapes: &[ShapeId]) -> Self {
+        for shape in shapes {
+            if let Some(info) = self.tables.shapes.get_mut(usize::from(shape.0)) {
+                info.distinct = 4;
+                info.offered[0] = info.offered[1];
+            }
+        }
+        if !shapes.is_empty() {
+            self.tables.rebuild_fit_table(self.edges.len());
+        }
+        self
     }
 
     /// The edge kinds, by [`EdgeId`].
@@ -273,7 +299,7 @@ fn check_shape(
         let mut attrs = kind.attrs.iter().zip(&segment.attrs);
         // Sixteen bits each keep the sum over a full board within 32 bits.
         if kind.attrs.len() != segment.attrs.len()
-            || attrs.any(|(merge, value)| *merge == Merge::Sum && i16::try_from(*value).is_err())
+            || attrs.any(|(attr, value)| attr.merge == Merge::Sum && i16::try_from(*value).is_err())
         {
             return Err(CatalogError::Attributes(id));
         }

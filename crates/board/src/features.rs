@@ -242,11 +242,11 @@ impl Board {
         let (kind, to) = (root.kind, root.first_attr as usize);
         self.segments[last.index()].next = after;
         if gone.attr_count != 0 {
-            let merges = &catalog.features()[usize::from(kind)].attrs;
+            let attrs = &catalog.features()[usize::from(kind)].attrs;
             let from = gone.first_attr as usize;
-            for (offset, merge) in merges.iter().enumerate() {
+            for (offset, attr) in attrs.iter().enumerate() {
                 let (left, right) = (self.attrs[to + offset], self.attrs[from + offset]);
-                self.attrs[to + offset] = merge.combine(left, right);
+                self.attrs[to + offset] = attr.combine(left, right);
             }
         }
         (stays, goes)

@@ -246,14 +246,14 @@ impl Board {
 
     fn recompute_attrs(&mut self, catalog: &Catalog, part: &[SegmentId], root: SegmentId) {
         let start = self.segments[root.index()].first_attr as usize;
-        let merges = &catalog.features()[usize::from(self.kind(root).0)].attrs;
-        for (offset, merge) in merges.iter().enumerate() {
+        let attrs = &catalog.features()[usize::from(self.kind(root).0)].attrs;
+        for (offset, attr) in attrs.iter().enumerate() {
             let values = part.iter().map(|member| {
                 let tile = self.tile_of(*member);
                 let info = catalog.tables.segment(tile.shape, member.0 - tile.first.0);
                 catalog.tables.attrs_of(info)[offset]
             });
-            let merged = values.reduce(|left, right| merge.combine(left, right));
+            let merged = values.reduce(|left, right| attr.combine(left, right));
             self.attrs[start + offset] = merged.unwrap_or_default();
         }
     }

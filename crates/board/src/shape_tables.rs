@@ -167,7 +167,7 @@ impl ShapeTables {
                 first_attr: own_attr,
             });
             let attrs = kind.attrs.iter().zip(&segment.attrs);
-            self.attrs.extend(attrs.map(|(merge, value)| merge.alone(*value)));
+            self.attrs.extend(attrs.map(|(attr, value)| attr.alone(*value)));
         }
         let distinct = distinct_rotations(shape);
         let all = std::array::from_fn(|rotation| packed(rotated_edges(shape, rotation as u8)));

@@ -1,5 +1,6 @@
 //! The words that the packs of a composition declare: what tile files may say and rules may name.
 
+pub use rota_board::{Merge, Neighbourhood};
 use rota_source::{Diagnostic, Span, joined};
 
 /// A terrain that a side of a tile may show, written as one letter in tile files.
@@ -15,15 +16,6 @@ pub struct Edge {
     pub span: Span,
 }
 
-/// Which cells around a site must be filled to complete it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Neighbourhood {
-    /// The four cells that share a side.
-    Four,
-    /// All eight cells around.
-    Eight,
-}
-
 /// A kind of feature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
@@ -37,21 +29,6 @@ pub struct Feature {
     pub adjoins: Vec<usize>,
     /// Where it is declared.
     pub span: Span,
-}
-
-/// What happens to an attribute when two segments become one feature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Merge {
-    /// The values are added.
-    Sum,
-    /// 1 where any segment has it.
-    Any,
-    /// 1 where all segments have it.
-    All,
-    /// The largest value.
-    Max,
-    /// The common value, or the default where they differ.
-    Agree,
 }
 
 /// The values an attribute may take in a tile file.

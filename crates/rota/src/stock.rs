@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use rota_board::{Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Neighbourhood, ShapeId, TileShape};
+use rota_board::{Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape};
 use rota_bytecode::program::Declared;
-use rota_bytecode::vocabulary::{self, Vocabulary};
+use rota_bytecode::vocabulary::{Attr, Vocabulary};
 use rota_compile::Compiled;
 use rota_game::{BlockPartInfo, StartTile, TileInfo, TileKindInfo};
 use rota_source::{Diagnostic, nearest, suggestion};
@@ -154,31 +154,19 @@ pub(crate) fn catalog(
     shapes: Vec<TileShape>,
 ) -> Result<Catalog, rota_board::CatalogError> {
     let id = |kind: usize| FeatureKindId(u8::try_from(kind).unwrap_or(u8::MAX));
+    let merged = |attr: &Attr| FeatureAttr { merge: attr.merge, default: attr.default };
     let edges = vocabulary.edges.iter().map(|edge| match edge.halves {
         None => EdgeKind::whole(id(edge.middle)),
         Some(halves) => EdgeKind::split(id(edge.middle), id(halves)),
     });
-    let features = vocabulary.features.iter().map(|feature| FeatureKind {
-        site: feature.site.map(|site| match site {
-            vocabulary::Neighbourhood::Four => Neighbourhood::Four,
-            vocabulary::Neighbourhood::Eight => Neighbourhood::Eight,
-        }),
-        attrs: feature.attrs.iter().map(|attr| merge(attr.merge)).collect(),
-    });
+    let features = vocabulary
+        .features
+        .iter()
+        .map(|feature| FeatureKind { site: feature.site, attrs: feature.attrs.iter().map(merged).collect() });
     // The blank edge stands before those of the vocabulary.
     let edge = |place: usize| EdgeId(u8::try_from(place + 1).unwrap_or(u8::MAX));
     let compatible_edges: Vec<(EdgeId, EdgeId)> =
         vocabulary.compatible_edges.iter().map(|(one, other)| (edge(*one), edge(*other))).collect();
     Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
         .with_compatible_edges(&compatible_edges)
-}
-
-fn merge(merge: vocabulary::Merge) -> rota_board::Merge {
-    match merge {
-        vocabulary::Merge::Sum => rota_board::Merge::Sum,
-        vocabulary::Merge::Any => rota_board::Merge::Any,
-        vocabulary::Merge::All => rota_board::Merge::All,
-        vocabulary::Merge::Max => rota_board::Merge::Max,
-        vocabulary::Merge::Agree => rota_board::Merge::Agree,
-    }
 }

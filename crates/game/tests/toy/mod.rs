@@ -11,8 +11,8 @@
 use std::sync::Arc;
 
 use rota_board::{
-    Catalog, EdgeId, EdgeKind, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port, SegmentShape, ShapeId,
-    SideThird, TileShape,
+    Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Merge, Neighbourhood, Port,
+    SegmentShape, ShapeId, SideThird, TileShape,
 };
 use rota_bytecode::program::{
     Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, Track, TrackShape, Var,
@@ -118,7 +118,7 @@ fn catalog() -> Catalog {
         vec![EdgeKind::BLANK, EdgeKind::whole(grass), EdgeKind::whole(wall), EdgeKind::split(track, grass)];
     let plain = || FeatureKind { site: None, attrs: vec![] };
     let features = vec![
-        FeatureKind { site: None, attrs: vec![Merge::Sum] },
+        FeatureKind { site: None, attrs: vec![FeatureAttr { merge: Merge::Sum, default: 0 }] },
         plain(),
         plain(),
         FeatureKind { site: Some(Neighbourhood::Eight), attrs: vec![] },
