@@ -2,8 +2,8 @@
 //! greedy players: whoever thinks ahead deals again what it does not know, and copies are played on from there.
 //! A game comes to its end, or stops for one of the few reasons that the reference lists.
 //!
-//! `ROTA_GAMES=20000 cargo test -p rota-tests --test mixes -- --nocapture` plays more games than the usual ones, and
-//! `ROTA_SEED=7` others.
+//! `ROTA_GAMES=20000 cargo test -p rota-tests --test mixes -- --nocapture` plays more games than the usual ones,
+//! `ROTA_SEED=7` others, and `ROTA_GAMES=4 ROTA_FROM=120` those of one mix again.
 
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
@@ -161,7 +161,7 @@ fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
             copy.determinize(who.filter(|_| random.below(4) > 0), seed ^ u64::from(asked));
             copy.play(|pending| uniform.reply(pending));
             tally.copies += 1;
-            ended(mix, &copy, tally)?;
+            ended(mix, &copy, tally).map_err(|wrong| format!("on a copy: {wrong}"))?;
         }
         let thinks = random.below(thought) == 0;
         let choice = if thinks { greedy.decide(&game) } else { uniform.decide(&game) };
@@ -193,11 +193,11 @@ fn ended(mix: &Mix, game: &Game, tally: &mut Tally) -> Result<(), String> {
 }
 
 /// Plays mixes one after another until as many games were begun as wanted, together with the others who do.
-fn work(packs: &[String], seed: u64, games: u64, next: &AtomicU64) -> Tally {
+fn work(packs: &[String], (seed, from, games): (u64, u64, u64), next: &AtomicU64) -> Tally {
     let (mut tally, mut library) = (Tally::default(), Library::default());
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
-        if number * OF_A_MIX >= games {
+        if (number - from) * OF_A_MIX >= games {
             return tally;
         }
         let mut random = Random::new(seed << 32 | number);
@@ -209,7 +209,7 @@ fn work(packs: &[String], seed: u64, games: u64, next: &AtomicU64) -> Tally {
             let played = catch_unwind(AssertUnwindSafe(|| play(&mix, seed, &mut tally)));
             let played = played.unwrap_or_else(|_| Err("it panics".to_owned()));
             if let Err(wrong) = played {
-                tally.wrong.push(format!("{} (seed {seed}): {wrong}", mix.words));
+                tally.wrong.push(format!("{} (mix {number}, game {game}): {wrong}", mix.words));
             }
         }
     }
@@ -222,13 +222,13 @@ fn from_environment(name: &str) -> Option<u64> {
 #[test]
 fn random_mixes_play_to_their_end() {
     let (games, seed) = (from_environment("ROTA_GAMES"), from_environment("ROTA_SEED").unwrap_or(1));
-    let games = games.unwrap_or(GAMES);
+    let (games, from) = (games.unwrap_or(GAMES), from_environment("ROTA_FROM").unwrap_or(0));
     let packs: Vec<String> =
         HOMES.iter().flat_map(|home| names_in(home)).filter(|name| name != "base").collect();
-    let next = AtomicU64::new(0);
+    let next = AtomicU64::new(from);
     let mut all = Tally::default();
     std::thread::scope(|scope| {
-        let work = || work(&packs, seed, games, &next);
+        let work = || work(&packs, (seed, from, games), &next);
         let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
         for thread in threads {
             all.join(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

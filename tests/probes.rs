@@ -10,8 +10,8 @@ use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{Written, compile, load, shelf};
 
-const PROBES: [&str; 8] =
-    ["blocks", "borders", "encore", "fair", "gambler", "levy", "menagerie", "roadblock"];
+const PROBES: [&str; 9] =
+    ["blocks", "borders", "encore", "fair", "gambler", "levy", "menagerie", "roadblock", "vanes"];
 const GAMES: u64 = 300;
 
 /// Each probe alone, and those together that do not come between each other's scenarios.
@@ -88,6 +88,7 @@ fn random_games_add_up() {
                 "blocks" => &["rule pay_block"],
                 "borders" => &["rule squeeze_in", "rule pay_row"],
                 "gambler" => &["rule roll_big", "rule roll_change"],
+                "vanes" => &["rule point_east"],
                 _ => &["rule set_booth", "rule look_ahead", "rule pay_stalls", "rule lift_crate"],
             };
             let ran = |rule: &&str| {

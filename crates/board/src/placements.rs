@@ -11,7 +11,7 @@ use crate::geometry::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rotations {
     /// Only those that can be told apart: a rotation that leaves the same board as a smaller one
-    /// is left out.
+    /// is left out, unless [the catalog](Catalog::with_rotations_told) tells them apart.
     Distinct,
     /// All four.
     All,

@@ -1,5 +1,6 @@
 //! A program: operations and the tables they refer to.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use rota_source::Span;
@@ -43,8 +44,46 @@ pub struct Program {
     pub finale: Option<u32>,
     /// How many reactions there are.
     pub reactions: u16,
+    /// The tiles of which rules ask how they were turned.
+    pub turned: TilesAsked,
     /// What the packs declare.
     pub declared: Declared,
+}
+
+/// The tiles of which something is asked, as far as that is known before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TilesAsked {
+    /// Those that have one of these values: the number of an attribute and what it is. Without any it is none.
+    With(BTreeSet<(i64, i64)>),
+    /// It may be any.
+    Any,
+}
+
+impl Default for TilesAsked {
+    fn default() -> TilesAsked {
+        TilesAsked::With(BTreeSet::new())
+    }
+}
+
+impl TilesAsked {
+    /// Whether a tile with these attributes, in the order of their declaration, may be one of them.
+    pub fn contains(&self, attrs: &[i64]) -> bool {
+        let TilesAsked::With(pairs) = self else { return true };
+        pairs.iter().any(|(attr, value)| {
+            usize::try_from(*attr).ok().and_then(|attr| attrs.get(attr)).is_some_and(|own| own == value)
+        })
+    }
+
+    /// Adds others. Returns whether there are any that were none of them.
+    pub fn join(&mut self, others: &TilesAsked) -> bool {
+        let before = self.clone();
+        match (&mut *self, others) {
+            (TilesAsked::With(pairs), TilesAsked::With(others)) => pairs.extend(others),
+            (own, TilesAsked::Any) => *own = TilesAsked::Any,
+            (TilesAsked::Any, TilesAsked::With(_)) => {}
+        }
+        *self != before
+    }
 }
 
 /// A function: a rule, a step, a value, an effect with its reactions.

@@ -16,6 +16,7 @@ mod purity;
 mod pushdown;
 mod simplify;
 mod slots;
+mod tiles_turned;
 mod use_before_def;
 
 pub use input::{CompileInput, Compiled, OptLevel};

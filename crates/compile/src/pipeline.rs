@@ -3,11 +3,13 @@
 use rota_bytecode::Program;
 use rota_bytecode::op::SLOTS;
 use rota_check::tree::{self, Tree};
+use rota_check::{CompiledQuestion, QuestionPart};
 use rota_source::{Diagnostic, Severity};
 
 use crate::input::{CompileInput, Compiled, OptLevel};
 use crate::passes;
 use crate::simplify::simplify;
+use crate::tiles_turned::tiles_turned;
 
 /// Compiles a composition.
 ///
@@ -20,8 +22,19 @@ pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) 
         return (None, diagnostics);
     }
     let kept = input.keep_tree.then(|| checked.tree.clone());
+    let of_part = |part: &QuestionPart| {
+        let sides = part.sides.into_iter().flatten().map(|(side, _)| side);
+        sides.chain([part.function]).collect::<Vec<u32>>()
+    };
+    let of_question = |question: &CompiledQuestion| {
+        let parts = question.parts.iter().flat_map(of_part);
+        parts.chain([question.function]).collect::<Vec<u32>>()
+    };
+    let outside = checked.questions.iter().flat_map(of_question);
+    // Found before anything is made faster, so that games are the same however that is done.
+    let turned = tiles_turned(&checked.tree, &outside.collect());
     let program = match generate(checked.tree, input.opt_level) {
-        Ok(program) => program,
+        Ok(program) => Program { turned, ..program },
         Err(problems) => {
             diagnostics.extend(problems);
             return (None, diagnostics);

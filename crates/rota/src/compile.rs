@@ -216,7 +216,8 @@ impl LoadedPacks {
         }
         let program = std::mem::take(&mut compiled.program);
         stock.add_decks(&program.declared);
-        let catalog = match self.tile_cache.catalog(&compiled.vocabulary, stock.shapes, catalog) {
+        let told = stock.shapes_of(&program.turned);
+        let catalog = match self.tile_cache.catalog(&compiled.vocabulary, stock.shapes, told, catalog) {
             Ok(catalog) => catalog,
             Err(error) => {
                 diagnostics.push(Diagnostic::error("tiles::catalog", error.to_string()));

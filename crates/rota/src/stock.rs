@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape};
-use rota_bytecode::program::Declared;
+use rota_bytecode::program::{Declared, TilesAsked};
 use rota_bytecode::vocabulary::{Attr, Vocabulary};
 use rota_compile::Compiled;
 use rota_game::{BlockPartInfo, StartTile, TileInfo, TileKindInfo};
@@ -76,6 +76,12 @@ impl StockBuilder {
             }
             self.bags.push(cards);
         }
+    }
+
+    /// The shapes of the tiles of which something is asked.
+    pub fn shapes_of(&self, asked: &TilesAsked) -> Vec<ShapeId> {
+        let kinds = self.kinds.iter().filter(|kind| asked.contains(&kind.attrs));
+        kinds.filter_map(|kind| kind.shape).collect()
     }
 
     fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {

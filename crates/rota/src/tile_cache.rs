@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rota_board::{Catalog, CatalogError, TileShape};
+use rota_board::{Catalog, CatalogError, ShapeId, TileShape};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, SourceFile};
 use rota_tiles::TileSet;
@@ -11,7 +11,15 @@ use rota_tiles::TileSet;
 #[derive(Debug, Default)]
 pub(crate) struct TileCache {
     sets: Mutex<Vec<Load>>,
-    catalogs: Mutex<Vec<(Vocabulary, Arc<Catalog>)>>,
+    catalogs: Mutex<Vec<KnownCatalog>>,
+}
+
+/// A catalog with what it was made of, besides its shapes.
+#[derive(Debug)]
+struct KnownCatalog {
+    vocabulary: Vocabulary,
+    told: Vec<ShapeId>,
+    catalog: Arc<Catalog>,
 }
 
 #[derive(Debug)]
@@ -41,7 +49,8 @@ impl TileCache {
         result
     }
 
-    /// Finds the catalog of these shapes, or makes it with `make`, which nothing but these words may tell apart.
+    /// Finds the catalog of these shapes, or makes it with `make`, which nothing but these words may tell apart. The
+    /// rotations of those in `told` are all told apart.
     ///
     /// # Errors
     /// Those of `make`.
@@ -49,16 +58,18 @@ impl TileCache {
         &self,
         vocabulary: &Vocabulary,
         shapes: Vec<TileShape>,
+        told: Vec<ShapeId>,
         make: impl FnOnce(&Vocabulary, Vec<TileShape>) -> Result<Catalog, CatalogError>,
     ) -> Result<Arc<Catalog>, CatalogError> {
-        let is_it = |(words, catalog): &&(Vocabulary, Arc<Catalog>)| {
-            catalog.shapes() == shapes && words == vocabulary
+        let is_it = |known: &&KnownCatalog| {
+            known.catalog.shapes() == shapes && known.told == told && known.vocabulary == *vocabulary
         };
-        if let Some((_, catalog)) = list(&self.catalogs).iter().find(is_it) {
-            return Ok(catalog.clone());
+        if let Some(known) = list(&self.catalogs).iter().find(is_it) {
+            return Ok(known.catalog.clone());
         }
-        let catalog = Arc::new(make(vocabulary, shapes)?);
-        list(&self.catalogs).push((vocabulary.clone(), catalog.clone()));
+        let catalog = Arc::new(make(vocabulary, shapes)?.with_rotations_told(&told));
+        let known = KnownCatalog { vocabulary: vocabulary.clone(), told, catalog: catalog.clone() };
+        list(&self.catalogs).push(known);
         Ok(catalog)
     }
 }

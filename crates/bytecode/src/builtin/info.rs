@@ -32,6 +32,9 @@ pub struct BuiltinInfo {
     pub is_counted: bool,
     /// Whether the answer is never below 0: it counts something, or there always is one.
     pub is_never_negative: bool,
+    /// Whether it tells by how many quarter turns a tile lies there, which nothing else does where a tile looks the
+    /// same after some of them.
+    pub tells_rotation: bool,
     /// Whether it is refused where its first argument is none: what is behind an answer is sure of that.
     pub refuses_none: bool,
     /// The question whether the set has any member, where that is cheaper than writing the set down.
@@ -65,6 +68,7 @@ pub(super) const fn internal(builtin: Builtin, name: &'static str, arity: u8, re
         narrows: false,
         is_counted: false,
         is_never_negative: false,
+        tells_rotation: false,
         refuses_none: false,
         any: None,
         count: None,
@@ -101,6 +105,10 @@ impl BuiltinInfo {
 
     pub(super) const fn never_negative(self) -> BuiltinInfo {
         BuiltinInfo { is_never_negative: true, ..self }
+    }
+
+    pub(super) const fn tells_rotation(self) -> BuiltinInfo {
+        BuiltinInfo { tells_rotation: true, ..self }
     }
 
     pub(super) const fn refuses_none(self) -> BuiltinInfo {

@@ -27,6 +27,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .example("all(t in hand : active in t.seen_by)"),
     field(Builtin::TileTurned, Sort::Tile, "turned", Type::one(Sort::Int))
         .reads(EffectSet::LAND_AND_TILES)
+        .tells_rotation()
         .doc("By how many quarter turns clockwise a laid tile was turned: 0 to 3.")
         .example("placed.turned = 2"),
     field(Builtin::TileLoosePlacements, Sort::Tile, "loose_placements", Type::many(Sort::Placement))
@@ -54,11 +55,13 @@ pub(super) const LAND: &[BuiltinInfo] = &[
     field(Builtin::CellEast, Sort::Cell, "east", Type::one(Sort::Int))
         .takes(&[Type::one(Sort::Tile)])
         .reads(EffectSet::NOTHING)
+        .tells_rotation()
         .doc("How many cells it lies east of a laid tile, by the tile's own directions: turned as the tile is. Negative to the west.")
         .example("placed.cell.east(t) >= 0"),
     field(Builtin::CellSouth, Sort::Cell, "south", Type::one(Sort::Int))
         .takes(&[Type::one(Sort::Tile)])
         .reads(EffectSet::NOTHING)
+        .tells_rotation()
         .doc("How many cells it lies south of a laid tile, by the tile's own directions: turned as the tile is. Negative to the north.")
         .example("placed.cell.south(t) = 0"),
     field(Builtin::CellTile, Sort::Cell, "tile", Type::maybe(Sort::Tile))
@@ -94,6 +97,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .example("p.cell.neighbours"),
     field(Builtin::PlacementTurned, Sort::Placement, "turned", Type::one(Sort::Int))
         .reads(EffectSet::NOTHING)
+        .tells_rotation()
         .doc("By how many quarter turns clockwise the tile would be turned: 0 to 3.")
         .example("p.turned = 0"),
     field(Builtin::PlacementMisfits, Sort::Placement, "misfits", Type::one(Sort::Int))
