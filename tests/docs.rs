@@ -138,11 +138,12 @@ fn quotable() -> Vec<String> {
 
 /// Where the statements and expressions of a block stand.
 fn in_rule(body: &str) -> String {
-    let body: String = body.lines().map(|line| format!("    {line}\n")).collect();
+    let (body, leaves) = (body.replace('\n', "\n    "), body.contains("leave"));
+    let (begin, end) = if leaves { ("repeat up to 2 {", "}") } else { ("", "") };
     format!(
-        "rule example at settle {{
-  each city f in features {{ each s in f.segments {{ each m in f.pieces {{ each p in players {{
-  each a in awards {{ each t in placed.cell.around {{\n{body}  }} }}\n  }} }} }} }}\n}}\n"
+        "rule example at settle when kept and placed {{
+  choose active city f among features, s among f.segments, m among f.pieces, p among players,
+    a among awards, t among placed.cell.around {{ {begin}\n    {body}\n  {end} }}\n}}\n"
     )
 }
 

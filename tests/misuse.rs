@@ -56,11 +56,11 @@ fn cases(file: &str) -> Vec<Case> {
 
 /// What stands before and behind the text of a case.
 fn around(file: &str) -> (&'static str, &'static str) {
-    const IN_RULE: &str = "rule misuse at settle {
+    const IN_RULE: &str = "rule misuse at settle when kept and placed {
   each city f in features { each s in f.segments { each m in f.pieces { each p in players {
   each a in awards { each t in placed.cell.around {\n";
     const END_OF_RULE: &str = "  } }\n  } } } }\n}\n";
-    const ANSWER: &str = "rule misuse at settle {
+    const ANSWER: &str = "rule misuse at settle when kept and placed {
   each city f in features { each s in f.segments { each m in f.pieces { each p in players {
   let answer = ";
     match file {

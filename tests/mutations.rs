@@ -26,7 +26,7 @@ rule fry_it at fry {
 }
 rule bake_it at bake {
   roll n from fate
-  if n in 5..6 and placed.colour != green {
+  if n in 5..6 and placed and placed.colour != green {
     move ship to summer
   }
 }

@@ -39,7 +39,7 @@ pub fn example_rule(number: usize, entry: &BuiltinInfo) -> String {
     let loops = loops.iter().filter(|(name, set)| !(binds(name) || binds("f") && set.starts_with("f.")));
     let opened: Vec<String> = loops.map(|(name, set)| format!("each {name} in {set} {{ ")).collect();
     format!(
-        "rule example_{number} at settle {{\n  {}\n    let answer = {}\n  {}\n}}\n",
+        "rule example_{number} at settle when kept and placed {{\n  {}\n    let answer = {}\n  {}\n}}\n",
         opened.concat().trim_end(),
         entry.example,
         "} ".repeat(opened.len()).trim_end()

@@ -5,9 +5,11 @@
 //! on `expressions`, and `order` on all of them.
 
 mod build;
+mod changes;
 mod checker;
 mod declarations;
 mod expressions;
+mod narrowing;
 mod order;
 mod output;
 mod recursion;

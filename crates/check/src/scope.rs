@@ -3,6 +3,8 @@
 use rota_bytecode::Type;
 use rota_source::Span;
 
+use crate::narrowing::Facts;
+
 /// What the code being checked may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purity {
@@ -43,6 +45,10 @@ pub(crate) struct Scope {
     pub secret: bool,
     /// Whether the code belongs to a rule, which `stop` can end.
     pub stoppable: bool,
+    /// Whether what may be missing is taken as there: what a scenario expects fails when it is not.
+    pub assumes: bool,
+    /// What is known at the point being checked.
+    pub facts: Facts,
 }
 
 /// How many names and slots were in use at some point.
@@ -102,11 +108,17 @@ impl Scope {
     pub fn restore(&mut self, mark: ScopeMark) {
         self.locals.truncate(mark.locals);
         self.next = mark.next;
+        self.facts.free(mark.next);
     }
 
     /// Forgets the names since then and keeps their slots.
     pub fn forget(&mut self, mark: ScopeMark) {
         self.locals.truncate(mark.locals);
+    }
+
+    /// Returns the first slot that is not in use.
+    pub fn free_slot(&self) -> u16 {
+        self.next
     }
 
     /// Returns how many slots the function needs in all.

@@ -160,7 +160,7 @@ pub enum ExprKind {
     If { condition: Expr, then: Expr, otherwise: Expr },
     /// Faults unless the number lies in the range.
     Within { value: Expr, least: i64, most: i64 },
-    /// Faults when there is none.
+    /// Faults when there is none: what a scenario expects may speak of what is not there.
     Some(Expr),
     /// The members written out: a list, or a mask for players.
     Set(Vec<Expr>),

@@ -2,7 +2,7 @@
 //! which can be inlined where it is asked.
 
 use crate::inline_values::MOST_PARTS;
-use crate::purity::{is_pure, is_truth, same, size};
+use crate::purity::{is_pure, is_truth, size};
 use rota_check::tree::{Expr, ExprKind, Statement, StatementKind};
 
 /// Converts a body that stores a value, changes it under conditions and returns it; leaves any other as it is.
@@ -53,7 +53,7 @@ fn select(condition: Expr, then: Expr, otherwise: Expr) -> ExprKind {
     if let ExprKind::And(shared, more) = &*then.kind
         && is_truth(shared)
         && is_pure(shared)
-        && same(shared, &otherwise)
+        && shared.same_as(&otherwise)
     {
         let (span, ty) = (condition.span, condition.ty);
         let not = Expr { span, ty, kind: Box::new(ExprKind::Not(condition)) };

@@ -26,25 +26,6 @@ pub(crate) fn is_truth(expr: &Expr) -> bool {
     matches!(*expr.kind, ExprKind::Not(_) | ExprKind::Contains { .. })
 }
 
-/// Whether two expressions are the same question about the same things; says no where it does not know.
-pub(crate) fn same(one: &Expr, other: &Expr) -> bool {
-    let alike = match (&*one.kind, &*other.kind) {
-        (ExprKind::Const(one), ExprKind::Const(other)) => one == other,
-        (ExprKind::Load(one), ExprKind::Load(other)) => one == other,
-        (ExprKind::Get { var: one, key }, ExprKind::Get { var: other, key: its }) => {
-            one == other && key.is_some() == its.is_some()
-        }
-        (ExprKind::Ask { builtin: one, args }, ExprKind::Ask { builtin: other, args: its }) => {
-            one == other && args.len() == its.len()
-        }
-        (ExprKind::Binary { op: one, .. }, ExprKind::Binary { op: other, .. }) => one == other,
-        (ExprKind::Not(_), ExprKind::Not(_)) | (ExprKind::Some(_), ExprKind::Some(_)) => true,
-        (ExprKind::And(..), ExprKind::And(..)) | (ExprKind::Or(..), ExprKind::Or(..)) => true,
-        _ => false,
-    };
-    alike && one.operands().zip(other.operands()).all(|(one, other)| same(one, other))
-}
-
 /// How many parts an expression has, itself included.
 pub(crate) fn size(expr: &Expr) -> usize {
     1 + expr.operands().map(size).sum::<usize>()

@@ -3,7 +3,7 @@
 
 use rota_bytecode::{Builtin, Condition, Form, Operand, Query, Sort, Source, Type};
 
-use crate::purity::{is_pure, is_trivial, same, size};
+use crate::purity::{is_pure, is_trivial, size};
 use rota_check::tree::constant;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Node, Statement, StatementKind, walk};
 
@@ -231,7 +231,10 @@ impl Filtered {
     /// What the query is asked with beyond what the set was asked with: that was worked out once in any case.
     fn asked_anew<'q>(&'q self, set: &'q Expr) -> impl Iterator<Item = &'q Expr> {
         let known = if let ExprKind::Ask { args, .. } = &*set.kind { args.as_slice() } else { &[] };
-        self.params.iter().flatten().filter(move |arg| !known.iter().any(|known| same(arg, known)))
+        self.params
+            .iter()
+            .flatten()
+            .filter(move |arg| !known.iter().any(|known| is_pure(known) && arg.same_as(known)))
     }
 
     /// Whether the answer is the same for a member whatever is done with those before it.

@@ -42,6 +42,7 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .doc("The features that adjoin it on some tile, each once, in either direction.")
         .example("any(g in f.touching where g.complete)"),
     field(Builtin::SegmentTile, Sort::Segment, "tile", Type::one(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tile it lies on.")
         .example("s.tile.cell"),

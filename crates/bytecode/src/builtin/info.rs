@@ -37,6 +37,8 @@ pub struct BuiltinInfo {
     pub tells_rotation: bool,
     /// Whether it is refused where its first argument is none: what is behind an answer is sure of that.
     pub refuses_none: bool,
+    /// Whether the tiles that it answers lie on the table.
+    pub is_on_table: bool,
     /// The question whether the set has any member, where that is cheaper than writing the set down.
     pub any: Option<Builtin>,
     /// The question how many members the set has, where that is cheaper than writing the set down.
@@ -70,6 +72,7 @@ pub(super) const fn internal(builtin: Builtin, name: &'static str, arity: u8, re
         is_never_negative: false,
         tells_rotation: false,
         refuses_none: false,
+        is_on_table: false,
         any: None,
         count: None,
     }
@@ -113,6 +116,10 @@ impl BuiltinInfo {
 
     pub(super) const fn refuses_none(self) -> BuiltinInfo {
         BuiltinInfo { refuses_none: true, ..self }
+    }
+
+    pub(super) const fn on_table(self) -> BuiltinInfo {
+        BuiltinInfo { is_on_table: true, ..self }
     }
 
     pub(super) const fn any(self, any: Builtin) -> BuiltinInfo {

@@ -45,10 +45,12 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .doc("The cells that it would cover if it were laid so: one, or for a tile of several cells all of them.")
         .example("kept and any(q in kept.placements where any(c in kept.covers(q) where c.x = 0))"),
     field(Builtin::CellNeighbours, Sort::Cell, "neighbours", Type::many(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles on the four cells beside it.")
         .example("count(placed.cell.neighbours)"),
     field(Builtin::CellAround, Sort::Cell, "around", Type::many(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles on the eight cells around it.")
         .example("count(placed.cell.around)"),
@@ -65,6 +67,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .doc("How many cells it lies south of a laid tile, by the tile's own directions: turned as the tile is. Negative to the north.")
         .example("placed.cell.south(t) = 0"),
     field(Builtin::CellTile, Sort::Cell, "tile", Type::maybe(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tile that lies there, if one does.")
         .example("placed.cell.at(0, -1).tile"),
@@ -74,11 +77,13 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .doc("The cell so many cells to the east and so many to the south of it, as the table lies. Negative numbers go west and north.")
         .example("placed.cell.at(1, 0)"),
     field(Builtin::CellRow, Sort::Cell, "row", Type::many(Sort::Tile))
+        .on_table()
         .takes(&[Type::one(Sort::Int), Type::one(Sort::Int)])
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles of an unbroken row that begins in the next cell, up to the first gap. The two numbers say which cell is the next: -1, 0 or 1 to the east and to the south.")
         .example("count(placed.cell.row(1, 0)) >= 2"),
     field(Builtin::CellBox, Sort::Cell, "box", Type::many(Sort::Tile))
+        .on_table()
         .takes(&[Type::one(Sort::Int)])
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles in the square around it that reaches so many cells in each direction, its own included: with 1 the square of nine. 0 to 20.")

@@ -13,12 +13,13 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
     field(Builtin::PieceOn, Sort::Piece, "on", Type::maybe(Sort::Segment))
         .reads(EffectSet::PIECES)
         .doc("The segment it stands on, if it stands on one.")
-        .example("m.on.open"),
+        .example("m.on and m.on.open = 0"),
     field(Builtin::PieceSpace, Sort::Piece, "space", Type::maybe(Sort::Space))
         .reads(EffectSet::PIECES)
         .doc("The space of a track or the slot it stands on, if it stands on one.")
-        .example("m.space.ahead(1)"),
+        .example("m.space != none"),
     field(Builtin::PieceTile, Sort::Piece, "tile", Type::maybe(Sort::Tile))
+        .on_table()
         .reads(EffectSet::PIECES)
         .doc("The tile it stands on: as a whole, or on one of its segments.")
         .example("m.tile = placed"),
@@ -29,22 +30,22 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
     field(Builtin::PieceCorner, Sort::Piece, "corner", Type::maybe(Sort::Corner))
         .reads(EffectSet::PIECES)
         .doc("The corner it stands on, if it stands on one.")
-        .example("m.corner.tiles"),
+        .example("m.corner and count(m.corner.tiles) = 4"),
     field(Builtin::SpacePieces, Sort::Space, "pieces", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
         .any(Builtin::SpaceTaken)
         .refuses_none()
         .doc("The pieces that stand there.")
-        .example("count(m.space.pieces)"),
+        .example("m.space and count(m.space.pieces) > 1"),
     field(Builtin::SpaceAhead, Sort::Space, "ahead", Type::one(Sort::Space))
         .takes(&[Type::one(Sort::Int)])
         .reads(EffectSet::NOTHING)
         .doc("The space so many spaces further on its track: around a ring, up to the end of a line. Negative numbers count back.")
-        .example("m.space.ahead(2)"),
+        .example("m.space and m.space.ahead(2) = m.space"),
     field(Builtin::SpaceBeside, Sort::Space, "beside", Type::maybe(Sort::Space))
         .reads(EffectSet::NOTHING)
         .doc("For a slot: the space of the track it lies beside.")
-        .example("m.space.beside = none"),
+        .example("m.space and m.space.beside = none"),
     field(Builtin::TilePieces, Sort::Tile, "pieces", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
         .doc("The pieces that stand on it: on the tile as a whole, or on one of its segments.")
@@ -71,6 +72,7 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .doc("Its four corners, clockwise from the north-west.")
         .example("any(k in placed.cell.corners where not any(k.pieces))"),
     field(Builtin::CornerTiles, Sort::Corner, "tiles", Type::many(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND)
         .doc("The laid tiles that touch it, up to four, clockwise from the north-west.")
         .example("all(k in placed.cell.corners : any(k.tiles))"),

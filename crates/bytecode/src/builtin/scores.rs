@@ -34,5 +34,5 @@ pub(super) const SCORES: &[BuiltinInfo] = &[
     field(Builtin::AwardAt, Sort::Award, "at", Type::maybe(Sort::Feature))
         .reads(EffectSet::AWARDS)
         .doc("The feature it is for, if it is for one.")
-        .example("a.at.tiles"),
+        .example("a.at and a.at.tiles > 2"),
 ];

@@ -47,10 +47,12 @@ pub(super) const WORDS: &[BuiltinInfo] = &[
         .doc("All features on the table, each once.")
         .example("count(f in features where f.complete)"),
     word(Builtin::Placed, "placed", Type::maybe(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tile laid last, if any was laid.")
         .example("placed.segments"),
     word(Builtin::Laid, "laid", Type::many(Sort::Tile))
+        .on_table()
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles on the table, in the order in which they were laid.")
         .example("count(t in laid where t.cell != none)"),

@@ -44,6 +44,19 @@ impl Checker<'_> {
                 }
             },
         };
+        if init.is_none() && !begins(ty) {
+            let word = self.describe(ty);
+            Diagnostic::error("types::first-value", format!("`{name}` would begin with nothing"))
+                .at(written.span, format!("there is no {word} to begin with"))
+                .help(match ty.sort {
+                    Sort::Reason | Sort::Space => {
+                        format!("write what it begins with, `= …`, or `{word}?` where there may be none")
+                    }
+                    _ => format!("write `{word}?`, and ask whether there is one where it is used"),
+                })
+                .report(self.diagnostics);
+            ty = UNKNOWN;
+        }
         let merge = self.merge_of(place, merge.as_ref(), (ty, range), written);
         let written_start =
             init.as_ref().and_then(|init| Some((self.constant_of(init, ty, range)?, init.span)));
@@ -147,6 +160,13 @@ impl Checker<'_> {
             .help(help)
             .report(self.diagnostics);
     }
+}
+
+/// Whether variables of a type have a value before anything is set.
+fn begins(ty: Type) -> bool {
+    ty == UNKNOWN
+        || ty.form != Form::One
+        || matches!(ty.sort, Sort::Int | Sort::Pts | Sort::Bool | Sort::Words)
 }
 
 /// The value of a variable about which nothing is said.

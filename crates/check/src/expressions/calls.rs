@@ -22,7 +22,7 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let receiver = self.expr(receiver, None)?;
+        let receiver = self.refined_expr(receiver, None)?;
         if receiver.ty.form == Form::Many {
             let found = self.describe(receiver.ty);
             Diagnostic::error("types::field-of-set", format!("`{name}` is asked of one, not of a set"))

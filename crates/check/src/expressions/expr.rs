@@ -37,7 +37,7 @@ impl Checker<'_> {
             }
             Ast::Unary { op: UnaryOp::Negate, operand } => {
                 let operand = self.expr(operand, want)?;
-                self.number(&operand)?;
+                let operand = self.number(operand)?;
                 Some(Expr::new(span, operand.ty, ExprKind::Negate(operand)))
             }
             Ast::Binary { op, left, right } => self.binary(*op, left, right, span),
@@ -47,9 +47,11 @@ impl Checker<'_> {
             }
             Ast::If { condition, then, otherwise } => {
                 let condition = self.expect_condition(condition);
-                let then = self.expr(then, want);
+                let known = condition.as_ref();
+                let then = self.where_known(known, true, |checker| checker.refined_expr(then, want));
                 let hint = then.as_ref().map(|then| then.ty).or(want);
-                let otherwise = self.expr(otherwise, hint);
+                let otherwise =
+                    self.where_known(known, false, |checker| checker.refined_expr(otherwise, hint));
                 let (condition, then, otherwise) = (condition?, then?, otherwise?);
                 let ty = if then.ty.sort == Sort::Nothing { otherwise.ty } else { then.ty };
                 let (then, otherwise) = match (then.ty.form, otherwise.ty.form) {
@@ -77,6 +79,11 @@ impl Checker<'_> {
         self.coerce(expr, want)
     }
 
+    /// Checks an expression and gives it the type that is known of it here.
+    pub(crate) fn refined_expr(&mut self, written: &ast::Expr, want: Option<Type>) -> Option<Expr> {
+        self.expr(written, want).map(|expr| self.refined(expr))
+    }
+
     /// Checks an expression that is asked whether it holds.
     pub(crate) fn expect_condition(&mut self, written: &ast::Expr) -> Option<Expr> {
         let expr = self.expr(written, Some(BOOL))?;
@@ -84,9 +91,10 @@ impl Checker<'_> {
     }
 
     /// Insists on a number or points.
-    fn number(&mut self, expr: &Expr) -> Option<Type> {
-        if expr.ty.form == Form::One && matches!(expr.ty.sort, Sort::Int | Sort::Pts) {
-            return Some(expr.ty);
+    pub(crate) fn number(&mut self, expr: Expr) -> Option<Expr> {
+        if matches!(expr.ty.sort, Sort::Int | Sort::Pts) && expr.ty.form != Form::Many {
+            let one = expr.ty.with_form(Form::One);
+            return self.coerce(expr, one);
         }
         let found = self.describe(expr.ty);
         Diagnostic::error("types::not-a-number", format!("expected a number or points, found {found}"))
@@ -103,7 +111,10 @@ impl Checker<'_> {
     fn binary(&mut self, op: Written, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         match op {
             Written::And | Written::Or => {
-                let (left, right) = (self.expect_condition(left), self.expect_condition(right));
+                let left = self.expect_condition(left);
+                let right = self.where_known(left.as_ref(), op == Written::And, |checker| {
+                    checker.expect_condition(right)
+                });
                 let (left, right) = (left?, right?);
                 let kind =
                     if op == Written::And { ExprKind::And(left, right) } else { ExprKind::Or(left, right) };
@@ -241,10 +252,10 @@ impl Checker<'_> {
 
     fn alike(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
         let (left, right) = self.both(left, right)?;
-        let (a, b) = (self.number(&left), self.number(&right));
-        let (a, b) = (a?, b?);
-        if a.sort != b.sort {
-            let (a, b) = (self.describe(a), self.describe(b));
+        let (left, right) = (self.number(left), self.number(right));
+        let (left, right) = (left?, right?);
+        if left.ty.sort != right.ty.sort {
+            let (a, b) = (self.describe(left.ty), self.describe(right.ty));
             Diagnostic::error("types::mismatch", format!("{a} and {b} do not mix"))
                 .at(left.span, format!("this is {a}"))
                 .at(right.span, format!("this is {b}"))
@@ -267,9 +278,9 @@ impl Checker<'_> {
 
     fn product(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = self.both(left, right)?;
-        let (a, b) = (self.number(&left), self.number(&right));
-        let (a, b) = (a?, b?);
-        if a.sort == Sort::Pts && b.sort == Sort::Pts {
+        let (left, right) = (self.number(left), self.number(right));
+        let (left, right) = (left?, right?);
+        if left.ty.sort == Sort::Pts && right.ty.sort == Sort::Pts {
             Diagnostic::error("types::points-squared", "points times points is nothing a player can score")
                 .at(right.span, "this is points")
                 .at(left.span, "and this is points")
@@ -277,34 +288,39 @@ impl Checker<'_> {
                 .report(self.diagnostics);
             return None;
         }
-        let ty = if a.sort == Sort::Pts { a } else { b };
+        let ty = if left.ty.sort == Sort::Pts { left.ty } else { right.ty };
         Some(Expr::new(span, ty, ExprKind::Binary { op: BinaryOp::Multiply, left, right }))
     }
 
     fn quotient(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
-        let left = self.expr(left, None);
-        let ty = left.as_ref().and_then(|left| self.number(left));
+        let left = self.expr(left, None).and_then(|left| self.number(left));
         // How often some points go into others is a number.
-        let right = match ty {
-            Some(ty) if ty.sort == Sort::Pts => {
-                self.expr(right, None).and_then(|right| Some((self.number(&right)?, right)))
+        let right = match &left {
+            Some(left) if left.ty.sort == Sort::Pts => {
+                self.expr(right, None).and_then(|right| self.number(right))
             }
-            _ => self.expect(right, INT).map(|right| (INT, right)),
+            _ => self.expect(right, INT),
         };
-        let (ty, left, (by, right)) = (ty?, left?, right?);
-        let ty = if by.sort == Sort::Pts { INT } else { ty };
+        let (left, right) = (left?, right?);
+        let ty = if right.ty.sort == Sort::Pts { INT } else { left.ty };
         Some(Expr::new(span, ty, ExprKind::Binary { op, left, right }))
     }
 
     /// `f is city`, `m is follower`.
     fn is(&mut self, operand: &ast::Expr, word: &Name, span: Span) -> Option<Expr> {
         let operand = self.expr(operand, None)?;
-        // What is not there is of no kind.
-        let operand = match operand.ty.form {
-            Form::Maybe if operand.ty.sort != Sort::Card => operand,
-            _ => self.coerce(operand.clone(), operand.ty.with_form(Form::One))?,
-        };
-        self.is_word(operand, word, span)
+        match operand.ty.form {
+            Form::Many => {
+                let one = operand.ty.with_form(Form::One);
+                self.coerce(operand, one).and_then(|one| self.is_word(one, word, span))
+            }
+            // What is not there is of no kind.
+            Form::Maybe if operand.ty.sort == Sort::Card => {
+                let there = self.condition(operand.clone())?;
+                Some(there.and(self.is_word(operand, word, span)?))
+            }
+            Form::Maybe | Form::One => self.is_word(operand, word, span),
+        }
     }
 
     /// The same for an operand that is already checked.

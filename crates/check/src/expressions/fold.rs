@@ -31,8 +31,13 @@ impl Checker<'_> {
     /// Checks `city f in closed from … where …` and binds the name; the caller takes the scope back. Where
     /// the set has an error the name is bound all the same, so that its uses are no further errors.
     pub(crate) fn bind(&mut self, binding: &ast::Binding) -> Option<BoundSet> {
+        self.bind_loop(binding, &[])
+    }
+
+    /// The same for a loop: the set is asked once, what follows of each member after the body of those before it.
+    pub(crate) fn bind_loop(&mut self, binding: &ast::Binding, body: &[ast::Statement]) -> Option<BoundSet> {
         let names = self.scope.mark();
-        let bound = self.bound(binding);
+        let bound = self.bound(binding, body);
         if bound.is_none() && !self.scope.named_since(names, &binding.name.node) {
             self.local(&binding.name, UNKNOWN, 0, false);
             if let Some(filter) = &binding.filter {
@@ -42,9 +47,10 @@ impl Checker<'_> {
         bound
     }
 
-    fn bound(&mut self, binding: &ast::Binding) -> Option<BoundSet> {
+    fn bound(&mut self, binding: &ast::Binding, body: &[ast::Statement]) -> Option<BoundSet> {
         let set = self.expr(&binding.set, None);
         let from = binding.from.as_ref().map(|from| self.expect(from, Type::one(Sort::Player)));
+        self.forget_changed(body);
         let set = set?;
         if set.ty.form != Form::Many || set.ty.sort == Sort::Nothing {
             let found = self.describe(set.ty);
@@ -73,10 +79,13 @@ impl Checker<'_> {
             None => (set, member, None),
         };
         self.local(&binding.name, member, slot, false);
+        self.learn_member(&set, slot);
+        narrowed.iter().for_each(|kind| self.learn(Some(kind), true));
         let filter = match &binding.filter {
             Some(filter) => Some(self.expect_condition(filter)?),
             None => None,
         };
+        filter.iter().for_each(|filter| self.learn(Some(filter), true));
         let filter = match (narrowed, filter) {
             (Some(first), Some(second)) => Some(first.and(second)),
             (first, second) => first.or(second),
@@ -137,7 +146,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Expr> {
         let mark = self.scope.mark();
-        let result = self.folded(fold, binding, body, span);
+        let result = self.apart(|checker| checker.folded(fold, binding, body, span));
         self.scope.restore(mark);
         result
     }
@@ -162,25 +171,14 @@ impl Checker<'_> {
             (Written::First, None) => (Fold::First, bound.member.with_form(Form::Maybe), None),
             (Written::Set, None) => (Fold::Set, bound.member.with_form(Form::Many), None),
             (Written::Set, Some(body)) => {
-                let body = self.expr(body, None)?;
-                let one = body.ty.form == Form::Maybe;
-                let body = if one { self.coerce(body.clone(), body.ty.with_form(Form::One))? } else { body };
+                let body = self.refined_expr(body, None)?;
+                let one = body.ty.with_form(Form::One);
+                let body = if body.ty.form == Form::Maybe { self.coerce(body, one)? } else { body };
                 (Fold::Set, body.ty.with_form(Form::Many), Some(body))
             }
             (Written::All, Some(body)) => (Fold::All, BOOL, Some(self.expect_condition(body)?)),
             (written @ (Written::Sum | Written::Max | Written::Min | Written::Most), Some(body)) => {
-                let body = self.expr(body, None)?;
-                if body.ty.form != Form::One || !matches!(body.ty.sort, Sort::Int | Sort::Pts) {
-                    let found = self.describe(body.ty);
-                    Diagnostic::error(
-                        "types::not-a-number",
-                        format!("expected a number or points, found {found}"),
-                    )
-                    .at(body.span, format!("this is {found}"))
-                    .help("only numbers and points can be reckoned with")
-                    .report(self.diagnostics);
-                    return None;
-                }
+                let body = self.expr(body, None).and_then(|body| self.number(body))?;
                 let ty = body.ty;
                 match written {
                     Written::Sum => (Fold::Sum, ty, Some(body)),

@@ -149,6 +149,8 @@ impl Checker<'_> {
         if have == want {
             return Some(expr);
         }
+        let expr = self.refined(expr);
+        let have = expr.ty;
         let sort_fits = have.sort == want.sort
             || (have.sort == Sort::Segment && want.sort == Sort::Feature)
             || have.sort == Sort::Nothing;
@@ -160,10 +162,14 @@ impl Checker<'_> {
                 | (Form::Many, Form::Many) => {
                     return Some(Expr { ty: want, ..expr });
                 }
-                // A value that may be missing is taken as there; the machine says so when it is not.
-                (Form::Maybe, Form::One) if have.sort != Sort::Nothing => {
+                (Form::Maybe, Form::One) if have.sort != Sort::Nothing && self.scope.assumes => {
                     let span = expr.span;
                     return Some(Expr::new(span, want, ExprKind::Some(expr)));
+                }
+                (Form::Maybe, Form::One) if have.sort != Sort::Nothing => {
+                    self.report_optional(&expr, want);
+                    // What else is wrong with it is said as well.
+                    return Some(Expr { ty: want, ..expr });
                 }
                 _ => {}
             }
@@ -176,6 +182,29 @@ impl Checker<'_> {
             .maybe_help(help)
             .report(self.diagnostics);
         None
+    }
+
+    /// Says that something which may be missing stands where it is needed.
+    fn report_optional(&mut self, expr: &Expr, want: Type) {
+        if self.scope.facts.is_vague {
+            return;
+        }
+        let text = self.sources.text(expr.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let (lost, found, want) = (self.scope.facts.lost(expr), self.describe(expr.ty), self.describe(want));
+        let help = match (lost, &*expr.kind) {
+            (Some(_), _) => format!("give it a name before that: `let x = {text}`"),
+            (None, ExprKind::Fold { .. } | ExprKind::If { .. }) => {
+                format!("name it and ask: `let x = {text}`, then `if x {{ … }}`")
+            }
+            _ => format!("ask first: `if {text} {{ … }}`, or as a condition before it: `{text} and …`"),
+        };
+        let diagnostic = Diagnostic::error("types::optional", format!("there may be no `{text}` here"))
+            .at(expr.span, format!("this is {found}, and {want} is needed"));
+        let diagnostic = match lost {
+            Some(span) => diagnostic.at(self.first_word(span), "this may have changed it"),
+            None => diagnostic,
+        };
+        diagnostic.help(help).report(self.diagnostics);
     }
 
     /// Makes a condition of an expression: a truth, or whether there is something.
@@ -193,6 +222,11 @@ impl Checker<'_> {
     }
 }
 
+/// Whether a value of a sort, where it may be missing, can be asked whether it is there.
+fn is_thing(sort: Sort) -> bool {
+    NAMED.iter().any(|(_, named)| *named == sort) && !matches!(sort, Sort::Pts | Sort::Bool)
+}
+
 /// What to write where a value of one type stands for another.
 fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
     let help = match (have.sort, want.sort, have.form, want.form) {
@@ -202,6 +236,9 @@ fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
         (_, Sort::Int, Form::Many, Form::One) => "count them: `count(…)`",
         (Sort::Int | Sort::Pts, Sort::Bool, Form::One, Form::One) => {
             "compare it with something, as in `n > 0`"
+        }
+        (sort, Sort::Bool, Form::One, _) if is_thing(sort) => {
+            "there always is one here: leave the question away"
         }
         (Sort::Words, Sort::Bool, ..) => "compare it with one of its words",
         (Sort::Tile, Sort::Segment | Sort::Feature, _, _) => {

@@ -171,7 +171,7 @@ impl Checker<'_> {
         // The names of the value's own parameters are its own affair.
         let (own, others) = self.scope.locals.drain(..).partition(|local| local.slot == it);
         self.scope.locals = own;
-        let store = self.modified(item, value, it, ty);
+        let store = self.apart(|checker| checker.modified(item, value, it, ty));
         self.scope.locals = others;
         self.scope.bind_to("it", ty, it, false, value.span);
         store
@@ -205,6 +205,7 @@ impl Checker<'_> {
         }
         if let Some(when) = when {
             let when = self.expect_condition(when)?;
+            self.learn(Some(&when), true);
             guard = Some(match guard {
                 None => when,
                 Some(first) => Expr::and(first, when),

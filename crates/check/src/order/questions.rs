@@ -28,6 +28,7 @@ impl Checker<'_> {
         let span = expr.span;
         let function = self.reserve("expect".to_owned(), span, Some(TRUTH));
         self.scope = Scope::function("expect", Purity::Answers, Some(TRUTH));
+        self.scope.assumes = true;
         let answer = self.expect_condition(expr).unwrap_or_else(|| constant(0, TRUTH, span));
         let mut conjuncts = Vec::new();
         conjuncts_of(&answer, &mut conjuncts);
@@ -52,6 +53,7 @@ impl Checker<'_> {
     fn given(&mut self, statement: &ast::Statement) -> CompiledQuestion {
         let function = self.reserve("given".to_owned(), statement.span, None);
         self.scope = Scope::function("given", Purity::Acts, None);
+        self.scope.assumes = true;
         let wrappers = std::mem::take(&mut self.wrappers);
         let body = self.statements(std::slice::from_ref(statement));
         self.wrappers = wrappers;

@@ -8,6 +8,7 @@ use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
 use crate::build::{constant, load};
 use crate::checker::Checker;
+use crate::narrowing::Facts;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
 use rota_compose::{InForce, rule_name};
@@ -177,7 +178,9 @@ impl Checker<'_> {
             Some(when) => self.expect_condition(when),
             None => Some(constant(1, Type::one(Sort::Bool), name.span)),
         };
+        self.learn(condition.as_ref(), true);
         let statements = self.block(body);
+        self.scope.facts = Facts::default();
         for local in &mut self.scope.locals {
             local.writable = false;
         }

@@ -384,6 +384,7 @@ impl Checker<'_> {
         let index = self.reserve(label.clone(), name.span, None);
         let condition = when.as_ref().map(|when| self.expect_condition(when));
         let outer = std::mem::replace(&mut self.scope, Scope::function(&label, Purity::Acts, None));
+        condition.iter().for_each(|when| self.learn(when.as_ref(), true));
         let statements = self.block(body);
         let slots = self.scope.slots();
         self.scope = outer;

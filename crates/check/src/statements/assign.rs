@@ -1,23 +1,39 @@
 //! `set`: locals and variables.
 
 use rota_bytecode::program::Owner;
-use rota_bytecode::{Form, Sort};
+use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{self, ExprKind as Ast};
 
+use crate::build::load;
 use crate::checker::Checker;
 use crate::expressions::calls::carries;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;
 use crate::tree::{Expr, ExprKind, StatementKind};
 
+/// What a `set` becomes, and the question that has an answer now.
+type Assignment = (StatementKind, Option<Expr>);
+
 impl Checker<'_> {
+    /// Checks a `set`; behind it is known what follows from it.
     pub(crate) fn set_statement(
         &mut self,
+        statement: &ast::Statement,
         target: &ast::Expr,
         value: &ast::Expr,
-        span: Span,
     ) -> Option<StatementKind> {
+        let set = self.set_target(target, value, statement.span);
+        self.forget_changed(std::slice::from_ref(statement));
+        let (kind, there) = set?;
+        if let Some(path) = there {
+            self.scope.facts.learn_some(path);
+        }
+        Some(kind)
+    }
+
+    /// What is set; and what it is read by where that is something now.
+    fn set_target(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Assignment> {
         match &*target.kind {
             Ast::Name(name) => {
                 if let Some(local) = self.scope.find(name).cloned() {
@@ -33,8 +49,9 @@ impl Checker<'_> {
                         self.expr(value, None);
                         return None;
                     }
-                    let value = self.expect(value, local.ty)?;
-                    return Some(StatementKind::Store { slot: local.slot, value });
+                    let (value, is_there) = self.assigned(value, local.ty)?;
+                    let path = is_there.then(|| load(local.slot, local.ty, target.span));
+                    return Some((StatementKind::Store { slot: local.slot, value }, path));
                 }
                 if let Some(var) = self.variable(Owner::Game, name) {
                     if self.scope.purity == Purity::Answers {
@@ -77,7 +94,7 @@ impl Checker<'_> {
                 let receiver = self.expr(receiver, None)?;
                 let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
                 if receiver.ty.sort == Sort::Award {
-                    return self.set_award(receiver, name, value, span);
+                    return self.set_award(receiver, name, value, span).map(|kind| (kind, None));
                 }
                 let Some((var, _)) = self.owned_variable(&receiver, &name.node) else {
                     let found = self.describe(receiver.ty);
@@ -126,7 +143,7 @@ impl Checker<'_> {
         key: Option<Expr>,
         value: &ast::Expr,
         span: Span,
-    ) -> Option<StatementKind> {
+    ) -> Option<Assignment> {
         let declared = self.declared.vars.get(usize::from(var)).cloned()?;
         if let (Some((least, most)), Ast::Int(number)) = (declared.range, &*value.kind)
             && !(least..=most).contains(number)
@@ -137,10 +154,19 @@ impl Checker<'_> {
                 .report(self.diagnostics);
             return None;
         }
-        let mut value = self.expect(value, declared.ty)?;
+        let (mut value, is_there) = self.assigned(value, declared.ty)?;
         if let Some((least, most)) = declared.range {
             value = Expr::new(span, declared.ty, ExprKind::Within { value, least, most });
         }
-        Some(StatementKind::Set { var, key, value })
+        let path = ExprKind::Get { var, key: key.clone() };
+        let path = is_there.then(|| Expr::new(span, declared.ty, path));
+        Some((StatementKind::Set { var, key, value }, path))
+    }
+
+    /// A value that fits what is set, and whether it is known to be there.
+    fn assigned(&mut self, value: &ast::Expr, ty: Type) -> Option<(Expr, bool)> {
+        let value = self.refined_expr(value, Some(ty))?;
+        let is_there = value.ty.form == Form::One;
+        self.coerce(value, ty).map(|value| (value, is_there))
     }
 }

@@ -59,13 +59,22 @@ impl Checker<'_> {
         }
         let then = choose.body.as_ref().map_or(rest, |body| &body.statements);
         let decision = Decision { span, choose, then };
-        match &choose.who {
-            Deciders::One(who) if choose.parts.is_empty() => self.choose_yes(decision, who),
-            Deciders::Each(everyone) => self.choose_at_once(decision, everyone),
-            Deciders::One(who) if choose.kind.node == ChoiceKind::One => self.choose_one(decision, who),
-            Deciders::One(who) => self.choose_many(decision, who),
+        let chosen = self.apart(|checker| match &choose.who {
+            Deciders::One(who) if choose.parts.is_empty() => checker.choose_yes(decision, who),
+            Deciders::Each(everyone) => checker.choose_at_once(decision, everyone),
+            Deciders::One(who) if choose.kind.node == ChoiceKind::One => checker.choose_one(decision, who),
+            Deciders::One(who) => checker.choose_many(decision, who),
+        });
+        self.forget_chosen(decision);
+        chosen.unwrap_or_default()
+    }
+
+    /// Forgets what may change when something is chosen, or nothing.
+    fn forget_chosen(&mut self, decision: Decision<'_>) {
+        self.forget_changed(decision.then);
+        if let Some(otherwise) = &decision.choose.otherwise {
+            self.forget_changed(&otherwise.statements);
         }
-        .unwrap_or_default()
     }
 
     /// Whether the parts of a choice go together.
@@ -272,8 +281,13 @@ impl Checker<'_> {
             return None;
         }
         self.scope.loops += 1;
-        let otherwise = self.otherwise(choose);
+        let otherwise = self.apart(|checker| {
+            checker.forget_chosen(decision);
+            checker.otherwise(choose)
+        });
         let bound = self.bind(part);
+        // What follows for the first player comes before what follows for the next.
+        self.forget_chosen(decision);
         let body = self.chosen(decision);
         self.scope.loops -= 1;
         self.scope.restore(mark);
@@ -357,7 +371,8 @@ impl Checker<'_> {
 
     /// What happens where nothing is chosen.
     fn otherwise(&mut self, choose: &ast::Choose) -> Vec<Statement> {
-        choose.otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default()
+        let otherwise = choose.otherwise.as_ref();
+        otherwise.map(|block| self.apart(|checker| checker.block(block))).unwrap_or_default()
     }
 
     /// Checks what belongs to a choice: where that was secret, what is chosen in it is secret as well.

@@ -35,6 +35,29 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks the branches of an `if`, each with what its condition shows. Behind them is known what is known at the
+    /// end of both, or of the one that goes on.
+    pub(crate) fn branches(
+        &mut self,
+        condition: Option<&tree::Expr>,
+        then: &Block,
+        otherwise: Option<&Block>,
+    ) -> (Vec<tree::Statement>, Vec<tree::Statement>) {
+        let before = self.scope.facts.clone();
+        self.learn(condition, true);
+        let checked = self.block(then);
+        let behind_then = std::mem::replace(&mut self.scope.facts, before);
+        self.learn(condition, false);
+        let other = otherwise.map(|block| self.block(block)).unwrap_or_default();
+        if otherwise.is_some_and(block_ends) {
+            self.scope.facts = behind_then;
+        } else if !block_ends(then) {
+            let behind_other = std::mem::take(&mut self.scope.facts);
+            self.scope.facts = behind_then.join(behind_other);
+        }
+        (checked, other)
+    }
+
     /// The word that a statement begins with.
     pub(crate) fn first_word(&self, span: Span) -> Span {
         let text = self.sources.text(span);
@@ -50,10 +73,19 @@ fn ends(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Stop | StatementKind::Leave | StatementKind::Return { .. } => true,
         StatementKind::If { then, otherwise: Some(otherwise), .. } => {
-            then.statements.iter().any(ends) && otherwise.statements.iter().any(ends)
+            block_ends(then) && block_ends(otherwise)
         }
         _ => false,
     }
+}
+
+/// Whether what stands behind a block never runs. What belongs to a choice runs only where something is chosen.
+fn block_ends(block: &Block) -> bool {
+    let has_block = |statement: &Statement| match &statement.kind {
+        StatementKind::Choose(choose) => choose.body.is_some(),
+        _ => true,
+    };
+    block.statements.iter().take_while(|statement| has_block(statement)).any(ends)
 }
 
 /// Whether every way through a statement comes to a `return`.

@@ -27,7 +27,8 @@ impl Checker<'_> {
         for offer in offers {
             self.scope.rule = format!("action {}", offer.name.node);
             let mark = self.scope.mark();
-            if let Some((group, member)) = self.offer(offer, who.as_ref()) {
+            let offered = self.apart(|checker| checker.offer(offer, who.as_ref()));
+            if let Some((group, member)) = offered {
                 groups.push(group);
                 actions.push(Action { name: offer.name.node.clone(), ty: member });
             }
@@ -41,6 +42,7 @@ impl Checker<'_> {
 
     fn offer(&mut self, offer: &Offer<'_>, asked: Option<&Expr>) -> Option<(Group, Type)> {
         let when = offer.when.map(|when| self.expect_condition(when));
+        when.iter().for_each(|when| self.learn(when.as_ref(), true));
         let Some((first, rest)) = offer.body.statements.split_first() else {
             self.no_choice(offer.name.span, "this action has none");
             return None;
@@ -88,7 +90,7 @@ impl Checker<'_> {
         };
         let (who, bound) = (who?, bound.into_iter().collect::<Option<Vec<BoundSet>>>()?);
         let (first, later) = bound.split_first()?;
-        if asked.is_some_and(|asked| !same(asked, &who)) {
+        if asked.is_some_and(|asked| !asked.same_as(&who)) {
             Diagnostic::error("types::menu-player", "all actions of a step are offered to one player")
                 .at(who.span, "the menu of the step asks somebody else")
                 .help("choose for the player that the menu names")
@@ -126,20 +128,5 @@ impl Checker<'_> {
                      and what is done stands behind the choice",
             )
             .report(self.diagnostics);
-    }
-}
-
-/// Whether two expressions are the same question.
-fn same(a: &Expr, b: &Expr) -> bool {
-    use crate::tree::ExprKind::{Ask, Const, Get, Load};
-    match (&*a.kind, &*b.kind) {
-        (Const(a), Const(b)) => a == b,
-        (Load(a), Load(b)) => a == b,
-        (Ask { builtin: a, args: x }, Ask { builtin: b, args: y }) => {
-            a == b && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y))
-        }
-        (Get { var: a, key: None }, Get { var: b, key: None }) => a == b,
-        (crate::tree::ExprKind::Some(a), crate::tree::ExprKind::Some(b)) => same(a, b),
-        _ => false,
     }
 }

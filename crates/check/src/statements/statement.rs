@@ -2,9 +2,10 @@
 
 use rota_bytecode::{Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, ExprKind as Ast, StatementKind as Written};
+use rota_syntax::ast::{self, StatementKind as Written};
 
 use crate::build::{constant, run};
+use crate::changes::acts;
 use crate::checker::Checker;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::Purity;
@@ -53,9 +54,11 @@ impl Checker<'_> {
                 .report(self.diagnostics);
             return;
         }
-        if let Some(kinds) = self.statement_kind(statement) {
-            out.extend(kinds.into_iter().map(|kind| Statement { span, kind }));
+        let kinds = self.statement_kind(statement);
+        if acts(&statement.kind) && !matches!(statement.kind, Written::Set { .. }) {
+            self.forget_changed(std::slice::from_ref(statement));
         }
+        out.extend(kinds.into_iter().flatten().map(|kind| Statement { span, kind }));
     }
 
     /// What a statement becomes; `None` where it has an error.
@@ -64,7 +67,7 @@ impl Checker<'_> {
         let one = |kind: StatementKind| Some(vec![kind]);
         match &statement.kind {
             Written::Let { name, value } => {
-                let value = self.expr(value, None);
+                let value = self.refined_expr(value, None);
                 if let Some(value) = value.as_ref().filter(|value| value.ty.sort == Sort::Nothing) {
                     Diagnostic::error("types::let-none", "what kind of thing is missing here is not known")
                         .at(value.span, "none of what?")
@@ -77,21 +80,27 @@ impl Checker<'_> {
                 self.local(name, ty, slot, true);
                 self.noted(name);
                 let value = value?;
+                self.learn_member(&value, slot);
                 one(StatementKind::Store { slot, value })
             }
-            Written::Set { target, value } => self.set_statement(target, value, span).map(|kind| vec![kind]),
+            Written::Set { target, value } => {
+                self.set_statement(statement, target, value).map(|kind| vec![kind])
+            }
             Written::If { condition, then, otherwise } => {
                 let condition = self.expect_condition(condition);
-                let then = self.block(then);
-                let otherwise = otherwise.as_ref().map(|block| self.block(block)).unwrap_or_default();
+                let (then, otherwise) = self.branches(condition.as_ref(), then, otherwise.as_ref());
                 one(StatementKind::If { condition: condition?, then, otherwise })
             }
             Written::Each { binding, body } => {
                 let mark = self.scope.mark();
-                let bound = self.bind(binding);
-                self.scope.loops += 1;
-                let body = self.block(body);
-                self.scope.loops -= 1;
+                let (bound, checked) = self.apart(|checker| {
+                    let bound = checker.bind_loop(binding, &body.statements);
+                    checker.scope.loops += 1;
+                    let checked = checker.block(body);
+                    checker.scope.loops -= 1;
+                    (bound, checked)
+                });
+                self.forget_changed(&body.statements);
                 self.scope.restore(mark);
                 let bound = bound?;
                 one(StatementKind::Each {
@@ -99,13 +108,14 @@ impl Checker<'_> {
                     set: bound.set,
                     from: bound.from,
                     filter: bound.filter,
-                    body,
+                    body: checked,
                 })
             }
             Written::Repeat { times, body } => {
                 let times = self.expect(times, Type::one(Sort::Int));
+                self.forget_changed(&body.statements);
                 self.scope.loops += 1;
-                let body = self.block(body);
+                let body = self.apart(|checker| checker.block(body));
                 self.scope.loops -= 1;
                 one(StatementKind::Repeat { times: times?, body })
             }
@@ -207,23 +217,5 @@ impl Checker<'_> {
             .at(word, "not here")
             .help(help)
             .report(self.diagnostics);
-    }
-}
-
-/// Whether a statement changes the game or asks somebody.
-fn acts(kind: &Written) -> bool {
-    match kind {
-        Written::Let { .. } | Written::If { .. } | Written::Each { .. } | Written::Repeat { .. } => false,
-        Written::Leave | Written::Return { .. } | Written::Stop => false,
-        // Whether its target is a local is known only when it is checked.
-        Written::Set { target, .. } => !matches!(&*target.kind, Ast::Name(_)),
-        Written::Choose(_) | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
-        Written::Pay { .. } => true,
-        Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
-        Written::Show { .. } => true,
-        Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
-        Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
-        Written::Close { .. } | Written::Reopen { .. } => true,
-        Written::Append { .. } | Written::Run { .. } | Written::EndGame => true,
     }
 }

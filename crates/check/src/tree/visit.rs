@@ -141,4 +141,25 @@ impl Expr {
         let own = usize::from(matches!(*self.kind, ExprKind::Load(read) if read == slot));
         own + self.operands().map(|operand| operand.reads(slot)).sum::<usize>()
     }
+
+    /// Whether two expressions are the same question about the same things; says no where it does not know.
+    #[must_use]
+    pub fn same_as(&self, other: &Expr) -> bool {
+        let alike = match (&*self.kind, &*other.kind) {
+            (ExprKind::Const(one), ExprKind::Const(other)) => one == other,
+            (ExprKind::Load(one), ExprKind::Load(other)) => one == other,
+            (ExprKind::Get { var: one, key }, ExprKind::Get { var: other, key: its }) => {
+                one == other && key.is_some() == its.is_some()
+            }
+            (ExprKind::Ask { builtin: one, args }, ExprKind::Ask { builtin: other, args: its }) => {
+                one == other && args.len() == its.len()
+            }
+            (ExprKind::Call { function: one, .. }, ExprKind::Call { function: other, .. }) => one == other,
+            (ExprKind::Binary { op: one, .. }, ExprKind::Binary { op: other, .. }) => one == other,
+            (ExprKind::Not(_), ExprKind::Not(_)) => true,
+            (ExprKind::And(..), ExprKind::And(..)) | (ExprKind::Or(..), ExprKind::Or(..)) => true,
+            _ => false,
+        };
+        alike && self.operands().zip(other.operands()).all(|(one, other)| one.same_as(other))
+    }
 }
