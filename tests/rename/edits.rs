@@ -53,10 +53,10 @@ impl Visit for Places {
             NameKind::Step => self.at(name.span, Names::Step),
             NameKind::Tile => self.at(name.span, Names::Tile),
             // A word of the language stays, also where a pack has a word for something else that is the same.
-            NameKind::Field if is_built_in(name, |entry| entry.receiver.is_some()) => {}
+            NameKind::Member if is_built_in(name, |entry| entry.receiver.is_some()) => {}
             NameKind::Function
                 if is_built_in(name, |entry| entry.receiver.is_none() && !entry.params.is_empty()) => {}
-            NameKind::Word | NameKind::Field | NameKind::Function | NameKind::Phrase => {
+            NameKind::Word | NameKind::Member | NameKind::Function | NameKind::Phrase => {
                 self.at(name.span, Names::Word);
             }
         }

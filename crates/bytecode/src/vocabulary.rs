@@ -1,5 +1,7 @@
 //! The words that the packs of a composition declare: what tile files may say and rules may name.
 
+use std::borrow::Cow;
+
 pub use rota_board::{Merge, Neighbourhood};
 use rota_source::{Diagnostic, Span, joined};
 
@@ -79,6 +81,38 @@ impl Vocabulary {
     /// Finds an edge by its letter.
     pub fn edge(&self, letter: char) -> Option<usize> {
         self.edges.iter().position(|edge| edge.letter == letter)
+    }
+
+    /// The same words as packs see them, own names first: what is theirs is written without its pack.
+    #[must_use]
+    pub fn seen_by(&self, packs: &[String]) -> Cow<'_, Vocabulary> {
+        let mut names: Vec<&str> = self.features.iter().map(|feature| feature.name.as_str()).collect();
+        let attrs = self.features.iter().flat_map(|feature| &feature.attrs).chain(&self.tile_attrs);
+        names.extend(attrs.map(|attr| attr.name.as_str()));
+        if !names.iter().any(|name| name.contains("::")) {
+            return Cow::Borrowed(self);
+        }
+        // Where several of the packs have a name, it is the first one's.
+        let rank = |name: &str| {
+            let (owner, own) = name.split_once("::")?;
+            Some((packs.iter().position(|pack| pack == owner)?, own.to_owned()))
+        };
+        let seen = |name: &mut String| {
+            if let Some((own_rank, own)) = rank(name) {
+                let before =
+                    |other: &&str| rank(other).is_some_and(|(rank, word)| word == own && rank < own_rank);
+                if !names.iter().any(|other| before(&other)) {
+                    *name = own;
+                }
+            }
+        };
+        let mut words = self.clone();
+        for feature in &mut words.features {
+            seen(&mut feature.name);
+            feature.attrs.iter_mut().for_each(|attr| seen(&mut attr.name));
+        }
+        words.tile_attrs.iter_mut().for_each(|attr| seen(&mut attr.name));
+        Cow::Owned(words)
     }
 
     /// Says that `word` is no feature kind, with the nearest one that is.

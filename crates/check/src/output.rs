@@ -71,6 +71,8 @@ pub struct TilesUse {
     pub printing: Option<Spanned<String>>,
     /// The bag its tiles go into, as an index into the declared bags.
     pub bag: usize,
+    /// The pack that names it and those that this one requires: whose words it is written in.
+    pub packs: Vec<String>,
     /// Where it is named.
     pub span: Span,
 }

@@ -6,6 +6,7 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{Change, Expr, Item, ItemKind, Name, Side};
 
 use crate::identity::{heading, id_of, rule_name};
+use crate::names::{OF_PACK, bare};
 use crate::order::{builds_on, name_of, pack_order};
 use crate::problems::{nothing_to_replace, report_duplicates, unknown_rule, unknown_variant, variant_circle};
 use crate::versions::check_versions;
@@ -117,17 +118,24 @@ impl<'c> Selection<'c> {
         for (pack, changes) in beside {
             changes.iter().for_each(|change| in_force.apply_change(change, pack, None, diagnostics));
         }
+        in_force.names = order.iter().map(|index| name_of(packs, *index).to_owned()).collect();
         for chosen in self.variants {
-            in_force.apply_variant(chosen, &variants, &[], diagnostics);
+            let known = variants.iter().filter_map(|entry| Some((entry.pack, variant_name(entry)?)));
+            let meant = in_force.meant_from_outside(chosen, known).cloned();
+            in_force.apply_variant(meant.as_ref().unwrap_or(chosen), &variants, &[], diagnostics);
         }
         in_force.variants = variants;
         for (name, value) in self.options {
-            in_force.settings.insert(&name.node, Setting { name, value, by: None });
+            let known = in_force.entries.iter().filter_map(|entry| {
+                let ItemKind::Option { name, .. } = &entry.item.kind else { return None };
+                Some((entry.pack, name))
+            });
+            let meant = in_force.meant_from_outside(name, known).unwrap_or(name);
+            in_force.settings.insert(&meant.node, Setting { name: meant, value, by: None });
         }
         if let Some(edit) = self.edit {
             edit.apply(&mut in_force, packs);
         }
-        in_force.names = order.iter().map(|index| name_of(packs, *index).to_owned()).collect();
         let below = |pack: &usize| {
             let bases = order.iter().enumerate().filter(|(_, base)| builds_on(packs, *pack, **base));
             bases.map(|(rank, _)| rank).collect()
@@ -147,6 +155,24 @@ impl<'c> InForce<'c> {
     /// Returns whether a pack requires another one, itself or through those it requires.
     pub fn builds_on(&self, pack: usize, base: usize) -> bool {
         self.below.get(pack).is_some_and(|below| below.contains(&base))
+    }
+
+    /// What is meant by a word from outside, which names no pack where that is not needed.
+    fn meant_from_outside(
+        &self,
+        word: &Name,
+        known: impl Iterator<Item = (usize, &'c Name)> + Clone,
+    ) -> Option<&'c Name> {
+        let own = |pack: usize, name: &Name| format!("{}{OF_PACK}{name}", self.pack_name(pack)) == word.node;
+        let mut exact = known.clone().filter(|(pack, name)| name.node == word.node || own(*pack, name));
+        let mut longer = known.filter(|(_, name)| bare(&name.node) == word.node);
+        exact.next().or_else(|| longer.next().filter(|_| longer.next().is_none())).map(|(_, name)| name)
+    }
+
+    /// The pack of an item and those that it requires, by name: its own first.
+    pub fn seen_by(&self, pack: usize) -> Vec<String> {
+        let below = self.below.get(pack).into_iter().flatten();
+        [&pack].into_iter().chain(below).map(|pack| self.pack_name(*pack).to_owned()).collect()
     }
 
     /// Returns all but the items with these headings.

@@ -6,8 +6,10 @@
 mod edit;
 mod identity;
 mod in_force;
+mod names;
 mod order;
 mod problems;
+mod qualify;
 mod versions;
 
 use std::sync::Arc;
@@ -17,7 +19,9 @@ use rota_syntax::ast::{self, Name};
 pub use edit::{Edit, EditKind};
 pub use identity::{category, full_name, heading, id_of, name_of, rule_name};
 pub use in_force::{Applied, Entry, InForce, Move, Setting, variant_name};
+pub use names::{OF_PACK, bare};
 pub use problems::{asked_for, nothing_to_replace, unknown_rule, unknown_variant, variant_circle};
+pub use qualify::qualify;
 
 /// A pack as it was read.
 #[derive(Clone, Debug, Default)]

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_check::{OptionInfo, Question};
 use rota_compile::{CompileInput, Compiled, OptLevel};
-use rota_compose::Selection;
+use rota_compose::{Pack, Selection};
 use rota_game::{Names, Rules, Stock};
 use rota_mutate::Mutation;
 use rota_source::{Diagnostic, Severity, Sources, Span, Spanned, joined};
-use rota_syntax::ast::{Expr, Name};
+use rota_syntax::ast::{Expr, ItemKind, Name};
 use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileSet};
 
 use crate::error::Error;
@@ -104,6 +104,28 @@ impl LoadedPacks {
                 Err(problems) => found.extend(problems),
             }
         }
+        found.extend(self.check_neighbours(pack));
+        found
+    }
+
+    /// Says what is wrong with the changes that a pack makes beside others, where those do not play but were found.
+    fn check_neighbours(&self, pack: &str) -> Vec<Diagnostic> {
+        let is_in = |packs: &[Pack], name: &Name| packs.iter().any(|pack| pack.name == name.node);
+        let mut found = Vec::new();
+        for item in self.packs.iter().filter(|known| known.name == pack).flat_map(Pack::items) {
+            let ItemKind::With { packs, .. } = &item.kind else { continue };
+            let can_play = |name: &Name| is_in(&self.packs, name) || is_in(&self.guests, name);
+            if packs.iter().all(|name| is_in(&self.packs, name)) || !packs.iter().all(can_play) {
+                continue;
+            }
+            let guests = packs.iter().map(|name| name.node.clone()).collect();
+            let build = Build { guests, opt_level: OptLevel::None, ..Build::default() };
+            let all = self.build(&build, &self.sources);
+            let all = all.map_or_else(|problems| problems, |compiled| compiled.diagnostics);
+            let is_inside = |span: Span| item.span.start <= span.start && span.end <= item.span.end;
+            let inside = |one: &Diagnostic| one.labels().iter().any(|label| is_inside(label.span));
+            found.extend(all.into_iter().filter(inside));
+        }
         found
     }
 
@@ -135,8 +157,13 @@ impl LoadedPacks {
         });
         let unparsed = self.unparsed_words();
         let about = |one: &Diagnostic| one.labels().first().map_or("", |label| sources.text(label.span));
+        // Of a name that could not be made out nothing else is known.
+        let place = |one: &Diagnostic| one.labels().first().map(|label| label.span);
+        let names = self.diagnostics.iter().filter(|one| one.code().starts_with("names::"));
+        let told: Vec<Option<Span>> = names.map(place).collect();
         // What names something that could not be read may be right: the mistake is reported where it stands.
-        diagnostics.extend(found.into_iter().filter(|one| !unparsed.contains(about(one))));
+        let is_news = |one: &Diagnostic| !unparsed.contains(about(one)) && !told.contains(&place(one));
+        diagnostics.extend(found.into_iter().filter(is_news));
         let Some(compiled) = compiled else { return Err(diagnostics) };
         self.link(compiled, build, sources, diagnostics)
     }
@@ -185,7 +212,8 @@ impl LoadedPacks {
         let mut printings = Vec::new();
         for used in &compiled.tiles {
             let Some((_, source)) = self.sets.iter().find(|(name, _)| *name == used.set) else { continue };
-            let (loaded, found) = self.tile_cache.load(&used.set, source, &compiled.vocabulary);
+            let words = compiled.vocabulary.seen_by(&used.packs);
+            let (loaded, found) = self.tile_cache.load(&used.set, source, &words);
             diagnostics.extend(found.iter().cloned());
             let Some(mut set) = loaded else { continue };
             if build.mutation.is_some_and(|mutation| mutation.one_more_of.as_ref() == Some(&used.set)) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use rota_compose::Pack;
+use rota_compose::{Pack, qualify};
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
 use rota_syntax::ast::{Item, ItemKind, Line, LineKind, Name};
 
@@ -19,7 +19,7 @@ pub struct LoadedPacks {
     pub sources: Sources,
     /// The packs, those that were asked for first.
     pub packs: Vec<Pack>,
-    /// Packs that only scenarios bring in, with all they require.
+    /// Packs that only scenarios bring in, or beside which some pack changes something, with all they require.
     pub guests: Vec<Pack>,
     /// For each of the packs its rule files, as they stand in the sources.
     pub files: Vec<Vec<SourceFile>>,
@@ -87,7 +87,7 @@ fn guests(pack: &Pack) -> Vec<(String, Option<Span>)> {
 }
 
 /// The packs that a line brings in, or those inside of it.
-fn guests_of(line: &Line) -> Vec<(String, Option<Span>)> {
+pub(crate) fn guests_of(line: &Line) -> Vec<(String, Option<Span>)> {
     if let LineKind::With { pack } = &line.kind {
         return vec![(pack.node.clone(), Some(pack.span))];
     }
@@ -106,8 +106,27 @@ impl LoadedPacks {
         self.packs = self.resolve(library, source, wanted);
         let guests = self.packs.iter().flat_map(guests).collect();
         self.guests = self.resolve(library, source, guests);
+        self.packs = qualify(&self.packs, &mut self.diagnostics);
         self.find_sets(library, source);
+        self.load_neighbours(library, source);
         self.sources = library.sources.clone();
+    }
+
+    /// Takes the packs beside which some pack changes something, where they can be found, so that the changes can be
+    /// checked. What is wrong with those packs themselves is nobody's affair here.
+    fn load_neighbours(&mut self, library: &mut Library, source: &dyn PackSource) {
+        let names = source.names();
+        let all = self.packs.iter().flat_map(items).flat_map(beside).map(|name| &name.node);
+        let is_here = |name: &String| self.guests.iter().any(|guest| guest.name == *name);
+        let wanted = all.filter(|name| names.contains(name) && !is_here(name)).cloned();
+        let wanted = wanted.map(|name| (name, None)).collect();
+        let told = self.diagnostics.len();
+        let found = self.resolve(library, source, wanted);
+        let is_new = |pack: &Pack| !self.guests.iter().any(|guest| guest.name == pack.name);
+        let found: Vec<Pack> = found.into_iter().filter(is_new).collect();
+        self.guests.extend(found);
+        self.find_sets(library, source);
+        self.diagnostics.truncate(told);
     }
 
     /// Returns the variants that a pack declares, or for `None` those of all packs.
@@ -142,7 +161,8 @@ impl LoadedPacks {
                 packs.push(guest.clone());
             }
         }
-        Cow::Owned(packs)
+        // What is wrong with names was told when the packs were loaded.
+        Cow::Owned(qualify(&packs, &mut Vec::new()))
     }
 
     /// Takes packs with all they require, but for those that are there already.

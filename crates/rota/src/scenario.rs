@@ -12,10 +12,11 @@ mod words;
 use std::collections::BTreeMap;
 
 use rota_compile::OptLevel;
+use rota_compose::Pack;
 use rota_source::{Diagnostic, Span, did_you_mean};
 use rota_syntax::ast::{ItemKind, Line, LineKind, Name};
 
-use crate::load::LoadedPacks;
+use crate::load::{LoadedPacks, guests_of};
 pub(crate) use group::{Group, Member};
 pub use group::{check_scenarios, run_scenarios};
 
@@ -90,27 +91,40 @@ type Setups<'p> = BTreeMap<&'p str, &'p [Line]>;
 
 /// Lists the scenarios of a pack, in order of its files.
 pub fn scenarios(packs: &LoadedPacks, pack: &str) -> Vec<Scenario> {
-    let of_pack = packs.packs.iter().filter(|found| found.name == pack);
-    let items = of_pack.flat_map(|pack| &pack.files).flat_map(|file| &file.items);
-    let setups: Setups<'_> = items
-        .clone()
+    let found = packs.packs.iter().find(|found| found.name == pack);
+    let all = found.map_or_else(Vec::new, scenarios_of);
+    let beside_guests = |scenario: Scenario| {
+        let guests: Vec<String> = scenario.lines.iter().flat_map(guests_of).map(|(pack, _)| pack).collect();
+        if guests.is_empty() {
+            return scenario;
+        }
+        // Names are written as they are where the guests play as well.
+        let together = packs.packs_with(&guests);
+        let own = together.iter().find(|found| found.name == pack).map_or_else(Vec::new, scenarios_of);
+        own.into_iter().find(|own| own.span == scenario.span).unwrap_or(scenario)
+    };
+    all.into_iter().map(beside_guests).collect()
+}
+
+fn scenarios_of(pack: &Pack) -> Vec<Scenario> {
+    let setups: Setups<'_> = pack
+        .items()
         .filter_map(|item| {
             let ItemKind::Setup { name, lines } = &item.kind else { return None };
             Some((name.as_str(), lines.as_slice()))
         })
         .collect();
-    items
-        .filter_map(|item| {
-            let ItemKind::Scenario { title, lines } = &item.kind else { return None };
-            Some(Scenario {
-                title: title.node.clone(),
-                ids: item.ids.iter().map(|id| id.node.clone()).collect(),
-                span: title.span,
-                lines: unfolded(lines, &setups, &mut Vec::new()),
-                tells_all: false,
-            })
+    let scenarios = pack.items().filter_map(|item| {
+        let ItemKind::Scenario { title, lines } = &item.kind else { return None };
+        Some(Scenario {
+            title: title.node.clone(),
+            ids: item.ids.iter().map(|id| id.node.clone()).collect(),
+            span: title.span,
+            lines: unfolded(lines, &setups, &mut Vec::new()),
+            tells_all: false,
         })
-        .collect()
+    });
+    scenarios.collect()
 }
 
 /// Lines with those of set-ups in place of their names. What no set-up is called, or stands in itself, is left: it is

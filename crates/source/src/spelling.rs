@@ -5,7 +5,20 @@ pub fn did_you_mean<'a, S: AsRef<str> + ?Sized + 'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a S>,
 ) -> Option<String> {
-    nearest(word, candidates).map(suggestion)
+    let candidates: Vec<&str> = candidates.into_iter().map(S::as_ref).collect();
+    let of_packs: Vec<&str> = candidates
+        .iter()
+        .copied()
+        .filter(|known| known.split_once("::").is_some_and(|(_, own)| own == word))
+        .collect();
+    match of_packs.as_slice() {
+        [] => nearest(word, candidates).map(suggestion),
+        [one] => Some(suggestion(one)),
+        _ => Some(format!(
+            "several packs have one: write {}",
+            of_packs.iter().map(|one| format!("`{one}`")).collect::<Vec<_>>().join(" or ")
+        )),
+    }
 }
 
 /// Asks whether this was meant.

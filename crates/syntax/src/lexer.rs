@@ -43,9 +43,9 @@ impl Token {
 }
 
 /// Signs of more than one character, those of other languages included: they are named whole in messages.
-const LONG_SIGNS: [&str; 19] = [
+const LONG_SIGNS: [&str; 20] = [
     "//", "/*", "...", "===", "!==", "..", "==", "!=", "<=", ">=", "=>", "->", "<>", "&&", "||", "+=", "-=",
-    "++", "**",
+    "++", "**", "::",
 ];
 
 /// Splits a text into tokens; blanks are left out.

@@ -15,7 +15,7 @@ pub enum NameKind {
     /// A tile, written with its set: `base/D`.
     Tile,
     /// What is asked of something: `tiles` in `f.tiles`.
-    Field,
+    Member,
     /// What is called with arguments or without a receiver: `majority` in `majority(f)`.
     Function,
     /// Words of an option, a place or a formula, among which names may stand.
@@ -291,7 +291,7 @@ macro_rules! visitor {
                     }
                     ExprKind::Field { receiver, name, args } => {
                         self.expr(receiver);
-                        self.name(name, NameKind::Field);
+                        self.name(name, NameKind::Member);
                         self.exprs(args);
                     }
                     ExprKind::Call { name, args } => {

@@ -20,6 +20,7 @@ struct Start<'a> {
 
 /// A tile set that some pack names.
 struct Set<'a> {
+    pack: usize,
     set: &'a Name,
     printing: Option<&'a Name>,
     instead: Option<&'a Name>,
@@ -43,7 +44,7 @@ impl Checker<'_> {
                 }
                 None => {
                     let (printing, instead) = (printing.as_ref(), instead.as_ref());
-                    sets.push(Set { set, printing, instead, into: into.as_ref() });
+                    sets.push(Set { pack: entry.pack, set, printing, instead, into: into.as_ref() });
                 }
             }
         }
@@ -54,7 +55,14 @@ impl Checker<'_> {
             }
             let printing = used.printing.map(|name| self.printing(name));
             let bag = self.bag_of_set(used.into);
-            self.tiles.push(TilesUse { set: used.set.node.clone(), printing, bag, span: used.set.span });
+            let packs = items.seen_by(used.pack);
+            self.tiles.push(TilesUse {
+                set: used.set.node.clone(),
+                printing,
+                bag,
+                packs,
+                span: used.set.span,
+            });
         }
     }
 

@@ -79,7 +79,10 @@ impl Checker<'_> {
             }
             return make(value.result, ExprKind::Call { function: value.function, args: Vec::new() });
         }
-        if let Some(reason) = self.declared.reasons.iter().position(|reason| reason == name) {
+        // Where a piece is wanted, a reason of its name is not meant.
+        let wants_piece = want.is_some_and(|want| want.sort == Sort::Piece)
+            && self.declared.pieces.iter().any(|piece| piece.name == name);
+        if let Some(reason) = self.declared.reasons.iter().position(|reason| reason == name && !wants_piece) {
             self.usage.mark(Kind::Reason, name);
             return make(Type::one(Sort::Reason), ExprKind::Const(index(reason)));
         }

@@ -11,7 +11,7 @@ use crate::checker::Checker;
 use crate::narrowing::Facts;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
-use rota_compose::{InForce, rule_name};
+use rota_compose::{InForce, bare, rule_name};
 
 /// A rule that reacts to an effect.
 struct Reaction<'i> {
@@ -76,7 +76,7 @@ impl Checker<'_> {
         }
         for (effect, mut reactions) in by_effect {
             reactions.sort_by_key(|reaction| {
-                (reaction.pack, rule_name(reaction.item).map(|name| name.node.clone()).unwrap_or_default())
+                (reaction.pack, rule_name(reaction.item).map_or("", |name| bare(&name.node)))
             });
             if let (Some(hook), Some(function)) = (effect.hook(), self.wrappers.get(&effect).copied()) {
                 self.report_rivals(hook, &reactions);

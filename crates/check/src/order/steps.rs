@@ -224,7 +224,7 @@ impl Checker<'_> {
         let name =
             |item: &Item| rota_compose::rule_name(item).map_or("", |name| name.node.as_str()).to_owned();
         for list in &mut rules {
-            list.sort_by_key(|(pack, item)| (*pack, name(item)));
+            list.sort_by_key(|(pack, item)| (*pack, rota_compose::bare(&name(item)).to_owned()));
         }
         for missing in replaced.iter().filter(|name| !actions.contains(&name.node.as_str())) {
             undeclared(

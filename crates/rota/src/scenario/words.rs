@@ -35,7 +35,10 @@ pub(crate) struct DeclaredAction {
 
 /// All actions that packs declare.
 pub(super) fn declared_actions(packs: &LoadedPacks) -> Arc<[DeclaredAction]> {
-    let all = packs.packs.iter().chain(&packs.guests);
+    let guests: Vec<String> = packs.guests.iter().map(|guest| guest.name.clone()).collect();
+    // Beside guests some are written with their packs.
+    let together = packs.packs_with(&guests);
+    let all = packs.packs.iter().chain(&packs.guests).chain(together.iter());
     all.flat_map(|pack| &pack.files).flat_map(|file| &file.items).flat_map(actions).collect()
 }
 
