@@ -108,7 +108,16 @@ impl StockBuilder {
         sets: &[Arc<TileSet>],
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        let Some(start) = &compiled.start else { return };
+        let Some(start) = &compiled.start else {
+            if let Some(first) = compiled.tiles.first() {
+                let message = "nothing lies on the table at the start, so no tile can ever be laid";
+                let diagnostic = Diagnostic::warning("packs::no-start", message);
+                diagnostics.push(diagnostic.at(first.span, "these tiles would lie beside it").help(
+                    "name a tile or a board: `start SET/TILE`; its condition, where it has one, must hold",
+                ));
+            }
+            return;
+        };
         let unknown = |kind: &str, known: &mut dyn Iterator<Item = String>| {
             let known: Vec<String> = known.collect();
             Diagnostic::error("packs::unknown-start", format!("there is no {kind} `{}` in this composition", start.name))
