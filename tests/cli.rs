@@ -426,3 +426,28 @@ fn the_environment_settles_colours() {
     run("yes", &[("CLICOLOR_FORCE", "1")]);
     run("no", &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]);
 }
+
+#[test]
+fn what_nobody_sees_is_told_to_nobody() {
+    let outcome = rota("play probes/casket --set play=asides --auto --seed 3");
+    assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+    assert!(outcome.out.contains("is drawn that nobody sees"), "{}", outcome.out);
+}
+
+#[test]
+fn the_legend_knows_pieces_of_nobody() {
+    let legend = |line: &str| rota(line).out.lines().nth(1).unwrap_or_default().to_owned();
+    assert!(legend("play wheel_of_fortune --auto --seed 1").contains("* nobody"));
+    assert!(!legend("play base --auto --seed 1").contains("* nobody"));
+}
+
+#[test]
+fn a_failed_scenario_tells_all_options_on_request() {
+    let scenario = "scenario \"too many\" {\n  lay X at 0,0\n  lay X at 4,0\n  pile W, ..\n  expect 99 options\n}\n";
+    let pack = format!("pack crossroads 1.0.0\nrequires base ^1.0\n{scenario}");
+    let folder = Folder::with("crossroads", &[("crossroads/pack.rota", &pack)]);
+    let told = |more: &str| rota(&format!("test {}{more}", folder.file("crossroads"))).err;
+    assert!(told("").contains("and 12 more"), "{}", told(""));
+    let all = told(" --all-options");
+    assert!(all.contains("0,1 turned 3") && !all.contains("more"), "{all}");
+}
