@@ -443,7 +443,8 @@ fn the_legend_knows_pieces_of_nobody() {
 
 #[test]
 fn a_failed_scenario_tells_all_options_on_request() {
-    let scenario = "scenario \"too many\" {\n  lay X at 0,0\n  lay X at 4,0\n  pile W, ..\n  expect 99 options\n}\n";
+    let scenario =
+        "scenario \"too many\" {\n  lay X at 0,0\n  lay X at 4,0\n  pile W, ..\n  expect 99 options\n}\n";
     let pack = format!("pack crossroads 1.0.0\nrequires base ^1.0\n{scenario}");
     let folder = Folder::with("crossroads", &[("crossroads/pack.rota", &pack)]);
     let told = |more: &str| rota(&format!("test {}{more}", folder.file("crossroads"))).err;

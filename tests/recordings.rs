@@ -327,6 +327,11 @@ fn unknown_names_are_unsupported() {
         });
         assert_eq!(verdict, Verdict::Unsupported(why.to_owned()));
     }
+    let Some(lines) = recorded("ic_tb.jsonl") else { return };
+    let verdict =
+        changed(&lines, &mapping, |game| game["elements"].as_object_mut()?.remove("inn").map(|_| ()));
+    let why = "`inn` is switched off, which `inns_and_cathedrals` cannot do";
+    assert_eq!(verdict, Verdict::Unsupported(why.to_owned()));
     let report = verify("{}", &mapping, &RulesCache::new(&shelf()));
     assert!(matches!(report.verdict, Verdict::Unsupported(_)), "{}", report.verdict);
 }

@@ -46,8 +46,12 @@ impl Configuration {
             for (option, value) in absent.flat_map(|(_, entry)| &entry.absent) {
                 configuration.set(option, value)?;
             }
+            let has_set = mapping.sets_of(&pack).any(|(name, _)| transcript.sets.contains_key(name));
             for (name, entry) in mapping.options_of(&pack) {
                 let value = transcript.elements.get(name).or_else(|| transcript.rules_set.get(name));
+                if entry.needed && has_set && value.is_none() {
+                    return Err(format!("`{name}` is switched off, which `{pack}` cannot do"));
+                }
                 configuration.choose(name, entry, value)?;
             }
         }

@@ -118,6 +118,8 @@ pub(crate) struct OptionEntry {
     pub values: BTreeMap<String, String>,
     /// The value where a recording does not name it.
     pub absent: Option<String>,
+    /// Whether it belongs to the sets of the pack: here they are not played without it.
+    pub needed: bool,
 }
 
 impl Mapping {
