@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rota::{CompiledGame, Library, LoadedPacks, Settings};
 use rota_folder::FolderSource;
-use rota_game::{Game, Greedy, Player, Random, Record, Setup, Uniform};
+use rota_game::{Clock, Game, Greedy, Player, Random, Record, Setup, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::shelf::{names_in, root, shelf};
 use rota_vm::Fault;
@@ -140,12 +140,13 @@ fn mix(library: &mut Library, packs: &[String], random: &mut Random, tally: &mut
 }
 
 /// Plays a game; says what must not be.
-fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
+fn play(mix: &Mix, seed: u64, tally: &mut Tally, last: &mut Option<Game>) -> Result<(), String> {
     let mut random = Random::new(seed);
     let rules = &mix.opened.rules;
     let (least, most) = rules.program().declared.players;
     let players = least.max(1) + random.below(usize::from(most.saturating_sub(least)) + 1) as u8;
-    let setup = Setup { players, seed, record: Record::Full, ..Setup::default() };
+    let profile = (random.below(2) == 0).then_some((|| 0) as Clock);
+    let setup = Setup { players, seed, record: Record::Full, profile, ..Setup::default() };
     let mut game = match Game::new(Arc::clone(rules), &setup) {
         Ok(game) => game,
         Err(error) => return Err(error.to_string()),
@@ -157,7 +158,9 @@ fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
     while let Some(decision) = game.decision() {
         let who = u8::try_from(decision.who()).ok();
         if random.below(copied) == 0 {
-            let mut copy = game.fork();
+            // A game of other packs becomes the copy.
+            let mut copy = last.take().unwrap_or_else(|| game.fork());
+            copy.copy_from(&game);
             // What the one who is asked was offered stays what it was: it knows what that hangs on.
             copy.determinize(who, seed ^ u64::from(asked));
             for _ in 0..random.below(3) {
@@ -166,7 +169,9 @@ fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
             }
             copy.play(|pending| uniform.reply(pending));
             tally.copies += 1;
-            ended(mix, &copy, tally).map_err(|wrong| format!("on a copy: {wrong}"))?;
+            if copy.history().record() == Record::Off {
+                ended(mix, &copy, tally).map_err(|wrong| format!("on a copy: {wrong}"))?;
+            }
         }
         let thinks = random.below(thought) == 0;
         let choice = if thinks { greedy.decide(&game) } else { uniform.decide(&game) };
@@ -177,7 +182,9 @@ fn play(mix: &Mix, seed: u64, tally: &mut Tally) -> Result<(), String> {
         }
     }
     tally.games += 1;
-    ended(mix, &game, tally)
+    ended(mix, &game, tally)?;
+    *last = Some(game);
+    Ok(())
 }
 
 /// Whether a game ended as it should: all adds up, or it stopped for a reason of the list.
@@ -201,7 +208,7 @@ fn ended(mix: &Mix, game: &Game, tally: &mut Tally) -> Result<(), String> {
 
 /// Plays mixes one after another until as many games were begun as wanted, together with the others who do.
 fn work(packs: &[String], (seed, from, games): (u64, u64, u64), next: &AtomicU64) -> Tally {
-    let (mut tally, mut library) = (Tally::default(), Library::default());
+    let (mut tally, mut library, mut last) = (Tally::default(), Library::default(), None);
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if (number - from) * OF_A_MIX >= games {
@@ -213,7 +220,7 @@ fn work(packs: &[String], (seed, from, games): (u64, u64, u64), next: &AtomicU64
         let Some(mix) = mix else { continue };
         for game in 0..OF_A_MIX {
             let seed = (seed << 32 | number) * OF_A_MIX + game;
-            let played = catch_unwind(AssertUnwindSafe(|| play(&mix, seed, &mut tally)));
+            let played = catch_unwind(AssertUnwindSafe(|| play(&mix, seed, &mut tally, &mut last)));
             let played = played.unwrap_or_else(|_| Err("it panics".to_owned()));
             if let Err(wrong) = played {
                 tally.wrong.push(format!("{} (mix {number}, game {game}): {wrong}", mix.words));
@@ -247,4 +254,32 @@ fn random_mixes_play_to_their_end() {
     all.wrong.sort();
     assert!(all.wrong.is_empty(), "{} games:\n{}", all.wrong.len(), all.wrong.join("\n"));
     assert!(all.games * 10 >= games * 9, "only {} games were played", all.games);
+}
+
+#[test]
+fn tiles_of_several_cells_are_dealt_again_with_all_their_cells() {
+    let (mut library, mut tally) = (Library::default(), Tally::default());
+    let names = ["slips", "halls", "inns_and_cathedrals"].map(str::to_owned);
+    let reading = library.load(&source(), &names);
+    let opened = compiled(&reading, &names.iter().collect::<Vec<_>>(), &Settings::new());
+    let mix =
+        Mix { words: names.join(" "), reading, opened: opened.unwrap_or_else(|codes| panic!("{codes}")) };
+    for seed in 0..4 {
+        let setup = Setup { seed, ..Setup::default() };
+        let game = Game::new(Arc::clone(&mix.opened.rules), &setup);
+        let mut game = game.unwrap_or_else(|error| panic!("{error}"));
+        let mut uniform = Uniform::new(seed);
+        while let Some(who) = game.decision().map(|decision| decision.who()) {
+            for again in 0..3 {
+                let mut copy = game.fork();
+                copy.determinize(u8::try_from(who).ok(), seed << 8 | again);
+                copy.play(|pending| uniform.reply(pending));
+                assert_eq!(ended(&mix, &copy, &mut tally), Ok(()), "seed {seed}");
+            }
+            let choice = uniform.decide(&game);
+            assert!(game.choose(choice).is_ok());
+        }
+        assert_eq!(ended(&mix, &game, &mut tally), Ok(()), "seed {seed}");
+    }
+    assert!(tally.stopped.is_empty(), "{:?}", tally.stopped);
 }

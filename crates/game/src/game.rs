@@ -245,10 +245,13 @@ impl Game {
         }
     }
 
-    /// Becomes the same as another game; history and profile stay as they are. Allocates nothing once the games have
-    /// the same size.
+    /// Becomes the same as another game; history and profile stay as they are, but for a profile of another program,
+    /// which is over. Allocates nothing once the games have the same size.
     pub fn copy_from(&mut self, other: &Game) {
         if !Arc::ptr_eq(&self.rules, &other.rules) {
+            if !std::ptr::eq(self.rules.program(), other.rules.program()) {
+                self.profile = None;
+            }
             self.rules = Arc::clone(&other.rules);
         }
         if !Arc::ptr_eq(&self.initial, &other.initial) {
