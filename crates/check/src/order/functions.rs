@@ -10,7 +10,7 @@ use crate::expressions::names::counted;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
-use rota_compose::InForce;
+use rota_compose::{Entry, InForce};
 
 impl Checker<'_> {
     /// Gives every value an index and a signature, so that bodies can call one another.
@@ -112,7 +112,7 @@ impl Checker<'_> {
 
     /// The modifiers of a value: by stage, then in order of composition.
     fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &InForce<'i>) -> Vec<&'i Item> {
-        let mut found: Vec<(usize, &Item)> = Vec::new();
+        let mut found: Vec<(usize, &Entry<'i>)> = Vec::new();
         for entry in &items.entries {
             let ItemKind::Modify { name: target, stage, .. } = &entry.item.kind else { continue };
             if target.node != name.node {
@@ -143,10 +143,11 @@ impl Checker<'_> {
                     }
                 },
             };
-            found.push((rank, entry.item));
+            found.push((rank, entry));
         }
         found.sort_by_key(|(rank, _)| *rank);
-        found.into_iter().map(|(_, item)| item).collect()
+        self.report_unordered((&name.node, &value.stages), &found, items);
+        found.into_iter().map(|(_, entry)| entry.item).collect()
     }
 
     /// One modifier: `it` becomes something else when its condition holds.

@@ -4,3 +4,4 @@ pub(crate) mod functions;
 pub(crate) mod questions;
 pub(crate) mod reactions;
 pub(crate) mod steps;
+pub(crate) mod unordered;
