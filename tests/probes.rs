@@ -10,8 +10,8 @@ use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{Written, compile, load, shelf};
 
-const PROBES: [&str; 9] =
-    ["blocks", "borders", "encore", "fair", "gambler", "levy", "menagerie", "roadblock", "vanes"];
+const PROBES: [&str; 10] =
+    ["blocks", "borders", "encore", "evidence", "fair", "gambler", "levy", "menagerie", "roadblock", "vanes"];
 const GAMES: u64 = 300;
 
 /// Each probe alone, and those together that do not come between each other's scenarios.
