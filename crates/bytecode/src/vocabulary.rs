@@ -101,7 +101,7 @@ impl Vocabulary {
             if let Some((own_rank, own)) = rank(name) {
                 let before =
                     |other: &&str| rank(other).is_some_and(|(rank, word)| word == own && rank < own_rank);
-                if !names.iter().any(|other| before(&other)) {
+                if !names.iter().any(before) {
                     *name = own;
                 }
             }
