@@ -63,11 +63,12 @@ fn descriptions(report: &MutationReport) -> Vec<&str> {
 #[test]
 fn every_kind_of_change_is_tried() {
     let reading = load(&written(PACK), &["probe"]);
-    let found = mutations(&reading.packs, "probe");
+    let found = mutations(&reading.packs, "probe", &reading.sources);
     let found: Vec<&str> = found.iter().map(|mutation| mutation.description.as_str()).collect();
     let expected = [
         "with another default for `mood`",
         "with another default for `luck`",
+        "with another default for `colour`",
         "with `year` the other way round",
         "with `year` ending where it is a ring",
         "with one slot more in `seat`",
@@ -79,9 +80,12 @@ fn every_kind_of_change_is_tried() {
         "with `bake` before `fry` in step `cook`",
         "without rule `hold_feast`",
         "with `sad` for `calm` in rule `hold_feast`",
+        "without `mood = calm` in rule `hold_feast`",
+        "without `run feast` in rule `hold_feast`",
         "without rule `fry_it`",
         "with 3 for 2 in rule `fry_it`",
         "with 1 for 2 in rule `fry_it`",
+        "without `score luck each 2 pts to active as joy` in rule `fry_it`",
         "without rule `bake_it`",
         "with 6 for 5 in rule `bake_it`",
         "with 4 for 5 in rule `bake_it`",
@@ -89,13 +93,23 @@ fn every_kind_of_change_is_tried() {
         "with 5 for 6 in rule `bake_it`",
         "with `red` for `green` in rule `bake_it`",
         "with `autumn` for `summer` in rule `bake_it`",
+        "without `roll n from fate` in rule `bake_it`",
+        "without `if n in 5..6 and placed and placed.colour != green { move sh…` in rule `bake_it`",
+        "without `n in 5..6` in rule `bake_it`",
+        "without `placed` in rule `bake_it`",
+        "without `placed.colour != green` in rule `bake_it`",
+        "without `move ship to summer` in rule `bake_it`",
         "without rule `eat_it`",
         "with `autumn` for `spring` in rule `eat_it`",
         "with `autumn` for `summer` in rule `eat_it`",
+        "without `ship.space in { spring, summer }` in rule `eat_it`",
+        "without `each m in active.pieces { send m home }` in rule `eat_it`",
+        "without `send m home` in rule `eat_it`",
         "with `sadder` not setting `mood`",
         "without rule `weep`",
         "with 2 for 1 in rule `weep`",
         "with 0 for 1 in rule `weep`",
+        "without `score 1 pts to active as joy` in rule `weep`",
         "with the wrong `laugh`",
     ];
     assert_eq!(found, expected);
@@ -104,7 +118,7 @@ fn every_kind_of_change_is_tried() {
 #[test]
 fn a_detail_is_found_at_its_own_place() {
     let reading = load(&written(PACK), &["probe"]);
-    let found = mutations(&reading.packs, "probe");
+    let found = mutations(&reading.packs, "probe", &reading.sources);
     let text = |description: &str| {
         let mutation = found.iter().find(|mutation| mutation.description == description);
         reading.sources.text(mutation.expect("it is tried").span)
@@ -155,10 +169,13 @@ fn a_figure_that_no_scenario_fixes_is_found() {
         "with 4 for 5 in rule `pay`",
         "with 3 for 2 in rule `pay`",
         "with 1 for 2 in rule `pay`",
+        "without `active.supply(meeple) > 5` in rule `pay`",
     ];
     assert_eq!(descriptions(&report), expected);
-    assert_eq!(report.tried, 5, "and the rule itself, which is missed by nobody");
-    assert!(report.findings.iter().all(|finding| finding.ids == ["T-1", "T-2"]));
+    assert_eq!(report.tried, 8, "and the rule itself and its statements, which are missed by nobody");
+    // That a rule does nothing elsewhere may be shown by anybody.
+    let ids: Vec<&[String]> = report.findings.iter().map(|finding| finding.ids.as_slice()).collect();
+    assert!(ids[..4].iter().all(|ids| *ids == ["T-1", "T-2"]) && ids[4].is_empty());
     assert_eq!(report.proved, Vec::<String>::new());
 }
 
@@ -192,6 +209,81 @@ fn what_does_not_compile_is_no_change() {
     let report = tried(text);
     // With two ships the word means the kind, and nothing that asks for the one ship compiles; 3 is more than
     // the variable holds.
+    assert_eq!(descriptions(&report), ["without `ship.on = none` in rule `sail`"]);
+    assert_eq!(report.tried, 4, "the rule, its figure one less, its condition and its statement");
+}
+
+/// Two kinds of tiles with a mark; the pack's scenarios lay one of them.
+const MARKED: &str = r#"
+title = "Marked"
+CENSUS
+[printings]
+only = "As drawn"
+
+[[tile]]
+id = "bend"
+count = 1
+edges = "FFRR"
+mark = true
+segments = [{ road = "S W" }, { field = "N E SL WR" }, { field = "SR WL" }]
+"#;
+
+const CENSUS: &str = "census = \"\"\"\nbend 1 F1 F1 R123 R321 mark\n\"\"\"\n";
+
+fn marked(census: &str, scenario: &str) -> MutationReport {
+    let rules =
+        format!("pack probe 1.0.0\nrequires base ^1.0\ntiles marked\nattr tile.mark : bool\n{scenario}");
+    let mut written = written(&rules);
+    let text = Text { name: "marked.toml".to_owned(), text: MARKED.replace("CENSUS", census) };
+    written.sets.insert("marked".to_owned(), text);
+    mutate(&load(&written, &["probe"]), "probe", 2)
+}
+
+/// 73 tiles, one on the table and one in hand.
+const COUNTED: &str = "scenario \"one more\" {\n  expect pile.count = 71\n}\n";
+
+#[test]
+fn a_census_notices_every_change_of_its_tiles() {
+    let report = marked(CENSUS, COUNTED);
     assert_eq!(descriptions(&report), Vec::<&str>::new());
-    assert_eq!(report.tried, 2, "the rule, and its figure one less");
+    assert_eq!(report.tried, 15);
+}
+
+#[test]
+fn without_a_census_the_scenarios_are_tried() {
+    let report = marked("", COUNTED);
+    let expected = [
+        "with N and S of `bend` exchanged",
+        "with N and W of `bend` exchanged",
+        "with E and S of `bend` exchanged",
+        "with E and W of `bend` exchanged",
+        "with S and W of `bend` exchanged",
+        "with road S of `bend` parted at W",
+        "with field N and field SR of `bend` joined",
+        "with field N of `bend` parted at E",
+        "with field N of `bend` parted at SL",
+        "with field N of `bend` parted at WR",
+        "with field SR of `bend` parted at WL",
+        "with another `mark` on `bend`",
+    ];
+    let found = descriptions(&report);
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_census_that_is_wrong_notices_nothing() {
+    let wrong = CENSUS.replace(" mark", "");
+    let with = marked(&wrong, COUNTED);
+    assert_eq!(descriptions(&with), descriptions(&marked("", COUNTED)));
+}
+
+#[test]
+fn an_id_that_no_item_has_is_proved_by_noticing_anything() {
+    let stays = "scenario \"farmers stay\" for T-9 {\n  pile U, U\n  red takes 1,0\n  red takes field N\n  \
+                 expect red.supply(meeple) = 6\n}\n";
+    let nothing = "scenario \"nothing is said\" for T-8 {\n  pile U, U\n}\n";
+    let text = format!("pack probe 1.0.0\nrequires base ^1.0\noption luck : int 0..3 = 1\n{stays}{nothing}");
+    let report = tried(&text);
+    assert_eq!(report.proved, ["T-9"]);
+    assert_eq!(report.unproved, ["T-8"]);
 }

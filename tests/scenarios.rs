@@ -5,57 +5,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use rota::{LoadedPacks, PackSource, PackText, Text, mutate, run_scenarios, scenarios};
+use rota::{Finding, LoadedPacks, PackSource, PackText, Text, censuses, mutate, run_scenarios, scenarios};
 use rota_compile::OptLevel;
 use rota_game::{Game, Setup, SetupError};
 use rota_source::Diagnostic;
 use rota_syntax::ast::{Change, Item, ItemKind, Trigger};
 use rota_tests::render;
 use rota_tests::shelf::{Written, compile, load, published, settings, shelf};
-
-/// A tile that the base set lacks: two tiles around one city, one of them with a pennant.
-const PENNANT: &str = r#"
-[[tile]]
-id = "Pennant"
-count = 1
-edges = "CFFF"
-segments = [
-  { city = "N", pennants = 1 },
-  { field = "E S W", touches = "N" },
-]
-"#;
-
-const TWO_TILES_AND_A_PENNANT: &str = r#"
-scenario "two tiles and a pennant" {
-  pile Pennant, U
-  red takes 0,-1
-  red takes city
-  expect red scores 6 as city
-}
-
-scenario "two tiles and a pennant in the first revision" {
-  variant first_revision
-  pile Pennant, U
-  red takes 0,-1
-  red takes city
-  expect red scores 3 as city_of_two
-}
-
-scenario "two tiles and a pennant in the second revision" {
-  variant second_revision
-  pile Pennant, U
-  red takes 0,-1
-  red takes city
-  expect red scores 3 as city_of_two
-}
-
-scenario "two tiles and a pennant, not complete" {
-  pile Pennant
-  red takes 0,1 turned 1
-  red takes city
-  expect red scores 2 as city_unfinished
-}
-"#;
 
 /// The names of the rules that a pack brings, those of its variants included, wrong ones left out.
 fn rules(reading: &LoadedPacks, pack: &str) -> Vec<String> {
@@ -119,12 +75,31 @@ fn scenarios_hold_and_run_every_rule() {
 }
 
 #[test]
+fn tiles_are_what_their_censuses_say() {
+    for pack in published() {
+        let reading = load(&shelf(), &[&pack]);
+        let found = censuses(&reading, &pack);
+        assert!(!found.is_empty(), "{pack} has tiles without a census");
+        for census in found {
+            assert!(census.failures.is_empty(), "{}", render(&census.failures, &reading.sources));
+        }
+    }
+}
+
+/// Changes that nobody notices.
+const KNOWN: &[(&str, &str)] = &[
+    // No published pack discards anything else while a tile waits.
+    ("wheel_of_fortune", "without `kept = tile` in rule `icon_lost`"),
+];
+
+#[test]
 fn no_change_goes_unnoticed() {
     for pack in published() {
         let reading = load(&shelf(), &[&pack]);
         let report = mutate(&reading, &pack, 2);
         println!("{pack}: {} changes, proves {}", report.tried, report.proved.join(", "));
-        let findings = report.findings.iter().map(|finding| {
+        let unknown = |finding: &&Finding| !KNOWN.contains(&(pack.as_str(), finding.description.as_str()));
+        let findings = report.findings.iter().filter(unknown).map(|finding| {
             let who = match finding.ids.as_slice() {
                 [] => "no scenario fails".to_owned(),
                 ids => format!("no scenario for {} fails", ids.join(", ")),
@@ -159,22 +134,6 @@ fn two_to_five_play() {
             }
         }
     }
-}
-
-#[test]
-fn a_pennant_in_a_city_of_two_tiles_counts_as_its_tiles_do() {
-    let mut written = Written::default();
-    let (mut pack, mut set) =
-        (shelf().pack("base").expect("the pack"), shelf().tiles("base").expect("the set"));
-    pack.rules.retain(|text| !text.name.contains("scenarios"));
-    pack.rules.push(Text { name: "pennant.rota".to_owned(), text: TWO_TILES_AND_A_PENNANT.to_owned() });
-    set.text.push_str(PENNANT);
-    written.packs.insert("base".to_owned(), pack);
-    written.sets.insert("base".to_owned(), set);
-    let reading = load(&written, &["base"]);
-    let (count, failures, _) = run_all(&reading, "base");
-    assert!(failures.is_empty(), "{}", render(&failures, &reading.sources));
-    assert_eq!(count, 4);
 }
 
 /// How the scenarios of a small pack come out: those whose titles begin with `not so` have to fail.

@@ -9,7 +9,7 @@ use rota_board::{Catalog, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Por
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood, Vocabulary};
 use rota_source::{Diagnostic, Severity, Sources, Span};
 use rota_tests::render;
-use rota_tiles::{SetInPlay, TileSet, check_reachable, load, schema};
+use rota_tiles::{SetInPlay, TileSet, check_census, check_reachable, load, schema};
 
 const CITY: usize = 0;
 const ROAD: usize = 1;
@@ -268,6 +268,7 @@ fn mistakes_are_told_where_they_stand() {
         let errors = problems.iter().filter(|problem| problem.severity() == Severity::Error).count();
         assert_eq!(set.is_some(), errors == 0, "a set is there when nothing is wrong with it");
         if let Some(set) = &set {
+            problems.extend(check_census(set, &rich_vocabulary()));
             problems.extend(check_reachable(&rich_vocabulary(), &[SetInPlay { set, printing: None }]));
         }
         assert!(!problems.is_empty(), "nothing is wrong with {stem}");

@@ -18,6 +18,8 @@ pub(super) struct Words {
     asked: BTreeMap<String, Vec<String>>,
     /// The spaces of each track.
     tracks: Vec<Vec<String>>,
+    /// Pieces with their traits.
+    pieces: Vec<(String, Vec<String>)>,
 }
 
 impl Words {
@@ -45,6 +47,8 @@ impl Words {
                 }
             } else if let ItemKind::Track { spaces, .. } = &item.kind {
                 words.tracks.push(spaces.iter().map(|space| space.node.clone()).collect());
+            } else if let ItemKind::Piece { name, traits, .. } = &item.kind {
+                words.pieces.push((name.node.clone(), traits.iter().map(|one| one.node.clone()).collect()));
             }
         }
         words
@@ -67,6 +71,14 @@ impl Words {
         let at = track.iter().position(|known| known == space)?;
         let next = track.iter().cycle().nth(at + 1)?;
         (next != space).then_some(next)
+    }
+
+    /// For a trait a piece that has it, for a piece its first trait: a word that fits as well and means another set.
+    pub fn piece_beside(&self, word: &str) -> Option<&str> {
+        let with = |has: &str| self.pieces.iter().find(|(_, traits)| traits.iter().any(|one| one == has));
+        let own = self.pieces.iter().find(|(piece, _)| piece == word);
+        let own = own.and_then(|(_, traits)| traits.first().map(String::as_str));
+        own.or_else(|| with(word).map(|(piece, _)| piece.as_str()))
     }
 
     fn track_of(&self, space: &str) -> Option<&Vec<String>> {
@@ -144,7 +156,7 @@ pub(super) fn details(item: &Item, words: &Words) -> Vec<Mutation> {
 }
 
 /// An item in words, where it has bodies or conditions; others are altered as a whole, or hold nothing to alter.
-fn place(item: &Item) -> Option<String> {
+pub(super) fn place(item: &Item) -> Option<String> {
     let (what, name) = if let ItemKind::Rule { name, .. } = &item.kind {
         ("rule", name)
     } else if let ItemKind::Action { name, .. } = &item.kind {

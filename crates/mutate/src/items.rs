@@ -4,6 +4,7 @@ use rota_source::{Span, Spanned};
 use rota_syntax::ast::{Body, Expr, ExprKind, Item, ItemKind, Name, Type, TypeKind};
 
 use crate::details::Words;
+use crate::tiles::TileEdit;
 use crate::{Mutation, about, altered};
 use rota_compose::{EditKind, rule_name};
 
@@ -16,9 +17,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         return vec![make(format!("with the wrong `{name}`"), EditKind::Add(right))];
     }
     let without = |what: String| vec![make(format!("without {what}"), EditKind::Remove(item.span))];
-    let with = |what: String, kind: ItemKind| {
-        make(format!("with {what}"), EditKind::Replace(item.span, Item { kind, ..item.clone() }))
-    };
+    let with = |what: String, kind: ItemKind| make(format!("with {what}"), replaced(item, kind));
     match &item.kind {
         ItemKind::Rule { name, .. } => without(format!("rule `{name}`")),
         ItemKind::Action { name, .. } => without(format!("action `{name}`")),
@@ -87,22 +86,33 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
             vec![with(format!("other surroundings of `{name}`"), kind)]
         }
-        ItemKind::Attr { name, merge: Some(merge), owner, ty, default } => {
-            let mut other = merge.clone();
-            other.node = if merge.node == "max" { "sum" } else { "max" }.to_owned();
-            let kind = ItemKind::Attr {
-                owner: owner.clone(),
-                name: name.clone(),
-                ty: ty.clone(),
-                default: default.clone(),
-                merge: Some(other),
+        ItemKind::Attr { name, ty, default, merge, .. } => {
+            let mut all = Vec::new();
+            let mut other = item.kind.clone();
+            if let (Some(merge), ItemKind::Attr { merge: Some(now), .. }) = (merge, &mut other) {
+                now.node = if merge.node == "max" { "sum" } else { "max" }.to_owned();
+                all.push(with(format!("`{name}` merged otherwise"), other));
+            }
+            let mut other = item.kind.clone();
+            if let (Some(value), ItemKind::Attr { default: Some(now), .. }) =
+                (default.as_ref().and_then(|default| another(ty, default)), &mut other)
+            {
+                *now = value;
+                all.push(with(format!("another default for `{name}`"), other));
+            }
+            all
+        }
+        ItemKind::Var { name, ty, init: Some(init), .. } => {
+            let mut other = item.kind.clone();
+            let (Some(value), ItemKind::Var { init: Some(now), .. }) = (another(ty, init), &mut other) else {
+                return Vec::new();
             };
-            vec![with(format!("`{name}` merged otherwise"), kind)]
+            *now = value;
+            vec![with(format!("`{name}` beginning otherwise"), other)]
         }
         // Taking a declaration out would only show that it is named somewhere; steps are exchanged, and what
         // variants do is undone, change by change.
         ItemKind::Feature { .. }
-        | ItemKind::Attr { .. }
         | ItemKind::Edge { .. }
         | ItemKind::Meet { .. }
         | ItemKind::Trait { .. }
@@ -121,12 +131,17 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
     }
 }
 
+fn replaced(item: &Item, kind: ItemKind) -> EditKind {
+    EditKind::Replace(item.span, Item { kind, ..item.clone() })
+}
+
 /// Makes a mutation of what is altered, in words, and the altered item.
 type With<'w> = &'w dyn Fn(String, ItemKind) -> Mutation;
 
 fn tiles(item: &Item, set: &Name, with: With<'_>) -> Vec<Mutation> {
     let more = format!("with one more tile in `{set}`");
-    let mut all = vec![Mutation { one_more_of: Some(set.node.clone()), ..about(item, more, item.span) }];
+    let mut all =
+        vec![Mutation { tiles: Some(TileEdit::one_more(&set.node)), ..about(item, more, item.span) }];
     if let ItemKind::Tiles { set, printing, instead: Some(instead), into, when } = &item.kind {
         let (printing, into, when) = (printing.clone(), into.clone(), when.clone());
         let beside = ItemKind::Tiles { set: set.clone(), printing, instead: None, into, when };
@@ -160,13 +175,18 @@ fn piece(name: &Name, kind: &ItemKind, words: &Words, with: With<'_>) -> Vec<Mut
 }
 
 fn players(least: Option<Spanned<i64>>, most: Spanned<i64>, with: With<'_>) -> Vec<Mutation> {
-    if least.is_some_and(|least| least.node >= most.node) {
-        return Vec::new();
+    let other = |least, most| ItemKind::Players { least, most };
+    let mut all = vec![with("one seat more".to_owned(), other(least, moved(most, 1)))];
+    if least.is_none_or(|least| least.node < most.node) {
+        all.push(with("one seat less".to_owned(), other(least, moved(most, -1))));
+        let more = |least| with("one seat more at least".to_owned(), other(Some(moved(least, 1)), most));
+        all.extend(least.map(more));
     }
-    let fewer = with("fewer seats".to_owned(), ItemKind::Players { least, most: moved(most, -1) });
-    let more = |least| ItemKind::Players { least: Some(moved(least, 1)), most };
-    let more = least.map(|least| with("more seats at least".to_owned(), more(least)));
-    [fewer].into_iter().chain(more).collect()
+    let fewer = least.filter(|least| least.node > 1);
+    all.extend(
+        fewer.map(|least| with("one seat less at least".to_owned(), other(Some(moved(least, -1)), most))),
+    );
+    all
 }
 
 fn moved(number: Spanned<i64>, by: i64) -> Spanned<i64> {

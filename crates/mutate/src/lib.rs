@@ -1,17 +1,21 @@
 //! Changes made on purpose: a scenario that does not notice one of them proves less than it says.
 
+mod bodies;
 mod details;
 mod items;
 mod steps;
+mod tiles;
 
 use rota_compose::{Edit, EditKind, Pack};
-use rota_source::Span;
+use rota_source::{Sources, Span};
 use rota_syntax::ast::{self, Item, ItemKind};
 
+use bodies::bodies;
 use details::{Words, details};
 use items::whole;
 pub use steps::commute;
 use steps::exchanges;
+pub use tiles::{TileEdit, tile_mutations};
 
 /// One change.
 #[derive(Clone, Debug)]
@@ -28,11 +32,16 @@ pub struct Mutation {
     pub exchanged: Option<(String, String)>,
     /// What changes in the rules; nothing where only tiles do.
     pub edit: Option<Edit>,
-    /// A tile set of which there is one more of the first tile, if that is what this mutation does.
-    pub one_more_of: Option<String>,
+    /// What changes on a tile set; nothing where only rules do.
+    pub tiles: Option<TileEdit>,
 }
 
 impl Mutation {
+    /// A mutation that changes nothing yet.
+    fn nothing(description: String, ids: Vec<String>, span: Span) -> Mutation {
+        Mutation { description, ids, span, is_detail: false, exchanged: None, edit: None, tiles: None }
+    }
+
     /// Returns whether this adds a mistake that the pack itself spells out, so that it has to compile.
     #[must_use]
     pub fn is_written(&self) -> bool {
@@ -42,18 +51,26 @@ impl Mutation {
 
 /// Lists the changes worth trying on the pack with this name, which stands among those that it requires: every
 /// rule, action and modifier taken out, every value emptied, every figure one off and every word of a list
-/// exchanged for another, neighbouring steps exchanged, everything that a variant does left undone, every
-/// plausible mistake added.
-pub fn mutations(packs: &[Pack], name: &str) -> Vec<Mutation> {
-    let words = Words::of(packs);
-    items_of(packs, name).flat_map(|item| of_item(item, &words)).collect()
+/// exchanged for another, every statement left out, every condition met, others asked and in another order,
+/// neighbouring steps exchanged, everything that a variant does left undone, every plausible mistake added.
+/// `sources` hold the texts. What lies on tiles is changed by [`tile_mutations`].
+pub fn mutations(packs: &[Pack], name: &str, sources: &Sources) -> Vec<Mutation> {
+    let context = Context { words: Words::of(packs), sources };
+    items_of(packs, name).flat_map(|item| of_item(item, &context)).collect()
+}
+
+/// What the changes of an item are found by.
+struct Context<'s> {
+    words: Words,
+    sources: &'s Sources,
 }
 
 /// Lists the mistakes that the pack with this name spells out; they are among its [`mutations`].
 pub fn mistakes(packs: &[Pack], name: &str) -> Vec<Mutation> {
     let may_hold =
         |item: &&Item| item.wrong || matches!(item.kind, ItemKind::Variant { .. } | ItemKind::With { .. });
-    let all = items_of(packs, name).filter(may_hold).flat_map(|item| of_item(item, &Words::default()));
+    let context = Context { words: Words::default(), sources: &Sources::default() };
+    let all = items_of(packs, name).filter(may_hold).flat_map(|item| of_item(item, &context));
     all.filter(Mutation::is_written).collect()
 }
 
@@ -62,23 +79,24 @@ fn items_of<'p>(packs: &'p [Pack], name: &str) -> impl Iterator<Item = &'p Item>
     own.flat_map(Pack::items)
 }
 
-fn of_item(item: &Item, words: &Words) -> Vec<Mutation> {
+fn of_item(item: &Item, context: &Context<'_>) -> Vec<Mutation> {
     if let ItemKind::Variant { name, changes, .. } = &item.kind {
-        return changes.iter().flat_map(|change| undone(item, &name.node, change, words)).collect();
+        return changes.iter().flat_map(|change| undone(item, &name.node, change, context)).collect();
     }
     if let ItemKind::With { packs, changes } = &item.kind {
         let names: Vec<&str> = packs.iter().map(|pack| pack.node.as_str()).collect();
         let mut all: Vec<Mutation> =
-            changes.iter().flat_map(|change| undone(item, &names.join(", "), change, words)).collect();
+            changes.iter().flat_map(|change| undone(item, &names.join(", "), change, context)).collect();
         for edit in all.iter_mut().filter_map(|mutation| mutation.edit.as_mut()) {
             edit.beside = packs.iter().map(|pack| pack.node.clone()).collect();
         }
         return all;
     }
-    let mut all = whole(item, words);
+    let mut all = whole(item, &context.words);
     if !item.wrong {
         all.extend(exchanges(item));
-        all.extend(details(item, words));
+        all.extend(details(item, &context.words));
+        all.extend(bodies(item, &context.words, context.sources));
     }
     all
 }
@@ -92,11 +110,11 @@ fn altered(item: &Item, description: String, span: Span, kind: EditKind) -> Muta
 /// A mutation of an item that changes nothing yet.
 fn about(item: &Item, description: String, span: Span) -> Mutation {
     let ids = item.ids.iter().map(|id| id.node.clone()).collect();
-    Mutation { description, ids, span, is_detail: false, exchanged: None, edit: None, one_more_of: None }
+    Mutation::nothing(description, ids, span)
 }
 
 /// A variant without one of its changes, or what changes beside other packs. What it adds or replaces is changed like any other item.
-fn undone(variant: &Item, name: &str, change: &ast::Change, words: &Words) -> Vec<Mutation> {
+fn undone(variant: &Item, name: &str, change: &ast::Change, context: &Context<'_>) -> Vec<Mutation> {
     let make = |what: String, span: Span, kind: EditKind| {
         vec![altered(variant, format!("with `{name}` not {what}"), span, kind)]
     };
@@ -107,7 +125,7 @@ fn undone(variant: &Item, name: &str, change: &ast::Change, words: &Words) -> Ve
         ast::Change::Move { step, .. } => {
             make(format!("moving `{step}`"), step.span, EditKind::Unmove(step.span))
         }
-        ast::Change::Replace(item) | ast::Change::Add(item) => of_item(item, words),
+        ast::Change::Replace(item) | ast::Change::Add(item) => of_item(item, context),
         // What is gone when a mutation is applied cannot be put back.
         ast::Change::Disable { .. } => Vec::new(),
     }

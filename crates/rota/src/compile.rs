@@ -216,8 +216,10 @@ impl LoadedPacks {
             let (loaded, found) = self.tile_cache.load(&used.set, source, &words);
             diagnostics.extend(found.iter().cloned());
             let Some(mut set) = loaded else { continue };
-            if build.mutation.is_some_and(|mutation| mutation.one_more_of.as_ref() == Some(&used.set)) {
-                add_one_tile(Arc::make_mut(&mut set));
+            if let Some(edit) = build.mutation.and_then(|mutation| mutation.tiles.as_ref())
+                && edit.set == used.set
+            {
+                edit.apply(Arc::make_mut(&mut set));
             }
             let printing = printing_of(&set, used.printing.as_ref(), &mut diagnostics);
             printings.push(printing);
@@ -334,14 +336,4 @@ fn printing_of(
         );
     }
     found
-}
-
-/// One more of the first tile of a set that any printing has, or of its first block.
-fn add_one_tile(set: &mut TileSet) {
-    let in_play = |counts: &Vec<u16>| counts.iter().any(|count| *count > 0);
-    let kinds = set.kinds.iter_mut().map(|kind| &mut kind.counts);
-    let boards = set.boards.iter_mut().map(|board| &mut board.counts);
-    if let Some(counts) = kinds.chain(boards).find(|counts| in_play(counts)) {
-        counts.iter_mut().for_each(|count| *count += 1);
-    }
 }

@@ -62,12 +62,13 @@
 //! | show a game to those who play | [`Game::seen_by`]: a [`PlayerView`] holds nothing that its player may not know |
 //! | save, take back, replay | [`Session`] and [`Save`] |
 //! | explain points | [`accounts`], [`LoadedPacks::provenance`] |
-//! | prove a pack | [`run_scenarios`], [`mutate()`] |
+//! | prove a pack | [`run_scenarios`], [`censuses`], [`mutate()`] |
 //!
 //! The folder `examples` beside this crate has a player of one's own, a search, a checker for an editor and a table
 //! for a server. Nothing here touches a file, a clock or the network.
 
 mod account;
+mod census;
 mod compile;
 mod composition;
 mod editions;
@@ -85,6 +86,7 @@ mod stock;
 mod tile_cache;
 
 pub use account::{Account, Cause, accounts};
+pub use census::{Census, censuses};
 pub use compile::CompiledGame;
 pub use composition::{Composition, PackChoice, composition_schema, is_composition};
 pub use editions::{Change, ChangeKind, Editions, Published, Variant, editions};

@@ -103,8 +103,11 @@ impl LoadedPacks {
         source: &dyn PackSource,
         wanted: Vec<(String, Option<Span>)>,
     ) {
+        let asked: Vec<String> = wanted.iter().map(|(name, _)| name.clone()).collect();
         self.packs = self.resolve(library, source, wanted);
-        let guests = self.packs.iter().flat_map(guests).collect();
+        // What is only required is played and not tried: its scenarios need not be there as a whole.
+        let tried = self.packs.iter().filter(|pack| asked.contains(&pack.name));
+        let guests = tried.flat_map(guests).collect();
         self.guests = self.resolve(library, source, guests);
         self.packs = qualify(&self.packs, &mut self.diagnostics);
         self.find_sets(library, source);

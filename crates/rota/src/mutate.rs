@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rota_compile::OptLevel;
-use rota_mutate::{Mutation, commute, mistakes, mutations};
+use rota_mutate::{Mutation, commute, mistakes, mutations, tile_mutations};
 use rota_source::{Diagnostic, Span};
+use rota_tiles::{TileSet, check_census};
 
+use crate::census::{has_true_census, own_sets};
 use crate::compile::{Build, CompiledGame};
 use crate::load::LoadedPacks;
 use crate::parallel_map::parallel_map;
-use crate::scenario::{Group, Member, Scenario, run_scenarios, scenarios};
+use crate::scenario::{Group, Member, Outcome, Scenario, run_scenarios, scenarios};
 
 /// A change that no scenario noticed.
 #[derive(Clone, Debug)]
@@ -35,29 +37,39 @@ pub struct MutationReport {
     pub unproved: Vec<String>,
 }
 
-/// Changes every rule, value and figure of a pack in turn and runs its scenarios each time.
+/// Changes all that a pack says in turn, its tiles included, and runs its scenarios each time.
 ///
 /// A change must be noticed by some scenario: where its item encodes ledger ids, by one that covers each of
-/// them, or any of them where only a detail of the item is changed. A scenario that fails without any change
-/// notices nothing. What does not compile is no change, for anything would notice it; but a mistake that the
-/// pack spells out has to. Nor is it a change to exchange two steps that have nothing to do with each other.
+/// them, or any of them where only a detail of the item is changed. Tiles are looked at by the census of their set
+/// first, and nothing is played where it tells. A scenario that fails without any change notices nothing. What does not
+/// compile is no change, for anything would notice it; but a mistake that the pack spells out has to. Nor is it a
+/// change to exchange two steps that have nothing to do with each other.
+///
+/// An id that no item of the pack encodes is proved where its scenarios notice any change at all, of this pack or of
+/// those beside it.
 pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport {
     let scenarios = scenarios(packs, pack);
     let outcomes = run_scenarios(packs, &scenarios, OptLevel::default());
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
     let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
     let groups = Group::all(packs, &scenarios);
-    let program = packs.build(&Build::default(), &packs.sources).ok().map(|opened| opened.compiled.program);
-    let apart = |mutation: &Mutation| match (&mutation.exchanged, &program) {
-        (Some((first, second)), Some(program)) => commute(program, first, second),
+    let compiled = packs.build(&Build::default(), &packs.sources).ok();
+    let apart = |mutation: &Mutation| match (&mutation.exchanged, &compiled) {
+        (Some((first, second)), Some(compiled)) => commute(compiled.rules.program(), first, second),
         _ => false,
     };
-    let mut mutations = mutations(&packs.packs, pack);
+    let mut mutations = mutations(&packs.packs, pack, &packs.sources);
     mutations.retain(|mutation| !apart(mutation));
-    let found = parallel_map(&mutations, threads, |_| 0, |mutation| try_one(packs, mutation, &groups));
+    let counted = compiled.as_ref().map_or(0, |compiled| add_tiles(packs, pack, compiled, &mut mutations));
+    let found = parallel_map(
+        &mutations,
+        threads,
+        |_| 0,
+        |mutation| try_one(packs, mutation, &groups, |outcome| !outcome.passed()),
+    );
     let tried = mutations.iter().zip(&found).filter(|(_, verdict)| !matches!(verdict, Verdict::NoChange));
     let encoded: BTreeSet<&String> = tried.clone().flat_map(|(mutation, _)| &mutation.ids).collect();
-    let tried = tried.count();
+    let tried = tried.count() + counted;
     let findings = found.iter().filter_map(|verdict| match verdict {
         Verdict::Missed(finding) => Some(finding.clone()),
         Verdict::Noticed | Verdict::NoChange => None,
@@ -65,16 +77,60 @@ pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport
     let findings: Vec<Finding> = findings.collect();
     let missed: BTreeSet<&String> = findings.iter().flat_map(|finding| &finding.ids).collect();
     let covered: BTreeSet<&String> = scenarios.iter().flat_map(|scenario| &scenario.ids).collect();
+    let elsewhere: Vec<&String> = covered.difference(&encoded).copied().collect();
+    let notice = parallel_map(&elsewhere, threads, |_| 0, |id| notices_any(packs, &mutations, id, &groups));
+    let (noticing, unproved): (Vec<_>, Vec<_>) =
+        elsewhere.into_iter().zip(notice).partition(|(_, notices)| *notices);
+    let mut proved: BTreeSet<&String> = encoded.difference(&missed).copied().collect();
+    proved.extend(noticing.iter().map(|(id, _)| *id));
     MutationReport {
         tried,
-        proved: encoded
-            .difference(&missed)
-            .filter(|id| covered.contains(**id))
-            .map(|id| (*id).clone())
-            .collect(),
-        unproved: covered.difference(&encoded).map(|id| (*id).clone()).collect(),
+        proved: proved.intersection(&covered).map(|id| (*id).clone()).collect(),
+        unproved: unproved.into_iter().map(|(id, _)| id.clone()).collect(),
         findings,
     }
+}
+
+/// Adds the changes of tiles that no census notices; says how many were noticed.
+fn add_tiles(
+    packs: &LoadedPacks,
+    pack: &str,
+    compiled: &CompiledGame,
+    mutations: &mut Vec<Mutation>,
+) -> usize {
+    let mut noticed = 0;
+    let vocabulary = &compiled.compiled.vocabulary;
+    for set in own_sets(packs, pack, vocabulary) {
+        let counts = has_true_census(&set, vocabulary);
+        for mutation in tile_mutations(&set, vocabulary) {
+            let mut after = TileSet::clone(&set);
+            mutation.tiles.iter().for_each(|edit| edit.apply(&mut after));
+            if counts && !check_census(&after, vocabulary).is_empty() {
+                noticed += 1;
+            } else {
+                mutations.push(mutation);
+            }
+        }
+    }
+    noticed
+}
+
+/// Whether the scenarios of an id notice some change of the pack, or else of those beside it, first of what is
+/// marked with that id.
+fn notices_any(packs: &LoadedPacks, own: &[Mutation], id: &String, groups: &[Group<'_>]) -> bool {
+    let others = [&packs.packs, &packs.guests].into_iter().flat_map(|packs| {
+        let names = packs.iter().map(|pack| pack.name.as_str());
+        names.map(move |name| (packs, name))
+    });
+    let others = others.flat_map(|(all, name)| mutations(all, name, &packs.sources));
+    let mut all: Vec<Mutation> = own.iter().cloned().chain(others).collect();
+    all.sort_by_key(|mutation| !mutation.ids.contains(id));
+    all.into_iter().any(|mutation| {
+        let about_id = Mutation { ids: vec![id.clone()], is_detail: true, ..mutation };
+        // What only cannot be set up any more says nothing by itself.
+        let fails = |outcome: &Outcome| outcome.failures.iter().any(|one| one.code() == "scenario::failed");
+        matches!(try_one(packs, &about_id, groups, fails), Verdict::Noticed)
+    })
 }
 
 /// Says what is wrong with the items of a pack that are written as mistakes: they must compile, or they would
@@ -95,7 +151,12 @@ enum Verdict {
     Missed(Finding),
 }
 
-fn try_one(packs: &LoadedPacks, mutation: &Mutation, groups: &[Group<'_>]) -> Verdict {
+fn try_one(
+    packs: &LoadedPacks,
+    mutation: &Mutation,
+    groups: &[Group<'_>],
+    notices: impl Fn(&Outcome) -> bool,
+) -> Verdict {
     let missed = |description: String, ids: Vec<String>| {
         Verdict::Missed(Finding { description, ids, span: mutation.span })
     };
@@ -121,7 +182,7 @@ fn try_one(packs: &LoadedPacks, mutation: &Mutation, groups: &[Group<'_>]) -> Ve
         let build = || Build { mutation: Some(mutation), ..Build::default() };
         let game = opened.entry(key).or_insert_with(|| group.build(packs, build()).ok());
         let Some(game) = game else { continue };
-        if group.play(game, member).passed() {
+        if !notices(&group.play(game, member)) {
             continue;
         }
         waiting.retain(|id| !covered.contains(id));

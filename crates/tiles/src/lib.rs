@@ -8,6 +8,7 @@ mod adjacency;
 mod allowed;
 mod attributes;
 mod boards;
+mod census;
 mod counts;
 mod coverage;
 mod edges;
@@ -25,6 +26,7 @@ mod toml_reader;
 mod toml_syntax;
 
 pub use allowed::Allowed;
+pub use census::{Census, check_census, may_touch};
 pub use load::load;
 pub use reachability::{SetInPlay, check_reachable};
 pub use schema::schema;

@@ -4,6 +4,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, SourceFile};
 
 use crate::boards::read_boards;
+use crate::census::Census;
 use crate::counts::read_printings;
 use crate::set::TileSet;
 use crate::tiles::{Ids, read_tiles, read_title};
@@ -11,7 +12,7 @@ use crate::toml_reader::{Fields, TomlReader};
 use crate::toml_syntax::{Parsed, parse};
 
 /// Keys at the top of a file.
-pub(crate) const KEYS: [&str; 4] = ["title", "printings", "tile", "board"];
+pub(crate) const KEYS: [&str; 5] = ["title", "census", "printings", "tile", "board"];
 
 /// Reads a tile file and checks it against the words of a composition.
 ///
@@ -47,12 +48,20 @@ fn read_set<'a>(reader: &mut TomlReader<'a>, parsed: &'a Parsed<'a>, set_name: &
         reader.required(root, "printings", "the file", "[printings]")
     };
     let printings = printings.map_or(Vec::new(), |value| read_printings(reader, value));
+    let census = parsed.root.get("census").and_then(|value| reader.string(value, "`census`"));
     let mut ids = Ids::new();
     let tiles = parsed.root.get("tile");
     let kinds = tiles.map_or(Vec::new(), |value| read_tiles(reader, value, &printings, &mut ids));
     let boards = parsed.root.get("board");
     let boards = boards.map_or(Vec::new(), |value| read_boards(reader, value, &printings, &mut ids));
-    TileSet { name: set_name.to_owned(), title, printings, kinds, boards }
+    TileSet {
+        name: set_name.to_owned(),
+        title,
+        census: census.as_ref().map(Census::read),
+        printings,
+        kinds,
+        boards,
+    }
 }
 
 fn start_of(diagnostic: &Diagnostic) -> u32 {

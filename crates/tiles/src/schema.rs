@@ -24,6 +24,7 @@ pub fn schema(vocabulary: Option<&Vocabulary>) -> Value {
         "additionalProperties": false,
         "properties": {
             "title": text("The title of the set, shown to people."),
+            "census": text("What the printed set holds, a line for each tile: id, copies, and a walk around it."),
             "printings": {
                 "description": "The printings of this set: an id and a title each. Counts name the ids.",
                 "type": "object",

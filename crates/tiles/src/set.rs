@@ -4,6 +4,7 @@ use rota_board::TileShape;
 use rota_source::Span;
 
 use crate::allowed::Allowed;
+use crate::census::Census;
 
 /// One tile file, read and checked.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct TileSet {
     pub name: String,
     /// The title shown to people.
     pub title: String,
+    /// What one counts and sees who has the printed tiles in hand, where the file says it.
+    pub census: Option<Census>,
     /// The printings in order of the file; at least one.
     pub printings: Vec<Printing>,
     /// The kinds of tiles in order of the file.

@@ -35,25 +35,43 @@ impl SpannedString {
         let mut words: Vec<(String, Span)> = Vec::new();
         let mut inside = false;
         for (letter, span) in self.characters() {
-            if letter.is_whitespace() {
-                inside = false;
-                continue;
-            }
-            match words.last_mut() {
-                Some((word, place)) if inside => {
-                    word.push(letter);
-                    *place = place.to(span);
-                }
-                _ => words.push((letter.to_string(), span)),
-            }
-            inside = true;
+            inside = !letter.is_whitespace() && push(&mut words, inside, letter, span);
         }
         words
+    }
+
+    /// Returns the words of each line that has any; what stands behind `#` is a remark.
+    pub(crate) fn lines(&self) -> Vec<Vec<(String, Span)>> {
+        let mut lines: Vec<Vec<(String, Span)>> = vec![Vec::new()];
+        let (mut inside, mut remark) = (false, false);
+        for (letter, span) in self.characters() {
+            if letter == '\n' {
+                lines.push(Vec::new());
+                remark = false;
+            }
+            remark |= letter == '#';
+            let is_word = !remark && !letter.is_whitespace();
+            inside = is_word && lines.last_mut().is_some_and(|line| push(line, inside, letter, span));
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
     }
 
     fn character(&self, index: usize) -> Span {
         self.characters.as_ref().and_then(|spans| spans.get(index)).copied().unwrap_or(self.span)
     }
+}
+
+/// Adds a letter to the last word, or begins one where none goes on.
+fn push(words: &mut Vec<(String, Span)>, goes_on: bool, letter: char, span: Span) -> bool {
+    match words.last_mut() {
+        Some((word, place)) if goes_on => {
+            word.push(letter);
+            *place = place.to(span);
+        }
+        _ => words.push((letter.to_string(), span)),
+    }
+    true
 }
 
 /// Follows the written form of a string: one range of `raw` per character of `value`.

@@ -72,6 +72,11 @@ impl Checker<'_> {
             self.report_no_supply(written);
             return None;
         }
+        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
+            && self.kind_named(written).is_some_and(|kind| kind.count == 0)
+        {
+            return Some(constant(0, entry.result, span));
+        }
         let mut checked = vec![receiver];
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.narrows {

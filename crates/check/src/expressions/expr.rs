@@ -1,5 +1,6 @@
 //! Expressions: operators, literals, conditions.
 
+use rota_bytecode::program::PieceKind;
 use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
@@ -334,6 +335,11 @@ impl Checker<'_> {
             }
             Sort::Piece => {
                 let mask = self.piece_mask(word)?;
+                let none_there =
+                    |(kind, piece): (usize, &PieceKind)| piece.count == 0 || mask >> kind.min(62) & 1 == 0;
+                if self.declared.pieces.iter().enumerate().all(none_there) {
+                    return Some(constant(0, BOOL, span));
+                }
                 make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
             }
             Sort::Card => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
-use rota::{Library, LoadedPacks, MutationReport, OptLevel, Outcome, Scenario, Settings};
+use rota::{Diagnostic, Library, LoadedPacks, MutationReport, OptLevel, Outcome, Scenario, Settings, Span};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
@@ -26,7 +26,7 @@ pub(crate) struct TestArguments {
     /// Show all options where a message would show the first twelve
     #[arg(long)]
     pub all_options: bool,
-    /// Also change every rule on purpose, to find those that no scenario would miss
+    /// Also change every rule and every tile on purpose, to find those that no scenario would miss
     #[arg(long)]
     pub mutate: bool,
     /// How many changes are tried at once; by default as many as there are processors
@@ -102,7 +102,8 @@ fn run_pack(
     let mut documents = Vec::new();
     let mut covered = BTreeSet::new();
     let mut scenarios = rota::scenarios(packs, pack);
-    scenarios.retain(|scenario| fits(packs, scenario, arguments.filter.as_deref()));
+    let filter = arguments.filter.as_deref();
+    scenarios.retain(|scenario| fits(packs, &scenario.title, scenario.span, &scenario.ids, filter));
     if arguments.all_options {
         scenarios.iter_mut().for_each(Scenario::tell_all_options);
     }
@@ -116,6 +117,15 @@ fn run_pack(
             count.failed += 1;
         }
         documents.push(tell(packs, pack, scenario, &outcome, console)?);
+    }
+    for census in rota::censuses(packs, pack) {
+        let title = format!("the census of tiles {}", census.set);
+        if !fits(packs, &title, census.span, &[], filter) {
+            continue;
+        }
+        *(if census.failures.is_empty() { &mut count.passed } else { &mut count.failed }) += 1;
+        let told = Told { title: &title, ids: &[], span: census.span };
+        documents.push(told.tell(packs, pack, &census.failures, console)?);
     }
     if !console.is_json() && !covered.is_empty() {
         let covered: Vec<&str> = covered.iter().map(String::as_str).collect();
@@ -134,10 +144,10 @@ fn run_pack(
 }
 
 /// Whether a scenario has all the words; letters count the same in either case.
-fn fits(packs: &LoadedPacks, scenario: &Scenario, filter: Option<&str>) -> bool {
+fn fits(packs: &LoadedPacks, title: &str, span: Span, ids: &[String], filter: Option<&str>) -> bool {
     let Some(filter) = filter else { return true };
-    let file = short_place(&packs.sources, scenario.span);
-    let text = format!("{} {file} {}", scenario.title, scenario.ids.join(" ")).to_lowercase();
+    let file = short_place(&packs.sources, span);
+    let text = format!("{title} {file} {}", ids.join(" ")).to_lowercase();
     filter.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
@@ -149,28 +159,49 @@ fn tell(
     outcome: &Outcome,
     console: &mut Console<'_>,
 ) -> Result<Value, Failure> {
-    let mut problems = Problems::default();
-    problems.add(&packs.sources, &outcome.failures);
-    if !console.is_json() {
-        let ids =
-            if scenario.ids.is_empty() { String::new() } else { format!("  ({})", scenario.ids.join(", ")) };
-        let verdict = if outcome.passed() { "ok    " } else { "FAILED" };
-        writeln!(console.out, "{verdict} {pack}: {}{ids}", scenario.title)?;
-        if !outcome.passed() {
-            // The line is to stand before its reasons where both streams meet.
-            console.out.flush()?;
-            console.draw(&problems)?;
+    let told = Told { title: &scenario.title, ids: &scenario.ids, span: scenario.span };
+    told.tell(packs, pack, &outcome.failures, console)
+}
+
+/// Something that holds or does not.
+struct Told<'t> {
+    title: &'t str,
+    ids: &'t [String],
+    span: Span,
+}
+
+impl Told<'_> {
+    fn tell(
+        &self,
+        packs: &LoadedPacks,
+        pack: &str,
+        failures: &[Diagnostic],
+        console: &mut Console<'_>,
+    ) -> Result<Value, Failure> {
+        let mut problems = Problems::default();
+        problems.add(&packs.sources, failures);
+        let passed = failures.is_empty();
+        if !console.is_json() {
+            let ids =
+                if self.ids.is_empty() { String::new() } else { format!("  ({})", self.ids.join(", ")) };
+            let verdict = if passed { "ok    " } else { "FAILED" };
+            writeln!(console.out, "{verdict} {pack}: {}{ids}", self.title)?;
+            if !passed {
+                // The line is to stand before its reasons where both streams meet.
+                console.out.flush()?;
+                console.draw(&problems)?;
+            }
         }
+        let at = place(&packs.sources, self.span);
+        Ok(json!({
+            "title": self.title,
+            "ids": self.ids,
+            "file": at.file,
+            "line": at.line,
+            "passed": passed,
+            "failures": problems.to_json(),
+        }))
     }
-    let at = place(&packs.sources, scenario.span);
-    Ok(json!({
-        "title": scenario.title,
-        "ids": scenario.ids,
-        "file": at.file,
-        "line": at.line,
-        "passed": outcome.passed(),
-        "failures": problems.to_json(),
-    }))
 }
 
 /// Tells which changes went unnoticed.
@@ -202,7 +233,7 @@ fn tell_mutations(
         writeln!(console.out, "{pack} proves {}", report.proved.join(", "))?;
     }
     if !report.unproved.is_empty() {
-        writeln!(console.out, "{pack} covers, but no rule is marked with {}", report.unproved.join(", "))?;
+        writeln!(console.out, "{pack} covers, but no change shows {}", report.unproved.join(", "))?;
     }
     Ok(())
 }
