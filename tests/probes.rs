@@ -88,6 +88,7 @@ fn random_games_add_up() {
                 "blocks" => &["rule pay_block"],
                 "borders" => &["rule squeeze_in", "rule pay_row"],
                 "gambler" => &["rule roll_big", "rule roll_change"],
+                "evidence" => &["rule branches"],
                 "vanes" => &["rule point_east"],
                 _ => &["rule set_booth", "rule look_ahead", "rule pay_stalls", "rule lift_crate"],
             };

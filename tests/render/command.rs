@@ -115,7 +115,7 @@ fn mistakes_in_a_tile_file_are_told_as_the_check_tells_them() {
     let folder = Folder::new("mistakes");
     let file = folder.file("base.toml");
     let text = fs::read_to_string(root().join("tiles/base.toml")).unwrap();
-    fs::write(&file, text.replacen("\"FFRF\"", "\"FFXF\"", 1).replacen("monastery", "monastry", 2)).unwrap();
+    fs::write(&file, text.replacen("\"FFRF\"", "\"FFXF\"", 1).replace("monastery", "monastry")).unwrap();
     let drawn = rota(&format!("render {file} -o {}", folder.file("out.svg")));
     let checked = rota(&format!("check {file}"));
     assert_eq!(drawn.exit, Exit::Findings, "{}", drawn.err);

@@ -30,7 +30,11 @@ impl Changes {
             // What lies on the table stays where it lies, and something was laid last until the next turn begins.
             ExprKind::Ask { builtin: Builtin::TileCell | Builtin::Placed, .. } => None,
             ExprKind::Ask { builtin, .. } if builtin.reads() != EffectSet::NOTHING => self.position,
-            _ => None,
+            ExprKind::Ask { .. } | ExprKind::Const(_) | ExprKind::Term { .. } | ExprKind::Fold { .. } => None,
+            ExprKind::Negate(_) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => None,
+            ExprKind::Binary { .. } | ExprKind::If { .. } | ExprKind::Within { .. } => None,
+            ExprKind::Set(_) | ExprKind::Length(_) | ExprKind::With { .. } | ExprKind::Nth { .. } => None,
+            ExprKind::Some(_) | ExprKind::Contains { .. } => None,
         };
         own.or_else(|| question.operands().find_map(|operand| self.of(operand)))
     }
@@ -53,15 +57,12 @@ struct Writes<'c, 'a> {
 impl Visit for Writes<'_, '_> {
     fn statement(&mut self, statement: &ast::Statement) {
         let span = statement.span;
-        match &statement.kind {
-            Written::Set { target, .. } => self.set(target, span),
-            // To ask changes nothing; what is done then is a statement of its own.
-            Written::Choose(_) => {}
-            kind => {
-                if acts(kind) {
-                    self.changes.position.get_or_insert(span);
-                }
-            }
+        // To ask changes nothing; what is done then is a statement of its own.
+        let asks = matches!(statement.kind, Written::Choose(_));
+        if let Written::Set { target, .. } = &statement.kind {
+            self.set(target, span);
+        } else if !asks && acts(&statement.kind) {
+            self.changes.position.get_or_insert(span);
         }
         self.walk_statement(statement);
     }
@@ -69,13 +70,15 @@ impl Visit for Writes<'_, '_> {
 
 impl Writes<'_, '_> {
     fn set(&mut self, target: &ast::Expr, span: Span) {
-        let name = match &*target.kind {
-            Ast::Name(name) => match self.checker.scope.find(name) {
-                Some(local) => return self.changes.slots.push((local.slot, span)),
-                None => name,
-            },
-            Ast::Field { name, .. } => &name.node,
-            _ => return,
+        let name = if let Ast::Name(name) = &*target.kind {
+            if let Some(local) = self.checker.scope.find(name) {
+                return self.changes.slots.push((local.slot, span));
+            }
+            name
+        } else if let Ast::Field { name, .. } = &*target.kind {
+            &name.node
+        } else {
+            return;
         };
         // What is asked of an award is set by an effect.
         if BUILTINS.iter().any(|entry| entry.receiver == Some(Sort::Award) && entry.name == name) {

@@ -228,22 +228,18 @@ fn is_of_features(ty: Type) -> bool {
 }
 
 fn number(expr: &Expr) -> Option<u16> {
-    match *expr.kind {
-        ExprKind::Const(value) => u16::try_from(value).ok(),
-        _ => None,
-    }
+    let ExprKind::Const(value) = *expr.kind else { return None };
+    u16::try_from(value).ok()
 }
 
 /// Whether what an expression answers lies on the table.
 fn is_on_table(expr: &Expr) -> bool {
-    match &*expr.kind {
-        ExprKind::Ask { builtin, .. } => builtin.info().is_on_table,
-        ExprKind::Fold { fold: Fold::Set | Fold::First | Fold::Most, set, body, .. } => {
-            (body.is_none() || matches!(*expr.kind, ExprKind::Fold { fold: Fold::Most, .. }))
-                && is_on_table(set)
-        }
-        _ => false,
+    if let ExprKind::Ask { builtin, .. } = &*expr.kind {
+        return builtin.info().is_on_table;
     }
+    let ExprKind::Fold { fold, set, body, .. } = &*expr.kind else { return false };
+    let is_member = *fold == Fold::Most || (matches!(fold, Fold::Set | Fold::First) && body.is_none());
+    is_member && is_on_table(set)
 }
 
 fn answer(builtin: Builtin, args: Vec<Expr>) -> Expr {

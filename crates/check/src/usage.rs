@@ -107,27 +107,19 @@ impl Checker<'_> {
         let mut unused: Vec<(&str, &Name)> = Vec::new();
         for entry in &items.entries {
             let is_used = |kind: Kind, name: &Name| self.usage.is_marked(kind, &name.node);
-            match &entry.item.kind {
-                ItemKind::Option { name, .. } if !is_used(Kind::Option, name) => {
-                    unused.push(("option", name))
+            let declared = &entry.item.kind;
+            if let Some((kind, what, name)) = marked(declared) {
+                if !is_used(kind, name) {
+                    unused.push((what, name));
                 }
-                ItemKind::Bag { name } if !is_used(Kind::Bag, name) => unused.push(("bag", name)),
-                ItemKind::Deck { name, .. } if !is_used(Kind::Bag, name) => unused.push(("deck", name)),
-                ItemKind::Die { name, .. } if !is_used(Kind::Die, name) => unused.push(("die", name)),
-                ItemKind::Track { name, .. } if !is_used(Kind::Track, name) => unused.push(("track", name)),
-                ItemKind::Slots { name, .. } if !is_used(Kind::Track, name) => unused.push(("slots", name)),
-                ItemKind::Trait { name } if !is_used(Kind::Trait, name) => unused.push(("trait", name)),
-                ItemKind::Reason { names } => {
-                    let names = names.iter().filter(|name| !is_used(Kind::Reason, name));
-                    unused.extend(names.map(|name| ("reason", name)));
+            } else if let ItemKind::Reason { names } = declared {
+                let names = names.iter().filter(|name| !is_used(Kind::Reason, name));
+                unused.extend(names.map(|name| ("reason", name)));
+            } else if let ItemKind::Var { name, .. } = declared {
+                if !self.usage.variables.contains(&var) {
+                    unused.push(("variable", name));
                 }
-                ItemKind::Var { name, .. } => {
-                    if !self.usage.variables.contains(&var) {
-                        unused.push(("variable", name));
-                    }
-                    var += 1;
-                }
-                _ => {}
+                var += 1;
             }
         }
         // The texts are long: they are looked through for these few names, and only where it matters.
@@ -156,6 +148,27 @@ impl Checker<'_> {
         .at(name.span, "nothing reads it")
         .help(help)
         .report(self.diagnostics);
+    }
+}
+
+/// What is declared under one name, and as what its uses are marked.
+fn marked(declared: &ItemKind) -> Option<(Kind, &'static str, &Name)> {
+    if let ItemKind::Option { name, .. } = declared {
+        Some((Kind::Option, "option", name))
+    } else if let ItemKind::Bag { name } = declared {
+        Some((Kind::Bag, "bag", name))
+    } else if let ItemKind::Deck { name, .. } = declared {
+        Some((Kind::Bag, "deck", name))
+    } else if let ItemKind::Die { name, .. } = declared {
+        Some((Kind::Die, "die", name))
+    } else if let ItemKind::Track { name, .. } = declared {
+        Some((Kind::Track, "track", name))
+    } else if let ItemKind::Slots { name, .. } = declared {
+        Some((Kind::Track, "slots", name))
+    } else if let ItemKind::Trait { name } = declared {
+        Some((Kind::Trait, "trait", name))
+    } else {
+        None
     }
 }
 

@@ -34,38 +34,28 @@ impl Checker<'_> {
         let features: BTreeMap<&str, (&str, Span)> = items
             .entries
             .iter()
-            .filter_map(|entry| match &entry.item.kind {
-                ItemKind::Feature { name, .. } => Some((name.node.as_str(), ("a feature", name.span))),
-                _ => None,
+            .filter_map(|entry| {
+                let ItemKind::Feature { name, .. } = &entry.item.kind else { return None };
+                Some((name.node.as_str(), ("a feature", name.span)))
             })
             .collect();
         for entry in &items.entries {
-            match &entry.item.kind {
-                ItemKind::Option { name, .. } => self.take(&mut bare, name, "an option", None),
-                ItemKind::Bag { name } => self.take(&mut bare, name, "a bag", None),
-                ItemKind::Deck { name, .. } => self.take(&mut bare, name, "a deck", None),
-                ItemKind::Die { name, .. } => self.take(&mut bare, name, "a die", None),
-                ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } => {
-                    self.take(&mut bare, name, "a track", None);
+            let kind = &entry.item.kind;
+            if let Some((name, what)) = bare_word(kind) {
+                self.take(&mut bare, name, what, None);
+            } else if let ItemKind::Feature { name, .. } = kind {
+                self.take_kind(&mut kinds, name, "a feature");
+            } else if let ItemKind::Enum { name, .. } = kind {
+                self.take_kind(&mut kinds, name, "an enum");
+            } else if let ItemKind::Attr { owner, name, .. } = kind {
+                let carrier = if owner.node == "tile" { "tile" } else { "segment" };
+                attributes.insert((carrier, &name.node), ("an attribute", name.span));
+                let sort = if owner.node == "tile" { Sort::Tile } else { Sort::Segment };
+                self.take(&mut BTreeMap::new(), name, "an attribute", Some(sort));
+                if let Some((what, first)) = features.get(name.node.as_str()).filter(|_| carrier == "segment")
+                {
+                    self.taken(name, what, *first, "tile files could not tell the two apart");
                 }
-                ItemKind::Var { name, owner: None, .. } => self.take(&mut bare, name, "a variable", None),
-                ItemKind::Value { name, params, .. } if params.is_empty() => {
-                    self.take(&mut bare, name, "a value", None);
-                }
-                ItemKind::Feature { name, .. } => self.take_kind(&mut kinds, name, "a feature"),
-                ItemKind::Enum { name, .. } => self.take_kind(&mut kinds, name, "an enum"),
-                ItemKind::Attr { owner, name, .. } => {
-                    let carrier = if owner.node == "tile" { "tile" } else { "segment" };
-                    attributes.insert((carrier, &name.node), ("an attribute", name.span));
-                    let sort = if owner.node == "tile" { Sort::Tile } else { Sort::Segment };
-                    self.take(&mut BTreeMap::new(), name, "an attribute", Some(sort));
-                    if let Some((what, first)) =
-                        features.get(name.node.as_str()).filter(|_| carrier == "segment")
-                    {
-                        self.taken(name, what, *first, "tile files could not tell the two apart");
-                    }
-                }
-                _ => {}
             }
         }
         for entry in &items.entries {
@@ -147,15 +137,7 @@ impl Checker<'_> {
     pub(crate) fn report_limits(&mut self, items: &InForce<'_>) {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for entry in &items.entries {
-            let (what, most) = match &entry.item.kind {
-                ItemKind::Trait { .. } => ("traits", MOST_TRAITS),
-                ItemKind::Piece { .. } => ("kinds of pieces", MOST_PIECES),
-                ItemKind::Feature { .. } => ("kinds of features", MOST_FEATURES),
-                ItemKind::Edge { .. } => ("kinds of edges", MOST_EDGES),
-                ItemKind::Var { .. } => ("variables", MOST_VARIABLES),
-                ItemKind::Die { .. } => ("dice", MOST_DICE),
-                _ => continue,
-            };
+            let Some((what, most)) = limit(&entry.item.kind) else { continue };
             let count = counts.entry(what).or_default();
             *count += 1;
             if *count == most + 1 {
@@ -168,4 +150,46 @@ impl Checker<'_> {
 /// Whether a built-in on `known` would be found where something on `receiver` is asked for.
 fn covers(known: Option<Sort>, receiver: Option<Sort>) -> bool {
     known == receiver || (known == Some(Sort::Feature) && receiver == Some(Sort::Segment))
+}
+
+/// A name that stands alone in expressions, and what it names.
+fn bare_word(kind: &ItemKind) -> Option<(&Name, &'static str)> {
+    if let ItemKind::Option { name, .. } = kind {
+        Some((name, "an option"))
+    } else if let ItemKind::Bag { name } = kind {
+        Some((name, "a bag"))
+    } else if let ItemKind::Deck { name, .. } = kind {
+        Some((name, "a deck"))
+    } else if let ItemKind::Die { name, .. } = kind {
+        Some((name, "a die"))
+    } else if let ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } = kind {
+        Some((name, "a track"))
+    } else if let ItemKind::Var { name, owner: None, .. } = kind {
+        Some((name, "a variable"))
+    } else if let ItemKind::Value { name, params, .. } = kind
+        && params.is_empty()
+    {
+        Some((name, "a value"))
+    } else {
+        None
+    }
+}
+
+/// The table that a declaration makes longer, and how long it may become.
+fn limit(kind: &ItemKind) -> Option<(&'static str, usize)> {
+    if matches!(kind, ItemKind::Trait { .. }) {
+        Some(("traits", MOST_TRAITS))
+    } else if matches!(kind, ItemKind::Piece { .. }) {
+        Some(("kinds of pieces", MOST_PIECES))
+    } else if matches!(kind, ItemKind::Feature { .. }) {
+        Some(("kinds of features", MOST_FEATURES))
+    } else if matches!(kind, ItemKind::Edge { .. }) {
+        Some(("kinds of edges", MOST_EDGES))
+    } else if matches!(kind, ItemKind::Var { .. }) {
+        Some(("variables", MOST_VARIABLES))
+    } else if matches!(kind, ItemKind::Die { .. }) {
+        Some(("dice", MOST_DICE))
+    } else {
+        None
+    }
 }

@@ -106,18 +106,25 @@ impl Checker<'_> {
 
     fn not_constant(&mut self, written: &ast::Expr, ty: Type) -> Option<i64> {
         let wanted = self.describe(ty);
-        let literal = match &*written.kind {
-            Ast::Int(_) => Some(Sort::Int),
-            Ast::Bool(_) => Some(Sort::Bool),
-            Ast::Points(_) => Some(Sort::Pts),
-            _ => None,
+        let literal = if matches!(&*written.kind, Ast::Int(_)) {
+            Some(Sort::Int)
+        } else if matches!(&*written.kind, Ast::Bool(_)) {
+            Some(Sort::Bool)
+        } else if matches!(&*written.kind, Ast::Points(_)) {
+            Some(Sort::Pts)
+        } else {
+            None
         };
-        let form = match ty.sort {
-            Sort::Int => "a whole number".to_owned(),
-            Sort::Bool => "`true` or `false`".to_owned(),
-            Sort::Pts => "points such as `3 pts`".to_owned(),
-            Sort::Words => format!("one of {}", self.choices_text(ty, None)),
-            _ => "a number, a word, `true`, `false`".to_owned(),
+        let form = if ty.sort == Sort::Int {
+            "a whole number".to_owned()
+        } else if ty.sort == Sort::Bool {
+            "`true` or `false`".to_owned()
+        } else if ty.sort == Sort::Pts {
+            "points such as `3 pts`".to_owned()
+        } else if ty.sort == Sort::Words {
+            format!("one of {}", self.choices_text(ty, None))
+        } else {
+            "a number, a word, `true`, `false`".to_owned()
         };
         let diagnostic = match literal {
             Some(sort) if sort != ty.sort => {
@@ -133,14 +140,14 @@ impl Checker<'_> {
     }
 
     pub(crate) fn constant_text(&self, ty: Type, value: i64) -> String {
-        match ty.sort {
-            Sort::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
-            Sort::Words => {
-                let list = ty.detail.and_then(|list| self.declared.words.get(usize::from(list)));
-                let position = usize::try_from(value).unwrap_or(usize::MAX);
-                list.and_then(|words| words.get(position)).cloned().unwrap_or_default()
-            }
-            _ => value.to_string(),
+        if ty.sort == Sort::Bool {
+            if value == 0 { "false" } else { "true" }.to_owned()
+        } else if ty.sort == Sort::Words {
+            let list = ty.detail.and_then(|list| self.declared.words.get(usize::from(list)));
+            let position = usize::try_from(value).unwrap_or(usize::MAX);
+            list.and_then(|words| words.get(position)).cloned().unwrap_or_default()
+        } else {
+            value.to_string()
         }
     }
 

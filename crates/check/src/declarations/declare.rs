@@ -54,23 +54,21 @@ impl Checker<'_> {
         self.declare_tracks(items);
         self.declare_options(items);
         for entry in &items.entries {
-            match &entry.item.kind {
-                ItemKind::Edge { letter, kinds } => self.declare_edge(letter, kinds),
-                ItemKind::Feature { name, adjoins, .. } => self.declare_adjoining(name, adjoins),
-                ItemKind::Attr { owner, name, ty, default, merge } => {
-                    self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
+            let kind = &entry.item.kind;
+            if let ItemKind::Edge { letter, kinds } = kind {
+                self.declare_edge(letter, kinds);
+            } else if let ItemKind::Feature { name, adjoins, .. } = kind {
+                self.declare_adjoining(name, adjoins);
+            } else if let ItemKind::Attr { owner, name, ty, default, merge } = kind {
+                self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
+            } else if let ItemKind::Piece { name, traits, neutral, count, on } = kind {
+                let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
+                self.declare_piece(name, traits, *neutral, count, on);
+            } else if let ItemKind::Var { name, secret, .. } = kind {
+                self.declare_variable(kind);
+                if let Some(secret) = secret {
+                    self.keep_secret(name, *secret);
                 }
-                ItemKind::Piece { name, traits, neutral, count, on } => {
-                    let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
-                    self.declare_piece(name, traits, *neutral, count, on);
-                }
-                ItemKind::Var { name, secret, .. } => {
-                    self.declare_variable(&entry.item.kind);
-                    if let Some(secret) = secret {
-                        self.keep_secret(name, *secret);
-                    }
-                }
-                _ => {}
             }
         }
         // All letters are known now, whichever pack declares them.

@@ -48,11 +48,10 @@ impl Checker<'_> {
             let word = self.describe(ty);
             Diagnostic::error("types::first-value", format!("`{name}` would begin with nothing"))
                 .at(written.span, format!("there is no {word} to begin with"))
-                .help(match ty.sort {
-                    Sort::Reason | Sort::Space => {
-                        format!("write what it begins with, `= …`, or `{word}?` where there may be none")
-                    }
-                    _ => format!("write `{word}?`, and ask whether there is one where it is used"),
+                .help(if matches!(ty.sort, Sort::Reason | Sort::Space) {
+                    format!("write what it begins with, `= …`, or `{word}?` where there may be none")
+                } else {
+                    format!("write `{word}?`, and ask whether there is one where it is used")
                 })
                 .report(self.diagnostics);
             ty = UNKNOWN;
@@ -120,7 +119,9 @@ impl Checker<'_> {
                 ("the largest of numbers needs a least one", "give a range: `int 0..9`")
             }
             Merge::Max => ("numbers have a largest one", "`agree` takes what all segments have in common"),
-            _ => ("any and all ask for a truth", "declare it as `bool`, or take `sum`, `max` or `agree`"),
+            Merge::Any | Merge::All | Merge::Agree => {
+                ("any and all ask for a truth", "declare it as `bool`, or take `sum`, `max` or `agree`")
+            }
         };
         Diagnostic::error("types::merge", format!("`{word}` does not fit: {found}"))
             .at(word.span, "how segments become one")

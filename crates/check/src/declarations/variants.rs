@@ -42,9 +42,9 @@ impl Checker<'_> {
 
     fn check_parent(&mut self, name: &Name, from: &Name, variants: &[Entry<'_>]) {
         let find = |name: &Name| {
-            variants.iter().find_map(|entry| match &entry.item.kind {
-                ItemKind::Variant { name: known, from, .. } if known.node == name.node => Some(from.as_ref()),
-                _ => None,
+            variants.iter().find_map(|entry| {
+                let ItemKind::Variant { name: known, from, .. } = &entry.item.kind else { return None };
+                (known.node == name.node).then_some(from.as_ref())
             })
         };
         if find(from).is_none() {
@@ -90,12 +90,10 @@ impl Checker<'_> {
             Change::Move { step, anchor, .. } => {
                 let mut known = BTreeSet::new();
                 for item in rules {
-                    match &item.kind {
-                        ItemKind::Step { step, .. } => step_names(step, &mut known),
-                        ItemKind::Order { steps, .. } => {
-                            steps.iter().for_each(|step| step_names(step, &mut known))
-                        }
-                        _ => {}
+                    if let ItemKind::Step { step, .. } = &item.kind {
+                        step_names(step, &mut known);
+                    } else if let ItemKind::Order { steps, .. } = &item.kind {
+                        steps.iter().for_each(|step| step_names(step, &mut known));
                     }
                 }
                 for name in [step, anchor] {
@@ -126,14 +124,8 @@ impl Checker<'_> {
 
 /// What a variant adds.
 fn added(item: &Item) -> impl Iterator<Item = &Item> {
-    let changes = match &item.kind {
-        ItemKind::Variant { changes, .. } => changes.as_slice(),
-        _ => &[],
-    };
-    changes.iter().filter_map(|change| match change {
-        Change::Add(item) => Some(item),
-        _ => None,
-    })
+    let changes = if let ItemKind::Variant { changes, .. } = &item.kind { changes.as_slice() } else { &[] };
+    changes.iter().filter_map(|change| if let Change::Add(item) = change { Some(item) } else { None })
 }
 
 fn step_names<'s>(step: &'s Step, names: &mut BTreeSet<&'s str>) {

@@ -126,38 +126,27 @@ impl Checker<'_> {
     /// An attribute of a tile or a feature; the outer option says whether there is one of that name at all.
     fn attribute(&mut self, receiver: &Expr, name: &Name, span: Span) -> Option<Option<Expr>> {
         let find = |attrs: &[Attr]| attrs.iter().position(|attr| attr.name == name.node);
-        match receiver.ty.sort {
-            Sort::Tile => {
-                let position = find(&self.vocabulary.tile_attrs)?;
-                let attr = self.vocabulary.tile_attrs.get(position).cloned()?;
-                Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position, &attr, span)))
-            }
-            Sort::Feature | Sort::Segment => {
-                if let Some(kind) = receiver.ty.detail {
-                    let feature = self.vocabulary.features.get(usize::from(kind))?;
-                    let position = find(&feature.attrs)?;
-                    let attr = feature.attrs.get(position).cloned()?;
-                    return Some(Some(self.ask_attribute(
-                        Builtin::FeatureAttr,
-                        receiver,
-                        position,
-                        &attr,
-                        span,
-                    )));
-                }
-                let owner = self.vocabulary.features.iter().find(|feature| find(&feature.attrs).is_some())?;
-                let (kind, attr) = (owner.name.clone(), &name.node);
-                Diagnostic::error(
-                    "types::wide-feature",
-                    format!("`{attr}` belongs to features of kind `{kind}`"),
-                )
-                .at(receiver.span, "this may be any feature")
-                .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"))
-                .report(self.diagnostics);
-                Some(None)
-            }
-            _ => None,
+        if receiver.ty.sort == Sort::Tile {
+            let position = find(&self.vocabulary.tile_attrs)?;
+            let attr = self.vocabulary.tile_attrs.get(position).cloned()?;
+            return Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position, &attr, span)));
         }
+        if !matches!(receiver.ty.sort, Sort::Feature | Sort::Segment) {
+            return None;
+        }
+        if let Some(kind) = receiver.ty.detail {
+            let feature = self.vocabulary.features.get(usize::from(kind))?;
+            let position = find(&feature.attrs)?;
+            let attr = feature.attrs.get(position).cloned()?;
+            return Some(Some(self.ask_attribute(Builtin::FeatureAttr, receiver, position, &attr, span)));
+        }
+        let owner = self.vocabulary.features.iter().find(|feature| find(&feature.attrs).is_some())?;
+        let (kind, attr) = (owner.name.clone(), &name.node);
+        Diagnostic::error("types::wide-feature", format!("`{attr}` belongs to features of kind `{kind}`"))
+            .at(receiver.span, "this may be any feature")
+            .help(format!("narrow it: `each {kind} f in …`, or a parameter `f : {kind}`"))
+            .report(self.diagnostics);
+        Some(None)
     }
 
     fn ask_attribute(
@@ -185,13 +174,9 @@ impl Checker<'_> {
         let has = |attrs: &[Attr]| attrs.iter().any(|attr| attr.name == name);
         let ty = receiver.ty;
         builtin_on(ty.sort, name).is_some()
-            || match ty.sort {
-                Sort::Tile => has(&self.vocabulary.tile_attrs),
-                Sort::Feature | Sort::Segment => {
-                    self.vocabulary.features.iter().any(|feature| has(&feature.attrs))
-                }
-                _ => false,
-            }
+            || (ty.sort == Sort::Tile && has(&self.vocabulary.tile_attrs))
+            || (matches!(ty.sort, Sort::Feature | Sort::Segment)
+                && self.vocabulary.features.iter().any(|feature| has(&feature.attrs)))
     }
 
     /// A variable that a player, a piece, a tile, a segment, a feature or a cell carries.
@@ -205,7 +190,9 @@ impl Checker<'_> {
             // A segment answers for the feature it lies in as well.
             Sort::Segment if self.variable(Owner::Segment, name).is_some() => Owner::Segment,
             Sort::Segment => Owner::Feature,
-            _ => return None,
+            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::PieceWord | Sort::Reason => return None,
+            Sort::Placement | Sort::Corner | Sort::Space | Sort::Award | Sort::Bag => return None,
+            Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => return None,
         };
         let var = self.variable(owner, name)?;
         self.declared.vars.get(usize::from(var)).map(|declared| (var, declared.ty))

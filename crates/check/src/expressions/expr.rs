@@ -1,6 +1,5 @@
 //! Expressions: operators, literals, conditions.
 
-use rota_bytecode::program::PieceKind;
 use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
@@ -163,11 +162,14 @@ impl Checker<'_> {
 
     /// What a term counts: the last word of its left side.
     fn term_name(&self, count: &ast::Expr) -> String {
-        match &*count.kind {
-            Ast::Name(name) => name.clone(),
-            Ast::Field { name, .. } | Ast::Call { name, .. } => name.node.clone(),
-            Ast::Points(inner) => self.term_name(inner),
-            _ => self.sources.text(count.span).split_whitespace().collect::<Vec<_>>().join(" "),
+        if let Ast::Name(name) = &*count.kind {
+            name.clone()
+        } else if let Ast::Field { name, .. } | Ast::Call { name, .. } = &*count.kind {
+            name.node.clone()
+        } else if let Ast::Points(inner) = &*count.kind {
+            self.term_name(inner)
+        } else {
+            self.sources.text(count.span).split_whitespace().collect::<Vec<_>>().join(" ")
         }
     }
 
@@ -327,39 +329,30 @@ impl Checker<'_> {
     /// The same for an operand that is already checked.
     pub(crate) fn is_word(&mut self, operand: Expr, word: &Name, span: Span) -> Option<Expr> {
         let make = |builtin, args| Some(Expr::ask(span, BOOL, builtin, args));
-        match operand.ty.sort {
-            Sort::Feature | Sort::Segment => {
-                let kind = self.feature_kind(word)?;
-                let kind = constant(crate::expressions::names::index(kind), INT, word.span);
-                make(Builtin::IsFeatureKind, vec![operand, kind])
-            }
-            Sort::Piece => {
-                let mask = self.piece_mask(word)?;
-                let none_there =
-                    |(kind, piece): (usize, &PieceKind)| piece.count == 0 || mask >> kind.min(62) & 1 == 0;
-                if self.declared.pieces.iter().enumerate().all(none_there) {
-                    return Some(constant(0, BOOL, span));
-                }
-                make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
-            }
-            Sort::Card => {
-                let kind = crate::expressions::names::index(self.card_kind(word)?);
-                let zero = constant(0, INT, span);
-                let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
-                let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));
-                Some(Expr::new(span, BOOL, ExprKind::Binary { op: BinaryOp::Equal, left, right }))
-            }
-            _ => {
-                let found = self.describe(operand.ty);
-                Diagnostic::error(
-                    "types::is",
-                    format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
-                )
-                .at(operand.span, format!("this is {found}"))
-                .help("compare with `=`")
-                .report(self.diagnostics);
-                None
-            }
+        let sort = operand.ty.sort;
+        if matches!(sort, Sort::Feature | Sort::Segment) {
+            let kind = self.feature_kind(word)?;
+            let kind = constant(crate::expressions::names::index(kind), INT, word.span);
+            make(Builtin::IsFeatureKind, vec![operand, kind])
+        } else if sort == Sort::Piece {
+            let mask = self.piece_mask(word)?;
+            make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
+        } else if sort == Sort::Card {
+            let kind = crate::expressions::names::index(self.card_kind(word)?);
+            let zero = constant(0, INT, span);
+            let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
+            let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));
+            Some(Expr::new(span, BOOL, ExprKind::Binary { op: BinaryOp::Equal, left, right }))
+        } else {
+            let found = self.describe(operand.ty);
+            Diagnostic::error(
+                "types::is",
+                format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
+            )
+            .at(operand.span, format!("this is {found}"))
+            .help("compare with `=`")
+            .report(self.diagnostics);
+            None
         }
     }
 

@@ -104,37 +104,30 @@ impl Checker<'_> {
         if kind.node == member.sort.to_string() {
             return Some((set, member, None));
         }
-        match member.sort {
-            Sort::Feature | Sort::Segment => {
-                let position = self.feature_kind(kind)?;
-                let narrow = member.with_detail(u16::try_from(position).ok());
-                if let ExprKind::Ask { builtin, args } = &mut *set.kind
-                    && builtin.info().narrows
-                    && let Some(last) = args.last_mut()
-                {
-                    *last = constant(index(position), Type::one(Sort::Int), kind.span);
-                    set.ty = set.ty.with_detail(narrow.detail);
-                    return Some((set, narrow, None));
-                }
-                let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
-                Some((set, narrow, Some(test)))
-            }
-            Sort::Piece | Sort::Card => {
-                let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
-                Some((set, member, Some(test)))
-            }
-            _ => {
-                let found = self.describe(member);
-                Diagnostic::error(
-                    "types::narrow",
-                    format!("a set of {found} cannot be narrowed to `{kind}`"),
-                )
+        if matches!(member.sort, Sort::Piece | Sort::Card) {
+            let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
+            return Some((set, member, Some(test)));
+        }
+        if !matches!(member.sort, Sort::Feature | Sort::Segment) {
+            let found = self.describe(member);
+            Diagnostic::error("types::narrow", format!("a set of {found} cannot be narrowed to `{kind}`"))
                 .at(kind.span, "not a kind of feature or piece")
                 .help("only sets of features, segments, pieces and cards have kinds; use `where`")
                 .report(self.diagnostics);
-                None
-            }
+            return None;
         }
+        let position = self.feature_kind(kind)?;
+        let narrow = member.with_detail(u16::try_from(position).ok());
+        if let ExprKind::Ask { builtin, args } = &mut *set.kind
+            && builtin.info().narrows
+            && let Some(last) = args.last_mut()
+        {
+            *last = constant(index(position), Type::one(Sort::Int), kind.span);
+            set.ty = set.ty.with_detail(narrow.detail);
+            return Some((set, narrow, None));
+        }
+        let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
+        Some((set, narrow, Some(test)))
     }
 
     /// `count(x in S where C)`, `sum(x in S : E)` and the rest.
@@ -177,15 +170,12 @@ impl Checker<'_> {
                 (Fold::Set, body.ty.with_form(Form::Many), Some(body))
             }
             (Written::All, Some(body)) => (Fold::All, BOOL, Some(self.expect_condition(body)?)),
-            (written @ (Written::Sum | Written::Max | Written::Min | Written::Most), Some(body)) => {
-                let body = self.expr(body, None).and_then(|body| self.number(body))?;
-                let ty = body.ty;
-                match written {
-                    Written::Sum => (Fold::Sum, ty, Some(body)),
-                    Written::Max => (Fold::Max, ty, Some(body)),
-                    Written::Min => (Fold::Min, ty, Some(body)),
-                    _ => (Fold::Most, bound.member.with_form(Form::Many), Some(body)),
-                }
+            (Written::Sum, Some(body)) => self.fold_numbers(Fold::Sum, body)?,
+            (Written::Max, Some(body)) => self.fold_numbers(Fold::Max, body)?,
+            (Written::Min, Some(body)) => self.fold_numbers(Fold::Min, body)?,
+            (Written::Most, Some(body)) => {
+                let (fold, _, body) = self.fold_numbers(Fold::Most, body)?;
+                (fold, bound.member.with_form(Form::Many), body)
             }
             (_, Some(body)) => {
                 Diagnostic::error("types::fold-body", "nothing is computed for each member here")
@@ -204,6 +194,12 @@ impl Checker<'_> {
         };
         let BoundSet { slot, set, filter, .. } = bound;
         Some(Expr::new(span, ty, ExprKind::Fold { fold, slot, set, filter, body }))
+    }
+
+    /// A fold of what is computed for each member, of the type of that.
+    fn fold_numbers(&mut self, fold: Fold, body: &ast::Expr) -> Option<(Fold, Type, Option<Expr>)> {
+        let body = self.expr(body, None).and_then(|body| self.number(body))?;
+        Some((fold, body.ty, Some(body)))
     }
 
     /// `x in S`: for features whether it is the same feature as some member.

@@ -124,7 +124,9 @@ impl Checker<'_> {
             Sort::Reason => self.declared.reasons.iter().position(|reason| reason == name)?,
             Sort::PieceWord => self.declared.pieces.iter().position(|piece| piece.name == name)?,
             Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
-            _ => return None,
+            Sort::Int | Sort::Pts | Sort::Bool | Sort::Player | Sort::Piece | Sort::Tile => return None,
+            Sort::Placement | Sort::Cell | Sort::Corner | Sort::Segment | Sort::Feature => return None,
+            Sort::Award | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => return None,
         };
         Some((want.with_form(Form::One), index(position)))
     }

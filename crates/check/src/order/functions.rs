@@ -294,23 +294,19 @@ impl Checker<'_> {
 
 /// Whether a modifier asks what the answer is so far.
 fn reads(modifier: &Statement, it: u16) -> bool {
-    match &modifier.kind {
-        StatementKind::If { condition, then, .. } => {
-            condition.reads(it) > 0 || then.iter().any(|statement| reads(statement, it))
-        }
-        StatementKind::Store { value, .. } => value.reads(it) > 0,
-        _ => true,
+    if let StatementKind::If { condition, then, .. } = &modifier.kind {
+        condition.reads(it) > 0 || then.iter().any(|statement| reads(statement, it))
+    } else if let StatementKind::Store { value, .. } = &modifier.kind {
+        value.reads(it) > 0
+    } else {
+        true
     }
 }
 
 /// A modifier that does not ask for the answer so far: where it applies, that answer is not worked out, and what
 /// it would have counted explains no score.
 fn in_place_of(before: Vec<Statement>, modifier: Statement) -> Statement {
-    match modifier.kind {
-        StatementKind::If { condition, then, .. } => {
-            let kind = StatementKind::If { condition, then, otherwise: before };
-            Statement { span: modifier.span, kind }
-        }
-        _ => modifier,
-    }
+    let StatementKind::If { condition, then, .. } = modifier.kind else { return modifier };
+    let kind = StatementKind::If { condition, then, otherwise: before };
+    Statement { span: modifier.span, kind }
 }

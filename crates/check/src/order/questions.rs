@@ -86,15 +86,15 @@ fn conjuncts_of(answer: &Expr, found: &mut Vec<Expr>) {
 
 /// The two sides of a comparison.
 fn compared(answer: &Expr) -> Option<[Expr; 2]> {
-    match &*answer.kind {
-        ExprKind::Not(inner) => compared(inner),
-        ExprKind::Binary { op: BinaryOp::Equal | BinaryOp::NotEqual, left, right }
-        | ExprKind::Binary { op: BinaryOp::Less | BinaryOp::LessEqual, left, right } => {
-            Some([left.clone(), right.clone()])
-        }
-        ExprKind::Ask { builtin: Builtin::SameFeature, args } => {
-            Some([args.first()?.clone(), args.get(1)?.clone()])
-        }
-        _ => None,
+    if let ExprKind::Not(inner) = &*answer.kind {
+        compared(inner)
+    } else if let ExprKind::Binary { op, left, right } = &*answer.kind {
+        let compares =
+            matches!(op, BinaryOp::Equal | BinaryOp::NotEqual | BinaryOp::Less | BinaryOp::LessEqual);
+        compares.then(|| [left.clone(), right.clone()])
+    } else if let ExprKind::Ask { builtin: Builtin::SameFeature, args } = &*answer.kind {
+        Some([args.first()?.clone(), args.get(1)?.clone()])
+    } else {
+        None
     }
 }

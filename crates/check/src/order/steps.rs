@@ -198,27 +198,23 @@ impl Checker<'_> {
         let mut replaced: Vec<&Name> = Vec::new();
         let mut actions: Vec<&str> = Vec::new();
         for entry in &items.entries {
-            match &entry.item.kind {
-                ItemKind::Rule { trigger: Trigger::Step(step), .. } => {
-                    // A rule whose step is not known is checked all the same.
-                    let index = self.step(step).unwrap_or(LOST);
-                    if let Some(list) = rules.get_mut(index) {
-                        list.push((entry.pack, entry.item));
-                    }
+            let kind = &entry.item.kind;
+            if let ItemKind::Rule { trigger: Trigger::Step(step), .. } = kind {
+                // A rule whose step is not known is checked all the same.
+                let index = self.step(step).unwrap_or(LOST);
+                if let Some(list) = rules.get_mut(index) {
+                    list.push((entry.pack, entry.item));
                 }
-                ItemKind::Action { name, step, instead, .. } => {
-                    actions.push(name.node.as_str());
-                    replaced.extend(instead);
-                    if let Some(list) = self.step(step).and_then(|index| offers.get_mut(index)) {
-                        list.push(entry.item);
-                    }
+            } else if let ItemKind::Action { name, step, instead, .. } = kind {
+                actions.push(name.node.as_str());
+                replaced.extend(instead);
+                if let Some(list) = self.step(step).and_then(|index| offers.get_mut(index)) {
+                    list.push(entry.item);
                 }
-                ItemKind::Menu { step, .. } => {
-                    if let Some(menu) = self.step(step).and_then(|index| menus.get_mut(index)) {
-                        *menu = Some(entry.item);
-                    }
-                }
-                _ => {}
+            } else if let ItemKind::Menu { step, .. } = kind
+                && let Some(menu) = self.step(step).and_then(|index| menus.get_mut(index))
+            {
+                *menu = Some(entry.item);
             }
         }
         let name =
@@ -345,11 +341,9 @@ impl Checker<'_> {
             Some(menu) => {
                 let offers: Vec<Offer<'_>> = offers
                     .iter()
-                    .filter_map(|item| match &item.kind {
-                        ItemKind::Action { name, when, body, .. } => {
-                            Some(Offer { name, when: when.as_ref(), body })
-                        }
-                        _ => None,
+                    .filter_map(|item| {
+                        let ItemKind::Action { name, when, body, .. } = &item.kind else { return None };
+                        Some(Offer { name, when: when.as_ref(), body })
                     })
                     .collect();
                 if !offers.is_empty() {

@@ -3,13 +3,13 @@
 use rota_bytecode::program::Owner;
 use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
-use rota_syntax::ast::{self, ExprKind as Ast};
+use rota_syntax::ast::{self, ExprKind as Ast, Name};
 
 use crate::build::load;
 use crate::checker::Checker;
 use crate::expressions::calls::carries;
 use crate::expressions::types::UNKNOWN;
-use crate::scope::Purity;
+use crate::scope::{Local, Purity};
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 /// What a `set` becomes, and the question that has an answer now.
@@ -34,107 +34,114 @@ impl Checker<'_> {
 
     /// What is set; and what it is read by where that is something now.
     fn set_target(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Option<Assignment> {
-        match &*target.kind {
-            Ast::Name(name) => {
-                if let Some(local) = self.scope.find(name).cloned() {
-                    if !local.writable {
-                        Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
-                            .at(target.span, "only what `let` names can be set")
-                            .at(local.span, "named here")
-                            .help(format!("keep the new value under a name of its own: `let other = {name}`"))
-                            .report(self.diagnostics);
-                        return None;
-                    }
-                    if local.ty == UNKNOWN {
-                        self.expr(value, None);
-                        return None;
-                    }
-                    let (value, is_there) = self.assigned(value, local.ty)?;
-                    let path = is_there.then(|| load(local.slot, local.ty, target.span));
-                    return Some((StatementKind::Store { slot: local.slot, value }, path));
-                }
-                if let Some(var) = self.variable(Owner::Game, name) {
-                    if self.scope.purity == Purity::Answers {
-                        Diagnostic::error(
-                            "types::effect-in-value",
-                            "a value only answers; it changes nothing",
-                        )
-                        .at(target.span, "this belongs to the game")
-                        .help("move it into a rule")
-                        .report(self.diagnostics);
-                        return None;
-                    }
-                    return self.set_variable(var, None, value, span);
-                }
-                let help = if self.options.contains_key(name) {
-                    Some("an option is fixed for a whole game: set it in a variant".to_owned())
-                } else {
-                    let known = self.declared.vars.iter().filter(|var| var.owner == Owner::Game);
-                    let known = known.map(|var| var.name.as_str());
-                    let lets = self
-                        .scope
-                        .locals
-                        .iter()
-                        .filter(|local| local.writable)
-                        .map(|local| local.name.as_str());
-                    Some(did_you_mean(name, known.chain(lets)).unwrap_or_else(|| {
-                        format!(
-                            "a new name in a rule begins with `let {name} = …`; \
-                             for the whole game declare `var {name} : …`"
-                        )
-                    }))
-                };
-                Diagnostic::error("names::unknown-variable", format!("there is no variable `{name}` to set"))
-                    .at(target.span, "not a variable")
-                    .maybe_help(help)
-                    .report(self.diagnostics);
-                None
-            }
-            Ast::Field { receiver, name, args } if args.is_empty() => {
-                let receiver = self.expr(receiver, None)?;
-                let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
-                if receiver.ty.sort == Sort::Award {
-                    return self.set_award(receiver, name, value, span).map(|kind| (kind, None));
-                }
-                let Some((var, _)) = self.owned_variable(&receiver, &name.node) else {
-                    let found = self.describe(receiver.ty);
-                    let fixed = self.is_field(&receiver, &name.node);
-                    let help = match receiver.ty.sort {
-                        _ if fixed => format!("`{name}` follows from the position; effects change it"),
-                        Sort::Player
-                        | Sort::Piece
-                        | Sort::Tile
-                        | Sort::Segment
-                        | Sort::Feature
-                        | Sort::Cell => {
-                            let sort = receiver.ty.sort;
-                            let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
-                            did_you_mean(&name.node, known.map(|var| var.name.as_str()))
-                                .unwrap_or_else(|| format!("declare it: `var {name} : int on {sort}`"))
-                        }
-                        _ => {
-                            "players, pieces, tiles, segments, features and cells carry variables".to_owned()
-                        }
-                    };
-                    if self.broken.contains(&name.node) {
-                        return None;
-                    }
-                    Diagnostic::error("names::unknown-variable", format!("{found} has no variable `{name}`"))
-                        .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
-                        .help(help)
-                        .report(self.diagnostics);
-                    return None;
-                };
-                self.set_variable(var, Some(receiver), value, span)
-            }
-            _ => {
-                Diagnostic::error("types::not-settable", "only variables can be set")
-                    .at(target.span, "not a variable")
-                    .help("as in `set kept = t` or `set p.gold = p.gold + 1`")
-                    .report(self.diagnostics);
-                None
-            }
+        if let Ast::Name(name) = &*target.kind {
+            return self.set_name(name, target.span, value, span);
         }
+        if let Ast::Field { receiver, name, args } = &*target.kind
+            && args.is_empty()
+        {
+            return self.set_field(receiver, name, value, span);
+        }
+        Diagnostic::error("types::not-settable", "only variables can be set")
+            .at(target.span, "not a variable")
+            .help("as in `set kept = t` or `set p.gold = p.gold + 1`")
+            .report(self.diagnostics);
+        None
+    }
+
+    /// `set n = …`: a local, or a variable of the game.
+    fn set_name(&mut self, name: &str, at: Span, value: &ast::Expr, span: Span) -> Option<Assignment> {
+        if let Some(local) = self.scope.find(name).cloned() {
+            return self.set_local(&local, at, value);
+        }
+        if let Some(var) = self.variable(Owner::Game, name) {
+            if self.scope.purity == Purity::Answers {
+                Diagnostic::error("types::effect-in-value", "a value only answers; it changes nothing")
+                    .at(at, "this belongs to the game")
+                    .help("move it into a rule")
+                    .report(self.diagnostics);
+                return None;
+            }
+            return self.set_variable(var, None, value, span);
+        }
+        let help = if self.options.contains_key(name) {
+            Some("an option is fixed for a whole game: set it in a variant".to_owned())
+        } else {
+            let known = self.declared.vars.iter().filter(|var| var.owner == Owner::Game);
+            let known = known.map(|var| var.name.as_str());
+            let lets =
+                self.scope.locals.iter().filter(|local| local.writable).map(|local| local.name.as_str());
+            Some(did_you_mean(name, known.chain(lets)).unwrap_or_else(|| {
+                format!(
+                    "a new name in a rule begins with `let {name} = …`; \
+                     for the whole game declare `var {name} : …`"
+                )
+            }))
+        };
+        Diagnostic::error("names::unknown-variable", format!("there is no variable `{name}` to set"))
+            .at(at, "not a variable")
+            .maybe_help(help)
+            .report(self.diagnostics);
+        None
+    }
+
+    fn set_local(&mut self, local: &Local, at: Span, value: &ast::Expr) -> Option<Assignment> {
+        let name = &local.name;
+        if !local.writable {
+            Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
+                .at(at, "only what `let` names can be set")
+                .at(local.span, "named here")
+                .help(format!("keep the new value under a name of its own: `let other = {name}`"))
+                .report(self.diagnostics);
+            return None;
+        }
+        if local.ty == UNKNOWN {
+            self.expr(value, None);
+            return None;
+        }
+        let (value, is_there) = self.assigned(value, local.ty)?;
+        let path = is_there.then(|| load(local.slot, local.ty, at));
+        Some((StatementKind::Store { slot: local.slot, value }, path))
+    }
+
+    /// `set p.gold = …`: what an award or something else carries.
+    fn set_field(
+        &mut self,
+        receiver: &ast::Expr,
+        name: &Name,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Option<Assignment> {
+        let receiver = self.expr(receiver, None)?;
+        let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
+        if receiver.ty.sort == Sort::Award {
+            return self.set_award(receiver, name, value, span).map(|kind| (kind, None));
+        }
+        let Some((var, _)) = self.owned_variable(&receiver, &name.node) else {
+            let found = self.describe(receiver.ty);
+            let (fixed, sort) = (self.is_field(&receiver, &name.node), receiver.ty.sort);
+            let help = if fixed {
+                format!("`{name}` follows from the position; effects change it")
+            } else if matches!(
+                sort,
+                Sort::Player | Sort::Piece | Sort::Tile | Sort::Segment | Sort::Feature | Sort::Cell
+            ) {
+                let known = self.declared.vars.iter().filter(|var| carries(sort, var.owner));
+                did_you_mean(&name.node, known.map(|var| var.name.as_str()))
+                    .unwrap_or_else(|| format!("declare it: `var {name} : int on {sort}`"))
+            } else {
+                "players, pieces, tiles, segments, features and cells carry variables".to_owned()
+            };
+            if self.broken.contains(&name.node) {
+                return None;
+            }
+            Diagnostic::error("names::unknown-variable", format!("{found} has no variable `{name}`"))
+                .at(name.span, if fixed { "it cannot be set" } else { "not a variable" })
+                .help(help)
+                .report(self.diagnostics);
+            return None;
+        };
+        self.set_variable(var, Some(receiver), value, span)
     }
 
     fn set_variable(

@@ -70,31 +70,24 @@ impl Checker<'_> {
 
 /// Whether what stands behind a statement never runs.
 fn ends(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Stop | StatementKind::Leave | StatementKind::Return { .. } => true,
-        StatementKind::If { then, otherwise: Some(otherwise), .. } => {
-            block_ends(then) && block_ends(otherwise)
-        }
-        _ => false,
+    if let StatementKind::If { then, otherwise: Some(otherwise), .. } = &statement.kind {
+        return block_ends(then) && block_ends(otherwise);
     }
+    matches!(statement.kind, StatementKind::Stop | StatementKind::Leave | StatementKind::Return { .. })
 }
 
 /// Whether what stands behind a block never runs. What belongs to a choice runs only where something is chosen.
 fn block_ends(block: &Block) -> bool {
-    let has_block = |statement: &Statement| match &statement.kind {
-        StatementKind::Choose(choose) => choose.body.is_some(),
-        _ => true,
+    let has_block = |statement: &&Statement| {
+        if let StatementKind::Choose(choose) = &statement.kind { choose.body.is_some() } else { true }
     };
-    block.statements.iter().take_while(|statement| has_block(statement)).any(ends)
+    block.statements.iter().take_while(has_block).any(ends)
 }
 
 /// Whether every way through a statement comes to a `return`.
 fn returns(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Return { .. } => true,
-        StatementKind::If { then, otherwise: Some(otherwise), .. } => {
-            then.statements.iter().any(returns) && otherwise.statements.iter().any(returns)
-        }
-        _ => false,
+    if let StatementKind::If { then, otherwise: Some(otherwise), .. } = &statement.kind {
+        return then.statements.iter().any(returns) && otherwise.statements.iter().any(returns);
     }
+    matches!(statement.kind, StatementKind::Return { .. })
 }

@@ -12,16 +12,17 @@ const PLAYERS: Type = Type::many(Sort::Player);
 
 /// What becomes of a tile; of a card the same becomes by an effect of its own, so that rules which react to
 /// tiles need not ask what it is.
+const OF_CARDS: [(Effect, Effect); 6] = [
+    (Effect::Draw, Effect::DrawCard),
+    (Effect::Fetch, Effect::FetchCard),
+    (Effect::Shuffle, Effect::ShuffleCard),
+    (Effect::Discard, Effect::DiscardCard),
+    (Effect::Stow, Effect::StowCard),
+    (Effect::Show, Effect::ShowCard),
+];
+
 fn of_cards(effect: Effect) -> Effect {
-    match effect {
-        Effect::Draw => Effect::DrawCard,
-        Effect::Fetch => Effect::FetchCard,
-        Effect::Shuffle => Effect::ShuffleCard,
-        Effect::Discard => Effect::DiscardCard,
-        Effect::Stow => Effect::StowCard,
-        Effect::Show => Effect::ShowCard,
-        other => other,
-    }
+    OF_CARDS.iter().find(|(of_tile, _)| *of_tile == effect).map_or(effect, |(_, of_card)| *of_card)
 }
 
 impl Checker<'_> {

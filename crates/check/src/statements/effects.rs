@@ -25,10 +25,13 @@ impl Checker<'_> {
         ty: Type,
         span: Span,
     ) -> StatementKind {
-        match self.perform(effect, args, span) {
-            StatementKind::Run(call) => StatementKind::Store { slot, value: Expr { ty, ..call } },
-            StatementKind::Do { effect, args, .. } => StatementKind::Do { effect, args, result: Some(slot) },
-            other => other,
+        let done = self.perform(effect, args, span);
+        if let StatementKind::Run(call) = done {
+            StatementKind::Store { slot, value: Expr { ty, ..call } }
+        } else if let StatementKind::Do { effect, args, .. } = done {
+            StatementKind::Do { effect, args, result: Some(slot) }
+        } else {
+            done
         }
     }
 

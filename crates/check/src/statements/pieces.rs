@@ -120,14 +120,12 @@ impl Checker<'_> {
 
     /// Whether a word names neutral pieces, whichever way it turns out.
     fn is_common(&self, kind: &Expr) -> bool {
-        match &*kind.kind {
-            ExprKind::Const(kind) => {
-                let kind = usize::try_from(*kind).ok().and_then(|kind| self.declared.pieces.get(kind));
-                kind.is_some_and(|kind| kind.neutral)
-            }
-            ExprKind::If { then, otherwise, .. } => self.is_common(then) && self.is_common(otherwise),
-            _ => false,
+        if let ExprKind::If { then, otherwise, .. } = &*kind.kind {
+            return self.is_common(then) && self.is_common(otherwise);
         }
+        let ExprKind::Const(kind) = *kind.kind else { return false };
+        let kind = usize::try_from(kind).ok().and_then(|kind| self.declared.pieces.get(kind));
+        kind.is_some_and(|kind| kind.neutral)
     }
 
     /// The kind of piece that a word names, where no local name hides it.

@@ -35,7 +35,17 @@ pub fn constant(expr: &Expr) -> Option<i64> {
             let seat = Some(known).filter(|seat| (0..64).contains(seat))?;
             Some(mask | 1 << seat)
         }),
-        _ => None,
+        ExprKind::Load(_)
+        | ExprKind::Get { .. }
+        | ExprKind::Ask { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::Term { .. }
+        | ExprKind::Set(_)
+        | ExprKind::Length(_)
+        | ExprKind::With { .. }
+        | ExprKind::Nth { .. }
+        | ExprKind::Contains { .. }
+        | ExprKind::Fold { .. } => None,
     }
 }
 

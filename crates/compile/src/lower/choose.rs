@@ -15,10 +15,7 @@ impl<'t> Emitter<'t> {
         let (span, slots) = (statement.span, self.slots());
         let who = self.value(who);
         let mark = self.slots();
-        let open = |group: &Group| {
-            let mut conditions = [&group.when, &group.filter].into_iter().flatten();
-            conditions.all(|condition| constant(condition) != Some(0))
-        };
+        let open = |group: &Group| group.when.as_ref().is_none_or(|when| constant(when) != Some(0));
         let numbered = || (0u16..).zip(groups).filter(|(_, group)| open(group));
         for (number, group) in numbered() {
             self.offer(number, group);
