@@ -124,7 +124,7 @@ named! {
     "a tile": pile_entry;
     "`x`": copies;
     "the words of an option": rest;
-    "a name": any_word word plain_word path;
+    "a name": any_word bare_word word plain_word path;
     "a number": int signed;
     "a text in quotation marks": text;
     "a version": version;
