@@ -148,7 +148,7 @@ impl Checker<'_> {
 
     pub(crate) fn site(&mut self, span: Span, written: &ast::Expr) -> u32 {
         let index = u32::try_from(self.sites.len()).unwrap_or(u32::MAX);
-        let formula = self.sources.text(written.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let formula = self.sources.line_text(written.span);
         let asks = matches!(
             *written.kind,
             ast::ExprKind::Name(_)

@@ -195,17 +195,17 @@ fn implied(condition: &Expr, holds: bool, owned: i64) -> Vec<Fact> {
 
 /// What follows where two are the same: one that is there shows that the other is.
 fn equal(left: &Expr, right: &Expr) -> Vec<Fact> {
-    let there = |one: &Expr| one.ty.form == Form::One;
-    match (there(left), there(right)) {
-        (false, true) => present(left, None),
-        (true, false) => present(right, None),
-        _ => Vec::new(),
-    }
+    beside(left, right, |one| one.ty.form == Form::One)
 }
 
+/// What follows where two differ: where one of them is none, the other is there.
 fn unequal(left: &Expr, right: &Expr) -> Vec<Fact> {
-    let none = |one: &Expr| matches!(*one.kind, ExprKind::Const(-1)) && one.ty.form == Form::Maybe;
-    match (none(left), none(right)) {
+    beside(left, right, |one| matches!(*one.kind, ExprKind::Const(-1)) && one.ty.form == Form::Maybe)
+}
+
+/// That one of two is there, which is shown by the other alone.
+fn beside(left: &Expr, right: &Expr, shows: impl Fn(&Expr) -> bool) -> Vec<Fact> {
+    match (shows(left), shows(right)) {
         (false, true) => present(left, None),
         (true, false) => present(right, None),
         _ => Vec::new(),

@@ -53,7 +53,7 @@ impl Finder<'_> {
     /// The text of a place on one line, cut where it is long.
     fn text(&self, span: Span) -> String {
         const MOST: usize = 60;
-        let text = self.sources.text(span).split_whitespace().collect::<Vec<&str>>().join(" ");
+        let text = self.sources.line_text(span);
         match text.char_indices().nth(MOST) {
             Some((end, _)) => format!("`{}…`", text.get(..end).unwrap_or_default()),
             None => format!("`{text}`"),

@@ -151,6 +151,11 @@ impl Sources {
         file.text.get(local(span.start)..local(span.end)).unwrap_or("")
     }
 
+    /// Returns the text of a span on one line, its words parted by single blanks.
+    pub fn line_text(&self, span: Span) -> String {
+        self.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns file, line and column of an offset.
     pub fn place(&self, offset: u32) -> Option<LineColumn> {
         let file = self.file_at(offset)?;

@@ -169,7 +169,7 @@ impl Checker<'_> {
         } else if let Ast::Points(inner) = &*count.kind {
             self.term_name(inner)
         } else {
-            self.sources.text(count.span).split_whitespace().collect::<Vec<_>>().join(" ")
+            self.sources.line_text(count.span)
         }
     }
 

@@ -189,7 +189,7 @@ impl Checker<'_> {
         if self.scope.facts.is_vague {
             return;
         }
-        let text = self.sources.text(expr.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = self.sources.line_text(expr.span);
         let (lost, found, want) = (self.scope.facts.lost(expr), self.describe(expr.ty), self.describe(want));
         let help = match (lost, &*expr.kind) {
             (Some(_), _) => format!("give it a name before that: `let x = {text}`"),
