@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rota_bytecode::Sort;
 use rota_game::{Choice, Decision, Event, Game, Random, Record, Rules, Setup, TileState, Uniform};
-use rota_syntax::ast::ItemKind;
+use rota_syntax::ast::{ItemKind, Trigger};
 use rota_tests::audit::audit;
 use rota_tests::shelf::{compile, load, published, settings, shelf};
 use rota_vm::Answer;
@@ -158,7 +158,10 @@ fn random_games_add_up() {
     let declared: BTreeSet<String> = items
         .filter(|item| !item.wrong)
         .filter_map(|item| {
-            let (ItemKind::Rule { name, .. } | ItemKind::Action { name, .. }) = &item.kind else {
+            // What reacts to an effect is part of that effect and not counted.
+            let (ItemKind::Rule { name, trigger: Trigger::Step(_), .. } | ItemKind::Action { name, .. }) =
+                &item.kind
+            else {
                 return None;
             };
             let is_rule = matches!(item.kind, ItemKind::Rule { .. });

@@ -22,7 +22,9 @@ fn reading(packs: &[&str]) -> LoadedPacks {
 
 #[test]
 fn each_means_its_own() {
-    for packs in [&["east"][..], &["west"], &["east", "west"], &["west", "east"], &["both"]] {
+    for packs in
+        [&["east"][..], &["west"], &["east", "west"], &["west", "east"], &["both"], &["north"], &["south"]]
+    {
         let reading = reading(packs);
         for pack in packs {
             let scenarios = scenarios(&reading, pack);
@@ -62,6 +64,15 @@ fn they_play_together() {
         for reason in ["east::toll", "west::toll"] {
             assert!(reasons.iter().any(|known| known == reason), "nobody scored as {reason} in {packs:?}");
         }
+    }
+}
+
+#[test]
+fn what_has_an_order_is_no_finding() {
+    for (packs, unordered) in [(["north", "south"], 0), (["east", "north"], 0), (["east", "west"], 0)] {
+        let (found, sources) = reading(&packs).check(&Settings::new());
+        let found: Vec<_> = found.into_iter().filter(|one| one.code() == "packs::unordered").collect();
+        assert_eq!(found.len(), unordered, "{packs:?}:\n{}", render(&found, &sources));
     }
 }
 

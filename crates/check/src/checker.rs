@@ -9,6 +9,7 @@ use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::output::{Checked, CompiledQuestion, OptionInfo, StartUse, TilesUse};
+use crate::place::Place;
 use crate::scope::Scope;
 use crate::step_tree::StepTree;
 use crate::tree::{Function, Tree};
@@ -67,6 +68,8 @@ pub(crate) struct Checker<'a> {
     /// Attributes whose declaration has an error: asking for them is no further one.
     pub(crate) broken: BTreeSet<String>,
     pub(crate) usage: Usage,
+    /// Where things happen that have no order.
+    pub(crate) places: Vec<Place>,
 }
 
 /// Starts the error for a name that nothing declares.
@@ -103,6 +106,7 @@ impl<'a> Checker<'a> {
             scope: Scope::default(),
             broken: BTreeSet::new(),
             usage: Usage::default(),
+            places: Vec::new(),
         }
     }
 }

@@ -12,6 +12,7 @@ mod expressions;
 mod narrowing;
 mod order;
 mod output;
+mod place;
 mod recursion;
 mod scope;
 mod statements;
@@ -20,6 +21,7 @@ pub mod tree;
 mod usage;
 
 pub use expressions::types::type_words;
+pub use order::footprint::commute;
 pub use output::{
     Checked, CompiledQuestion, OptionInfo, Question, QuestionKind, QuestionPart, StartUse, TilesUse,
 };
@@ -52,6 +54,7 @@ pub fn check(
     let bodies = checker.check_steps(items);
     checker.check_reactions(items);
     checker.join_all_steps(bodies);
+    checker.report_unordered(items);
     checker.report_idle_orders(items);
     checker.check_variants(items);
     checker.report_recursion();

@@ -18,6 +18,14 @@ pub(crate) struct Step {
     /// The condition it was inserted with.
     pub(crate) when: Option<ast::Expr>,
     pub(crate) function: u32,
+    /// The pack that declares it, counted in order of composition.
+    pub(crate) pack: usize,
+    /// The step beside which it was inserted.
+    pub(crate) beside: Option<(ast::Side, usize)>,
+    /// What it comes before and after besides.
+    pub(crate) order: ast::Precedence,
+    /// Pairs of its children, by their places, that nothing puts in order.
+    pub(crate) unordered: Vec<(usize, usize)>,
     /// Whether anything happens in it or below it.
     pub(crate) busy: bool,
 }
@@ -26,6 +34,11 @@ impl StepTree {
     /// Finds a step by name.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         self.steps.iter().position(|step| step.name == name)
+    }
+
+    /// Returns the name of a step.
+    pub(crate) fn name(&self, step: usize) -> &str {
+        self.steps.get(step).map_or("", |step| step.name.as_str())
     }
 
     /// Returns the function that runs a step.

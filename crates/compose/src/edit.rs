@@ -42,7 +42,10 @@ impl Edit {
                     entry.item = item;
                 }
             }
-            EditKind::Add(item) => in_force.entries.push(Entry { pack: usize::MAX, item, by: None }),
+            EditKind::Add(item) => {
+                let (pack, file) = (usize::MAX, usize::MAX);
+                in_force.entries.push(Entry { pack, file, place: item.span, item, by: None });
+            }
             EditKind::Unset(span) => in_force.settings.retain(|_, setting| setting.name.span != *span),
             EditKind::Unmove(span) => in_force.moves.retain(|moved| moved.step.span != *span),
         }

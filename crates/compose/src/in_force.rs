@@ -1,6 +1,6 @@
 //! The items in force: those of all packs, with what variants and packs beside them change.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{Change, Expr, Item, ItemKind, Name, Side};
@@ -9,6 +9,7 @@ use crate::identity::{heading, id_of, rule_name};
 use crate::names::{OF_PACK, bare};
 use crate::order::{builds_on, name_of, pack_order};
 use crate::problems::{nothing_to_replace, report_duplicates, unknown_rule, unknown_variant, variant_circle};
+use crate::sequence::Member;
 use crate::versions::check_versions;
 use crate::{Pack, Selection};
 
@@ -17,6 +18,10 @@ use crate::{Pack, Selection};
 pub struct Entry<'c> {
     /// The pack.
     pub pack: usize,
+    /// The file, counted among those of the pack.
+    pub file: usize,
+    /// Where it stands in the order of the text: where the item stood that it takes the place of.
+    pub place: Span,
     /// The item.
     pub item: &'c Item,
     /// The variant that added it or put it in the place of another.
@@ -77,6 +82,8 @@ pub struct InForce<'c> {
     pub idle: Vec<Span>,
     /// Scenarios, which may ask for variables.
     pub scenarios: Vec<Span>,
+    /// The names of all rules, actions and steps, those that are not in force included.
+    pub(crate) all_names: BTreeSet<&'c str>,
     /// Whether something was changed on purpose.
     pub edited: bool,
     /// The names of the packs, in order of composition.
@@ -93,15 +100,17 @@ impl<'c> Selection<'c> {
         check_versions(packs, diagnostics);
         let mut in_force = InForce { edited: self.edit.is_some(), ..InForce::default() };
         let mut variants: Vec<Entry<'c>> = Vec::new();
-        let mut beside: Vec<(usize, &'c [Change])> = Vec::new();
+        let mut beside: Vec<(Entry<'c>, &'c [Change])> = Vec::new();
         for (rank, pack) in order.iter().filter_map(|index| packs.get(*index)).enumerate() {
-            for item in pack.items() {
-                let entry = Entry { pack: rank, item, by: None };
+            let files = pack.files.iter().enumerate();
+            for (file, item) in files.flat_map(|(file, all)| all.items.iter().map(move |item| (file, item))) {
+                let entry = Entry { pack: rank, file, place: item.span, item, by: None };
+                in_force.all_names.extend(names_in(item));
                 if let ItemKind::Scenario { .. } | ItemKind::Setup { .. } = item.kind {
                     in_force.scenarios.push(item.span);
                 } else if let ItemKind::With { packs: names, changes } = &item.kind {
                     match all_play(names, packs) {
-                        true => beside.push((rank, changes)),
+                        true => beside.push((entry, changes)),
                         false => in_force.idle.push(item.span),
                     }
                 } else if let ItemKind::Variant { .. } = item.kind {
@@ -115,8 +124,8 @@ impl<'c> Selection<'c> {
             }
         }
         report_duplicates(&mut variants, diagnostics);
-        for (pack, changes) in beside {
-            changes.iter().for_each(|change| in_force.apply_change(change, pack, None, diagnostics));
+        for (entry, changes) in beside {
+            changes.iter().for_each(|change| in_force.apply_change(change, &entry, None, diagnostics));
         }
         in_force.names = order.iter().map(|index| name_of(packs, *index).to_owned()).collect();
         for chosen in self.variants {
@@ -191,9 +200,8 @@ impl<'c> InForce<'c> {
     ) {
         let found =
             variants.iter().find(|entry| variant_name(entry).is_some_and(|name| name.node == chosen.node));
-        let Some(Entry {
-            pack, item: Item { kind: ItemKind::Variant { name, from, changes, .. }, .. }, ..
-        }) = found
+        let Some((entry, ItemKind::Variant { name, from, changes, .. })) =
+            found.map(|entry| (entry, &entry.item.kind))
         else {
             diagnostics.push(unknown_variant(chosen, variants));
             return;
@@ -208,14 +216,14 @@ impl<'c> InForce<'c> {
             self.apply_variant(from, variants, &above, diagnostics);
         }
         for change in changes {
-            self.apply_change(change, *pack, Some(name), diagnostics);
+            self.apply_change(change, entry, Some(name), diagnostics);
         }
     }
 
     fn apply_change(
         &mut self,
         change: &'c Change,
-        pack: usize,
+        source: &Entry<'c>,
         by: Option<&'c Name>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
@@ -228,7 +236,7 @@ impl<'c> InForce<'c> {
                 self.moves.push(Move { step, side: side.node, anchor, by });
             }
             Change::Add(item) if item.wrong => self.idle.push(item.span),
-            Change::Add(item) => self.entries.push(Entry { pack, item, by }),
+            Change::Add(item) => self.entries.push(Entry { item, by, place: item.span, ..*source }),
             Change::Disable { name } => {
                 let is_it =
                     |entry: &Entry<'_>| rule_name(entry.item).is_some_and(|rule| rule.node == name.node);
@@ -253,6 +261,20 @@ impl<'c> InForce<'c> {
         }
         self.changes.push(Applied { change, by, before });
     }
+}
+
+/// The names of the rules, actions and steps of an item: its own, or those that a change of it adds.
+fn names_in(item: &Item) -> impl Iterator<Item = &str> {
+    let changes = if let ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. } = &item.kind {
+        changes.as_slice()
+    } else {
+        &[]
+    };
+    let added = changes.iter().filter_map(|change| match change {
+        Change::Add(item) => Some(item),
+        Change::Replace(_) | Change::Set { .. } | Change::Disable { .. } | Change::Move { .. } => None,
+    });
+    [item].into_iter().chain(added).filter_map(Member::name_of).map(|name| name.node.as_str())
 }
 
 /// Whether all packs of these names are among those that play.

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rota_source::{Diagnostic, Span, quoted};
-use rota_syntax::ast::{Binding, Expr, ExprKind, Item, ItemKind, Name, Param, Statement, StatementKind};
+use rota_syntax::ast::{
+    Anchor, Binding, Expr, ExprKind, Item, ItemKind, Name, Param, Statement, StatementKind,
+};
 use rota_syntax::visit::{NameKind, Visit, VisitMut};
 
 use crate::Pack;
@@ -232,6 +234,15 @@ impl VisitMut for Qualifier<'_> {
             return;
         }
         self.walk_expr(expr);
+    }
+
+    fn anchor(&mut self, anchor: &mut Anchor, kind: NameKind) {
+        // What another pack does may be named whether that pack plays or not.
+        let pack = anchor.name.node.split_once(OF_PACK).map(|(pack, _)| pack);
+        let plays = |pack: &str| self.names.packs.iter().any(|known| known.name == pack);
+        if !anchor.is_pack && pack.is_none_or(plays) {
+            self.name(&mut anchor.name, kind);
+        }
     }
 
     fn name(&mut self, name: &mut Name, kind: NameKind) {

@@ -10,11 +10,11 @@ use rota_compose::{Pack, Selection};
 use rota_game::{Names, Rules, Stock};
 use rota_mutate::Mutation;
 use rota_source::{Diagnostic, Severity, Sources, Span, Spanned, joined};
-use rota_syntax::ast::{Expr, ItemKind, Name};
+use rota_syntax::ast::{Expr, Name};
 use rota_tiles::{RESERVED_SEGMENT_KEYS, RESERVED_TILE_KEYS, SetInPlay, TileSet};
 
 use crate::error::Error;
-use crate::load::LoadedPacks;
+use crate::load::{LoadedPacks, neighbours};
 use crate::settings::Settings;
 use crate::stock::{StockBuilder, catalog};
 
@@ -108,12 +108,14 @@ impl LoadedPacks {
         found
     }
 
-    /// Says what is wrong with the changes that a pack makes beside others, where those do not play but were found.
+    /// Says what is wrong with what a pack says of others, where those do not play but were found.
     fn check_neighbours(&self, pack: &str) -> Vec<Diagnostic> {
         let is_in = |packs: &[Pack], name: &Name| packs.iter().any(|pack| pack.name == name.node);
         let mut found = Vec::new();
-        for item in self.packs.iter().filter(|known| known.name == pack).flat_map(Pack::items) {
-            let ItemKind::With { packs, .. } = &item.kind else { continue };
+        let items = self.packs.iter().filter(|known| known.name == pack).flat_map(Pack::items);
+        for (item, packs) in
+            items.flat_map(|item| neighbours(item).into_iter().map(move |packs| (item, packs)))
+        {
             let can_play = |name: &Name| is_in(&self.packs, name) || is_in(&self.guests, name);
             if packs.iter().all(|name| is_in(&self.packs, name)) || !packs.iter().all(can_play) {
                 continue;

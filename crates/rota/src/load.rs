@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use rota_compose::{Pack, qualify};
+use rota_compose::{OF_PACK, Pack, qualify};
 use rota_source::{Diagnostic, SourceFile, Sources, Span, nearest};
-use rota_syntax::ast::{Item, ItemKind, Line, LineKind, Name};
+use rota_syntax::ast::{Anchor, Item, ItemKind, Line, LineKind, Name};
+use rota_syntax::visit::{NameKind, Visit};
 
 use crate::library::{Library, Parsed, items};
 use crate::pack_source::PackSource;
@@ -19,7 +20,7 @@ pub struct LoadedPacks {
     pub sources: Sources,
     /// The packs, those that were asked for first.
     pub packs: Vec<Pack>,
-    /// Packs that only scenarios bring in, or beside which some pack changes something, with all they require.
+    /// Packs that only scenarios bring in, or of which some pack speaks all the same, with all they require.
     pub guests: Vec<Pack>,
     /// For each of the packs its rule files, as they stand in the sources.
     pub files: Vec<Vec<SourceFile>>,
@@ -52,12 +53,29 @@ fn unknown_pack(source: &dyn PackSource, name: &str, span: Option<Span>) -> Diag
     }
 }
 
-/// The packs beside which an item changes something.
-fn beside(item: &Item) -> &[Name] {
-    if let ItemKind::With { packs, .. } = &item.kind { packs } else { &[] }
+/// The packs of which an item speaks though they need not play, in groups that have to play together: those beside
+/// which it changes something, and each that it comes before or after.
+pub(crate) fn neighbours(item: &Item) -> Vec<Vec<Name>> {
+    struct Anchors(Vec<Vec<Name>>);
+    impl Visit for Anchors {
+        fn anchor(&mut self, anchor: &Anchor, _kind: NameKind) {
+            let name = &anchor.name;
+            if anchor.is_pack {
+                self.0.push(vec![name.clone()]);
+            } else if let Some((pack, _)) = name.node.split_once(OF_PACK) {
+                self.0.push(vec![Name::new(pack.to_owned(), name.span)]);
+            }
+        }
+    }
+    let mut found = Anchors(Vec::new());
+    found.item(item);
+    if let ItemKind::With { packs, .. } = &item.kind {
+        found.0.push(packs.clone());
+    }
+    found.0
 }
 
-/// What changes beside a pack may speak of one that is not here; a name that is nearly one of those here is a slip.
+/// An item may speak of a pack that is not here; a name that is nearly one of those here is a slip.
 fn misspelt(source: &dyn PackSource, name: &Name) -> Option<Diagnostic> {
     let names = source.names();
     if names.contains(&name.node) {
@@ -115,13 +133,13 @@ impl LoadedPacks {
         self.sources = library.sources.clone();
     }
 
-    /// Takes the packs beside which some pack changes something, where they can be found, so that the changes can be
-    /// checked. What is wrong with those packs themselves is nobody's affair here.
+    /// Takes the packs of which some pack speaks though it does not require them, where they can be found, so that what
+    /// it says can be checked. What is wrong with those packs themselves is nobody's affair here.
     fn load_neighbours(&mut self, library: &mut Library, source: &dyn PackSource) {
         let names = source.names();
-        let all = self.packs.iter().flat_map(items).flat_map(beside).map(|name| &name.node);
+        let all = self.packs.iter().flat_map(items).flat_map(neighbours).flatten().map(|name| name.node);
         let is_here = |name: &String| self.guests.iter().any(|guest| guest.name == *name);
-        let wanted = all.filter(|name| names.contains(name) && !is_here(name)).cloned();
+        let wanted = all.filter(|name| names.contains(name) && !is_here(name));
         let wanted = wanted.map(|name| (name, None)).collect();
         let told = self.diagnostics.len();
         let found = self.resolve(library, source, wanted);
@@ -189,7 +207,8 @@ impl LoadedPacks {
             };
             let Parsed { pack, files, sets, diagnostics, .. } = parsed.clone();
             self.diagnostics.extend(diagnostics);
-            self.diagnostics.extend(items(&pack).flat_map(beside).filter_map(|name| misspelt(source, name)));
+            let spoken_of = items(&pack).flat_map(neighbours).flatten();
+            self.diagnostics.extend(spoken_of.filter_map(|name| misspelt(source, &name)));
             self.files.push(files);
             self.sets.extend(sets);
             wanted.extend(requirements(&pack));

@@ -69,7 +69,7 @@ pub enum ItemKind {
     /// `order turn { draw, place, score { count, give } }`; the phase is `setup`, `turn` or `final`
     Order { phase: Name, steps: Vec<Step> },
     /// `step wheel { spin, event } after draw when kept.icon > 0`
-    Step { step: Step, side: Spanned<Side>, anchor: Name, when: Option<Expr> },
+    Step { step: Step, side: Spanned<Side>, anchor: Name, order: Precedence, when: Option<Expr> },
     /// `menu deploy for active or pass "place a follower?"`
     Menu { step: Name, who: Expr, pass: bool, prompt: Option<Name> },
     /// `var kept : tile? = none on game until draw`
@@ -86,9 +86,16 @@ pub enum ItemKind {
     /// `value worth(f : city) : pts stages base, add = f.tiles each 2 pts`
     Value { name: Name, params: Vec<Param>, ty: Type, stages: Vec<Name>, body: Body },
     /// `modify worth(f : city) at add when f.cathedral = it + 1 pts`
-    Modify { name: Name, params: Vec<Param>, stage: Option<Name>, when: Option<Expr>, body: Body },
-    /// `rule draw_tile at draw when … { … }`, `rule tax after score when … { … }`
-    Rule { name: Name, trigger: Trigger, when: Option<Expr>, body: Block },
+    Modify {
+        name: Name,
+        params: Vec<Param>,
+        stage: Option<Name>,
+        order: Precedence,
+        when: Option<Expr>,
+        body: Body,
+    },
+    /// `rule draw_tile at draw when … { … }`, `rule tax after score before pay when … { … }`
+    Rule { name: Name, trigger: Trigger, order: Precedence, when: Option<Expr>, body: Block },
     /// `action place_meeple at deploy when … { choose … }`
     Action { name: Name, step: Name, instead: Option<Name>, when: Option<Expr>, body: Block },
     /// `variant second "title" from first { … }`
@@ -125,6 +132,33 @@ pub struct Step {
     pub name: Name,
     /// The steps inside, in order.
     pub steps: Vec<Step>,
+}
+
+/// What comes first where several things happen in one place: `before pay, pack masks after earn`, `last`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Precedence {
+    /// What comes later, and what earlier.
+    pub clauses: Vec<OrderClause>,
+    /// Whether it comes behind all that do not say so, and where that is written.
+    pub last: Option<Span>,
+}
+
+/// `before pay, pack masks`, `after earn`
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderClause {
+    /// On which side of the anchors; nothing comes in their place.
+    pub side: Side,
+    /// What comes on the other side.
+    pub anchors: Vec<Anchor>,
+}
+
+/// What something comes before or after.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anchor {
+    /// The name of a rule or a step, or of a pack.
+    pub name: Name,
+    /// Whether all is meant that a pack does there: `pack masks`.
+    pub is_pack: bool,
 }
 
 /// On which side of a named step, rule or effect.

@@ -132,6 +132,9 @@ named! {
     "`neutral`": kw_neutral;
     "`ring`": kw_ring;
     "`reentrant`": kw_reentrant;
+    "`last`": kw_last;
+    "`before`, `after`, `last`": precedence order_clause;
+    "a rule, a step or `pack`": anchor;
     OPERATOR:
         tail rounding kind_test infix infix_or not_in infix_each field args question dot unequal at_most
         at_least less greater plus star slash;

@@ -1,8 +1,8 @@
 //! One walk over the tree for everybody who looks for something in it or rewrites it.
 
 use crate::ast::{
-    Binding, Block, Body, Change, Deciders, Expr, ExprKind, Item, ItemKind, Line, LineKind, Name, Param,
-    ScoreLine, Statement, StatementKind, Step, Trigger, Type, TypeKind,
+    Anchor, Binding, Block, Body, Change, Deciders, Expr, ExprKind, Item, ItemKind, Line, LineKind, Name,
+    Param, Precedence, ScoreLine, Statement, StatementKind, Step, Trigger, Type, TypeKind,
 };
 
 /// What a name in a text stands for.
@@ -53,6 +53,13 @@ macro_rules! visitor {
             /// Is shown a name. Titles, letters of edges, ids and the language's own words are none.
             fn name(&mut self, _name: &$($mutable)? Name, _kind: NameKind) {}
 
+            /// Is shown what something comes before or after: where it is no pack, something of this kind.
+            fn anchor(&mut self, anchor: &$($mutable)? Anchor, kind: NameKind) {
+                if !anchor.is_pack {
+                    self.name(&$($mutable)? anchor.name, kind);
+                }
+            }
+
             /// Shows what is inside an item.
             fn walk_item(&mut self, item: &$($mutable)? Item) {
                 match &$($mutable)? item.kind {
@@ -101,9 +108,10 @@ macro_rules! visitor {
                         self.name(phase, NameKind::Step);
                         self.steps(steps);
                     }
-                    ItemKind::Step { step, anchor, when, .. } => {
+                    ItemKind::Step { step, anchor, order, when, .. } => {
                         self.steps([step]);
                         self.name(anchor, NameKind::Step);
+                        self.precedence(order, NameKind::Step);
                         self.exprs(when);
                     }
                     ItemKind::Menu { step, who, .. } => {
@@ -123,18 +131,20 @@ macro_rules! visitor {
                         self.words(stages);
                         self.walk_body(body);
                     }
-                    ItemKind::Modify { name, params, stage, when, body } => {
+                    ItemKind::Modify { name, params, stage, order, when, body } => {
                         self.name(name, NameKind::Word);
                         self.params(params);
                         self.words(stage);
+                        self.precedence(order, NameKind::Word);
                         self.exprs(when);
                         self.walk_body(body);
                     }
-                    ItemKind::Rule { name, trigger, when, body } => {
+                    ItemKind::Rule { name, trigger, order, when, body } => {
                         self.name(name, NameKind::Word);
                         if let Trigger::Step(step) = trigger {
                             self.name(step, NameKind::Step);
                         }
+                        self.precedence(order, NameKind::Word);
                         self.exprs(when);
                         self.walk_block(body);
                     }
@@ -383,6 +393,15 @@ macro_rules! visitor {
                 for step in steps {
                     self.name(&$($mutable)? step.name, NameKind::Step);
                     self.steps(&$($mutable)? step.steps);
+                }
+            }
+
+            /// Shows what something comes before or after.
+            fn precedence(&mut self, order: &$($mutable)? Precedence, kind: NameKind) {
+                for clause in &$($mutable)? order.clauses {
+                    for anchor in &$($mutable)? clause.anchors {
+                        self.anchor(anchor, kind);
+                    }
                 }
             }
 

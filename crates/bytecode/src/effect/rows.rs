@@ -71,7 +71,8 @@ pub const HOOKS: &[EffectInfo] = &[
 
 /// What no rule can react to.
 pub(super) const INTERNAL: &[EffectInfo] = &[
-    internal(Effect::Award, 5, EffectSet::AWARDS),
+    // Awards are added to those that wait, whatever they are.
+    internal(Effect::Award, 5, EffectSet::AWARDS).reads(EffectSet::NOTHING),
     internal(Effect::SetAwardPoints, 2, EffectSet::AWARDS),
     internal(Effect::SetAwardTo, 2, EffectSet::AWARDS),
     internal(Effect::CancelAward, 1, EffectSet::AWARDS),

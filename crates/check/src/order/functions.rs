@@ -8,6 +8,7 @@ use crate::build::{constant, load};
 use crate::checker::{Checker, Value, undeclared};
 use crate::expressions::names::counted;
 use crate::expressions::types::UNKNOWN;
+use crate::order::unordered::unordered;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Expr, ExprKind, Function, Statement, StatementKind};
 use rota_compose::{Entry, InForce};
@@ -110,9 +111,9 @@ impl Checker<'_> {
         self.fill(value.function, params.len(), body);
     }
 
-    /// The modifiers of a value: by stage, then in order of composition.
+    /// The modifiers of a value by stage, those without a stage last.
     fn modifiers<'i>(&mut self, name: &Name, value: &Value, items: &InForce<'i>) -> Vec<&'i Item> {
-        let mut found: Vec<(usize, &Entry<'i>)> = Vec::new();
+        let mut found: Vec<Vec<Entry<'i>>> = vec![Vec::new(); value.stages.len() + 1];
         for entry in &items.entries {
             let ItemKind::Modify { name: target, stage, .. } = &entry.item.kind else { continue };
             if target.node != name.node {
@@ -143,11 +144,25 @@ impl Checker<'_> {
                     }
                 },
             };
-            found.push((rank, entry));
+            found.get_mut(rank).into_iter().for_each(|found| found.push(*entry));
         }
-        found.sort_by_key(|(rank, _)| *rank);
-        self.report_unordered((&name.node, &value.stages), &found, items);
-        found.into_iter().map(|(_, entry)| entry.item).collect()
+        found.into_iter().flat_map(|entries| self.stage(&name.node, entries, items)).collect()
+    }
+
+    /// The modifiers of one stage in order.
+    fn stage<'i>(&mut self, value: &str, entries: Vec<Entry<'i>>, items: &InForce<'i>) -> Vec<&'i Item> {
+        let place = format!("among the changes to `{value}`");
+        let sequence = items.sequence(&place, entries, self.diagnostics);
+        for (one, other) in &sequence.unordered {
+            let Some((one, other)) = sequence.entries.get(*one).zip(sequence.entries.get(*other)) else {
+                continue;
+            };
+            if !self.changes_commute(one.item, other.item) {
+                let place_of = |entry: &Entry<'_>| (entry.pack, rota_compose::heading(entry.item));
+                self.report(unordered(&place, place_of(one), place_of(other), items));
+            }
+        }
+        sequence.entries.iter().map(|entry| entry.item).collect()
     }
 
     /// One modifier: `it` becomes something else when its condition holds.

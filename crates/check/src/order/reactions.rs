@@ -9,16 +9,17 @@ use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 use crate::build::{constant, load};
 use crate::checker::Checker;
 use crate::narrowing::Facts;
+use crate::place::Place;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
-use rota_compose::{InForce, bare, rule_name};
+use rota_compose::{Entry, InForce, Sequence, rule_name};
 
-/// A rule that reacts to an effect.
-struct Reaction<'i> {
-    pack: usize,
-    item: &'i Item,
-    side: Side,
-    reentrant: bool,
+/// The rules that react to an effect, in order.
+#[derive(Default)]
+struct Reactions<'i> {
+    before: Sequence<'i>,
+    instead: Sequence<'i>,
+    after: Sequence<'i>,
 }
 
 impl Checker<'_> {
@@ -62,46 +63,49 @@ impl Checker<'_> {
 
     /// Writes the functions of those effects.
     pub(crate) fn check_reactions(&mut self, items: &InForce<'_>) {
-        let mut by_effect: BTreeMap<Effect, Vec<Reaction<'_>>> = BTreeMap::new();
+        let mut by_effect: BTreeMap<Effect, Vec<(Side, Entry<'_>)>> = BTreeMap::new();
         for entry in &items.entries {
-            let ItemKind::Rule { trigger: Trigger::Effect { side, effect, reentrant }, .. } =
-                &entry.item.kind
+            let ItemKind::Rule { trigger: Trigger::Effect { side, effect, .. }, .. } = &entry.item.kind
             else {
                 continue;
             };
             let Some(hook) = HOOKS.iter().find(|hook| hook.name == effect.node) else { continue };
-            let reaction =
-                Reaction { pack: entry.pack, item: entry.item, side: side.node, reentrant: *reentrant };
-            by_effect.entry(hook.effect).or_default().push(reaction);
+            by_effect.entry(hook.effect).or_default().push((side.node, *entry));
         }
-        for (effect, mut reactions) in by_effect {
-            reactions.sort_by_key(|reaction| {
-                (reaction.pack, rule_name(reaction.item).map_or("", |name| bare(&name.node)))
-            });
+        for (effect, reactions) in by_effect {
             if let (Some(hook), Some(function)) = (effect.hook(), self.wrappers.get(&effect).copied()) {
-                self.report_rivals(hook, &reactions);
+                let mut on_side = |side: Side| {
+                    let entries = reactions.iter().filter(|(own, _)| *own == side).map(|(_, entry)| *entry);
+                    items.sequence(&place(side, hook), entries.collect(), self.diagnostics)
+                };
+                let mut reactions = Reactions {
+                    before: on_side(Side::Before),
+                    instead: on_side(Side::Instead),
+                    after: on_side(Side::After),
+                };
+                if self.report_rivals(hook, &reactions.instead) {
+                    reactions.instead.unordered.clear();
+                }
                 self.wrapper(hook, function, &reactions);
             }
         }
     }
 
-    fn report_rivals(&mut self, hook: &EffectInfo, reactions: &[Reaction<'_>]) {
-        let unconditional: Vec<&Item> = reactions
-            .iter()
-            .filter(|reaction| reaction.side == Side::Instead)
-            .map(|reaction| reaction.item)
-            .filter(|item| matches!(&item.kind, ItemKind::Rule { when: None, .. }))
-            .collect();
+    /// Says whether two rules replace every effect of a kind, so that the second never runs.
+    fn report_rivals(&mut self, hook: &EffectInfo, reactions: &Sequence<'_>) -> bool {
+        let items = reactions.entries.iter().map(|entry| entry.item);
+        let unconditional: Vec<&Item> =
+            items.filter(|item| matches!(&item.kind, ItemKind::Rule { when: None, .. })).collect();
         if let [first, second, ..] = unconditional.as_slice() {
             Diagnostic::error("packs::conflict", format!("two rules replace every `{}`", hook.name))
                 .at(name_span(second), "this one")
                 .at(name_span(first), "and this one")
                 .help("give one of them a condition with `when`, or disable one in a variant")
                 .report(self.diagnostics);
-            return;
+            return true;
         }
         if hook.result.is_some()
-            && let Some(reaction) = reactions.iter().find(|reaction| reaction.side == Side::Instead)
+            && let Some(reaction) = reactions.entries.first()
         {
             Diagnostic::error(
                 "types::instead-result",
@@ -111,9 +115,10 @@ impl Checker<'_> {
             .help("react `before` or `after` it")
             .report(self.diagnostics);
         }
+        false
     }
 
-    fn wrapper(&mut self, hook: &'static EffectInfo, function: u32, reactions: &[Reaction<'_>]) {
+    fn wrapper(&mut self, hook: &'static EffectInfo, function: u32, reactions: &Reactions<'_>) {
         let span = self.functions.get(function as usize).map_or(Span::default(), |function| function.span);
         self.scope = Scope::function(&format!("effect {}", hook.name), Purity::Acts, None);
         for (name, ty) in hook.payload {
@@ -124,12 +129,8 @@ impl Checker<'_> {
         let params = u16::try_from(hook.effect.arity()).unwrap_or(u16::MAX);
         let result = hook.result.map(|(name, ty)| (self.scope.reserve(1), name, ty));
         let mut body = Vec::new();
-        for reaction in reactions.iter().filter(|reaction| reaction.side == Side::Before) {
-            body.extend(self.reaction(reaction, hook));
-        }
-        for reaction in reactions.iter().filter(|reaction| reaction.side == Side::Instead) {
-            body.extend(self.reaction(reaction, hook));
-        }
+        body.extend(self.reactions_in_order(Side::Before, &reactions.before, hook));
+        body.extend(self.reactions_in_order(Side::Instead, &reactions.instead, hook));
         let args = (0..params).map(|slot| {
             let ty = hook.payload.get(usize::from(slot)).map_or(Type::one(Sort::Int), |(_, ty)| *ty);
             load(slot, ty, span)
@@ -143,14 +144,12 @@ impl Checker<'_> {
         if let Some((slot, name, ty)) = result {
             self.scope.bind_to(name, ty, slot, false, span);
         }
-        for reaction in reactions.iter().filter(|reaction| reaction.side == Side::After) {
-            body.extend(self.reaction(reaction, hook));
-        }
+        body.extend(self.reactions_in_order(Side::After, &reactions.after, hook));
         if let Some((slot, _, ty)) = result {
             body.push(Statement { span, kind: StatementKind::Return(load(slot, ty, span)) });
         }
         // What stands in for the effect stops here, and nothing behind it happens.
-        if reactions.iter().any(|reaction| reaction.side == Side::Instead) {
+        if !reactions.instead.entries.is_empty() {
             body = vec![Statement { span, kind: StatementKind::Scope(body) }];
         }
         let slots = self.scope.slots();
@@ -159,17 +158,37 @@ impl Checker<'_> {
         }
     }
 
+    /// The reactions on one side of an effect, one after the other.
+    fn reactions_in_order(
+        &mut self,
+        side: Side,
+        reactions: &Sequence<'_>,
+        hook: &'static EffectInfo,
+    ) -> Vec<Statement> {
+        let mut bodies: Vec<Vec<Statement>> = Vec::new();
+        for entry in &reactions.entries {
+            bodies.push(self.reaction(entry.item, hook).into_iter().collect());
+        }
+        let statements = bodies.iter().flatten().cloned().collect();
+        let place = Place::of(place(side, hook), reactions, bodies);
+        let shared = u16::try_from(hook.payload.len()).unwrap_or(u16::MAX);
+        self.keep_place(Place { shared, is_exclusive: side == Side::Instead, ..place });
+        statements
+    }
+
     /// One reaction: a call of the rule with what it may see. What a `before` rule sets, the effect sees.
-    fn reaction(&mut self, reaction: &Reaction<'_>, hook: &'static EffectInfo) -> Option<Statement> {
-        let ItemKind::Rule { name, when, body, .. } = &reaction.item.kind else { return None };
+    fn reaction(&mut self, item: &Item, hook: &'static EffectInfo) -> Option<Statement> {
+        let ItemKind::Rule { name, when, body, trigger: Trigger::Effect { side, effect, reentrant }, .. } =
+            &item.kind
+        else {
+            return None;
+        };
         let mark = self.scope.mark();
         self.scope.rule = format!("rule {name}");
-        if let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &reaction.item.kind {
-            for local in &mut self.scope.locals {
-                local.span = effect.span;
-            }
+        for local in &mut self.scope.locals {
+            local.span = effect.span;
         }
-        if reaction.side == Side::Before {
+        if side.node == Side::Before {
             for local in &mut self.scope.locals {
                 local.writable = hook.payload.iter().any(|(known, _)| *known == local.name);
             }
@@ -185,13 +204,13 @@ impl Checker<'_> {
             local.writable = false;
         }
         self.scope.restore(mark);
-        let statement = |kind: StatementKind| Statement { span: reaction.item.span, kind };
+        let statement = |kind: StatementKind| Statement { span: item.span, kind };
         let mut then = vec![statement(StatementKind::Scope(statements))];
-        if reaction.side == Side::Instead {
+        if side.node == Side::Instead {
             then.push(statement(StatementKind::Stop));
         }
         let guarded = statement(StatementKind::If { condition: condition?, then, otherwise: Vec::new() });
-        if reaction.reentrant {
+        if *reentrant {
             return Some(guarded);
         }
         let id = self.reactions;
@@ -201,6 +220,16 @@ impl Checker<'_> {
         });
         Some(statement(StatementKind::Reaction { id, body: vec![guarded] }))
     }
+}
+
+/// What the place is called where rules react to an effect on one side of it.
+fn place(side: Side, hook: &EffectInfo) -> String {
+    let word = match side {
+        Side::Before => "before",
+        Side::Instead => "in place of",
+        Side::After => "after",
+    };
+    format!("{word} `{}`", hook.name)
 }
 
 fn name_span(item: &Item) -> Span {

@@ -1,131 +1,66 @@
-//! Modifiers that nothing puts in order: packs that know nothing of each other, in one stage of a value, where it
-//! matters which of the two comes first.
+//! What nothing puts in order where it matters which comes first: rules of a step, reactions to an effect, steps
+//! beside one another. It is looked at when all of them are checked, for what they run may stand anywhere.
 
-use rota_source::{Diagnostic, joined};
-use rota_syntax::ast::{BinaryOp, Body, Expr, ExprKind, Item, ItemKind, Param, TypeKind};
-use rota_syntax::visit::Visit;
+use std::collections::BTreeSet;
+
+use rota_compose::InForce;
+use rota_source::{Diagnostic, Span};
 
 use crate::checker::Checker;
-use rota_compose::{Entry, InForce};
-
-/// What a modifier does with the answer so far. Two that do the same come to the same in either order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    /// Leaves it.
-    Leaves,
-    /// Adds or takes away.
-    Adds,
-    Multiplies,
-    /// Keeps it where a condition holds as well.
-    AllOf,
-    /// Keeps it or lets a condition do.
-    AnyOf,
-    /// Something else; only the very same comes to the same.
-    Else,
-}
+use crate::order::footprint::Footprint;
+use crate::place::{Happening, Place};
 
 impl Checker<'_> {
-    /// Reports modifiers of one stage, each with its rank there, of which nothing says which comes first.
-    pub(crate) fn report_unordered(
-        &mut self,
-        (value, stages): (&str, &[String]),
-        modifiers: &[(usize, &Entry<'_>)],
-        items: &InForce<'_>,
-    ) {
-        for (index, (rank, entry)) in modifiers.iter().enumerate() {
-            for (_, other) in modifiers.iter().skip(index + 1).filter(|(other, _)| other == rank) {
-                let strangers = entry.pack != other.pack
-                    && !items.builds_on(entry.pack, other.pack)
-                    && !items.builds_on(other.pack, entry.pack);
-                if !strangers || self.commute(entry.item, other.item) {
+    /// Keeps what happens in a place where something there has no order.
+    pub(crate) fn keep_place(&mut self, place: Place) {
+        if !place.unordered.is_empty() {
+            self.places.push(place);
+        }
+    }
+
+    /// Reports pairs that have no order and do not come to the same in either; of two packs, or two files of one, the
+    /// first of each place.
+    pub(crate) fn report_unordered(&mut self, items: &InForce<'_>) {
+        for place in std::mem::take(&mut self.places) {
+            let footprint =
+                |happening: &Happening| Footprint::of(&self.functions, &happening.body, place.shared);
+            let footprints: Vec<Footprint> = place.members.iter().map(footprint).collect();
+            let mut told = BTreeSet::new();
+            for (one, other) in &place.unordered {
+                let commute = !place.is_exclusive
+                    && (footprints.get(*one).zip(footprints.get(*other)))
+                        .is_some_and(|(one, other)| one.commutes_with(other));
+                let Some((one, other)) = place.members.get(*one).zip(place.members.get(*other)) else {
                     continue;
+                };
+                if !commute && told.insert((one.pack, other.pack)) {
+                    let found = unordered(&place.name, (one.pack, one.span), (other.pack, other.span), items);
+                    self.report(found);
                 }
-                let message = format!("nothing says which of two changes to `{value}` comes first");
-                let ours = |entry: &Entry<'_>| format!("of pack `{}`", items.pack_name(entry.pack));
-                Diagnostic::warning("packs::unordered", message)
-                    .at(rota_compose::heading(other.item), ours(other))
-                    .at(rota_compose::heading(entry.item), ours(entry))
-                    .help(match stages {
-                        [] => "the value has no stages: let one of the packs require the other".to_owned(),
-                        _ => format!("put one of them at another stage: {}", joined(stages)),
-                    })
-                    .report(self.diagnostics);
             }
         }
     }
-
-    fn commute(&self, one: &Item, other: &Item) -> bool {
-        let (ItemKind::Modify { params, body, .. }, ItemKind::Modify { params: others, body: change, .. }) =
-            (&one.kind, &other.kind)
-        else {
-            return true;
-        };
-        let (Body::Expr(one), Body::Expr(other)) = (body, change) else { return true };
-        let same = || self.sources.text(one.span) == self.sources.text(other.span);
-        let (first, second) = (way(one), way(other));
-        self.are_apart(params, others)
-            || [first, second].contains(&Way::Leaves)
-            || if first == Way::Else { second == Way::Else && same() } else { first == second }
-    }
-
-    /// Whether the parameters narrow something to two kinds of features: nothing is of both.
-    fn are_apart(&self, params: &[Param], others: &[Param]) -> bool {
-        let kind = |param: &Param| {
-            let TypeKind::Named(name) = &param.ty.kind else { return None };
-            self.vocabulary.feature(&name.node)
-        };
-        let pairs = params.iter().zip(others).filter_map(|(one, other)| kind(one).zip(kind(other)));
-        pairs.into_iter().any(|(one, other)| one != other)
-    }
 }
 
-fn way(change: &Expr) -> Way {
-    let is_it = |expr: &Expr| matches!(&*expr.kind, ExprKind::Name(name) if name == "it");
-    if is_it(change) {
-        return Way::Leaves;
+/// Says that nothing puts two things in one place in order; the first of them comes first for now.
+pub(crate) fn unordered(
+    place: &str,
+    (pack, span): (usize, Span),
+    (other_pack, other_span): (usize, Span),
+    items: &InForce<'_>,
+) -> Diagnostic {
+    let (name, other) = (items.pack_name(pack), items.pack_name(other_pack));
+    let message = format!("nothing says which of these comes first {place}");
+    let diagnostic = Diagnostic::warning("packs::unordered", message);
+    if pack == other_pack {
+        return diagnostic
+            .at(span, "in one file")
+            .at(other_span, "in another one")
+            .help("say it in one of them, `before NAME` or `after NAME`, or write both in one file");
     }
-    if let ExprKind::Bool(all) = &*change.kind {
-        return if *all { Way::AnyOf } else { Way::AllOf };
-    }
-    if let ExprKind::If { condition, then, otherwise } = &*change.kind {
-        return match (way(then), way(otherwise)) {
-            _ if asks_it(condition) => Way::Else,
-            (Way::Leaves, one) | (one, Way::Leaves) => one,
-            (one, other) if one == other => one,
-            _ => Way::Else,
-        };
-    }
-    let ExprKind::Binary { op, left, right } = &*change.kind else { return Way::Else };
-    let is_left = (is_it(left) || way_of_inner(left, *op)) && !asks_it(right);
-    let is_right = is_it(right) && !asks_it(left) && *op != BinaryOp::Subtract;
-    let ways = [
-        (BinaryOp::Add, Way::Adds),
-        (BinaryOp::Subtract, Way::Adds),
-        (BinaryOp::Multiply, Way::Multiplies),
-        (BinaryOp::And, Way::AllOf),
-        (BinaryOp::Or, Way::AnyOf),
-    ];
-    let found = ways.iter().find(|(own, _)| own == op).filter(|_| is_left || is_right);
-    found.map_or(Way::Else, |(_, way)| *way)
-}
-
-/// Whether an operand does already what the operator does: `it + a` in `it + a + b`.
-fn way_of_inner(left: &Expr, op: BinaryOp) -> bool {
-    let ExprKind::Binary { op: inner, .. } = &*left.kind else { return false };
-    let adds = |op: BinaryOp| matches!(op, BinaryOp::Add | BinaryOp::Subtract);
-    (*inner == op || (adds(*inner) && adds(op))) && way(left) != Way::Else
-}
-
-/// Whether an expression asks for the answer so far.
-fn asks_it(expr: &Expr) -> bool {
-    struct Asks(bool);
-    impl Visit for Asks {
-        fn expr(&mut self, expr: &Expr) {
-            self.0 |= matches!(&*expr.kind, ExprKind::Name(name) if name == "it");
-            self.walk_expr(expr);
-        }
-    }
-    let mut asks = Asks(false);
-    asks.expr(expr);
-    asks.0
+    diagnostic.at(span, format!("of pack `{name}`")).at(other_span, format!("of pack `{other}`")).help(
+        format!(
+            "say it in one of them: `before pack {other}` in `{name}`, or `after pack {name}` in `{other}`"
+        ),
+    )
 }

@@ -5,7 +5,8 @@ use rota_source::{Diagnostic, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
-    Body, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger, Type, TypeKind,
+    Anchor, Body, Change, Edition, Expr, Item, ItemKind, Name, OrderClause, Param, Precedence, Side, Step,
+    Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -35,6 +36,7 @@ impl AstBuilder<'_> {
         let name = self.needed(parts, Rule::word)?;
         let params = self.params(parts)?;
         let stage = self.inside(parts, Rule::stage, Rule::word)?;
+        let order = self.precedence(parts)?;
         let condition =
             parts.optional(Rule::condition, |condition| condition.need(Rule::expression, self))?;
         let ids = parts.take(Rule::ids).is_some();
@@ -57,7 +59,7 @@ impl AstBuilder<'_> {
             .at(end, "expected `=` and an expression, or `{ … }`")
             .maybe_help(Group::Item.example("modify")));
         };
-        Ok(ItemKind::Modify { name, params, stage, when, body })
+        Ok(ItemKind::Modify { name, params, stage, order, when, body })
     }
 
     fn body(&self, parts: &mut Parts<'_>) -> Built<Option<Body>> {
@@ -89,6 +91,25 @@ impl AstBuilder<'_> {
             _ => Side::After,
         };
         Ok(Spanned::new(side, self.span(&pair)))
+    }
+
+    fn precedence(&self, parts: &mut Parts<'_>) -> Built<Precedence> {
+        let order = parts.optional(Rule::precedence, |order| {
+            let clauses = order.all(Rule::order_clause, |clause| {
+                let mut parts = Parts::of(clause);
+                let side = if parts.has(Rule::kw_before) { Side::Before } else { Side::After };
+                Ok(OrderClause { side, anchors: parts.all(Rule::anchor, |anchor| self.anchor(anchor))? })
+            })?;
+            let last = order.take(Rule::kw_last).map(|last| self.span(&last));
+            Ok(Precedence { clauses, last })
+        })?;
+        Ok(order.unwrap_or_default())
+    }
+
+    fn anchor(&self, anchor: Pair<'_, Rule>) -> Built<Anchor> {
+        let mut parts = Parts::of(anchor);
+        let is_pack = parts.has(Rule::kw_pack);
+        Ok(Anchor { name: self.name(&parts.any(self)?)?, is_pack })
     }
 
     fn edition(&self, parts: &mut Parts<'_>) -> Built<Option<Edition>> {
@@ -342,6 +363,7 @@ const RUNNING_ITEMS: BuildTable<ItemKind> = &[
             step: ast.step(parts.need(Rule::step, ast)?)?,
             side: ast.side(parts)?,
             anchor: ast.needed(parts, WORD)?,
+            order: ast.precedence(parts)?,
             when: ast.inner_expression(parts, Rule::condition)?,
         })
     }),
@@ -363,9 +385,10 @@ const RUNNING_ITEMS: BuildTable<ItemKind> = &[
             Some(stage) => Trigger::Step(ast.needed(&mut Parts::of(stage), WORD)?),
             None => ast.effect_trigger(parts.need(Rule::effect_trigger, ast)?)?,
         };
+        let order = ast.precedence(parts)?;
         let when = ast.inner_expression(parts, Rule::condition)?;
         let _ids = parts.take(Rule::ids);
-        Ok(ItemKind::Rule { name, trigger, when, body: ast.block(parts.need(Rule::block, ast)?)? })
+        Ok(ItemKind::Rule { name, trigger, order, when, body: ast.block(parts.need(Rule::block, ast)?)? })
     }),
     (Rule::action_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;

@@ -6,8 +6,8 @@ use super::doc::Doc;
 use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, quoted, row};
 use super::{Body, Clause};
-use crate::ast::{self, Change, Edition, Expr, Item, ItemKind, Name, Param, Side, Step, Trigger};
-use crate::ast::{Type, TypeKind};
+use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
+use crate::ast::{Step, Trigger, Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
 pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
@@ -38,10 +38,11 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             );
             return assigned_item(docs, item, body);
         }
-        ItemKind::Modify { name, params, stage, when, body } => {
+        ItemKind::Modify { name, params, stage, order, when, body } => {
             docs.push(Doc::text(format!("modify {name}")));
             docs.push(self::params(params));
             docs.extend(stage.as_ref().map(|stage| Doc::text(format!("at {stage}")).clause()));
+            docs.extend(precedence(order));
             let bare = matches!(body, ast::Body::Expr(_)) && item.ids.is_empty();
             docs.extend(when.as_ref().map(|when| {
                 let condition = if bare { operation(when) } else { expression(when) };
@@ -53,8 +54,9 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             }
             return assigned_item(docs, item, body);
         }
-        ItemKind::Rule { name, trigger, when, body } => {
+        ItemKind::Rule { name, trigger, order, when, body } => {
             docs.push(Doc::text(format!("rule {name} {}", self::trigger(trigger))));
+            docs.extend(precedence(order));
             docs.extend(condition(when.as_ref()));
             Body::Block(body)
         }
@@ -201,13 +203,13 @@ fn declaration(kind: &ItemKind) -> Doc {
             }
             Doc::Row(docs)
         }
-        ItemKind::Step { step, side, anchor, when } => {
+        ItemKind::Step { step, side, anchor, order, when } => {
             let head = row([
                 Doc::text("step "),
                 self::step(step),
                 Doc::text(format!(" {} {}", self::side(side.node), anchor.node)),
             ]);
-            with_clause(head, condition(when.as_ref()))
+            Doc::Row([head].into_iter().chain(precedence(order)).chain(condition(when.as_ref())).collect())
         }
         ItemKind::Menu { step, who, pass, prompt } => {
             let head = row([Doc::text(format!("menu {step} for ")), expression(who)]);
@@ -267,6 +269,19 @@ fn edition(edition: &Edition) -> Doc {
     let head = format!("published {} by \"{}\"", edition.year.node, edition.publisher.node);
     let source = edition.source.as_ref().map(|source| row([Doc::text("source "), quoted(source)]));
     with(Doc::text(head), source)
+}
+
+/// `before pay, pack masks after earn last`
+fn precedence(order: &Precedence) -> impl Iterator<Item = Doc> {
+    let anchor = |anchor: &Anchor| match anchor.is_pack {
+        true => format!("pack {}", anchor.name),
+        false => anchor.name.to_string(),
+    };
+    let clauses = order.clauses.iter().map(move |clause| {
+        let anchors: Vec<String> = clause.anchors.iter().map(anchor).collect();
+        format!("{} {}", side(clause.side), anchors.join(", "))
+    });
+    clauses.chain(order.last.map(|_| "last".to_owned())).map(|text| Doc::text(text).clause())
 }
 
 fn condition(when: Option<&Expr>) -> Option<Doc> {
