@@ -2,7 +2,8 @@
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota::{MutationReport, PackSource, PackText, Text, mutate};
-use rota_mutate::{commute, mutations};
+use rota_check::commute;
+use rota_mutate::mutations;
 use rota_tests::shelf::{Written, compile, load, settings, shelf};
 
 const PACK: &str = r#"pack probe 1.0.0
@@ -130,8 +131,8 @@ fn a_detail_is_found_at_its_own_place() {
 
 #[test]
 fn steps_that_have_nothing_to_do_with_each_other_may_change_places() {
-    let rules = compile(&load(&written(PACK), &["probe"]), &settings(&[], &[])).rules;
-    let program = rules.program();
+    let compiled = compile(&load(&written(PACK), &["probe"]), &settings(&[], &[]).keep_tree()).compiled;
+    let tree = &compiled.tree.expect("it is kept");
     for (first, second, expected) in [
         // Points are given for what was counted, whoever went home in between.
         ("give", "home", true),
@@ -143,12 +144,38 @@ fn steps_that_have_nothing_to_do_with_each_other_may_change_places() {
         ("fry", "bake", true),
         // The ship that one moves is what the other asks for.
         ("bake", "eat", false),
-        // What is not there does nothing.
-        ("sum", "nowhere", true),
+        // Of what is not there nothing can be told.
+        ("sum", "nowhere", false),
     ] {
-        assert_eq!(commute(program, first, second), expected, "{first}, {second}");
-        assert_eq!(commute(program, second, first), expected, "{second}, {first}");
+        let names = [format!("step {first}"), format!("step {second}")];
+        assert_eq!(commute(tree, &names[0], &names[1]), expected, "{first}, {second}");
+        assert_eq!(commute(tree, &names[1], &names[0]), expected, "{second}, {first}");
     }
+}
+
+#[test]
+fn rules_are_tried_in_another_order() {
+    let text = "pack probe 1.0.0\nrequires base ^1.0\nreason toll\nvar rich : bool\n\
+                rule pay at count { set rich = true }\n\
+                rule look at count { if rich { score 1 pts to active as toll } }\n\
+                rule smile at count { score 1 pts to active as toll }\n\
+                rule first after score when amount = 1 pts { score 2 pts to active as toll }\n\
+                rule forget after score after pack masks, first when amount = 1 pts { score 3 pts to active as toll }\n";
+    let reading = load(&written(text), &["probe"]);
+    let found = mutations(&reading.packs, "probe", &reading.sources);
+    let is_order = |one: &&str| one.contains("` after `") || one.contains("`before ");
+    let order: Vec<&str> = found.iter().map(|one| one.description.as_str()).filter(is_order).collect();
+    let expected = [
+        "with rule `pay` after `look`",
+        "with rule `look` after `smile`",
+        "with rule `first` after `forget`",
+        "with `before masks` for rule `forget`",
+    ];
+    assert_eq!(order, expected);
+    // Two that only give points come to the same, and there nothing has to be noticed.
+    let report = mutate(&reading, "probe", 2);
+    let missed: Vec<&str> = descriptions(&report).into_iter().filter(is_order).collect();
+    assert_eq!(missed, [expected[0], expected[2], expected[3]]);
 }
 
 /// A pack with one rule, one figure in it, and these scenarios.

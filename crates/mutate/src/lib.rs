@@ -13,8 +13,7 @@ use rota_syntax::ast::{self, Item, ItemKind};
 use bodies::bodies;
 use details::{Words, details};
 use items::whole;
-pub use steps::commute;
-use steps::exchanges;
+use steps::{exchanges, postponed, share_a_place, turned_round};
 pub use tiles::{TileEdit, tile_mutations};
 
 /// One change.
@@ -28,7 +27,7 @@ pub struct Mutation {
     pub span: Span,
     /// Whether it is a figure or a word in an item: one of the sentences that the item encodes is about it.
     pub is_detail: bool,
-    /// Two steps that change their places, if that is what this mutation does.
+    /// Two steps or rules that change their places, if that is what this mutation does, by their names in the tree.
     pub exchanged: Option<(String, String)>,
     /// What changes in the rules; nothing where only tiles do.
     pub edit: Option<Edit>,
@@ -52,11 +51,20 @@ impl Mutation {
 /// Lists the changes worth trying on the pack with this name, which stands among those that it requires: every
 /// rule, action and modifier taken out, every value emptied, every figure one off and every word of a list
 /// exchanged for another, every statement left out, every condition met, others asked and in another order,
-/// neighbouring steps exchanged, everything that a variant does left undone, every plausible mistake added.
+/// neighbouring steps and rules exchanged, everything that a variant does left undone, every plausible mistake added.
 /// `sources` hold the texts. What lies on tiles is changed by [`tile_mutations`].
 pub fn mutations(packs: &[Pack], name: &str, sources: &Sources) -> Vec<Mutation> {
     let context = Context { words: Words::of(packs), sources };
-    items_of(packs, name).flat_map(|item| of_item(item, &context)).collect()
+    let own = packs.iter().filter(|pack| pack.name == name);
+    let files = own.flat_map(|pack| &pack.files).map(|file| &file.items);
+    let all = files.flat_map(|items| {
+        items.iter().enumerate().flat_map(|(index, item)| {
+            let next = items.iter().skip(index + 1).find(|next| !next.wrong && share_a_place(item, next));
+            let postponed = next.filter(|_| !item.wrong).and_then(|next| postponed(item, next, sources));
+            of_item(item, &context).into_iter().chain(postponed)
+        })
+    });
+    all.collect()
 }
 
 /// What the changes of an item are found by.
@@ -95,6 +103,7 @@ fn of_item(item: &Item, context: &Context<'_>) -> Vec<Mutation> {
     let mut all = whole(item, &context.words);
     if !item.wrong {
         all.extend(exchanges(item));
+        all.extend(turned_round(item));
         all.extend(details(item, &context.words));
         all.extend(bodies(item, &context.words, context.sources));
     }

@@ -1,10 +1,10 @@
-//! Steps in another order, and whether that makes a difference at all.
+//! Steps and rules in another order.
 
-use std::collections::BTreeSet;
-
-use rota_bytecode::{EffectSet, Op, Program};
-use rota_compose::EditKind;
-use rota_syntax::ast::{Item, ItemKind, Step};
+use rota_compose::{EditKind, category, full_name, precedence, rule_name};
+use rota_source::Sources;
+use rota_syntax::ast::{
+    Anchor, BinaryOp, Expr, ExprKind, Item, ItemKind, OrderClause, Precedence, Side, Step, Trigger,
+};
 
 use crate::{Mutation, altered};
 
@@ -29,11 +29,97 @@ pub(super) fn exchanges(item: &Item) -> Vec<Mutation> {
         let description = format!("with `{}` before `{}` in {place}", second.name.node, first.name.node);
         let change = EditKind::Replace(item.span, other);
         found.push(Mutation {
-            exchanged: Some((first.name.node.clone(), second.name.node.clone())),
+            exchanged: Some((format!("step {}", first.name.node), format!("step {}", second.name.node))),
             ..altered(item, description, second.name.span, change)
         });
     });
     found
+}
+
+/// Each `before` of an item as `after`, and the other way round.
+pub(super) fn turned_round(item: &Item) -> Vec<Mutation> {
+    let clauses = precedence(item).map_or(&[][..], |order| &order.clauses);
+    let turned = clauses.iter().enumerate().filter_map(|(index, clause)| {
+        let (word, side) = match clause.side {
+            Side::Before => ("after", Side::After),
+            Side::After | Side::Instead => ("before", Side::Before),
+        };
+        let anchor = clause.anchors.first()?;
+        let mut other = item.clone();
+        order_of(&mut other)?.clauses.get_mut(index)?.side = side;
+        let description = format!("with `{word} {}` for {}", anchor.name, heading_of(item));
+        Some(altered(item, description, anchor.name.span, EditKind::Replace(item.span, other)))
+    });
+    turned.collect()
+}
+
+/// A rule behind the one that follows it in the same place; where each answers a case of its own, they have no order.
+pub(super) fn postponed(item: &Item, next: &Item, sources: &Sources) -> Option<Mutation> {
+    let (name, successor) = (rule_name(item)?, rule_name(next)?);
+    if exclude_each_other(item, next, sources) {
+        return None;
+    }
+    let mut other = item.clone();
+    let anchors = vec![Anchor { name: successor.clone(), is_pack: false }];
+    order_of(&mut other)?.clauses.push(OrderClause { side: Side::After, anchors });
+    let description = format!("with {} after `{successor}`", heading_of(item));
+    Some(Mutation {
+        exchanged: Some((format!("rule {name}"), format!("rule {successor}"))),
+        ..altered(item, description, name.span, EditKind::Replace(item.span, other))
+    })
+}
+
+/// Whether two items of one file are rules that run in one place, one after the other.
+pub(super) fn share_a_place(one: &Item, other: &Item) -> bool {
+    let (ItemKind::Rule { trigger, .. }, ItemKind::Rule { trigger: its, .. }) = (&one.kind, &other.kind)
+    else {
+        return false;
+    };
+    match (trigger, its) {
+        (Trigger::Step(step), Trigger::Step(other)) => step.node == other.node,
+        (Trigger::Effect { side, effect, .. }, Trigger::Effect { side: its, effect: other, .. }) => {
+            (side.node, &effect.node) == (its.node, &other.node)
+        }
+        (Trigger::Step(_), Trigger::Effect { .. }) | (Trigger::Effect { .. }, Trigger::Step(_)) => false,
+    }
+}
+
+/// Whether the conditions of two rules ask the same for two different answers: `when a = b`, `when a = c`.
+fn exclude_each_other(one: &Item, other: &Item, sources: &Sources) -> bool {
+    let cases = |item: &Item| {
+        let mut cases = Vec::new();
+        if let ItemKind::Rule { when: Some(when), .. } = &item.kind {
+            find_cases(when, sources, &mut cases);
+        }
+        cases
+    };
+    let others = cases(other);
+    cases(one).iter().any(|(asked, answer)| others.iter().any(|(its, case)| asked == its && answer != case))
+}
+
+/// Gathers what a condition says is equal, texts of both sides.
+fn find_cases<'s>(when: &Expr, sources: &'s Sources, cases: &mut Vec<(&'s str, &'s str)>) {
+    let ExprKind::Binary { op, left, right } = &*when.kind else { return };
+    if *op == BinaryOp::And {
+        find_cases(left, sources, cases);
+        find_cases(right, sources, cases);
+    } else if *op == BinaryOp::Equal && matches!(&*right.kind, ExprKind::Name(_) | ExprKind::Int(_)) {
+        cases.push((sources.text(left.span), sources.text(right.span)));
+    }
+}
+
+fn order_of(item: &mut Item) -> Option<&mut Precedence> {
+    if let ItemKind::Rule { order, .. } | ItemKind::Modify { order, .. } | ItemKind::Step { order, .. } =
+        &mut item.kind
+    {
+        Some(order)
+    } else {
+        None
+    }
+}
+
+fn heading_of(item: &Item) -> String {
+    format!("{} `{}`", category(item), full_name(item))
 }
 
 /// What is done with two steps in a row: the path to the first, where it is, and both.
@@ -60,63 +146,5 @@ fn exchange(steps: &mut [Step], path: &[usize]) {
                 exchange(&mut step.steps, rest);
             }
         }
-    }
-}
-
-/// Returns whether two steps of a program come to the same in either order, because neither depends on
-/// anything that the other changes. Where that cannot be told they do not.
-pub fn commute(program: &Program, first: &str, second: &str) -> bool {
-    let (first, second) = (Doing::of(program, first), Doing::of(program, second));
-    let apart = |one: &Doing, other: &Doing| {
-        !one.changes.meets(other.reads) && one.sets.intersection(&other.gets).next().is_none()
-    };
-    // Points are only ever added: two steps that give some come to the same sums.
-    let both = first.changes.without(EffectSet::POINTS).meets(second.changes);
-    apart(&first, &second) && apart(&second, &first) && !both && first.sets.is_disjoint(&second.sets)
-}
-
-/// What a step may do, with all that it runs.
-#[derive(Default)]
-struct Doing {
-    changes: EffectSet,
-    reads: EffectSet,
-    sets: BTreeSet<u16>,
-    gets: BTreeSet<u16>,
-}
-
-impl Doing {
-    fn of(program: &Program, step: &str) -> Doing {
-        let name = format!("step {step}");
-        let mut doing = Doing::default();
-        let mut seen = BTreeSet::new();
-        let mut open: Vec<usize> =
-            program.functions.iter().position(|function| function.name == name).into_iter().collect();
-        while let Some(index) = open.pop() {
-            let Some(function) = program.functions.get(index).filter(|_| seen.insert(index)) else {
-                continue;
-            };
-            for op in program.ops.get(function.start as usize..function.end as usize).unwrap_or_default() {
-                doing.reads = doing.reads | program.reads(*op);
-                if let Some(effect) = op.effect() {
-                    doing.changes = doing.changes | effect.changes();
-                    doing.reads = doing.reads | effect.reads();
-                }
-                if let Op::Decide(..) = op {
-                    // Who decides sees everything.
-                    doing.reads = doing.reads | EffectSet::ALL;
-                } else if let Op::Get(.., var)
-                | Op::GetGlobal(_, var)
-                | Op::JumpGlobalEqual(_, var, _)
-                | Op::JumpGlobalNotEqual(_, var, _) = *op
-                {
-                    doing.gets.insert(var);
-                } else if let Op::Set(.., var) | Op::SetGlobal(_, var) | Op::SetGlobalImm(_, var) = *op {
-                    doing.sets.insert(var);
-                } else if let Op::Call(_, callee) = *op {
-                    open.push(callee as usize);
-                }
-            }
-        }
-        doing
     }
 }

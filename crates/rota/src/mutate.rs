@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rota_check::{commute, tree::Tree};
 use rota_compile::OptLevel;
-use rota_mutate::{Mutation, commute, mistakes, mutations, tile_mutations};
+use rota_mutate::{Mutation, mistakes, mutations, tile_mutations};
 use rota_source::{Diagnostic, Span};
 use rota_tiles::{TileSet, check_census};
 
@@ -53,9 +54,10 @@ pub fn mutate(packs: &LoadedPacks, pack: &str, threads: usize) -> MutationReport
     let passed = scenarios.into_iter().zip(outcomes).filter(|(_, outcome)| outcome.passed());
     let scenarios: Vec<Scenario> = passed.map(|(scenario, _)| scenario).collect();
     let groups = Group::all(packs, &scenarios);
-    let compiled = packs.build(&Build::default(), &packs.sources).ok();
-    let apart = |mutation: &Mutation| match (&mutation.exchanged, &compiled) {
-        (Some((first, second)), Some(compiled)) => commute(compiled.rules.program(), first, second),
+    let compiled = packs.build(&Build { keep_tree: true, ..Build::default() }, &packs.sources).ok();
+    let tree: Option<&Tree> = compiled.as_ref().and_then(|compiled| compiled.compiled.tree.as_ref());
+    let apart = |mutation: &Mutation| match (&mutation.exchanged, tree) {
+        (Some((first, second)), Some(tree)) => commute(tree, first, second),
         _ => false,
     };
     let mut mutations = mutations(&packs.packs, pack, &packs.sources);
