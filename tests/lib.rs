@@ -7,6 +7,7 @@ pub mod evaluator;
 pub mod folder;
 pub mod native;
 pub mod playing;
+pub mod runs;
 pub mod shelf;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};

@@ -8,7 +8,6 @@
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,8 +15,8 @@ use rota::{CompiledGame, Library, LoadedPacks, Settings};
 use rota_folder::FolderSource;
 use rota_game::{Clock, Game, Greedy, Player, Random, Record, Setup, Uniform};
 use rota_tests::audit::audit;
+use rota_tests::runs::{Stops, from_environment, on_threads};
 use rota_tests::shelf::{names_in, root, shelf};
-use rota_vm::Fault;
 
 /// How many games, unless told otherwise.
 const GAMES: u64 = 160;
@@ -27,8 +26,6 @@ const OF_A_MIX: u64 = 4;
 
 /// How many decisions a game may take.
 const LONG: u32 = 20_000;
-
-const THREADS: usize = 2;
 
 /// Where the packs lie, but for the one that nearly all others build on.
 const HOMES: [&str; 5] = ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes", "tests/mixes"];
@@ -48,10 +45,7 @@ struct Tally {
     mixes: u64,
     /// Mixes that are refused, by what is said of them: how many, and one of them.
     refused: BTreeMap<String, (u64, String)>,
-    /// Games that stopped for a reason of the list.
-    stopped: BTreeMap<String, u64>,
-    /// What must not be.
-    wrong: Vec<String>,
+    stops: Stops,
 }
 
 impl Tally {
@@ -61,10 +55,7 @@ impl Tally {
         for (said, (times, one)) in other.refused {
             self.refused.entry(said).or_insert((0, one)).0 += times;
         }
-        for (said, times) in other.stopped {
-            *self.stopped.entry(said).or_default() += times;
-        }
-        self.wrong.extend(other.wrong);
+        self.stops.join(other.stops);
     }
 }
 
@@ -197,13 +188,7 @@ fn ended(mix: &Mix, game: &Game, tally: &mut Tally) -> Result<(), String> {
     let place = place.map_or_else(String::new, |place| format!("{}:{}", place.file, place.line));
     let said = format!("{fault} ({place})");
     // Packs that are strangers take from each other what they count on: then the position refuses an effect.
-    let is_listed =
-        matches!(fault.fault, Fault::OutOfRange | Fault::Overflow | Fault::OutOfFuel | Fault::Refused(_));
-    if !is_listed {
-        return Err(said);
-    }
-    *tally.stopped.entry(said).or_default() += 1;
-    Ok(())
+    tally.stops.add(&fault.fault, said)
 }
 
 /// Plays mixes one after another until as many games were begun as wanted, together with the others who do.
@@ -220,17 +205,12 @@ fn work(packs: &[String], (seed, from, games): (u64, u64, u64), next: &AtomicU64
         let Some(mix) = mix else { continue };
         for game in 0..OF_A_MIX {
             let seed = (seed << 32 | number) * OF_A_MIX + game;
-            let played = catch_unwind(AssertUnwindSafe(|| play(&mix, seed, &mut tally, &mut last)));
-            let played = played.unwrap_or_else(|_| Err("it panics".to_owned()));
-            if let Err(wrong) = played {
-                tally.wrong.push(format!("{} (mix {number}, game {game}): {wrong}", mix.words));
-            }
+            let name = || format!("{} (mix {number}, game {game})", mix.words);
+            let mut played = Tally::default();
+            tally.stops.watch(&name, |_| play(&mix, seed, &mut played, &mut last));
+            tally.join(played);
         }
     }
-}
-
-fn from_environment(name: &str) -> Option<u64> {
-    std::env::var(name).ok().and_then(|number| number.parse().ok())
 }
 
 #[test]
@@ -241,18 +221,10 @@ fn random_mixes_play_to_their_end() {
         HOMES.iter().flat_map(|home| names_in(home)).filter(|name| name != "base").collect();
     let next = AtomicU64::new(from);
     let mut all = Tally::default();
-    std::thread::scope(|scope| {
-        let work = || work(&packs, (seed, from, games), &next);
-        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(work)).collect();
-        for thread in threads {
-            all.join(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-    });
+    on_threads(|_| work(&packs, (seed, from, games), &next)).into_iter().for_each(|one| all.join(one));
     println!("{} packs, {} mixes, {} games, {} copies", packs.len(), all.mixes, all.games, all.copies);
     println!("refused: {:#?}", all.refused);
-    println!("stopped: {:#?}", all.stopped);
-    all.wrong.sort();
-    assert!(all.wrong.is_empty(), "{} games:\n{}", all.wrong.len(), all.wrong.join("\n"));
+    all.stops.assert_listed();
     assert!(all.games * 10 >= games * 9, "only {} games were played", all.games);
 }
 
@@ -281,5 +253,5 @@ fn tiles_of_several_cells_are_dealt_again_with_all_their_cells() {
         }
         assert_eq!(ended(&mix, &game, &mut tally), Ok(()), "seed {seed}");
     }
-    assert!(tally.stopped.is_empty(), "{:?}", tally.stopped);
+    assert!(tally.stops.listed.is_empty(), "{:?}", tally.stops);
 }

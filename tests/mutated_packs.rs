@@ -6,24 +6,20 @@
 
 #![expect(clippy::print_stdout, reason = "figures for whoever runs it with --nocapture")]
 
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rota::{CompiledGame, Library, PackSource, PackText, Settings, Text};
 use rota_folder::FolderSource;
 use rota_game::{Game, Greedy, Player, Random, Record, Setup, Uniform};
+use rota_tests::runs::{Stops, from_environment, on_threads};
 use rota_tests::shelf::{names_in, shelf};
-use rota_vm::Fault;
 
 /// How many packs that check clean are played, unless told otherwise.
 const PACKS: u64 = 300;
 
 /// How many decisions of a game are looked at: what runs on for ever has done all it can by then.
 const DECISIONS: u32 = 2_000;
-
-const THREADS: u64 = 2;
 
 const HOMES: [&str; 4] = ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes"];
 
@@ -51,10 +47,7 @@ impl PackSource for Changed<'_> {
 struct Tally {
     tried: u64,
     played: u64,
-    /// Games that stopped for a reason of the list.
-    stopped: BTreeMap<String, u64>,
-    /// What must not be.
-    wrong: Vec<String>,
+    stops: Stops,
 }
 
 /// The text cut into words and what stands between them.
@@ -89,20 +82,11 @@ fn mutant(text: &str, scraps: &[&str], random: &mut Random) -> String {
     changed.concat()
 }
 
-/// A reason that the reference lists: what else stops a game should have been found before it.
-fn is_listed(fault: &Fault) -> bool {
-    match fault {
-        Fault::Overflow | Fault::DivisionByZero | Fault::OutOfRange => true,
-        Fault::OutOfFuel | Fault::TooDeep | Fault::Refused(_) => true,
-        Fault::Missing | Fault::NoResult | Fault::Broken => false,
-    }
-}
-
-/// Plays a game and says why it stopped, if it did.
-fn stop(opened: &CompiledGame, seed: u64, greedy: bool) -> Option<(Fault, String)> {
+/// Plays a game, which may stop for a reason of the list.
+fn play(opened: &CompiledGame, seed: u64, greedy: bool, stops: &mut Stops) -> Result<(), String> {
     let setup = Setup { seed, record: Record::Off, ..Setup::default() };
     // A game that cannot begin says so.
-    let mut game = Game::new(Arc::clone(&opened.rules), &setup).ok()?;
+    let Ok(mut game) = Game::new(Arc::clone(&opened.rules), &setup) else { return Ok(()) };
     let mut player: Box<dyn Player> =
         if greedy { Box::new(Greedy::new(seed)) } else { Box::new(Uniform::new(seed)) };
     for _ in 0..DECISIONS {
@@ -110,9 +94,9 @@ fn stop(opened: &CompiledGame, seed: u64, greedy: bool) -> Option<(Fault, String
             break;
         }
         let choice = player.decide(&game);
-        game.choose(choice).ok()?;
+        game.choose(choice).map_err(|refused| format!("an offer was refused: {refused:?}"))?;
     }
-    game.fault().map(|fault| (fault.fault, fault.to_string()))
+    game.fault().map_or(Ok(()), |fault| stops.add(&fault.fault, fault.to_string()))
 }
 
 /// Changes packs until so many check clean, and plays each.
@@ -132,43 +116,28 @@ fn work(packs: &[PackText], (seed, wanted): (u64, u64), done: &AtomicU64) -> Tal
         let Ok(opened) = reading.compile(&Settings::new()) else { continue };
         let number = done.fetch_add(1, Ordering::Relaxed);
         let greedy = number.is_multiple_of(8);
-        let played = catch_unwind(AssertUnwindSafe(|| stop(&opened, number, greedy)));
         tally.played += 1;
-        match played {
-            Ok(None) => {}
-            Ok(Some((fault, said))) if is_listed(&fault) => *tally.stopped.entry(said).or_default() += 1,
-            Ok(Some((_, said))) => tally.wrong.push(format!("{name}: {said}\n{text}")),
-            Err(_) => tally.wrong.push(format!("{name}: it panics\n{text}")),
-        }
+        let shown = || format!("{name}\n{text}");
+        tally.stops.watch(&shown, |stops| play(&opened, number, greedy, stops));
     }
     tally
 }
 
 #[test]
 fn what_checks_clean_stops_for_listed_reasons_alone() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
-    let (wanted, seed) = (number("ROTA_PACKS").unwrap_or(PACKS), number("ROTA_SEED").unwrap_or(1));
+    let wanted = from_environment("ROTA_PACKS").unwrap_or(PACKS);
+    let seed = from_environment("ROTA_SEED").unwrap_or(1);
     let shelf = shelf();
     let names = HOMES.iter().flat_map(|home| names_in(home));
     let packs: Vec<PackText> = names.filter_map(|name| shelf.pack(&name)).collect();
     let done = AtomicU64::new(0);
     let mut all = Tally::default();
-    std::thread::scope(|scope| {
-        let (packs, done) = (&packs, &done);
-        let start = |thread| move || work(packs, (seed * THREADS + thread, wanted), done);
-        let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(start(thread))).collect();
-        for thread in threads {
-            let one = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            all.tried += one.tried;
-            all.played += one.played;
-            for (said, times) in one.stopped {
-                *all.stopped.entry(said).or_default() += times;
-            }
-            all.wrong.extend(one.wrong);
-        }
-    });
+    for one in on_threads(|thread| work(&packs, (seed << 8 | thread, wanted), &done)) {
+        all.tried += one.tried;
+        all.played += one.played;
+        all.stops.join(one.stops);
+    }
     println!("{} packs, {} mutants tried, {} played", packs.len(), all.tried, all.played);
-    println!("stopped: {:#?}", all.stopped);
-    assert!(all.wrong.is_empty(), "{} packs:\n{}", all.wrong.len(), all.wrong.join("\n\n"));
+    all.stops.assert_listed();
     assert!(all.played >= wanted, "only {} packs were played", all.played);
 }
