@@ -109,8 +109,11 @@ impl Finder<'_> {
             Deciders::One(who) => self.asked(who),
             Deciders::Each(everyone) => self.binding(everyone),
         }
-        let how = if choose.pass { "without" } else { "with" };
-        self.add(span, Change::Pass, format!("{how} `or pass`"));
+        // What is asked in words alone is answered by yes or a pass.
+        if !choose.parts.is_empty() {
+            let how = if choose.pass { "without" } else { "with" };
+            self.add(span, Change::Pass, format!("{how} `or pass`"));
+        }
         choose.parts.iter().for_each(|part| self.binding(part));
     }
 }
