@@ -4,8 +4,8 @@
 //! What rules do does not change; only a fault may be missed where the value that would have caused it is
 //! not looked at any more.
 
-use rota_bytecode::Effect;
 use rota_bytecode::program::{Owner, Var};
+use rota_bytecode::{Builtin, Effect};
 use rota_check::tree::{
     Expr, ExprKind, Function, Group, Node, Statement, StatementKind, Tree, constant, walk, walk_expr_mut,
 };
@@ -22,6 +22,8 @@ use crate::pushdown::{Queries, push_down, version_set};
 pub fn simplify(mut tree: Tree) -> Tree {
     let starts: Vec<Option<i64>> = tree.declared.vars.iter().map(start).collect();
     let mut queries = std::mem::take(&mut tree.queries);
+    let kinds = tree.declared.pieces.iter().zip(0..);
+    let present = kinds.filter(|(kind, _)| kind.count > 0).fold(0, |all, (_, index)| all | 1 << index);
     let mut done = vec![false; tree.functions.len()];
     for index in callees_first(&tree.functions) {
         let Some(function) = tree.functions.get_mut(index) else { continue };
@@ -30,6 +32,7 @@ pub fn simplify(mut tree: Tree) -> Tree {
             functions: &tree.functions,
             done: &done,
             starts: &starts,
+            present,
             queries: &mut queries,
             slots,
         };
@@ -77,6 +80,8 @@ struct Simplifier<'f> {
     done: &'f [bool],
     /// What resetting each variable comes to, where it is no more than writing one value.
     starts: &'f [Option<i64>],
+    /// The kinds of which there are pieces at all, one bit each.
+    present: i64,
     queries: &'f mut Queries,
     /// How many slots the function has come to need.
     slots: u16,
@@ -142,10 +147,13 @@ impl<'f> Simplifier<'f> {
     }
 
     fn group(&mut self, group: Group) -> Group {
+        let never = group.filter.as_ref().and_then(constant) == Some(0);
+        let idle = never && is_pure(&group.set) && group.when.as_ref().is_none_or(is_pure);
+        let when = if idle { group.filter.clone() } else { group.when };
         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
         push_down(self.queries, group.slot, &mut set, &mut filter, &[]);
         version_set(self.queries, group.slot, &mut set, &mut filter);
-        Group { body: self.block(group.body), set, filter, ..group }
+        Group { when, set, filter, slot: group.slot, body: self.block(group.body) }
     }
 
     /// Writes the first value of a variable in place of resetting it.
@@ -172,9 +180,23 @@ impl<'f> Simplifier<'f> {
 
     /// Inlines values and folds constants, from the leaves up.
     fn expr(&mut self, expr: &mut Expr) {
-        walk_expr_mut(expr, &mut |expr| match self.callee(expr) {
-            Some(callee) if inline_value(expr, callee, &mut self.slots) => fold(self.queries, expr),
-            _ => fold_node(self.queries, expr),
+        walk_expr_mut(expr, &mut |expr| {
+            self.forget_absent_pieces(expr);
+            match self.callee(expr) {
+                Some(callee) if inline_value(expr, callee, &mut self.slots) => fold(self.queries, expr),
+                _ => fold_node(self.queries, expr),
+            }
         });
+    }
+
+    /// Nothing is of a kind of which there are no pieces, as where an option leaves them out.
+    fn forget_absent_pieces(&self, expr: &mut Expr) {
+        if let ExprKind::Ask { builtin: Builtin::IsPieceKind, args } = &*expr.kind
+            && let [piece, kinds] = args.as_slice()
+            && is_pure(piece)
+            && constant(kinds).is_some_and(|kinds| kinds & self.present == 0)
+        {
+            *expr.kind = ExprKind::Const(0);
+        }
     }
 }
