@@ -74,6 +74,12 @@ impl<'p> Names<'p> {
         known.filter(move |one| one.space == space && one.owner == one.pack).map(|one| one.pack)
     }
 
+    /// All names that any pack writes with its own.
+    pub(crate) fn several(&self) -> BTreeSet<&'p str> {
+        let names = self.declared.iter().filter(|(_, known)| known.iter().any(|one| one.several));
+        names.map(|(name, _)| *name).collect()
+    }
+
     /// Whether any pack writes this with its name.
     pub(crate) fn has_several(&self, space: Space, name: &str) -> bool {
         let known = self.declared.get(name).map_or(&[][..], Vec::as_slice);

@@ -20,11 +20,12 @@ use crate::names::{Names, OF_PACK, Space, member};
 /// without; reports names that are looked for in a pack that has none of them.
 pub fn qualify(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<Pack> {
     let names = Names::of(packs);
+    let several = names.several();
     let rewritten = packs.iter().enumerate().map(|(index, pack)| {
         let files = pack.files.iter().map(|file| {
-            let mut seeker = Seeker(&names, false);
+            let mut seeker = Seeker { several: &several, found: false };
             file.items.iter().for_each(|item| seeker.item(item));
-            if !seeker.1 {
+            if !seeker.found {
                 return Arc::clone(file);
             }
             let mut file = file.as_ref().clone();
@@ -45,12 +46,14 @@ pub fn qualify(packs: &[Pack], diagnostics: &mut Vec<Diagnostic>) -> Vec<Pack> {
 }
 
 /// Looks whether there is anything to rewrite, so that most files stay as they are.
-struct Seeker<'n>(&'n Names<'n>, bool);
+struct Seeker<'n> {
+    several: &'n BTreeSet<&'n str>,
+    found: bool,
+}
 
 impl Seeker<'_> {
     fn look(&mut self, name: &str) {
-        let spaces = [Space::Word, Space::Step, Space::Member];
-        self.1 |= name.contains(OF_PACK) || spaces.iter().any(|space| self.0.has_several(*space, name));
+        self.found |= self.several.contains(name) || name.contains(OF_PACK);
     }
 }
 

@@ -1,7 +1,6 @@
 //! The words that options can have: what a scenario says of an option must be made of them, and be said where the
 //! question is asked that could offer it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rota_bytecode::program::{Action, ChoiceSite};
@@ -67,9 +66,8 @@ pub(crate) struct Vocabulary<'k> {
 impl Vocabulary<'_> {
     /// Says which word of an option means nothing: what is misspelled is refused for ever, and would show nothing.
     pub fn unknown_word(&self, option: &Name) -> Option<Diagnostic> {
-        let known = self.all();
         option.node.split_whitespace().find_map(|word| {
-            if known.contains(word) || is_number(word) || is_cell(word) {
+            if is_number(word) || is_cell(word) || self.all().any(|known| known == word) {
                 return None;
             }
             let word = Name::new(word.to_owned(), option.span);
@@ -81,7 +79,7 @@ impl Vocabulary<'_> {
                 let message = format!("no option can have the word `{}`", word.node);
                 Diagnostic::error("scenario::unknown", message)
                     .at(option.span, "this means nothing in these packs")
-                    .maybe_help(did_you_mean(&word.node, known.iter().copied()))
+                    .maybe_help(did_you_mean(&word.node, self.all()))
             }))
         })
     }
@@ -97,7 +95,7 @@ impl Vocabulary<'_> {
     }
 
     /// The words that mean something in some option.
-    fn all(&self) -> BTreeSet<&str> {
+    fn all(&self) -> impl Iterator<Item = &str> {
         let declared = &self.rules.program().declared;
         let names = self.rules.names().features.iter().chain(&declared.cards).chain(&declared.reasons);
         let lists = declared.words.iter().flatten();
@@ -107,7 +105,7 @@ impl Vocabulary<'_> {
         let actions = self.actions.iter().map(|action| &action.name);
         let all = names.chain(lists).chain(pieces).chain(dice).chain(kinds).chain(actions).chain(self.seats);
         let all = all.map(String::as_str).chain(declared.draw_piles()).chain(PORTS).chain(FIXED);
-        all.chain(self.space_words()).chain(["the", "game"]).collect()
+        all.chain(self.space_words()).chain(["the", "game"])
     }
 
     /// Whether a question could offer something of these words, in some game.
