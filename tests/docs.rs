@@ -131,7 +131,7 @@ fn blocks(page: &Path) -> Vec<Block> {
 
 /// Every file of rules and tiles that a page may quote.
 fn quotable() -> Vec<String> {
-    let folders = ["rulesets", "tiles", "docs/examples"].map(|folder| root().join(folder));
+    let folders = ["rulesets", "tiles", "docs/examples", "tests/say"].map(|folder| root().join(folder));
     let files = folders.iter().flat_map(|folder| [below(folder, "rota"), below(folder, "toml")].concat());
     files.map(|path| format!("\n{}", read(&path))).collect()
 }

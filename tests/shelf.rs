@@ -35,10 +35,12 @@ pub fn below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The packs of the repository, its examples and the probes of the tests, with the published tile sets.
+/// The packs of the repository, its examples, the probes of the tests and the packs that say one thing each, with the
+/// published tile sets.
 pub fn shelf() -> FolderSource {
     let mut source = FolderSource::at(root());
     source.add_packs_in(root().join("tests/probes"));
+    source.add_packs_in(root().join("tests/say"));
     source
 }
 
