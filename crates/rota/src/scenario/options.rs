@@ -1,7 +1,8 @@
 //! What is asked in a scenario, and what can be chosen there.
 
+use rota_board::ShapeId;
 use rota_bytecode::program::ChoiceSite;
-use rota_game::{Choice, NoMatch};
+use rota_game::{Choice, NoMatch, Target};
 use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::Name;
 
@@ -75,6 +76,9 @@ impl Stage<'_> {
         let could = self.vocabulary().could_offer(site, &option.node);
         if self.is_offered(&option.node) {
             return self.fail(option.span, format!("`{}` is offered", option.node), "expected to be refused");
+        } else if let Some(alike) = self.offered_alike(&option.node) {
+            let message = format!("`{}` is offered as `{alike}`", option.node);
+            return self.fail(option.span, message, "the tile looks the same when it is turned so");
         } else if could {
             return;
         }
@@ -89,6 +93,44 @@ impl Stage<'_> {
             (!others.is_empty()).then(|| format!("`refused` counts while this is asked: {}", joined(others)));
         let failure = Diagnostic::error("scenario::failed", message).at(option.span, asked).maybe_help(help);
         self.failures.push(failure);
+    }
+
+    /// The placement that is offered in place of one that comes to the same, if it is one of these words: of the
+    /// rotations in which a tile looks the same only the smallest is offered.
+    fn offered_alike(&self, words: &str) -> Option<String> {
+        let decision = self.game.decision()?;
+        let turned: u8 = words.split_whitespace().find_map(|word| word.parse().ok())?;
+        (0..4_u8).filter(|other| *other != turned).find_map(|other| {
+            let words = words.split_whitespace().map(|word| match word.parse::<u8>() {
+                Ok(_) => other.to_string(),
+                Err(_) => word.to_owned(),
+            });
+            let texts = match self.found(&words.collect::<Vec<_>>().join(" "))? {
+                Ok(choice) => vec![decision.text(choice)],
+                Err(NoMatch::Several { fitting }) => fitting,
+                Err(NoMatch::Nothing { .. }) => Vec::new(),
+            };
+            texts.into_iter().find(|text| {
+                let placed = decision.matching(text).ok().and_then(|choice| self.shape_placed_by(choice));
+                placed.is_some_and(|shape| {
+                    let distinct = self.game.rules().catalog().distinct_rotations(shape).max(1);
+                    turned % distinct == other % distinct
+                })
+            })
+        })
+    }
+
+    /// The shape of the tile that a choice lays, if it lays one of a single cell. Only trying it tells which tile that
+    /// is: a choice among placements does not say whose they are.
+    fn shape_placed_by(&self, choice: Choice) -> Option<ShapeId> {
+        let Target::Cell(cell, Some(_)) = self.game.decision()?.target(choice)? else { return None };
+        let mut tried = self.game.fork();
+        tried.choose(choice).ok()?;
+        let position = tried.position();
+        let tile = position.stock_tile(position.board().tile_at(cell)?);
+        let rules = tried.rules();
+        // All rotations of a tile of several cells are offered.
+        rules.block_of(tile).is_none().then(|| rules.shape_of(tile))?
     }
 
     pub fn options(&mut self, count: i64, span: Span) {
