@@ -8,7 +8,10 @@ use crate::types::{Sort, Type};
 pub(super) const LAND: &[BuiltinInfo] = &[
     field(Builtin::TileSegments, Sort::Tile, "segments", Type::many(Sort::Segment))
         .reads(EffectSet::LAND_AND_TILES)
-        .doc("The segments of a laid tile, or of all cells of a tile of several; none while it is not laid.")
+        .doc(
+            "The segments of a laid tile; none while it is not laid. Of a tile of several cells, the one that leads \
+             has those of all cells, and each other one of its `parts` its own.",
+        )
         .example("any(s in placed.segments where s.open = 0)"),
     field(Builtin::TilePlacements, Sort::Tile, "placements", Type::many(Sort::Placement))
         .reads(EffectSet::LAND_AND_TILES)

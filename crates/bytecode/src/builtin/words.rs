@@ -49,7 +49,7 @@ pub(super) const WORDS: &[BuiltinInfo] = &[
     word(Builtin::Placed, "placed", Type::maybe(Sort::Tile))
         .on_table()
         .reads(EffectSet::LAND_AND_TILES)
-        .doc("The tile laid last, if any was laid.")
+        .doc("The tile laid last in this turn, if one was laid.")
         .example("placed.segments"),
     word(Builtin::Laid, "laid", Type::many(Sort::Tile))
         .on_table()
