@@ -424,11 +424,25 @@ impl<'t, H: Host> Evaluator<'t, H> {
             ExprKind::Or(left, _) if self.truth(left, slots)? => 1,
             ExprKind::Or(_, right) => return self.value(right, slots),
             ExprKind::Term { name, count, each } => {
+                let before = self.terms.len();
                 let count = self.number(count, slots)?;
+                let counted = self.terms.len();
                 let each = self.number(each, slots)?;
                 let points = count.checked_mul(each).ok_or(at(&Fault::Overflow))?;
                 if self.host.keeps_notes() {
-                    self.terms.push(Term { name: *name, count, each });
+                    self.terms.truncate(counted);
+                    let within = self.terms.split_off(before);
+                    let sum: i128 =
+                        within.iter().map(|term| i128::from(term.count) * i128::from(term.each)).sum();
+                    let taken = within.iter().map(|term| {
+                        Some(Term { name: term.name, count: term.count, each: term.each.checked_mul(each)? })
+                    });
+                    match taken.collect::<Option<Vec<Term>>>() {
+                        Some(taken) if !taken.is_empty() && sum == i128::from(count) => {
+                            self.terms.extend(taken);
+                        }
+                        _ => self.terms.push(Term { name: *name, count, each }),
+                    }
                 }
                 points
             }

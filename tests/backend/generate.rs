@@ -44,8 +44,7 @@ pub fn tree(seed: u64) -> Tree {
     let mut maker = Maker { state: scramble(seed), ..Maker::default() };
     maker.tree.reactions = REACTIONS;
     maker.tree.terms = vec!["tiles".into(), "shields".into()];
-    maker.tree.sites =
-        vec![ScoreSite { span: Span::default(), rule: "r".into(), formula: "f".into(), asks: false }];
+    maker.tree.sites = vec![ScoreSite { span: Span::default(), rule: "r".into(), formula: "f".into() }];
     for name in ["a", "b", "c"] {
         let owner = Owner::Game;
         maker.tree.declared.vars.push(Var {

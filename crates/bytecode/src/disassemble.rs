@@ -124,13 +124,13 @@ impl fmt::Display for Shown<'_> {
             Op::CheckSome(a) | Op::Return(a) | Op::ReturnList(a) => write!(f, "{name} r{a}"),
             Op::FreeAbove(a) | Op::Free(a) | Op::Release(a) => write!(f, "{name} r{a}"),
             Op::OfferOne(a, action) | Op::Offer(a, action) => write!(f, "{name} r{a} {action}"),
-            Op::End | Op::ClearTerms | Op::Trap => write!(f, "{name}"),
+            Op::End | Op::ClearTerms | Op::OpenTerms | Op::Trap => write!(f, "{name}"),
             Op::LoadConst(d, index) => write!(f, "r{d} = {}", entry(program.constants.get(index as usize))),
             Op::CheckRange(a, index) => match program.ranges.get(index as usize) {
                 Some((least, most)) => write!(f, "{name} r{a} {least}..{most}"),
                 None => write!(f, "{name} r{a} ?"),
             },
-            Op::Term(d, a, b, index) => {
+            Op::Term(d, a, b, index) | Op::TermOver(d, a, b, index) => {
                 write!(f, "r{d} = r{a} {name} r{b} {}", entry(program.terms.get(index as usize)))
             }
             Op::Call(first, index) => {

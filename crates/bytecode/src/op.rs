@@ -40,6 +40,11 @@ pub enum Op {
     DivideCeil(Slot, Slot, Slot),
     /// `d = a * b`: as `Multiply`, and kept as a named term of the award that is being counted.
     Term(Slot, Slot, Slot, u32),
+    /// Begins to work out a side of a term in which terms may be kept themselves.
+    OpenTerms,
+    /// The same as `Term` for sides that were opened, first a and then b: what was kept for a is taken b times and
+    /// stands for the term where it is all of a; otherwise it is forgotten, as is what was kept for b.
+    TermOver(Slot, Slot, Slot, u32),
     /// `d = -a`
     Negate(Slot, Slot),
     /// `d = 1` where a is 0, else 0.
@@ -273,7 +278,8 @@ impl Op {
             // No jumps with a condition, or walks, which have no other way.
             Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::Add(..) | Op::AddImm(..) => return None,
             Op::Subtract(..) | Op::Multiply(..) | Op::DivideFloor(..) | Op::DivideCeil(..) => return None,
-            Op::Term(..) | Op::Negate(..) | Op::Not(..) | Op::Equal(..) | Op::Less(..) => return None,
+            Op::Term(..) | Op::OpenTerms | Op::TermOver(..) | Op::Negate(..) | Op::Not(..) => return None,
+            Op::Equal(..) | Op::Less(..) => return None,
             Op::CheckRange(..) | Op::CheckSome(_) | Op::Jump(_) | Op::Call(..) | Op::Return(_) => {
                 return None;
             }

@@ -121,7 +121,9 @@ impl Op {
             Op::Equal(d, a, b) | Op::Less(d, a, b) | Op::MaskToList(d, a, b) => both(d, a, b, visit),
             Op::CopyPush(d, a, b) | Op::Index(d, a, b) => both(d, a, b, visit),
             Op::Contains(d, a, b) | Op::MaskContains(d, a, b) => both(d, a, b, visit),
-            Op::Term(d, a, b, name) => all(visit, [entry(Terms, *name), read(a), read(b), write(d)]),
+            Op::Term(d, a, b, name) | Op::TermOver(d, a, b, name) => {
+                all(visit, [entry(Terms, *name), read(a), read(b), write(d)])
+            }
             Op::CheckRange(a, range) => all(visit, [entry(Ranges, *range), read(a)]),
             Op::CheckSome(a) | Op::Return(a) | Op::ReturnList(a) => visit(read(a)),
             Op::FreeAbove(a) | Op::Free(a) | Op::Release(a) => visit(read(a)),
@@ -207,7 +209,7 @@ impl Op {
             Op::EnterReaction(id, to) => all(visit, [entry(Reactions, *id), target(to)]),
             Op::ExitReaction(id) => visit(entry(Reactions, *id)),
             Op::Jump(to) => visit(target(to)),
-            Op::End | Op::ClearTerms | Op::Trap => {}
+            Op::End | Op::ClearTerms | Op::OpenTerms | Op::Trap => {}
         }
     }
 }

@@ -137,8 +137,6 @@ pub struct ScoreSite {
     pub rule: String,
     /// The formula as written.
     pub formula: String,
-    /// Whether it only asks for what is worked out elsewhere, so that its answer says more.
-    pub asks: bool,
 }
 
 /// A decision as written.

@@ -153,14 +153,7 @@ impl Checker<'_> {
     pub(crate) fn site(&mut self, span: Span, written: &ast::Expr) -> u32 {
         let index = u32::try_from(self.sites.len()).unwrap_or(u32::MAX);
         let formula = self.sources.line_text(written.span);
-        let asks = matches!(
-            *written.kind,
-            ast::ExprKind::Name(_)
-                | ast::ExprKind::Call { .. }
-                | ast::ExprKind::Field { .. }
-                | ast::ExprKind::Fold { .. }
-        );
-        self.sites.push(ScoreSite { span, rule: self.scope.rule.clone(), formula, asks });
+        self.sites.push(ScoreSite { span, rule: self.scope.rule.clone(), formula });
         index
     }
 

@@ -148,7 +148,10 @@ impl Accountant<'_> {
     fn counted(&self, account: &Account) -> String {
         match account.score.counted() {
             Some(counted) if counted != account.score.points => {
-                format!("{} = {counted}; the formula or another rule did the rest", account.score.formula)
+                let formula = &account.score.formula;
+                let terms = formula.rsplit_once(", changed to ").map_or(formula.as_str(), |(terms, _)| terms);
+                let points = account.score.points;
+                format!("{terms} = {counted}; the formula or another rule made it {points}")
             }
             _ => account.score.formula.clone(),
         }

@@ -1,12 +1,44 @@
 //! Properties of an expression by itself: whether it leaves a trace, what it costs, what it is the same as.
 
 use rota_bytecode::Builtin;
-use rota_check::tree::{BinaryOp, Expr, ExprKind};
+use rota_check::tree::{BinaryOp, Expr, ExprKind, Function, Node, walk};
 
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 pub(crate) fn is_pure(expr: &Expr) -> bool {
     !matches!(&*expr.kind, ExprKind::Term { .. } | ExprKind::Call { .. }) && expr.operands().all(is_pure)
+}
+
+/// Whether evaluating an expression may keep terms, by which functions may.
+pub(crate) fn keeps_terms(expr: &Expr, keepers: &[bool]) -> bool {
+    is_keeper(expr, keepers) || expr.operands().any(|operand| keeps_terms(operand, keepers))
+}
+
+/// The same for an expression without its operands.
+fn is_keeper(expr: &Expr, keepers: &[bool]) -> bool {
+    if let ExprKind::Call { function, .. } = *expr.kind {
+        return keepers.get(function as usize).is_none_or(|keeps| *keeps);
+    }
+    matches!(*expr.kind, ExprKind::Term { .. })
+}
+
+/// For each function whether it keeps terms itself or by one that it calls.
+pub(crate) fn term_keepers(functions: &[Function]) -> Vec<bool> {
+    let mut keepers = vec![false; functions.len()];
+    loop {
+        let mut grows = false;
+        for (at, function) in functions.iter().enumerate() {
+            let mut keeps = keepers[at];
+            walk(&function.body, &mut |node| {
+                keeps |= matches!(node, Node::Expr(expr) if is_keeper(expr, &keepers));
+            });
+            grows |= keeps != keepers[at];
+            keepers[at] = keeps;
+        }
+        if !grows {
+            return keepers;
+        }
+    }
 }
 
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.

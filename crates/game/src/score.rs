@@ -21,9 +21,8 @@ pub struct Score {
     pub reason: String,
     /// A segment of the feature it is for.
     pub at: Option<SegmentId>,
-    /// The formula with its values: its terms, those that count nothing left out, and what rules made of them
-    /// where that is something else. Where nothing was counted it is told as written, or as the points that it
-    /// came to where it only asks for what is worked out elsewhere.
+    /// The formula with its values: its terms, and what rules made of them where that is something else. Terms
+    /// that count nothing are left out where another counts something. Without terms it is the points.
     pub formula: String,
     /// What the formula counted.
     pub terms: Vec<ScoreTerm>,
@@ -49,7 +48,7 @@ pub enum Payment {
 pub struct ScoreTerm {
     /// How many.
     pub count: i64,
-    /// Of what.
+    /// Of what; nothing where figures stand on both sides.
     pub name: String,
     /// Points for each.
     pub each: i64,
@@ -108,7 +107,8 @@ impl Game {
         let note = note.and_then(|note| self.history().note(note));
         let site = note.and_then(|note| program.sites.get(note.site as usize));
         let terms = note.map(|note| self.history().terms(note)).unwrap_or_default();
-        let terms = terms.iter().filter(|term| term.count != 0).map(|term| ScoreTerm {
+        let empty = terms.iter().all(|term| term.count == 0);
+        let terms = terms.iter().filter(|term| empty || term.count != 0).map(|term| ScoreTerm {
             count: term.count,
             name: program.terms.get(term.name as usize).cloned().unwrap_or_default(),
             each: term.each,
@@ -116,11 +116,7 @@ impl Game {
         let terms: Vec<ScoreTerm> = terms.collect();
         // The formula of a payment is what was paid, to both of them.
         let told = if payment.is_some() { points.saturating_abs() } else { points };
-        let formula = match site {
-            _ if !terms.is_empty() => formula(&terms, told),
-            Some(site) if site.asks => format!("{told} pts"),
-            site => site.map(|site| site.formula.clone()).unwrap_or_default(),
-        };
+        let formula = if terms.is_empty() { format!("{told} pts") } else { formula(&terms, told) };
         Score {
             player: usize::from(player),
             points,
@@ -143,8 +139,10 @@ fn sum(terms: &[ScoreTerm]) -> i64 {
 
 /// Terms in words, and what they came to where that is something else.
 fn formula(terms: &[ScoreTerm], points: i64) -> String {
-    let words: Vec<String> =
-        terms.iter().map(|ScoreTerm { count, name, each }| format!("{count} {name} each {each}")).collect();
-    let words = words.join(" + ");
+    let words = |ScoreTerm { count, name, each }: &ScoreTerm| match name.as_str() {
+        "" => format!("{count} each {each}"),
+        name => format!("{count} {name} each {each}"),
+    };
+    let words = terms.iter().map(words).collect::<Vec<String>>().join(" + ");
     if sum(terms) == points { words } else { format!("{words}, changed to {points}") }
 }

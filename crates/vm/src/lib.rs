@@ -10,6 +10,7 @@ mod pure_ops;
 mod reactions;
 mod run;
 mod snapshot;
+mod terms;
 mod tracer;
 
 pub use host::{Fault, Host, Reply, Term};

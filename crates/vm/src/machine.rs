@@ -6,7 +6,8 @@ use crate::frames::Frame;
 use crate::list_arena::ListArena;
 use crate::offers::Offers;
 use crate::reactions::Reactions;
-use crate::{Fault, Host, Term};
+use crate::terms::Terms;
+use crate::{Fault, Host};
 
 /// How much fuel a run has from one decision to the next, unless told otherwise: a round of a loop uses up as many as
 /// it has operations, a call as many as the function has.
@@ -30,7 +31,7 @@ pub struct Machine {
     pub(crate) top: usize,
     pub(crate) frames: Vec<Frame>,
     pub(crate) lists: ListArena,
-    pub(crate) terms: Vec<Term>,
+    pub(crate) terms: Terms,
     pub(crate) offers: Offers,
     pub(crate) reactions: Reactions,
     pub(crate) pending: Pending,
@@ -125,7 +126,7 @@ impl Machine {
             top: 0,
             frames: Vec::new(),
             lists: ListArena::default(),
-            terms: Vec::new(),
+            terms: Terms::default(),
             offers: Offers::default(),
             reactions: Reactions::default(),
             pending: Pending::default(),
@@ -260,7 +261,7 @@ impl Clone for Machine {
         self.top = from.top;
         self.frames.clone_from(&from.frames);
         self.lists.cells.clone_from(&from.lists.cells);
-        self.terms.clone_from(&from.terms);
+        self.terms.kept.clone_from(&from.terms.kept);
         self.offers.groups.clone_from(&from.offers.groups);
         self.offers.values.clone_from(&from.offers.values);
         self.reactions.words.clone_from(&from.reactions.words);

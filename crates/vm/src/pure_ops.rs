@@ -69,6 +69,7 @@ pub(crate) fn run_pure(
         Op::Free(a) => lists.free(slot!(a)),
         // All others are run where the program runs.
         Op::Const(..) | Op::Copy(..) | Op::AddImm(..) | Op::Term(..) => return Err(&Fault::Broken),
+        Op::OpenTerms | Op::TermOver(..) => return Err(&Fault::Broken),
         Op::CheckSome(_) | Op::Jump(_) | Op::JumpEqualImm(..) => return Err(&Fault::Broken),
         Op::JumpNotEqualImm(..) | Op::JumpLessImm(..) | Op::JumpGreaterImm(..) => return Err(&Fault::Broken),
         Op::JumpGlobalEqual(..) | Op::JumpGlobalNotEqual(..) => return Err(&Fault::Broken),

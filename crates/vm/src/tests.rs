@@ -89,7 +89,6 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         span: Default::default(),
         rule: "r".into(),
         formula: "f".into(),
-        asks: false,
     }];
     let owner = rota_bytecode::program::Owner::Game;
     program.declared.vars.push(Var {
@@ -477,6 +476,39 @@ fn terms_reach_the_note() {
     assert_eq!(machine.run(&program, &mut host), Ok(Status::Done));
     assert_eq!(machine.result(), 81 + 6 + 1);
     assert_eq!(host.notes, [[Term { name: 0, count: 3, each: 2 }]]);
+}
+
+/// The terms of a program that keeps 3 each 2 for the number of a term, and 1 each 7 for its price of 5.
+fn nested(number: i32, each: i32) -> Vec<Term> {
+    let ops = [
+        Op::ClearTerms,
+        Op::OpenTerms,
+        Op::Const(0, 3),
+        Op::Const(1, 2),
+        Op::Term(2, 0, 1, 0),
+        Op::Const(2, number),
+        Op::OpenTerms,
+        Op::Const(0, 1),
+        Op::Const(1, 7),
+        Op::Term(1, 0, 1, 0),
+        Op::Const(1, each),
+        Op::TermOver(0, 2, 1, 0),
+        Op::Note(1, 0),
+        Op::Return(0),
+    ];
+    let program = program(&[(0, 3, &ops)]);
+    let (mut machine, mut host) = (Machine::new(), Tiny::default());
+    machine.start(&program, 0);
+    assert_eq!(machine.run(&program, &mut host), Ok(Status::Done));
+    assert_eq!(machine.result(), i64::from(number) * i64::from(each));
+    host.notes.remove(0)
+}
+
+#[test]
+fn a_term_tells_of_the_terms_that_made_its_number() {
+    assert_eq!(nested(6, 5), [Term { name: 0, count: 3, each: 10 }]);
+    // They are not all of it.
+    assert_eq!(nested(7, 5), [Term { name: 0, count: 7, each: 5 }]);
 }
 
 #[test]

@@ -153,20 +153,26 @@ impl Checker<'_> {
             Written::Each => {
                 let count = self.expect(left, INT);
                 let each = self.expect(right, PTS);
-                let name = self.term_name(left);
+                let (count, each) = (count?, each?);
+                // A figure counts nothing, whichever side it stands on: it says what each of the others is worth.
+                let (name, count, each) = match (is_figure(left), is_figure(right)) {
+                    (true, true) => (String::new(), count, each),
+                    (true, false) => (self.term_name(right), each, count),
+                    (false, _) => (self.term_name(left), count, each),
+                };
                 let name = self.term(&name);
-                Some(Expr::new(span, PTS, ExprKind::Term { name, count: count?, each: each? }))
+                Some(Expr::new(span, PTS, ExprKind::Term { name, count, each }))
             }
         }
     }
 
-    /// What a term counts: the last word of its left side.
+    /// What a term counts: the last word of what is counted.
     fn term_name(&self, count: &ast::Expr) -> String {
         if let Ast::Name(name) = &*count.kind {
             name.clone()
         } else if let Ast::Field { name, .. } | Ast::Call { name, .. } = &*count.kind {
             name.node.clone()
-        } else if let Ast::Points(inner) = &*count.kind {
+        } else if let Ast::Points(inner) | Ast::Unary { op: UnaryOp::Negate, operand: inner } = &*count.kind {
             self.term_name(inner)
         } else {
             self.sources.line_text(count.span)
@@ -403,6 +409,17 @@ impl Checker<'_> {
         };
         Some(Expr::new(span, ty.with_form(Form::Many), ExprKind::Set(checked)))
     }
+}
+
+/// Whether an expression is made of figures alone.
+fn is_figure(written: &ast::Expr) -> bool {
+    if let Ast::Binary { left, right, .. } = &*written.kind {
+        return is_figure(left) && is_figure(right);
+    }
+    if let Ast::Points(inner) | Ast::Unary { operand: inner, .. } = &*written.kind {
+        return is_figure(inner);
+    }
+    matches!(*written.kind, Ast::Int(_))
 }
 
 /// The opposite of a truth.

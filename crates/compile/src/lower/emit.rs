@@ -5,9 +5,10 @@ use rota_bytecode::program::{InlinedRange, Returns};
 use rota_bytecode::{Op, Program, Query, Slot};
 use rota_source::Span;
 
-use rota_check::tree::Function;
+use rota_check::tree::{Expr, Function};
 
 use super::escape::{is_list, keeps_lists};
+use crate::purity::keeps_terms;
 
 /// A place in the function that is being written, known once it is bound.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,8 @@ pub(super) struct Emitter<'t> {
     pub live: bool,
     /// Whether the function in the making keeps any list in a slot: most do not, and nothing need be looked at.
     pub keeps_lists: bool,
+    /// For each function of the tree whether it may keep terms.
+    pub term_keepers: Vec<bool>,
     labels: Vec<LabelTarget>,
     /// How many inlined ranges the functions before this one have.
     inlined_before: usize,
@@ -65,6 +68,7 @@ impl<'t> Emitter<'t> {
             nesting: 0,
             live: true,
             keeps_lists: false,
+            term_keepers: Vec::new(),
             labels: Vec::new(),
             inlined_before: 0,
             next_slot: 0,
@@ -114,6 +118,11 @@ impl<'t> Emitter<'t> {
             }
         }
         if self.most_slots > SLOTS { Err(TooLarge) } else { Ok(self.most_slots as u16) }
+    }
+
+    /// Whether evaluating an expression may keep terms.
+    pub fn keeps_terms(&self, expr: &Expr) -> bool {
+        keeps_terms(expr, &self.term_keepers)
     }
 
     /// The next operation's place.

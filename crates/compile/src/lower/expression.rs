@@ -59,6 +59,13 @@ impl<'t> Emitter<'t> {
                 self.within(span, to, *least, *most);
             }
             ExprKind::Binary { op, left, right } => self.binary(span, *op, left, right, to),
+            ExprKind::Term { name, count, each } if self.keeps_terms(count) || self.keeps_terms(each) => {
+                self.emit(span, Op::OpenTerms);
+                let count = self.value(count);
+                self.emit(span, Op::OpenTerms);
+                let each = self.value(each);
+                self.emit(span, Op::TermOver(to, count, each, *name));
+            }
             ExprKind::Term { name, count, each } => {
                 self.with_operands(span, count, each, |a, b| Op::Term(to, a, b, *name));
             }

@@ -16,11 +16,14 @@ use rota_bytecode::{Op, Program, program};
 use emit::{Emitter, TooLarge};
 use rota_check::tree::{Function, Tree};
 
+use crate::purity::term_keepers;
+
 /// Writes a tree as a program, which still has to be verified.
 ///
 /// Errors: the functions that need more slots than a function can have.
 pub fn lower(tree: &Tree) -> Result<Program, Vec<&Function>> {
     let mut emitter = Emitter::new(tree.queries.clone());
+    emitter.term_keepers = term_keepers(&tree.functions);
     let mut too_large = Vec::new();
     for function in &tree.functions {
         if lower_function(&mut emitter, function).is_err() {

@@ -30,12 +30,7 @@ fn program(slots: u16, ops: &[Op]) -> Program {
         secrecy: Secrecy::Open,
         actions: Vec::new(),
     });
-    program.sites.push(ScoreSite {
-        span: Span::default(),
-        rule: String::new(),
-        formula: String::new(),
-        asks: false,
-    });
+    program.sites.push(ScoreSite { span: Span::default(), rule: String::new(), formula: String::new() });
     program
 }
 

@@ -230,7 +230,6 @@ pub fn program(bags: &[&str]) -> Program {
             span: Default::default(),
             rule: "closed".to_owned(),
             formula: "tiles".to_owned(),
-            asks: false,
         }],
         choices: vec![
             choice("lay", false, vec![action("", Type::one(Sort::Placement))]),
