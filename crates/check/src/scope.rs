@@ -4,6 +4,7 @@ use rota_bytecode::Type;
 use rota_source::Span;
 
 use crate::narrowing::Facts;
+use crate::tree::{Expr, ExprKind};
 
 /// What the code being checked may do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +27,17 @@ pub(crate) struct Local {
     pub span: Span,
     /// Its place among all that `let` names.
     pub noted: Option<usize>,
+    /// What it is where many are chosen.
+    pub many: Option<Many>,
+}
+
+/// What a name means in a choice of several, or of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Many {
+    /// One of those among which is chosen, in the condition.
+    Member,
+    /// All that was chosen.
+    Chosen,
 }
 
 /// The locals of the function being checked.
@@ -41,6 +53,8 @@ pub(crate) struct Scope {
     pub result: Option<Type>,
     /// The loops around the statement being checked.
     pub loops: u16,
+    /// The name in a choice of many whose condition is being checked.
+    pub one_of_many: Option<Span>,
     /// Whether what was chosen before is secret.
     pub secret: bool,
     /// Whether the code belongs to a rule, which `stop` can end.
@@ -86,12 +100,19 @@ impl Scope {
 
     /// Gives a name to a slot that is already there.
     pub fn bind_to(&mut self, name: &str, ty: Type, slot: u16, writable: bool, span: Span) {
-        self.locals.push(Local { name: name.to_owned(), ty, slot, writable, span, noted: None });
+        let many = (self.one_of_many == Some(span)).then_some(Many::Member);
+        self.locals.push(Local { name: name.to_owned(), ty, slot, writable, span, noted: None, many });
     }
 
     /// Finds the innermost local of this name.
     pub fn find(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|local| local.name == name)
+    }
+
+    /// The local that an expression reads, and nothing else.
+    pub fn holds(&self, expr: &Expr) -> Option<&Local> {
+        let ExprKind::Load(slot) = *expr.kind else { return None };
+        self.locals.iter().rev().find(|local| local.slot == slot)
     }
 
     /// Returns where names and slots stand, to go back to with `restore`.

@@ -8,7 +8,6 @@ use rota_syntax::ast::{self, Name};
 
 use crate::build::constant;
 use crate::checker::{Checker, undeclared};
-use crate::expressions::fold::NO_SET;
 use crate::expressions::names::{counted, index};
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
@@ -25,9 +24,12 @@ impl Checker<'_> {
         let receiver = self.refined_expr(receiver, None)?;
         if receiver.ty.form == Form::Many {
             let found = self.describe(receiver.ty);
+            let help = self.advice_on_chosen(&receiver);
+            let help =
+                help.unwrap_or_else(|| "go through it with `each`, or use `sum(x in … : …)`".to_owned());
             Diagnostic::error("types::field-of-set", format!("`{name}` is asked of one, not of a set"))
                 .at(receiver.span, format!("this is {found}"))
-                .help("go through it with `each`, or use `sum(x in … : …)`")
+                .help(help)
                 .report(self.diagnostics);
             return None;
         }
@@ -246,7 +248,7 @@ impl Checker<'_> {
                 let found = self.describe(set.ty);
                 Diagnostic::error("types::not-a-set", format!("`{name}` wants a set, found {found}"))
                     .at(set.span, format!("this is {found}"))
-                    .help(NO_SET)
+                    .help(self.advice_on_no_set(&set))
                     .report(self.diagnostics);
                 return None;
             }

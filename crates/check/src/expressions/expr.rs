@@ -319,10 +319,7 @@ impl Checker<'_> {
     fn is(&mut self, operand: &ast::Expr, word: &Name, span: Span) -> Option<Expr> {
         let operand = self.expr(operand, None)?;
         match operand.ty.form {
-            Form::Many => {
-                let one = operand.ty.with_form(Form::One);
-                self.coerce(operand, one).and_then(|one| self.is_word(one, word, span))
-            }
+            Form::Many => self.is_of_set(operand, word, span),
             // What is not there is of no kind.
             Form::Maybe if operand.ty.sort == Sort::Card => {
                 let there = self.condition(operand.clone())?;
@@ -330,6 +327,20 @@ impl Checker<'_> {
             }
             Form::Maybe | Form::One => self.is_word(operand, word, span),
         }
+    }
+
+    /// Says that a set is of no kind, whichever kind is asked for.
+    fn is_of_set(&mut self, set: Expr, word: &Name, span: Span) -> Option<Expr> {
+        self.is_word(set.clone(), word, span)?;
+        let (found, text) = (self.describe(set.ty), self.sources.line_text(set.span));
+        let help = self.advice_on_chosen(&set).unwrap_or_else(|| {
+            format!("ask its members: `any({word} x in {text})`, or `each {word} x in {text} {{ … }}`")
+        });
+        Diagnostic::error("types::is", "`is` asks for the kind of one thing, not of a set")
+            .at(set.span, format!("this is {found}"))
+            .help(help)
+            .report(self.diagnostics);
+        None
     }
 
     /// The same for an operand that is already checked.
@@ -356,7 +367,10 @@ impl Checker<'_> {
                 format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
             )
             .at(operand.span, format!("this is {found}"))
-            .help("compare with `=`")
+            .help(match operand.ty.form {
+                Form::Many => "ask its members: `any(x in … where …)`",
+                Form::Maybe | Form::One => "compare with `=`",
+            })
             .report(self.diagnostics);
             None
         }

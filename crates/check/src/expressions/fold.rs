@@ -23,10 +23,6 @@ pub(crate) struct BoundSet {
 
 const BOOL: Type = Type::one(Sort::Bool);
 
-/// What to do where a set is expected.
-pub(crate) const NO_SET: &str =
-    "sets are `players`, `features`, `f.pieces`, `{ x in … where … }` and values of type `set …`";
-
 impl Checker<'_> {
     /// Checks `city f in closed from … where …` and binds the name; the caller takes the scope back. Where
     /// the set has an error the name is bound all the same, so that its uses are no further errors.
@@ -56,7 +52,7 @@ impl Checker<'_> {
             let found = self.describe(set.ty);
             Diagnostic::error("types::not-a-set", format!("expected a set, found {found}"))
                 .at(set.span, format!("this is {found}"))
-                .help(NO_SET)
+                .help(self.advice_on_no_set(&set))
                 .report(self.diagnostics);
             return None;
         }

@@ -3,6 +3,8 @@
 use rota_bytecode::{Form, Sort, Type};
 
 use crate::checker::Checker;
+use crate::scope::{Local, Many};
+use crate::tree::Expr;
 
 /// Where things of a type come from, for whoever wrote something else.
 pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
@@ -72,7 +74,28 @@ pub(crate) fn unequal(left: Type, right: Type) -> &'static str {
     }
 }
 
+/// What to do where a set is expected.
+const NO_SET: &str =
+    "sets are `players`, `features`, `f.pieces`, `{ x in … where … }` and values of type `set …`";
+
 impl Checker<'_> {
+    /// What to do where all that was chosen by `several` or `order` stands for one of them.
+    pub(crate) fn advice_on_chosen(&self, set: &Expr) -> Option<String> {
+        let local = self.scope.holds(set).filter(|local| local.many == Some(Many::Chosen))?;
+        let name = &local.name;
+        Some(format!("here `{name}` is all that was chosen: go through it with `each x in {name} {{ … }}`"))
+    }
+
+    /// What to do where something else stands for a set.
+    pub(crate) fn advice_on_no_set(&self, found: &Expr) -> String {
+        match self.scope.holds(found).filter(|local| local.many == Some(Many::Member)) {
+            Some(Local { name, .. }) => {
+                format!("behind `where`, `{name}` is one member; in what follows it is all that was chosen")
+            }
+            None => NO_SET.to_owned(),
+        }
+    }
+
     /// What stands for a word that is no type: names of other languages, and words that mean something else.
     pub(crate) fn meant_type(&self, name: &str) -> Option<String> {
         let said = match name {

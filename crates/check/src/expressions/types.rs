@@ -176,7 +176,10 @@ impl Checker<'_> {
         }
         let (have_words, want_words) = (self.describe(have), self.describe(want));
         let help =
-            mismatch_help(have, want, &want_words).or_else(|| source_of(have, want).map(str::to_owned));
+            self.advice_on_chosen(&expr).filter(|_| have.form == Form::Many && want.form != Form::Many);
+        let kind = self.describe(want.with_form(Form::One));
+        let help = help.or_else(|| mismatch_help(have, want, &kind));
+        let help = help.or_else(|| source_of(have, want).map(str::to_owned));
         Diagnostic::error("types::mismatch", format!("expected {want_words}, found {have_words}"))
             .at(expr.span, format!("this is {have_words}"))
             .maybe_help(help)
@@ -227,8 +230,8 @@ fn is_thing(sort: Sort) -> bool {
     NAMED.iter().any(|(_, named)| *named == sort) && !matches!(sort, Sort::Pts | Sort::Bool)
 }
 
-/// What to write where a value of one type stands for another.
-fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
+/// What to write where a value of one type stands for another; `kind` is what one of those wanted is.
+fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
     let help = match (have.sort, want.sort, have.form, want.form) {
         (_, Sort::Bool, Form::Many, Form::One) => "ask `any(…)`",
         (Sort::Int, Sort::Die, ..) => "declare a die, as in `die fate 1..6`, and name it",
@@ -283,8 +286,16 @@ fn mismatch_help(have: Type, want: Type, want_words: &str) -> Option<String> {
         (_, _, Form::Many, Form::One) if have.sort == want.sort => {
             "take one with `first(x in … where …)`, or all with `each`"
         }
-        (Sort::Feature, Sort::Feature, _, _) => {
-            return Some(format!("narrow it: `each {want_words} f in …`, or test it with `is`"));
+        (Sort::Feature | Sort::Segment, Sort::Feature, have, wanted) if want.detail.is_some() => {
+            return Some(match (have, wanted) {
+                (Form::Many, Form::Many) => format!("narrow it: `{{ {kind} f in … }}`"),
+                (Form::One | Form::Maybe, Form::Many) => {
+                    format!("ask `f is {kind}` first; a set of one is written in braces: `{{ f }}`")
+                }
+                (_, Form::One | Form::Maybe) => {
+                    format!("narrow it: `each {kind} f in …`, or test it with `is`")
+                }
+            });
         }
         _ => return None,
     };

@@ -9,7 +9,7 @@ use crate::build::load;
 use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
 use crate::expressions::types::UNKNOWN;
-use crate::scope::Purity;
+use crate::scope::{Many, Purity};
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Group, Statement, StatementKind};
 
 const BOOL: Type = Type::one(Sort::Bool);
@@ -199,11 +199,14 @@ impl Checker<'_> {
         let mark = self.scope.mark();
         let [asked, all, left, chosen] = self.scope.reserve_each();
         let inner = self.scope.mark();
+        self.scope.one_of_many = Some(part.name.span);
         let bound = self.bind(part);
+        self.scope.one_of_many = None;
         // Below, the name is that of all that was chosen.
         self.scope.forget(inner);
         let set = bound.as_ref().map_or(UNKNOWN, |bound| bound.member.with_form(Form::Many));
         self.local(&part.name, set, chosen, false);
+        self.scope.locals.last_mut().into_iter().for_each(|local| local.many = Some(Many::Chosen));
         let body = self.chosen(decision);
         self.scope.restore(mark);
         let (who, bound) = (who?, bound?);
