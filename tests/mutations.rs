@@ -111,7 +111,7 @@ fn every_kind_of_change_is_tried() {
         "with 2 for 1 in rule `weep`",
         "with 0 for 1 in rule `weep`",
         "without `score 1 pts to active as joy` in rule `weep`",
-        "with the wrong `laugh`",
+        "with the wrong rule `laugh`",
     ];
     assert_eq!(found, expected);
 }

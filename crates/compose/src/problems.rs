@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{Item, ItemKind, Name};
 
-use crate::identity::{heading, id_of};
+use crate::identity::{category, heading, id_of};
 use crate::in_force::{Entry, variant_name};
 
 /// Says that no pack has this variant; one asked for from outside has no place.
@@ -34,14 +34,18 @@ pub fn variant_circle(from: &Name) -> Diagnostic {
 
 /// Says that there is no rule or action of this name.
 pub fn unknown_rule<'n>(name: &Name, known: impl Iterator<Item = &'n str>) -> Diagnostic {
-    Diagnostic::error("packs::unknown-id", format!("there is no rule `{name}`"))
+    Diagnostic::error("packs::unknown-id", format!("there is no rule or action `{name}`"))
         .at(name.span, "nothing of this name can be disabled")
         .suggest(&name.node, known, || "only rules and actions can be disabled".to_owned())
 }
 
 /// Says that there is nothing for this item to replace.
 pub fn nothing_to_replace(item: &Item) -> Diagnostic {
-    let name = id_of(item).map_or_else(String::new, |(category, name)| format!("{category} `{name}`"));
+    let name = id_of(item).map_or_else(String::new, |(space, name)| {
+        // Rules and actions share their names: which of them is meant is told all the same.
+        let word = if space == "rule" { category(item) } else { space };
+        format!("{word} `{name}`")
+    });
     Diagnostic::error("packs::unknown-id", format!("there is no {name} to replace"))
         .at(heading(item), "nothing has this name")
         .help("use `add` for something new")

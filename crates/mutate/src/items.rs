@@ -6,15 +6,18 @@ use rota_syntax::ast::{Body, Expr, ExprKind, Item, ItemKind, Name, Type, TypeKin
 use crate::details::Words;
 use crate::tiles::TileEdit;
 use crate::{Mutation, about, altered};
-use rota_compose::{EditKind, rule_name};
+use rota_compose::{EditKind, category, full_name};
 
 /// Every way in which a whole item is altered.
 pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
     let make = |description: String, kind: EditKind| altered(item, description, item.span, kind);
     if item.wrong {
-        let name = rule_name(item).map_or("rule", |name| name.node.as_str());
         let right = Item { wrong: false, ..item.clone() };
-        return vec![make(format!("with the wrong `{name}`"), EditKind::Add(right))];
+        let description = match full_name(item) {
+            name if name.is_empty() => format!("with the wrong {}", category(item)),
+            name => format!("with the wrong {} `{name}`", category(item)),
+        };
+        return vec![make(description, EditKind::Add(right))];
     }
     let without = |what: String| vec![make(format!("without {what}"), EditKind::Remove(item.span))];
     let with = |what: String, kind: ItemKind| make(format!("with {what}"), replaced(item, kind));
