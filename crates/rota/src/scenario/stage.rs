@@ -173,6 +173,7 @@ impl Stage<'_> {
             let told = part.sides.and_then(|[left, right]| Some([self.told(left)?, self.told(right)?]));
             let told = match told {
                 Some([left, right]) if left != right => format!("left is {left}, right is {right}"),
+                Some([both, _]) if both == "none" => "there is nothing on either side".to_owned(),
                 Some([both, _]) => format!("both are {both}"),
                 None if answer == 0 => "expected to hold".to_owned(),
                 None => "holds".to_owned(),
