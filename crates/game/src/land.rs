@@ -6,18 +6,17 @@ use rota_vm::{Fault, list_bounds};
 
 use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_placement};
 use crate::position::TileState;
-use crate::questions::{NO_SHAPE, NONE, NOT_LAID, Questions, handle};
+use crate::questions::{NO_SHAPE, NONE, Questions, handle};
 
 /// How far a square of cells may reach from its middle.
 const SQUARE: i64 = 20;
 
 impl Questions<'_> {
-    /// By how many quarter turns a laid tile was turned.
+    /// By how many quarter turns a tile was turned; none while it is not laid.
     #[cold]
     #[inline(never)]
     pub fn turned(self, tile: i64) -> Result<i64, &'static Fault> {
-        let laid = self.laid(tile)?.ok_or(NOT_LAID)?;
-        Ok(i64::from(self.position.board.tile(laid).rotation))
+        Ok(self.laid(tile)?.map_or(0, |laid| i64::from(self.position.board.tile(laid).rotation)))
     }
 
     /// The tile on a cell, or none.

@@ -300,14 +300,18 @@ impl<'a> Questions<'a> {
             })
     }
 
-    /// How far east and south of a laid tile a cell lies, by the tile's own directions.
+    /// How far east and south of a tile a cell lies, by the tile's own directions. A tile that is not laid is looked
+    /// at as if it lay in the first cell as it is printed.
     fn seen_from(self, cell: i64, tile: i64) -> Result<(i32, i32), &'static Fault> {
         let cell = unpack_cell(cell).ok_or(&Fault::Missing)?;
-        let anchor = self.position.board.tile(self.laid(tile)?.ok_or(NOT_LAID)?);
-        let mut east = i32::from(cell.x) - i32::from(anchor.cell.x);
-        let mut south = i32::from(cell.y) - i32::from(anchor.cell.y);
+        let (from, rotation) = self.laid(tile)?.map_or((Cell::default(), 0), |laid| {
+            let anchor = self.position.board.tile(laid);
+            (anchor.cell, anchor.rotation)
+        });
+        let mut east = i32::from(cell.x) - i32::from(from.x);
+        let mut south = i32::from(cell.y) - i32::from(from.y);
         // The tile was turned clockwise, so what it sees turns the other way.
-        for _ in 0..anchor.rotation {
+        for _ in 0..rotation {
             (east, south) = (south, -east);
         }
         Ok((east, south))
@@ -332,9 +336,6 @@ impl<'a> Questions<'a> {
         Ok(feature >= 0 && i64::from(self.position.board.kind(self.segment(feature)?).0) == kind)
     }
 }
-
-/// What is said of a tile that would have to lie on the table.
-pub(crate) const NOT_LAID: &Fault = &Fault::Refused("the tile is not laid");
 
 /// What a question with a set for an answer says to one who wants a single value, and the other way round.
 pub(crate) const NOT_ONE: &Fault = &Fault::Refused("this question has another kind of answer");

@@ -31,7 +31,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
     field(Builtin::TileTurned, Sort::Tile, "turned", Type::one(Sort::Int))
         .reads(EffectSet::LAND_AND_TILES)
         .tells_rotation()
-        .doc("By how many quarter turns clockwise a laid tile was turned: 0 to 3.")
+        .doc("By how many quarter turns clockwise a laid tile was turned: 0 to 3. 0 while it is not laid.")
         .example("placed.turned = 2"),
     field(Builtin::TileLoosePlacements, Sort::Tile, "loose_placements", Type::many(Sort::Placement))
         .takes(&[Type::one(Sort::Int)])
@@ -61,13 +61,13 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .takes(&[Type::one(Sort::Tile)])
         .reads(EffectSet::NOTHING)
         .tells_rotation()
-        .doc("How many cells it lies east of a laid tile, by the tile's own directions: turned as the tile is. Negative to the west.")
+        .doc("How many cells it lies east of a tile, by the tile's own directions: turned as the tile is. Negative to the west. A tile that is not laid is looked at as if it lay in the first cell of the game, as printed.")
         .example("placed.cell.east(t) >= 0"),
     field(Builtin::CellSouth, Sort::Cell, "south", Type::one(Sort::Int))
         .takes(&[Type::one(Sort::Tile)])
         .reads(EffectSet::NOTHING)
         .tells_rotation()
-        .doc("How many cells it lies south of a laid tile, by the tile's own directions: turned as the tile is. Negative to the north.")
+        .doc("How many cells it lies south of a tile, by the tile's own directions: turned as the tile is. Negative to the north. A tile that is not laid is looked at as if it lay in the first cell of the game, as printed.")
         .example("placed.cell.south(t) = 0"),
     field(Builtin::CellTile, Sort::Cell, "tile", Type::maybe(Sort::Tile))
         .on_table()
