@@ -3,11 +3,15 @@
 //!
 //! Lists are vectors of their own here, slots hold lists by value, and running inside one another is recursion.
 
+mod terms;
+
 use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
 use rota_vm::{Answer, Fault, Host, MAX_CALL_DEPTH, Pending, Term, Tracer};
+
+use terms::keep_term;
 
 /// After so many statements and expressions a rule is given up.
 const STEPS: u64 = 20_000_000;
@@ -430,19 +434,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let each = self.number(each, slots)?;
                 let points = count.checked_mul(each).ok_or(at(&Fault::Overflow))?;
                 if self.host.keeps_notes() {
-                    self.terms.truncate(counted);
-                    let within = self.terms.split_off(before);
-                    let sum: i128 =
-                        within.iter().map(|term| i128::from(term.count) * i128::from(term.each)).sum();
-                    let taken = within.iter().map(|term| {
-                        Some(Term { name: term.name, count: term.count, each: term.each.checked_mul(each)? })
-                    });
-                    match taken.collect::<Option<Vec<Term>>>() {
-                        Some(taken) if !taken.is_empty() && sum == i128::from(count) => {
-                            self.terms.extend(taken);
-                        }
-                        _ => self.terms.push(Term { name: *name, count, each }),
-                    }
+                    keep_term(&mut self.terms, Term { name: *name, count, each }, before, counted);
                 }
                 points
             }

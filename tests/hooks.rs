@@ -11,7 +11,7 @@ const LANGUAGE: [&str; 11] =
     ["STEP", "append", "board", "choose", "into", "last", "pack", "run", "start", "unseen", "with"];
 
 /// Names that the base game is about to get. Strike out what is there.
-const PLANNED: [&str; 2] = ["takes", "field_pays"];
+const PLANNED: [&str; 1] = ["takes"];
 
 fn page(name: &str) -> String {
     let path = root().join("docs").join(name);

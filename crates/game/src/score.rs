@@ -108,12 +108,18 @@ impl Game {
         let site = note.and_then(|note| program.sites.get(note.site as usize));
         let terms = note.map(|note| self.history().terms(note)).unwrap_or_default();
         let empty = terms.iter().all(|term| term.count == 0);
-        let terms = terms.iter().filter(|term| empty || term.count != 0).map(|term| ScoreTerm {
-            count: term.count,
-            name: program.terms.get(term.name as usize).cloned().unwrap_or_default(),
-            each: term.each,
-        });
-        let terms: Vec<ScoreTerm> = terms.collect();
+        let mut counted: Vec<ScoreTerm> = Vec::new();
+        for term in terms.iter().filter(|term| empty || term.count != 0) {
+            let name = program.terms.get(term.name as usize).map_or("", String::as_str);
+            // Things that are worth the same are told together.
+            match counted.iter_mut().find(|known| known.each == term.each && known.name == name) {
+                Some(known) => known.count = known.count.saturating_add(term.count),
+                None => {
+                    counted.push(ScoreTerm { count: term.count, name: name.to_owned(), each: term.each });
+                }
+            }
+        }
+        let terms = counted;
         // The formula of a payment is what was paid, to both of them.
         let told = if payment.is_some() { points.saturating_abs() } else { points };
         let formula = if terms.is_empty() { format!("{told} pts") } else { formula(&terms, told) };

@@ -261,7 +261,7 @@ impl Clone for Machine {
         self.top = from.top;
         self.frames.clone_from(&from.frames);
         self.lists.cells.clone_from(&from.lists.cells);
-        self.terms.kept.clone_from(&from.terms.kept);
+        self.terms.all.clone_from(&from.terms.all);
         self.offers.groups.clone_from(&from.offers.groups);
         self.offers.values.clone_from(&from.offers.values);
         self.reactions.words.clone_from(&from.reactions.words);

@@ -200,7 +200,7 @@ impl Machine {
                 Op::Term(d, a, b, name) => {
                     let (count, each) = (slot!(a), slot!(b));
                     slot!(d) = some!(count.checked_mul(each), Overflow);
-                    terms.kept.extend(keeps.then_some(Term { name, count, each }));
+                    terms.all.extend(keeps.then_some(Term { name, count, each }));
                 }
                 Op::OpenTerms if keeps => terms.open(),
                 Op::OpenTerms => {}
@@ -312,7 +312,7 @@ impl Machine {
                 Op::Mark(d) => slot!(d) = lists.top() as i64,
                 Op::Release(a) => lists.release(slot!(a)),
                 Op::ClearTerms => terms.clear(),
-                Op::Note(d, site) => slot!(d) = if keeps { host.note(site, &terms.kept) } else { -1 },
+                Op::Note(d, site) => slot!(d) = if keeps { host.note(site, &terms.all) } else { -1 },
                 Op::EnterReaction(id, target) => jump_if!(!reactions.enter(id), target),
                 Op::ExitReaction(id) => reactions.exit(id),
                 Op::OfferOne(a, action) => offers.one(action, slot!(a)),

@@ -28,7 +28,7 @@ impl Machine {
         put(&mut numbers, self.frames.len(), self.frames.iter().flat_map(frame_numbers));
         put(&mut numbers, registers.len(), registers.iter().copied());
         put(&mut numbers, self.lists.top(), self.lists.cells.iter().copied());
-        put(&mut numbers, self.terms.kept.len(), self.terms.kept.iter().flat_map(term_numbers));
+        put(&mut numbers, self.terms.all.len(), self.terms.all.iter().flat_map(term_numbers));
         put(&mut numbers, self.offers.groups.len(), self.offers.groups.iter().flat_map(group_numbers));
         put(&mut numbers, self.offers.values.len(), self.offers.values.iter().copied());
         let words = &self.reactions.words;
@@ -101,7 +101,7 @@ fn read(program: &Program, numbers: &[i64]) -> Option<Machine> {
     machine.registers = row.records(1)?.flatten().copied().collect();
     machine.top = machine.registers.len();
     machine.lists.cells = row.records(1)?.flatten().copied().collect();
-    machine.terms.kept = row.records(3)?.map(|term| read_term(program, term)).collect::<Option<_>>()?;
+    machine.terms.all = row.records(3)?.map(|term| read_term(program, term)).collect::<Option<_>>()?;
     machine.offers.groups = row.records(6)?.map(|group| read_group(program, group)).collect::<Option<_>>()?;
     machine.offers.values = row.records(1)?.flatten().copied().collect();
     machine.reactions.words = row.records(1)?.flatten().map(|word| *word as u64).collect();

@@ -6,7 +6,7 @@ use crate::Term;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
     /// In the order in which they were counted.
-    pub kept: Vec<Term>,
+    pub all: Vec<Term>,
     /// Where the terms of each side begin that is open. No player is asked while one is.
     open: Vec<usize>,
 }
@@ -15,33 +15,39 @@ impl Terms {
     /// Begins to count an award.
     #[inline]
     pub fn clear(&mut self) {
-        self.kept.clear();
+        self.all.clear();
         self.open.clear();
     }
 
     /// Begins a side of a term.
     #[inline]
     pub fn open(&mut self) {
-        self.open.push(self.kept.len());
+        self.open.push(self.all.len());
     }
 
     /// Keeps a term both of whose sides were open. What counted its number, all of it, tells more than the sum
-    /// does; what went into the price of one tells nothing of how many there are.
+    /// does; what went into the price of one tells nothing of how many there are, unless there is only one.
     pub fn close(&mut self, term: Term) {
-        let (price, number) = (self.open.pop(), self.open.pop());
-        self.kept.truncate(price.unwrap_or_default());
-        let parts = self.kept.get_mut(number.unwrap_or_default()..).unwrap_or_default();
-        let sum =
-            parts.iter().try_fold(0i64, |sum, part| sum.checked_add(part.count.checked_mul(part.each)?));
-        let prices = parts.iter().map(|part| part.each.checked_mul(term.each)).collect::<Option<Vec<i64>>>();
-        match prices {
-            Some(prices) if !parts.is_empty() && sum == Some(term.count) => {
-                parts.iter_mut().zip(prices).for_each(|(part, each)| part.each = each);
-            }
-            _ => {
-                self.kept.truncate(number.unwrap_or_default());
-                self.kept.push(term);
-            }
+        let (price, number) = (self.open.pop().unwrap_or_default(), self.open.pop().unwrap_or_default());
+        if term.count == 1 && number == price && self.come_to(price, term.each) {
+            return;
         }
+        self.all.truncate(price);
+        let is_told = self.come_to(number, term.count);
+        let parts = self.all.get_mut(number..).unwrap_or_default();
+        let prices = parts.iter().map(|one| one.each.checked_mul(term.each)).collect::<Option<Vec<i64>>>();
+        if let Some(prices) = prices.filter(|_| is_told) {
+            parts.iter_mut().zip(prices).for_each(|(one, each)| one.each = each);
+        } else {
+            self.all.truncate(number);
+            self.all.push(term);
+        }
+    }
+
+    /// Whether terms were kept from a place on, and come to a number all together.
+    fn come_to(&self, from: usize, number: i64) -> bool {
+        let parts = self.all.get(from..).unwrap_or_default();
+        let sum = parts.iter().try_fold(0i64, |sum, one| sum.checked_add(one.count.checked_mul(one.each)?));
+        !parts.is_empty() && sum == Some(number)
     }
 }

@@ -167,7 +167,7 @@ impl Checker<'_> {
     }
 
     /// What a term counts: the last word of what is counted.
-    fn term_name(&self, count: &ast::Expr) -> String {
+    pub(crate) fn term_name(&self, count: &ast::Expr) -> String {
         if let Ast::Name(name) = &*count.kind {
             name.clone()
         } else if let Ast::Field { name, .. } | Ast::Call { name, .. } = &*count.kind {

@@ -166,7 +166,10 @@ impl Checker<'_> {
                 (Fold::Set, body.ty.with_form(Form::Many), Some(body))
             }
             (Written::All, Some(body)) => (Fold::All, BOOL, Some(self.expect_condition(body)?)),
-            (Written::Sum, Some(body)) => self.fold_numbers(Fold::Sum, body)?,
+            (Written::Sum, Some(body)) => {
+                let (fold, ty, body) = self.fold_numbers(Fold::Sum, body)?;
+                (fold, ty, body.map(|body| self.as_term(body, binding)))
+            }
             (Written::Max, Some(body)) => self.fold_numbers(Fold::Max, body)?,
             (Written::Min, Some(body)) => self.fold_numbers(Fold::Min, body)?,
             (Written::Most, Some(body)) => {
@@ -196,6 +199,23 @@ impl Checker<'_> {
     fn fold_numbers(&mut self, fold: Fold, body: &ast::Expr) -> Option<(Fold, Type, Option<Expr>)> {
         let body = self.expr(body, None).and_then(|body| self.number(body))?;
         Some((fold, body.ty, Some(body)))
+    }
+
+    /// What is summed up as points, as a term that explains them: one member, and what it comes to.
+    fn as_term(&mut self, body: Expr, binding: &ast::Binding) -> Expr {
+        if body.ty != Type::one(Sort::Pts) || matches!(&*body.kind, ExprKind::Term { .. }) {
+            return body;
+        }
+        let name = if let Some(kind) = &binding.kind {
+            kind.node.clone()
+        } else if let ast::ExprKind::Name(_) | ast::ExprKind::Field { .. } = &*binding.set.kind {
+            self.term_name(&binding.set)
+        } else {
+            binding.name.node.clone()
+        };
+        let (span, ty, name) = (body.span, body.ty, self.term(&name));
+        let count = constant(1, Type::one(Sort::Int), span);
+        Expr::new(span, ty, ExprKind::Term { name, count, each: body })
     }
 
     /// `x in S`: for features whether it is the same feature as some member.
