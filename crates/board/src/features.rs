@@ -127,6 +127,13 @@ impl Board {
         &self.attrs[first..first + usize::from(root.attr_count)]
     }
 
+    /// The attributes of this one segment as its tile has them, in the order of its kind.
+    #[must_use]
+    pub fn own_attrs<'c>(&self, catalog: &'c Catalog, segment: SegmentId) -> &'c [i32] {
+        let tile = self.tile_of(segment);
+        catalog.tables.attrs_of(catalog.tables.segment(tile.shape, self.segment_place(segment)))
+    }
+
     /// Appends the roots of the features of a kind that any segment of the segment's feature
     /// adjoins within a tile: each once, in the order in which they are met, without the feature
     /// itself.

@@ -86,6 +86,7 @@ builtins! {
     TileParts,
     SegmentReach,
     SegmentNearest,
+    SegmentOwn,
     PieceSpace,
     SpacePieces,
     SpaceAhead,

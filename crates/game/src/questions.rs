@@ -13,6 +13,14 @@ use crate::rules::{NEUTRAL, Rules};
 /// Stands for no value.
 pub(crate) const NONE: i64 = -1;
 
+/// A segment apart from its feature is told by how far it lies below this.
+const APART: i64 = NONE - 1;
+
+/// A segment that answers for itself alone, not for its feature.
+fn apart(segment: SegmentId) -> i64 {
+    APART - handle(segment)
+}
+
 /// A position with what is needed to read it.
 #[derive(Clone, Copy)]
 pub(crate) struct Questions<'a> {
@@ -121,8 +129,13 @@ impl<'a> Questions<'a> {
             Builtin::PlacementCell => pack_cell(unpack_placement(first).ok_or(&Fault::Missing)?.cell),
             Builtin::SameFeature => i64::from(self.same_feature(first, second)?),
             Builtin::IsPieceKind => i64::from(first >= 0 && second >> self.piece(first)?.kind & 1 != 0),
+            Builtin::SegmentOwn => apart(self.segment(first)?),
             Builtin::FeatureAttr => {
-                let attrs = position.board.attrs(self.segment(first)?);
+                let (board, catalog) = (&position.board, self.rules.catalog());
+                let attrs = match self.segment_apart(first) {
+                    Some(segment) => board.own_attrs(catalog, segment?),
+                    None => board.attrs(self.segment(first)?),
+                };
                 let attr = usize::try_from(second).ok().and_then(|attr| attrs.get(attr));
                 i64::from(*attr.ok_or(&Fault::Missing)?)
             }
@@ -200,6 +213,11 @@ impl<'a> Questions<'a> {
         } else {
             Err(&Fault::Missing)
         }
+    }
+
+    /// The segment that [`apart`] was given; nothing for what it did not answer.
+    pub fn segment_apart(self, value: i64) -> Option<Result<SegmentId, &'static Fault>> {
+        (value < NONE).then(|| self.segment(APART.saturating_sub(value)))
     }
 
     /// An attribute of a tile; nothing for a number that is no attribute's.

@@ -170,7 +170,7 @@ impl Questions<'_> {
             Builtin::NeutralPiece | Builtin::SupplyOf | Builtin::SpaceTaken => return Err(NOT_ONE),
             Builtin::QueryAny | Builtin::QueryCount | Builtin::QueryFirst => return Err(NOT_ONE),
             Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
-            Builtin::HandAny => return Err(NOT_ONE),
+            Builtin::HandAny | Builtin::SegmentOwn => return Err(NOT_ONE),
         }
         Ok(())
     }

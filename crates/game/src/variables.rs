@@ -36,12 +36,15 @@ impl Questions<'_> {
         }
     }
 
-    /// What the segments of a feature have together.
+    /// What the segments of a feature have together, or what lies on one that is asked apart.
     fn of_feature(self, var: u16, places: &VarLayout, key: i64) -> Result<i64, &'static Fault> {
-        let feature = self.segment(key)?;
         let var = declared(self, var)?;
         let own = places.of(&self.position.vars);
         let lies = |segment: SegmentId| own.get(usize::from(segment.0)).copied().unwrap_or(var.init);
+        if let Some(segment) = self.segment_apart(key) {
+            return segment.map(lies);
+        }
+        let feature = self.segment(key)?;
         let mut values = self.position.board.segments(feature).map(lies);
         match var.merge {
             Merge::Sum => values.try_fold(0, i64::checked_add).ok_or(&Fault::Overflow),

@@ -55,6 +55,10 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The segments that can be reached from it by going from neighbour to neighbour within this set, the nearest first. It is among them itself, whether or not it is in the set.")
         .example("count(s.reach({ n in s.segments where n.tile != placed }))"),
+    field(Builtin::SegmentOwn, Sort::Segment, "own", Type::one(Sort::Segment))
+        .reads(EffectSet::NOTHING)
+        .doc("The segment apart from its feature. Behind it stands an attribute or a variable of features, and what is printed or lies on this very segment answers.")
+        .example("s.own.visits = 0"),
     field(Builtin::SegmentNearest, Sort::Segment, "nearest", Type::many(Sort::Segment))
         .takes(&[Type::many(Sort::Segment)])
         .reads(EffectSet::LAND_AND_TILES)

@@ -9,6 +9,7 @@ use rota_syntax::ast::{self, Name};
 use crate::build::constant;
 use crate::checker::{Checker, undeclared};
 use crate::expressions::names::{counted, index};
+use crate::expressions::own::written_apart;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind};
 
@@ -21,21 +22,17 @@ impl Checker<'_> {
         args: &[ast::Expr],
         span: Span,
     ) -> Option<Expr> {
-        let receiver = self.refined_expr(receiver, None)?;
-        if receiver.ty.form == Form::Many {
-            let found = self.describe(receiver.ty);
-            let help = self.advice_on_chosen(&receiver);
-            let help =
-                help.unwrap_or_else(|| "go through it with `each`, or use `sum(x in … : …)`".to_owned());
-            Diagnostic::error("types::field-of-set", format!("`{name}` is asked of one, not of a set"))
-                .at(receiver.span, format!("this is {found}"))
-                .help(help)
-                .report(self.diagnostics);
-            return None;
+        if let Some(apart) = written_apart(receiver)
+            && let Some(segment) = self.segment_apart(apart)
+        {
+            return self.own_field(segment?, name, span);
         }
-        let one = receiver.ty.with_form(Form::One);
-        let receiver = self.coerce(receiver, one)?;
+        let receiver = self.one_of(receiver, name)?;
         if let Some(entry) = builtin_on(receiver.ty.sort, &name.node) {
+            if entry.builtin == Builtin::SegmentOwn {
+                self.report_bare_own(name);
+                return None;
+            }
             return self.ask(entry, receiver, name, args, span);
         }
         if let Some(found) = self.attribute(&receiver, name, span) {
@@ -52,6 +49,24 @@ impl Checker<'_> {
             self.report_unknown_field(&receiver, name);
         }
         None
+    }
+
+    /// What something is asked of: one thing, that is there.
+    pub(crate) fn one_of(&mut self, receiver: &ast::Expr, name: &Name) -> Option<Expr> {
+        let receiver = self.refined_expr(receiver, None)?;
+        if receiver.ty.form == Form::Many {
+            let found = self.describe(receiver.ty);
+            let help = self.advice_on_chosen(&receiver);
+            let help =
+                help.unwrap_or_else(|| "go through it with `each`, or use `sum(x in … : …)`".to_owned());
+            Diagnostic::error("types::field-of-set", format!("`{name}` is asked of one, not of a set"))
+                .at(receiver.span, format!("this is {found}"))
+                .help(help)
+                .report(self.diagnostics);
+            return None;
+        }
+        let one = receiver.ty.with_form(Form::One);
+        self.coerce(receiver, one)
     }
 
     fn ask(
@@ -126,7 +141,7 @@ impl Checker<'_> {
     }
 
     /// An attribute of a tile or a feature; the outer option says whether there is one of that name at all.
-    fn attribute(&mut self, receiver: &Expr, name: &Name, span: Span) -> Option<Option<Expr>> {
+    pub(crate) fn attribute(&mut self, receiver: &Expr, name: &Name, span: Span) -> Option<Option<Expr>> {
         let find = |attrs: &[Attr]| attrs.iter().position(|attr| attr.name == name.node);
         if receiver.ty.sort == Sort::Tile {
             let position = find(&self.vocabulary.tile_attrs)?;

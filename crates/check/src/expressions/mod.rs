@@ -4,5 +4,6 @@ pub(crate) mod calls;
 pub(crate) mod expr;
 pub(crate) mod fold;
 pub(crate) mod names;
+pub(crate) mod own;
 pub(crate) mod type_advice;
 pub(crate) mod types;

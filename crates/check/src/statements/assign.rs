@@ -8,6 +8,7 @@ use rota_syntax::ast::{self, ExprKind as Ast, Name};
 use crate::build::load;
 use crate::checker::Checker;
 use crate::expressions::calls::carries;
+use crate::expressions::own::written_apart;
 use crate::expressions::types::UNKNOWN;
 use crate::scope::{Local, Purity};
 use crate::tree::{Expr, ExprKind, StatementKind};
@@ -112,6 +113,14 @@ impl Checker<'_> {
         value: &ast::Expr,
         span: Span,
     ) -> Option<Assignment> {
+        if let Some(apart) = written_apart(receiver)
+            && let Some(segment) = self.segment_apart(apart)
+        {
+            if segment.is_some() {
+                self.report_own_set(apart, name);
+            }
+            return None;
+        }
         let receiver = self.expr(receiver, None)?;
         let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
         if receiver.ty.sort == Sort::Award {
