@@ -100,7 +100,7 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
     }
 }
 
-/// Pieces on tiles and corners stand where tiles lie; those that are kept are kept by somebody.
+/// Pieces on tiles, corners and sides stand where tiles lie; those that are kept are kept by somebody.
 fn others(game: &Game, wrong: &mut Vec<String>) {
     let position = game.position();
     for (number, piece) in position.pieces().iter().enumerate() {
@@ -109,6 +109,9 @@ fn others(game: &Game, wrong: &mut Vec<String>) {
             PieceLocation::Corner(cell) => [(-1, -1), (0, -1), (0, 0), (-1, 0)]
                 .into_iter()
                 .any(|(x, y)| position.board().tile_at(cell.offset(x, y)).is_some()),
+            PieceLocation::Side(border) => {
+                border.cells().into_iter().any(|(cell, _)| position.board().tile_at(cell).is_some())
+            }
             PieceLocation::Keep(player) => usize::from(player) < game.points().len(),
             PieceLocation::Supply
             | PieceLocation::Segment(_)

@@ -88,6 +88,12 @@ impl Board {
         empty.fold(0, |sides, side| sides | 1 << side)
     }
 
+    /// Whether a segment reaches a side of its tile (0..=3), as the tile lies.
+    #[must_use]
+    pub fn reaches(&self, catalog: &Catalog, segment: SegmentId, side: u8) -> bool {
+        self.sides_of_ports(catalog, segment).any(|own| own == side)
+    }
+
     /// For each port that a segment owns, the side it lies at.
     fn sides_of_ports(&self, catalog: &Catalog, segment: SegmentId) -> impl Iterator<Item = u8> {
         let tile = self.tile_of(segment);

@@ -51,6 +51,48 @@ impl Cell {
     }
 }
 
+/// The border between two cells that lie side by side, one and the same from either of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Border {
+    cell: Cell,
+    /// It is the western side of the cell, or else the northern one.
+    is_western: bool,
+}
+
+impl Border {
+    /// The border at a side of a cell (0..=3, see [`side`]; larger numbers wrap).
+    #[must_use]
+    pub const fn new(cell: Cell, side: u8) -> Self {
+        match side & 3 {
+            side::NORTH => Self { cell, is_western: false },
+            side::EAST => Self { cell: cell.beside(side::EAST), is_western: true },
+            side::SOUTH => Self { cell: cell.beside(side::SOUTH), is_western: false },
+            _ => Self { cell, is_western: true },
+        }
+    }
+
+    /// Whether it is the western side of the eastern one of its cells, not the northern side of the southern one.
+    #[must_use]
+    pub const fn is_western(self) -> bool {
+        self.is_western
+    }
+
+    /// Its two cells with the side of each that it is: the southern or eastern cell first, whose side is the
+    /// northern or western one.
+    #[must_use]
+    pub const fn cells(self) -> [(Cell, u8); 2] {
+        let (own, other) =
+            if self.is_western { (side::WEST, side::EAST) } else { (side::NORTH, side::SOUTH) };
+        [(self.cell, own), (self.cell.beside(own), other)]
+    }
+
+    /// Which side of a cell it is, if it is one of that cell.
+    #[must_use]
+    pub fn side_of(self, cell: Cell) -> Option<u8> {
+        self.cells().into_iter().find(|(own, _)| *own == cell).map(|(_, side)| side)
+    }
+}
+
 /// Which cells around a cell count as its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Neighbourhood {

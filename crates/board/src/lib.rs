@@ -30,5 +30,5 @@ pub use catalog::{
     ShapeId, TileShape,
 };
 pub use delta::{BoardDelta, Joined, Refusal, Split};
-pub use geometry::{Cell, MAX_COORDINATE, Neighbourhood, Port, SideThird, side};
+pub use geometry::{Border, Cell, MAX_COORDINATE, Neighbourhood, Port, SideThird, side};
 pub use placements::{Placement, Placements, Rotations};

@@ -8,6 +8,7 @@ mod internal;
 mod land;
 mod pieces;
 mod scores;
+mod sides;
 mod words;
 
 use crate::effect_set::EffectSet;
@@ -101,6 +102,15 @@ builtins! {
     CornerSegments,
     CornerPieces,
     PieceCorner,
+    CellSides,
+    CornerSides,
+    SegmentSides,
+    SideCells,
+    SideTiles,
+    SideCorners,
+    SideSegments,
+    SidePieces,
+    PieceSide,
     BagDiscarded,
     TileKeeper,
     PlayerTiles,
@@ -142,6 +152,7 @@ pub const BUILTINS: &[BuiltinInfo] = &concatenated::<{ COUNT - INTERNAL.len() }>
     features::FEATURES,
     land::LAND,
     pieces::PIECES,
+    sides::SIDES,
     drawn::DRAWN,
     scores::SCORES,
 ]);

@@ -34,6 +34,8 @@ effects! {
     Stand,
     /// Puts a piece on a corner.
     Perch,
+    /// Puts a piece on a side.
+    Straddle,
     /// Gives a piece to a player to keep.
     Keep,
     /// Sends a piece back to its supply, for a reason or for none, as -1.

@@ -27,6 +27,8 @@ pub enum Sort {
     Cell,
     /// A point where four cells meet.
     Corner,
+    /// A border between two cells.
+    Side,
     /// One segment of a laid tile; the detail is its feature kind.
     Segment,
     /// A feature: all segments joined with one; the detail is its kind.
@@ -118,6 +120,7 @@ impl fmt::Display for Sort {
             Sort::Placement => "placement",
             Sort::Cell => "cell",
             Sort::Corner => "corner",
+            Sort::Side => "side",
             Sort::Segment => "segment",
             Sort::Feature => "feature",
             Sort::Award => "award",

@@ -49,6 +49,7 @@ impl ExecContext<'_> {
             (Effect::Move, [piece, to]) => self.move_to(*piece, *to),
             (Effect::Stand, [piece, tile]) => self.stand(*piece, *tile),
             (Effect::Perch, [piece, corner]) => self.perch(*piece, *corner),
+            (Effect::Straddle, [piece, side]) => self.straddle(*piece, *side),
             (Effect::Keep, [piece, player]) => self.keep(*piece, *player),
             (Effect::Send, [piece, reason]) => self.send(*piece, *reason),
             (Effect::Remove, [piece]) => self.remove(*piece),

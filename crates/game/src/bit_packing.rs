@@ -1,6 +1,6 @@
 //! Cells and placements as single integers, the way they travel through the machine.
 
-use rota_board::{Cell, Placement};
+use rota_board::{Border, Cell, Placement, side};
 use rota_bytecode::{CELL_SHIFT as SHIFT, packed_cell};
 
 /// Packs a cell into one integer, never negative.
@@ -17,6 +17,20 @@ pub const fn unpack_cell(value: i64) -> Option<Cell> {
     }
     // Both halves have 16 bits, so that taking the shift away brings them into range.
     Some(Cell::new(((value >> 16) - SHIFT) as i16, ((value & 0xFFFF) - SHIFT) as i16))
+}
+
+/// Packs a side into one integer, never negative: the same for both cells that it lies between.
+#[must_use]
+pub const fn pack_border(border: Border) -> i64 {
+    let [(cell, _), _] = border.cells();
+    pack_cell(cell) << 1 | border.is_western() as i64
+}
+
+/// Returns the side that [`pack_border`] packed; nothing for any other integer.
+#[must_use]
+pub const fn unpack_border(value: i64) -> Option<Border> {
+    let Some(cell) = unpack_cell(value >> 1) else { return None };
+    Some(Border::new(cell, if value & 1 == 0 { side::NORTH } else { side::WEST }))
 }
 
 /// Packs a cell and a rotation into one integer, never negative.

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use rota_board::{Cell, SegmentId};
+use rota_board::{Border, Cell, SegmentId};
 use rota_bytecode::Sort;
 use rota_bytecode::program::ChoiceSite;
 use rota_vm::{Answer, Pending};
 
-use crate::bit_packing::{unpack_cell, unpack_placement};
+use crate::bit_packing::{unpack_border, unpack_cell, unpack_placement};
 use crate::game::Game;
 use crate::position::{PieceLocation, TileState};
 use crate::text::{names_of, words_of};
@@ -29,6 +29,8 @@ pub enum Target {
     Space(u16),
     /// On a corner, known by the cell whose north-western one it is.
     Corner(Cell),
+    /// On a side.
+    Side(Border),
 }
 
 /// A decision that waits for an answer.
@@ -110,12 +112,14 @@ impl<'a> Decision<'a> {
                 .map(|placement| Target::Cell(placement.cell, Some(placement.rotation))),
             Sort::Cell => unpack_cell(value).map(|cell| Target::Cell(cell, None)),
             Sort::Corner => unpack_cell(value).map(Target::Corner),
+            Sort::Side => unpack_border(value).map(Target::Side),
             Sort::Segment | Sort::Feature => questions.segment(value).ok().map(Target::Segment),
             Sort::Space => questions.space(value).ok().map(Target::Space),
             Sort::Piece => match questions.piece(value).ok()?.location {
                 PieceLocation::Segment(segment) => Some(Target::Segment(segment)),
                 PieceLocation::Space(space) => Some(Target::Space(space)),
                 PieceLocation::Corner(corner) => Some(Target::Corner(corner)),
+                PieceLocation::Side(side) => Some(Target::Side(side)),
                 PieceLocation::Tile(tile) => {
                     questions.cell_of(i64::from(tile)).ok()?.map(|cell| Target::Cell(cell, None))
                 }

@@ -335,8 +335,8 @@ impl Game {
         self.words(Type::one(rota_bytecode::Sort::Space), i64::from(space))
     }
 
-    /// The words of the place of a piece: those of a segment, a space, a tile, a corner or a player's keep, `supply`,
-    /// or `out of the game`.
+    /// The words of the place of a piece: those of a segment, a space, a tile, a corner, a side or a player's keep,
+    /// `supply`, or `out of the game`.
     #[must_use]
     pub fn location_words(&self, location: PieceLocation) -> String {
         let mut out = String::new();

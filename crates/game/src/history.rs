@@ -70,7 +70,7 @@ pub enum Event {
     Put { piece: u16, from: PieceLocation, at: SegmentId },
     /// A piece came to a space beside the land.
     Moved { piece: u16, from: PieceLocation, to: u16 },
-    /// A piece came to any other place: to a tile, to a corner, to a player who keeps it, or out of the game.
+    /// A piece came to any other place: to a tile, to a corner, to a side, to a player who keeps it, or out of the game.
     Went { piece: u16, from: PieceLocation, to: PieceLocation },
     /// A piece went home, for a reason where one was named.
     Sent { piece: u16, from: PieceLocation, reason: Option<u16> },

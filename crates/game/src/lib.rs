@@ -32,6 +32,7 @@ mod rules;
 mod score;
 mod sets;
 mod setup;
+mod sides;
 mod text;
 mod text_match;
 mod variables;

@@ -1,6 +1,6 @@
 //! The position: everything on and beside the table, flat and cheap to copy.
 
-use rota_board::{Board, BoardDelta, Cell, SegmentId, TileId, clone_fields};
+use rota_board::{Board, BoardDelta, Border, Cell, SegmentId, TileId, clone_fields};
 
 use crate::cell_values::CellValues;
 use crate::layout::{Layout, pieces};
@@ -90,6 +90,8 @@ pub enum PieceLocation {
     Tile(u16),
     /// On a corner: the north-western one of a cell.
     Corner(Cell),
+    /// On a side.
+    Side(Border),
     /// Kept by the player on this seat.
     Keep(u8),
     /// Out of the game.
@@ -97,14 +99,16 @@ pub enum PieceLocation {
 }
 
 impl PieceLocation {
-    /// Whether it is on the table: on the land, on a tile, on a corner, or on a space beside the land.
+    /// Whether it is on the table: on the land, on a tile, on a corner, on a side, or on a space beside the
+    /// land.
     #[must_use]
     pub fn is_on_table(self) -> bool {
         match self {
             PieceLocation::Segment(_)
             | PieceLocation::Space(_)
             | PieceLocation::Tile(_)
-            | PieceLocation::Corner(_) => true,
+            | PieceLocation::Corner(_)
+            | PieceLocation::Side(_) => true,
             PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => false,
         }
     }
@@ -147,6 +151,12 @@ impl Piece {
     pub(crate) fn corner(self) -> Option<Cell> {
         let PieceLocation::Corner(corner) = self.location else { return None };
         Some(corner)
+    }
+
+    /// The side it stands on; nothing for one that stands on none.
+    pub(crate) fn side(self) -> Option<Border> {
+        let PieceLocation::Side(side) = self.location else { return None };
+        Some(side)
     }
 
     /// The seat that keeps it; nothing for one that nobody keeps.
@@ -333,7 +343,7 @@ impl Position {
             PieceLocation::Space(space) => usize::from(space),
             PieceLocation::Segment(segment) => spaces + usize::from(self.board.kind(segment).0),
             PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => return None,
-            PieceLocation::Tile(_) | PieceLocation::Corner(_) => return None,
+            PieceLocation::Tile(_) | PieceLocation::Corner(_) | PieceLocation::Side(_) => return None,
         };
         self.piece_counts.get_mut(place)
     }

@@ -5,7 +5,9 @@ use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
 
-use crate::bit_packing::{pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement};
+use crate::bit_packing::{
+    pack_border, pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
+};
 use crate::layout::{Layout, first_piece};
 use crate::position::{Award, Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::rules::{NEUTRAL, Rules};
@@ -108,6 +110,7 @@ impl<'a> Questions<'a> {
             Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
             Builtin::PieceTile => self.tile_under(self.piece(first)?),
             Builtin::PieceCorner => self.piece(first)?.corner().map_or(NONE, pack_cell),
+            Builtin::PieceSide => self.piece(first)?.side().map_or(NONE, pack_border),
             Builtin::PieceKeeper => self.piece(first)?.keeper().map_or(NONE, i64::from),
             Builtin::CommonSupply => {
                 i64::from(position.supply[self.layout.supply(self.piece_kind(first)?, NEUTRAL)])
@@ -166,6 +169,9 @@ impl<'a> Questions<'a> {
             Builtin::SegmentReach | Builtin::SegmentNearest | Builtin::SpacePieces => return Err(NOT_ONE),
             Builtin::TilePieces | Builtin::PlayerKeeps | Builtin::CellCorners => return Err(NOT_ONE),
             Builtin::CornerTiles | Builtin::CornerSegments | Builtin::CornerPieces => return Err(NOT_ONE),
+            Builtin::CellSides | Builtin::CornerSides | Builtin::SegmentSides => return Err(NOT_ONE),
+            Builtin::SideCells | Builtin::SideTiles => return Err(NOT_ONE),
+            Builtin::SideCorners | Builtin::SideSegments | Builtin::SidePieces => return Err(NOT_ONE),
             Builtin::BagDiscarded | Builtin::PlayerTiles | Builtin::DeckCards => return Err(NOT_ONE),
             Builtin::DeckDiscarded | Builtin::PlayerCards | Builtin::TrackSpaces => return Err(NOT_ONE),
             Builtin::Numbers | Builtin::QueryList => return Err(NOT_ONE),
@@ -287,7 +293,7 @@ impl<'a> Questions<'a> {
                 self.position.stock_tile(self.position.board.segment_tile(segment)) as i64
             }
             PieceLocation::Supply | PieceLocation::Space(_) | PieceLocation::Corner(_) => NONE,
-            PieceLocation::Keep(_) | PieceLocation::Out => NONE,
+            PieceLocation::Side(_) | PieceLocation::Keep(_) | PieceLocation::Out => NONE,
         }
     }
 

@@ -114,6 +114,14 @@ impl Questions<'_> {
                     out,
                 );
             }
+            Builtin::SidePieces => {
+                let border = self.border(first)?;
+                self.gather(
+                    u32::MAX,
+                    |location| matches!(location, PieceLocation::Side(at) if at == border),
+                    out,
+                );
+            }
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;
                 let standing = position.standing.iter().copied();
@@ -131,6 +139,16 @@ impl Questions<'_> {
                 out.extend(tiles.map(|tile| position.stock_tile(tile) as i64));
             }
             Builtin::CornerSegments => self.segments_at(self.cell(first)?, out),
+            Builtin::CellSides => self.sides_of_cell(self.cell(first)?, out),
+            Builtin::CornerSides => self.sides_at_corner(self.cell(first)?, out),
+            Builtin::SegmentSides => self.sides_of_segment(self.segment(first)?, out),
+            Builtin::SideCells => self.cells_beside(self.border(first)?, out),
+            Builtin::SideCorners => self.ends_of(self.border(first)?, out),
+            Builtin::SideTiles => {
+                let tiles = self.tiles_beside(self.border(first)?);
+                out.extend(tiles.map(|tile| position.stock_tile(tile) as i64));
+            }
+            Builtin::SideSegments => self.segments_beside(self.border(first)?, out),
             Builtin::TrackSpaces => out.extend(self.spaces(first)?.map(i64::from)),
             // Answered above.
             Builtin::QueryList => return Err(&Fault::Broken),
@@ -170,7 +188,7 @@ impl Questions<'_> {
             Builtin::NeutralPiece | Builtin::SupplyOf | Builtin::SpaceTaken => return Err(NOT_ONE),
             Builtin::QueryAny | Builtin::QueryCount | Builtin::QueryFirst => return Err(NOT_ONE),
             Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
-            Builtin::HandAny | Builtin::SegmentOwn => return Err(NOT_ONE),
+            Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
         }
         Ok(())
     }

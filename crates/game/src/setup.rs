@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rota_board::{BoardDelta, Cell, Rotations, SegmentId};
+use rota_board::{BoardDelta, Border, Cell, Rotations, SegmentId};
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
-use crate::bit_packing::pack_cell;
+use crate::bit_packing::{pack_border, pack_cell};
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
 use crate::history::{History, Record};
@@ -17,7 +17,7 @@ use crate::profile::Clock;
 use crate::questions::{Questions, handle};
 use crate::refusals::refused;
 use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules, StartTile};
-use crate::text::write_segment;
+use crate::text::{SIDE_WORDS, write_segment};
 
 /// A game that runs for more turns than this is stopped, unless the setup says otherwise.
 pub const TURN_LIMIT: u32 = 10_000;
@@ -68,8 +68,8 @@ pub struct StartPiece {
     pub kind: u16,
     /// The seat of its owner; nothing for a neutral piece.
     pub player: Option<u8>,
-    /// The segment, the space, the tile, the corner or the player's keep where it is, in the words of decisions:
-    /// `city N of 0,0`, `tile 0,0`, `corner 0,0`, `keep of red`.
+    /// The segment, the space, the tile, the corner, the side or the player's keep where it is, in the words of
+    /// decisions: `city N of 0,0`, `tile 0,0`, `corner 0,0`, `side N of 0,0`, `keep of red`.
     pub on: String,
 }
 
@@ -309,12 +309,22 @@ fn place_named(questions: Questions<'_>, words: &str) -> Option<(Effect, i64)> {
     if let Some(corner) = words.strip_prefix("corner ") {
         return Some((Effect::Perch, pack_cell(cell_named(corner)?)));
     }
+    if let Some(side) = words.strip_prefix("side ") {
+        return Some((Effect::Straddle, pack_border(border_named(side)?)));
+    }
     if let Some(player) = words.strip_prefix("keep of ") {
         let seats = 0..usize::from(questions.layout.players);
         let seat = seats.into_iter().find(|seat| rules.seat(*seat) == player)?;
         return Some((Effect::Keep, seat as i64));
     }
     segment_named(questions, words).map(|segment| (Effect::Put, handle(segment)))
+}
+
+/// A side by either of its cells: `N of 0,-1`.
+fn border_named(words: &str) -> Option<Border> {
+    let (word, cell) = words.split_once(" of ")?;
+    let side = (0..).zip(SIDE_WORDS).find(|(_, side)| *side == word.trim())?.0;
+    Some(Border::new(cell_named(cell)?, side))
 }
 
 /// A cell as decisions write it: `0,-1`.

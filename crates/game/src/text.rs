@@ -1,10 +1,10 @@
 //! Canonical words: what is chosen, said by content and not by number, so that saves and scenarios last.
 
-use rota_board::{Cell, Port, SegmentId};
+use rota_board::{Border, Cell, Port, SegmentId};
 use rota_bytecode::{Sort, Type};
 use rota_vm::Answer;
 
-use crate::bit_packing::{unpack_cell, unpack_placement};
+use crate::bit_packing::{unpack_border, unpack_cell, unpack_placement};
 use crate::position::{Piece, PieceLocation, PlayerSet, TileState};
 use crate::questions::Questions;
 use crate::sets::port_numbered;
@@ -14,6 +14,9 @@ pub const PASS: &str = "pass";
 
 /// The words for the ports, clockwise from the left half of the north side.
 const PORT_WORDS: [&str; Port::COUNT] = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
+
+/// The words for the sides of a cell, clockwise from the north.
+pub(crate) const SIDE_WORDS: [&str; 4] = ["N", "E", "S", "W"];
 
 /// The word for a segment that reaches no side.
 const INSIDE: &str = "inside";
@@ -40,9 +43,17 @@ pub(crate) fn write_words(questions: Questions<'_>, choice: u32, who: u8, answer
 }
 
 /// All texts that mean an answer: the canonical one, and behind it those in which a feature goes by another of its
-/// segments.
+/// segments, or a side by its other cell.
 pub(crate) fn names_of(questions: Questions<'_>, choice: u32, who: u8, answer: Answer) -> Vec<String> {
     let canonical = words_of(questions, choice, who, answer);
+    if let Some(border) = border_of(questions, choice, answer) {
+        let [mut named, mut other] = [String::new(), String::new()];
+        let [first, second] = border.cells();
+        write_side_of(first, &mut named);
+        write_side_of(second, &mut other);
+        let renamed = canonical.strip_suffix(&named).map(|before| format!("{before}{other}"));
+        return [canonical].into_iter().chain(renamed).collect();
+    }
     let others = feature_of(questions, choice, answer).and_then(|named| {
         let mut text = String::new();
         write_segment(questions, named, &mut text);
@@ -69,6 +80,17 @@ fn feature_of(questions: Questions<'_>, choice: u32, answer: Answer) -> Option<S
         return questions.award(value).ok()?.at;
     }
     questions.segment(value).ok().filter(|_| sort == Sort::Feature)
+}
+
+/// The side that an answer names, or on which the piece stands that it names.
+fn border_of(questions: Questions<'_>, choice: u32, answer: Answer) -> Option<Border> {
+    let Answer::Option { action, value } = answer else { return None };
+    let site = questions.rules.program().choices.get(choice as usize)?;
+    let sort = site.actions.get(usize::from(action))?.ty.sort;
+    match sort == Sort::Piece {
+        true => questions.piece(value).ok()?.side(),
+        false => unpack_border(value).filter(|_| sort == Sort::Side),
+    }
 }
 
 /// Who is told: a seat, an onlooker, or, for the outer none, somebody who may know everything.
@@ -118,6 +140,11 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
         Sort::Corner => {
             if let Some(corner) = unpack_cell(value) {
                 write_corner(corner, out);
+            }
+        }
+        Sort::Side => {
+            if let Some(border) = unpack_border(value) {
+                write_border(border, out);
             }
         }
         Sort::Segment | Sort::Feature => {
@@ -172,7 +199,7 @@ fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
         PieceLocation::Supply => " in ",
         PieceLocation::Out => " ",
         PieceLocation::Segment(_) | PieceLocation::Space(_) | PieceLocation::Tile(_) => " on ",
-        PieceLocation::Corner(_) | PieceLocation::Keep(_) => " on ",
+        PieceLocation::Corner(_) | PieceLocation::Side(_) | PieceLocation::Keep(_) => " on ",
     });
     write_location(questions, piece.location, out);
 }
@@ -189,6 +216,7 @@ pub(crate) fn write_location(questions: Questions<'_>, location: PieceLocation, 
             }
         }
         PieceLocation::Corner(corner) => write_corner(corner, out),
+        PieceLocation::Side(border) => write_border(border, out),
         PieceLocation::Keep(player) => {
             out.push_str("keep of ");
             write_player(questions, i64::from(player), out);
@@ -202,6 +230,20 @@ pub(crate) fn write_location(questions: Questions<'_>, location: PieceLocation, 
 fn write_corner(corner: Cell, out: &mut String) {
     out.push_str("corner ");
     write_cell(corner, out);
+}
+
+/// A side is named by the cell whose northern or western one it is.
+fn write_border(border: Border, out: &mut String) {
+    let [named, _] = border.cells();
+    write_side_of(named, out);
+}
+
+/// Appends a side by one of its two cells.
+fn write_side_of((cell, side): (Cell, u8), out: &mut String) {
+    out.push_str("side ");
+    out.push_str(SIDE_WORDS[usize::from(side & 3)]);
+    out.push_str(" of ");
+    write_cell(cell, out);
 }
 
 fn write_space(questions: Questions<'_>, value: i64, out: &mut String) {

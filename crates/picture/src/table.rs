@@ -62,7 +62,7 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
         let at = Point::new(bottom.x + placed.at.x, bottom.y + placed.at.y);
         scene.piece(&mut svg, (usize::from(placed.piece.kind), placed.piece.owner()), at, placed.lies, 100);
     }
-    scene.corner_pieces(&mut svg, &corner);
+    scene.pieces_between(&mut svg, &corner);
     let end = corner(greatest);
     let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
     let panel = Panel { scene: &scene, legend: &legend, gap: gap.as_ref(), at: panel_at };
@@ -223,13 +223,21 @@ impl Scene<'_> {
         placed_pieces
     }
 
-    /// Draws the pieces on corners.
-    fn corner_pieces(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
-        let mut there: BTreeMap<Cell, i32> = BTreeMap::new();
+    /// Draws the pieces on corners, and those in the middle of sides.
+    fn pieces_between(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        let mut there: BTreeMap<Point, i32> = BTreeMap::new();
         for piece in self.standing() {
-            let PieceLocation::Corner(cell) = piece.location else { continue };
-            let before = there.entry(cell).or_default();
-            let at = corner(cell).along(Point::new(1, 0), *before * APART);
+            let middle = if let PieceLocation::Corner(cell) = piece.location {
+                corner(cell)
+            } else if let PieceLocation::Side(border) = piece.location {
+                let [(cell, _), _] = border.cells();
+                let along = if border.is_western() { Point::new(0, 1) } else { Point::new(1, 0) };
+                corner(cell).along(along, SPAN / 2)
+            } else {
+                continue;
+            };
+            let before = there.entry(middle).or_default();
+            let at = middle.along(Point::new(1, 0), *before * APART);
             *before += 1;
             self.piece(svg, (usize::from(piece.kind), piece.owner()), at, false, 100);
         }

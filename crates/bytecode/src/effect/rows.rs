@@ -17,6 +17,8 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A piece is put on a tile as a whole."),
     hook(Effect::Perch, "perch", &[("piece", Type::one(Sort::Piece)), ("corner", Type::one(Sort::Corner))], EffectSet::PIECES)
         .doc("A piece is put on a corner."),
+    hook(Effect::Straddle, "straddle", &[("piece", Type::one(Sort::Piece)), ("side", Type::one(Sort::Side))], EffectSet::PIECES)
+        .doc("A piece is put on a side."),
     hook(Effect::Keep, "keep", &[("piece", Type::one(Sort::Piece)), ("player", Type::one(Sort::Player))], EffectSet::PIECES)
         .doc("A piece moves to a player, who keeps it."),
     hook(Effect::Send, "send", &[("piece", Type::one(Sort::Piece)), ("reason", Type::maybe(Sort::Reason))], EffectSet::PIECES)

@@ -208,7 +208,9 @@ impl Checker<'_> {
             Sort::Segment if self.variable(Owner::Segment, name).is_some() => Owner::Segment,
             Sort::Segment => Owner::Feature,
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::PieceWord | Sort::Reason => return None,
-            Sort::Placement | Sort::Corner | Sort::Space | Sort::Award | Sort::Bag => return None,
+            Sort::Placement | Sort::Corner | Sort::Side | Sort::Space | Sort::Award | Sort::Bag => {
+                return None;
+            }
             Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => return None,
         };
         let var = self.variable(owner, name)?;

@@ -125,8 +125,10 @@ impl Checker<'_> {
             Sort::PieceWord => self.declared.pieces.iter().position(|piece| piece.name == name)?,
             Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Player | Sort::Piece | Sort::Tile => return None,
-            Sort::Placement | Sort::Cell | Sort::Corner | Sort::Segment | Sort::Feature => return None,
-            Sort::Award | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => return None,
+            Sort::Placement | Sort::Cell | Sort::Corner | Sort::Side | Sort::Segment => return None,
+            Sort::Feature | Sort::Award | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => {
+                return None;
+            }
         };
         Some((want.with_form(Form::One), index(position)))
     }

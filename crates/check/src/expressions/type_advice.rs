@@ -34,6 +34,8 @@ pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
         (_, Sort::Cell) => "cells follow a dot: `t.cell`, `c.at(1, 0)`",
         (Sort::Cell, Sort::Corner) => "a cell has four: `first(k in c.corners where …)`",
         (_, Sort::Corner) => "corners are those of a cell: `each k in c.corners { … }`",
+        (Sort::Cell, Sort::Side) => "a cell has four: `first(e in c.sides where …)`",
+        (_, Sort::Side) => "sides are those of a cell, a corner or a segment: `each e in c.sides { … }`",
         (_, Sort::Placement) => {
             "a placement is a cell and a rotation: `choose active p among t.placements`, or `first(p in t.placements)`"
         }

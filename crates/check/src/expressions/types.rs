@@ -24,6 +24,7 @@ pub(crate) const NAMED: &[(&str, Sort)] = &[
     ("card", Sort::Card),
     ("cell", Sort::Cell),
     ("corner", Sort::Corner),
+    ("side", Sort::Side),
     ("placement", Sort::Placement),
     ("segment", Sort::Segment),
     ("feature", Sort::Feature),
@@ -258,10 +259,10 @@ fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
             "this is on the land: a piece comes there with `put … on …`"
         }
         (Sort::Cell, Sort::Segment, ..) => {
-            "a piece stands on a tile, on one of its segments, or on a corner: `c.corners`"
+            "a piece stands on a tile, on one of its segments, on a corner or on a side: `c.corners`, `c.sides`"
         }
         (Sort::Player, Sort::Segment, ..) => "a piece comes to a player with `move … to …`",
-        (Sort::Tile | Sort::Corner, Sort::Space, Form::One | Form::Maybe, _) => {
+        (Sort::Tile | Sort::Corner | Sort::Side, Sort::Space, Form::One | Form::Maybe, _) => {
             "a piece comes there with `put … on …`"
         }
         (Sort::Space, Sort::Int, Form::One | Form::Maybe, _) => {

@@ -21,7 +21,7 @@ pub(crate) struct PieceTargets {
 /// `put … on …`
 pub(crate) const PUT_TARGETS: PieceTargets = PieceTargets {
     usual: (Sort::Segment, Effect::Put),
-    others: &[(Sort::Tile, Effect::Stand), (Sort::Corner, Effect::Perch)],
+    others: &[(Sort::Tile, Effect::Stand), (Sort::Corner, Effect::Perch), (Sort::Side, Effect::Straddle)],
 };
 
 /// `move … to …`

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use clap::builder::styling::Style;
 use rota::{Cell, Game, SegmentId};
 use rota_board::{Board, BoardDelta};
+use rota_game::PieceLocation;
 
 pub(crate) use theme::Theme;
 use tile::{HEIGHT, Picture, WIDTH};
@@ -44,8 +45,8 @@ pub(crate) struct Marks {
     pub segments: Vec<(SegmentId, String)>,
     /// Spaces beside the table.
     pub spaces: Vec<(u16, String)>,
-    /// Corners, known by the cells whose north-western ones they are.
-    pub corners: Vec<(Cell, String)>,
+    /// Places that the table has no room for: corners and sides.
+    pub off_board: Vec<(PieceLocation, String)>,
 }
 
 /// A table with more rows or columns than this has its numbers on all four sides.
@@ -83,7 +84,7 @@ pub(crate) fn draw(game: &Game, theme: &Theme, marks: &Marks, out: &mut dyn Writ
     if usize::from(south.abs_diff(north)) >= SMALL {
         writeln!(out, "    {}", head.trim_end())?;
     }
-    off_board::draw(game, theme, &marks.corners, out)?;
+    off_board::draw(game, theme, &marks.off_board, out)?;
     tracks::draw(game, theme, marks, out)
 }
 

@@ -1,4 +1,4 @@
-//! Pieces that the table has no place for: on tiles as wholes, on corners, kept by players.
+//! Pieces that the table has no place for: on tiles as wholes, on corners, on sides, kept by players.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use super::theme::Theme;
 pub(super) fn draw(
     game: &Game,
     theme: &Theme,
-    marks: &[(rota::Cell, String)],
+    marks: &[(PieceLocation, String)],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut places: Vec<(String, Vec<String>)> = Vec::new();
@@ -23,15 +23,18 @@ pub(super) fn draw(
     for piece in game.position().pieces() {
         if matches!(
             piece.location,
-            PieceLocation::Tile(_) | PieceLocation::Corner(_) | PieceLocation::Keep(_)
+            PieceLocation::Tile(_)
+                | PieceLocation::Corner(_)
+                | PieceLocation::Side(_)
+                | PieceLocation::Keep(_)
         ) {
             let (text, style) = theme.piece(piece.owner(), piece.kind);
             add(game.location_words(piece.location), format!("{style}{text}{style:#}"));
         }
     }
-    for (corner, mark) in marks {
+    for (place, mark) in marks {
         let bold = Style::new().bold();
-        add(game.location_words(PieceLocation::Corner(*corner)), format!("{bold}[{mark}]{bold:#}"));
+        add(game.location_words(*place), format!("{bold}[{mark}]{bold:#}"));
     }
     for (place, texts) in places {
         writeln!(out, "    {place}: {}", texts.join(" "))?;

@@ -55,6 +55,17 @@ impl ExecContext<'_> {
         Ok(0)
     }
 
+    pub(super) fn straddle(&mut self, piece: i64, side: i64) -> Result<i64, &'static Fault> {
+        let moved = self.in_play(piece)?;
+        let border = self.questions().border(side)?;
+        if self.questions().tiles_beside(border).next().is_none() {
+            return Err(&Fault::Refused("no tile lies at the side"));
+        }
+        self.go(piece, moved, PieceLocation::Side(border))?;
+        self.history.count_put(self.layout.supply(moved.kind, moved.owner));
+        Ok(0)
+    }
+
     pub(super) fn move_to(&mut self, piece: i64, to: i64) -> Result<i64, &'static Fault> {
         let moved = self.in_play(piece)?;
         let to = self.questions().space(to)?;
@@ -141,7 +152,8 @@ impl ExecContext<'_> {
             }
             PieceLocation::Keep(_) | PieceLocation::Out => return Ok(()),
             PieceLocation::Segment(segment) => position.board.vacate(segment).map_err(refused)?,
-            PieceLocation::Space(_) | PieceLocation::Tile(_) | PieceLocation::Corner(_) => {}
+            PieceLocation::Space(_) | PieceLocation::Tile(_) => {}
+            PieceLocation::Corner(_) | PieceLocation::Side(_) => {}
         }
         if let Some(piece_count) = position.piece_count(piece.location, spaces) {
             *piece_count -= 1;

@@ -7,11 +7,11 @@ mod toy;
 
 use std::sync::Arc;
 
-use rota_board::{Cell, Placement, Rotations};
+use rota_board::{Border, Cell, Placement, Rotations};
 use rota_bytecode::{Builtin, Effect};
 use rota_vm::{Fault, Host};
 
-use crate::bit_packing::{pack_cell, pack_placement, unpack_cell, unpack_placement};
+use crate::bit_packing::{pack_border, pack_cell, pack_placement, unpack_cell, unpack_placement};
 use crate::chance::Chance;
 use crate::exec_context::ExecContext;
 use crate::history::History;
@@ -302,6 +302,36 @@ fn corners_know_the_tiles_and_segments_that_reach_them() {
     assert_eq!(bench.list(Builtin::CornerTiles, &[corner(1, 0)]), [tile, start], "clockwise");
     assert_eq!(bench.list(Builtin::CornerTiles, &[corner(1, 1)]), [start, tile]);
     assert_eq!(bench.list(Builtin::CornerTiles, &[corner(2, 0)]), [tile]);
+}
+
+#[test]
+fn sides_know_what_lies_beside_them_from_either_cell() {
+    let mut bench = Bench::new();
+    let side = |x, y, side| pack_border(Border::new(Cell::new(x, y), side));
+    let cell = |x, y| pack_cell(Cell::new(x, y));
+    assert_eq!(bench.list(Builtin::CellSides, &[cell(0, 0)]), [0, 1, 2, 3].map(|number| side(0, 0, number)));
+    assert_eq!([side(0, 0, 1), side(0, 0, 2)], [side(1, 0, 3), side(0, 1, 0)], "one seen from two cells");
+    let around = [side(0, -1, 3), side(0, 0, 0), side(0, 0, 3), side(-1, 0, 0)];
+    assert_eq!(bench.list(Builtin::CornerSides, &[cell(0, 0)]), around, "clockwise from the north");
+    assert_eq!(bench.list(Builtin::SideCells, &[side(0, 0, 1)]), [cell(0, 0), cell(1, 0)]);
+    assert_eq!(bench.list(Builtin::SideCorners, &[side(0, 0, 1)]), [cell(1, 0), cell(1, 1)]);
+    assert_eq!(bench.list(Builtin::SideCorners, &[side(0, 0, 2)]), [cell(0, 1), cell(1, 1)]);
+    let start = bench.list(Builtin::Laid, &[])[0];
+    assert_eq!(bench.list(Builtin::SideTiles, &[side(0, 0, 1)]), [start]);
+    assert_eq!(bench.list(Builtin::SideSegments, &[side(0, 0, 0)]), [0]);
+    let tile = bench.lay("toy/straight", 1, 0, 1);
+    assert_eq!(bench.list(Builtin::SideTiles, &[side(1, 0, 3)]), [start, tile], "the western one first");
+    let both = bench.list(Builtin::SideSegments, &[side(0, 0, 1)]);
+    for segment in both.iter().copied() {
+        assert!(bench.list(Builtin::SegmentSides, &[segment]).contains(&side(0, 0, 1)));
+    }
+    assert_eq!(bench.ask(Builtin::PieceSide, &[8]), -1);
+    bench.done(Effect::Straddle, &[8, side(0, 0, 2)]);
+    assert_eq!(bench.ask(Builtin::PieceSide, &[8]), side(0, 1, 0));
+    assert_eq!(bench.list(Builtin::SidePieces, &[side(0, 1, 0)]), [8]);
+    let bare = Err(&Fault::Refused("no tile lies at the side"));
+    assert_eq!(bench.apply(Effect::Straddle, &[8, side(5, 5, 0)]), bare);
+    assert_eq!(bench.apply(Effect::Straddle, &[8, -1]), Err(&Fault::Missing));
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn places(rules: &Rules, words: &str) -> String {
     let spaces = rules.program().declared.spaces.iter().map(|space| space.name.as_str());
     did_you_mean(words, spaces).unwrap_or_else(|| {
             "a segment has its kind, its sides and its cell, as in decisions: `… N of 0,0`; there are also `tile 0,0`, \
-             `corner 0,0` and `keep of red`"
+             `corner 0,0`, `side N of 0,0` and `keep of red`"
                 .to_owned()
         })
 }

@@ -19,9 +19,9 @@ const PORTS: [&str; 14] =
     ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR", "inside", "of"];
 
 /// What stands in the texts of options beside the words that packs declare.
-const FIXED: [&str; 17] = [
-    "pass", "none", "yes", "no", "on", "in", "at", "to", "turned", "tile", "corner", "keep", "supply",
-    "hidden", "card", "award", "out",
+const FIXED: [&str; 18] = [
+    "pass", "none", "yes", "no", "on", "in", "at", "to", "turned", "tile", "corner", "side", "keep",
+    "supply", "hidden", "card", "award", "out",
 ];
 
 /// An action that a pack declares, in force or not.
@@ -139,6 +139,7 @@ impl Vocabulary<'_> {
             Sort::Placement => word == "turned" || is_number(word) || is_cell(word),
             Sort::Cell => is_cell(word),
             Sort::Corner => word == "corner" || is_cell(word),
+            Sort::Side => matches!(word, "side" | "N" | "E" | "S" | "W" | "of") || is_cell(word),
             Sort::Segment | Sort::Feature => self.is_of_segment(word),
             Sort::Award => {
                 let is_of_award = matches!(word, "to" | "at" | "award") || is_number(word);
@@ -157,7 +158,7 @@ impl Vocabulary<'_> {
     }
 
     fn is_of_piece(&self, word: &str) -> bool {
-        let fixed = ["on", "in", "out", "the", "game", "supply", "tile", "corner", "keep"];
+        let fixed = ["on", "in", "out", "the", "game", "supply", "tile", "corner", "side", "keep"];
         let is_piece = self.rules.program().declared.pieces.iter().any(|piece| piece.name == word);
         let is_named = is_piece || self.seats.iter().any(|seat| seat == word);
         is_named

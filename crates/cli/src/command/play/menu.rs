@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use rota::{Cell, Choice, Decision, NoMatch, PASS, Target};
+use rota_game::PieceLocation;
 use rota_source::did_you_mean;
 
 use crate::drawing::Marks;
@@ -66,8 +67,8 @@ impl Menu {
         Menu { options, rows, may_pass: decision.may_pass(), is_numbered }
     }
 
-    /// What to mark on the table: each cell with its letter, each segment, space and corner with the number of
-    /// its option.
+    /// What to mark on the table: each cell with its letter, each segment, space, corner and side with the
+    /// number of its option.
     pub fn marks(&self) -> Marks {
         let cells = self.rows.iter().filter_map(|row| row.cell.clone());
         let mut marks =
@@ -77,7 +78,8 @@ impl Menu {
             match option.target {
                 Some(Target::Segment(segment)) => marks.segments.push((segment, number)),
                 Some(Target::Space(space)) => marks.spaces.push((space, number)),
-                Some(Target::Corner(corner)) => marks.corners.push((corner, number)),
+                Some(Target::Corner(corner)) => marks.off_board.push((PieceLocation::Corner(corner), number)),
+                Some(Target::Side(side)) => marks.off_board.push((PieceLocation::Side(side), number)),
                 Some(Target::Cell(..) | Target::Hand(_)) | None => {}
             }
         }
