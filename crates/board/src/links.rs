@@ -133,6 +133,24 @@ impl Board {
         segment: SegmentId,
         mut visit: impl FnMut(SegmentId),
     ) {
+        self.for_each_across(catalog, segment, |side, across| {
+            if self.kind(across) == self.kind(segment)
+                && !self.has_ended(segment, side)
+                && !self.has_ended(across, side ^ 2)
+            {
+                visit(across);
+            }
+        });
+    }
+
+    /// Visits the segments that lie against a segment, each with the side of the segment's tile that it lies at,
+    /// joined or not; one that it meets at several places several times.
+    pub fn for_each_across(
+        &self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        mut visit: impl FnMut(usize, SegmentId),
+    ) {
         let tile = self.tile_of(segment);
         let place = segment.0 - tile.first.0;
         let shown = &catalog.tables.rotated(tile.shape, tile.rotation).shown;
@@ -147,15 +165,8 @@ impl Board {
             let other = self.tile(other);
             let other_shown = &catalog.tables.rotated(other.shape, other.rotation).shown;
             let across = other_shown[(side ^ 2) * 3 + 2 - part];
-            if across == NO_OWNER {
-                continue;
-            }
-            let across = other.segment(u16::from(across));
-            if self.kind(across) == self.kind(segment)
-                && !self.has_ended(segment, side)
-                && !self.has_ended(across, side ^ 2)
-            {
-                visit(across);
+            if across != NO_OWNER {
+                visit(side, other.segment(u16::from(across)));
             }
         }
     }

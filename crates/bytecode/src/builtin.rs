@@ -105,6 +105,7 @@ builtins! {
     CellSides,
     CornerSides,
     SegmentSides,
+    SegmentAgainst,
     SideCells,
     SideTiles,
     SideCorners,

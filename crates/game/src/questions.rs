@@ -170,7 +170,7 @@ impl<'a> Questions<'a> {
             Builtin::TilePieces | Builtin::PlayerKeeps | Builtin::CellCorners => return Err(NOT_ONE),
             Builtin::CornerTiles | Builtin::CornerSegments | Builtin::CornerPieces => return Err(NOT_ONE),
             Builtin::CellSides | Builtin::CornerSides | Builtin::SegmentSides => return Err(NOT_ONE),
-            Builtin::SideCells | Builtin::SideTiles => return Err(NOT_ONE),
+            Builtin::SegmentAgainst | Builtin::SideCells | Builtin::SideTiles => return Err(NOT_ONE),
             Builtin::SideCorners | Builtin::SideSegments | Builtin::SidePieces => return Err(NOT_ONE),
             Builtin::BagDiscarded | Builtin::PlayerTiles | Builtin::DeckCards => return Err(NOT_ONE),
             Builtin::DeckDiscarded | Builtin::PlayerCards | Builtin::TrackSpaces => return Err(NOT_ONE),

@@ -142,6 +142,7 @@ impl Questions<'_> {
             Builtin::CellSides => self.sides_of_cell(self.cell(first)?, out),
             Builtin::CornerSides => self.sides_at_corner(self.cell(first)?, out),
             Builtin::SegmentSides => self.sides_of_segment(self.segment(first)?, out),
+            Builtin::SegmentAgainst => self.against(self.segment(first)?, out),
             Builtin::SideCells => self.cells_beside(self.border(first)?, out),
             Builtin::SideCorners => self.ends_of(self.border(first)?, out),
             Builtin::SideTiles => {

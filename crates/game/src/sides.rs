@@ -45,6 +45,18 @@ impl Questions<'_> {
         out.extend(reached.map(|side| pack_border(Border::new(cell, side))));
     }
 
+    /// Appends the segments that lie against one across a side, each once.
+    #[cold]
+    #[inline(never)]
+    pub fn against(self, segment: SegmentId, out: &mut Vec<i64>) {
+        let start = out.len();
+        self.position.board.for_each_across(self.rules.catalog(), segment, |_, across| {
+            if !out[start..].contains(&handle(across)) {
+                out.push(handle(across));
+            }
+        });
+    }
+
     /// Appends the cells that a side lies between.
     #[cold]
     #[inline(never)]

@@ -18,6 +18,10 @@ pub(super) const SIDES: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The sides of its tile that it reaches, clockwise from the north as the tile lies; none for a site.")
         .example("count(s.sides) = 2"),
+    field(Builtin::SegmentAgainst, Sort::Segment, "against", Type::many(Sort::Segment))
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The segments that lie against it across a side, whatever they are and whether or not they are joined with it.")
+        .example("any(o in s.against where o not in s.neighbours)"),
     field(Builtin::SideCells, Sort::Side, "cells", Type::many(Sort::Cell))
         .reads(EffectSet::NOTHING)
         .doc("The two cells that it lies between: the northern or the western one first.")

@@ -324,6 +324,8 @@ fn sides_know_what_lies_beside_them_from_either_cell() {
     let both = bench.list(Builtin::SideSegments, &[side(0, 0, 1)]);
     for segment in both.iter().copied() {
         assert!(bench.list(Builtin::SegmentSides, &[segment]).contains(&side(0, 0, 1)));
+        let across = bench.list(Builtin::SegmentAgainst, &[segment]);
+        assert!(!across.is_empty() && across.iter().all(|other| both.contains(other)), "{across:?}");
     }
     assert_eq!(bench.ask(Builtin::PieceSide, &[8]), -1);
     bench.done(Effect::Straddle, &[8, side(0, 0, 2)]);
