@@ -13,7 +13,7 @@ use lockstep::{Lockstep, distinct_of};
 use rota_board::{
     Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, MAX_COORDINATE,
     MAX_TILES, Neighbourhood, Port, Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, TileId,
-    TileShape,
+    TileShape, side,
 };
 use shapes::*;
 
@@ -377,6 +377,33 @@ fn ends_close_and_reopen_by_rule() {
     assert_eq!((board.open(road), board.open(above)), (1, 1));
     lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 1, 0);
     assert_eq!((board.tiles_of(road), board.open(road)), (2, 1));
+}
+
+#[test]
+fn one_end_closes_and_reopens_by_itself() {
+    let catalog = familiar();
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 0, 0);
+    let road = SegmentId(0);
+    let mut delta = BoardDelta::new();
+    assert_eq!(board.close_at(&catalog, road, side::NORTH, &mut delta), Ok(()));
+    assert_eq!((board.open(road), delta.closed.len()), (1, 0));
+    // It has no end there, or none any more.
+    assert_eq!(board.close_at(&catalog, road, side::EAST, &mut delta), Ok(()));
+    assert_eq!(board.close_at(&catalog, road, side::NORTH, &mut delta), Ok(()));
+    assert_eq!(board.reopen_at(&catalog, road, side::SOUTH), Ok(()));
+    assert_eq!(board.open(road), 1);
+    lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 1, 0);
+    assert_eq!((board.tiles_of(road), board.open(road)), (2, 1));
+    assert_eq!(board.reopen_at(&catalog, road, side::NORTH), Ok(()));
+    assert_eq!(board.open(road), 2);
+    // The last end that closes completes the feature, and what is closed already counts once.
+    assert_eq!(board.close_at(&catalog, road, side::NORTH, &mut delta), Ok(()));
+    let below = at(&board, &catalog, 0, 1, "S");
+    assert_eq!(board.close(&catalog, below, &mut delta), Ok(()));
+    assert_eq!((delta.closed.len(), board.open(road)), (1, 0));
+    assert_eq!((board.close(&catalog, road, &mut delta), delta.closed.len()), (Ok(()), 1));
+    assert_eq!(board.close_at(&catalog, SegmentId(99), 0, &mut delta), Err(Refusal::UnknownSegment));
 }
 
 #[test]

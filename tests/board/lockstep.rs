@@ -86,11 +86,11 @@ impl<'catalog> Lockstep<'catalog> {
                     self.cut(other, one);
                 }
             }
-            84..89 => self.close(one),
+            84..89 => self.close(one, random.chance(50).then(|| random.below(4) as u8)),
             89..93 => {
                 let ended: Vec<usize> = self.naive.ended.iter().map(|(segment, _)| *segment).collect();
                 let one = if ended.is_empty() { one } else { ended[random.below(ended.len())] };
-                self.reopen(one);
+                self.reopen(one, random.chance(50).then(|| random.below(4) as u8));
             }
             _ => self.occupy(one, random.chance(70)),
         }
@@ -360,28 +360,35 @@ impl<'catalog> Lockstep<'catalog> {
         }
     }
 
-    fn close(&mut self, segment: usize) {
-        let result = self.board.close(self.catalog, id(segment), &mut self.delta);
+    /// Closes a segment wherever it is open, or at one side.
+    fn close(&mut self, segment: usize, at: Option<u8>) {
+        let result = match at {
+            None => self.board.close(self.catalog, id(segment), &mut self.delta),
+            Some(side) => self.board.close_at(self.catalog, id(segment), side, &mut self.delta),
+        };
         if segment >= self.naive.segments.len() {
             assert_eq!(result, Err(Refusal::UnknownSegment));
             return;
         }
         assert_eq!(result, Ok(()));
-        self.naive.close(segment, true);
+        self.naive.close(segment, at, true);
         let after = self.naive.features();
         let closes = self.features.open_of(segment) != 0 && after.open_of(segment) == 0;
         let closed: Vec<usize> = closes.then_some(after.lowest[segment]).into_iter().collect();
         self.assert_handles(&self.delta.closed, &closed, &after);
     }
 
-    fn reopen(&mut self, segment: usize) {
-        let result = self.board.reopen(self.catalog, id(segment));
+    fn reopen(&mut self, segment: usize, at: Option<u8>) {
+        let result = match at {
+            None => self.board.reopen(self.catalog, id(segment)),
+            Some(side) => self.board.reopen_at(self.catalog, id(segment), side),
+        };
         if segment >= self.naive.segments.len() {
             assert_eq!(result, Err(Refusal::UnknownSegment));
             return;
         }
         assert_eq!(result, Ok(()));
-        self.naive.close(segment, false);
+        self.naive.close(segment, at, false);
     }
 
     fn occupy(&mut self, segment: usize, more: bool) {

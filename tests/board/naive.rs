@@ -280,16 +280,18 @@ impl<'catalog> Naive<'catalog> {
     }
 
     /// Ends a segment wherever it is open, or takes that back where it still can be.
-    pub fn close(&mut self, segment: usize, ends: bool) {
+    pub fn close(&mut self, segment: usize, at: Option<u8>, ends: bool) {
         let cell = self.tiles[self.segments[segment].0].cell;
         let beyond: Vec<(i16, i16)> = match self.site(segment) {
-            Some(_) => vec![(cell.x, cell.y)],
+            Some(_) => at.is_none().then_some((cell.x, cell.y)).into_iter().collect(),
             None => {
                 let own = self.ends().into_iter().filter(|(other, _, _)| *other == segment);
                 own.map(|(_, _, beyond)| beyond).filter(|cell| !self.cells.contains_key(cell)).collect()
             }
         };
-        for cell in beyond {
+        let meant =
+            |beyond: &(i16, i16)| at.is_none_or(|side| *beyond == (cell.beside(side).x, cell.beside(side).y));
+        for cell in beyond.into_iter().filter(meant) {
             if ends {
                 self.ended.insert((segment, cell));
             } else {

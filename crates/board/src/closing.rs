@@ -21,24 +21,50 @@ impl Board {
         delta: &mut BoardDelta,
     ) -> Result<(), Refusal> {
         let unmatched = self.known_mut(segment)?.unmatched;
-        if unmatched == 0 {
-            return Ok(());
-        }
         let sides = match self.site_reach(catalog, segment) {
             Some(_) => SITE,
             None => self.empty_sides(catalog, segment),
         };
+        self.end(segment, sides, unmatched, delta);
+        Ok(())
+    }
+
+    /// Ends a segment at one side (0..=3) and leaves it open elsewhere. Where it is not open at that side it stays as
+    /// it is.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board.
+    pub fn close_at(
+        &mut self,
+        catalog: &Catalog,
+        segment: SegmentId,
+        side: u8,
+        delta: &mut BoardDelta,
+    ) -> Result<(), Refusal> {
+        self.known_mut(segment)?;
+        let sides = self.empty_sides(catalog, segment) & 1 << side;
+        if sides != 0 && !self.has_ended(segment, usize::from(side)) {
+            let ports = self.ports_at(catalog, segment, sides);
+            self.end(segment, sides, ports, delta);
+        }
+        Ok(())
+    }
+
+    /// Ends a segment at some sides, a bit each, where so many of its ports are open.
+    fn end(&mut self, segment: SegmentId, sides: u8, ports: u8, delta: &mut BoardDelta) {
+        if ports == 0 {
+            return;
+        }
         match self.ended.binary_search_by_key(&segment, |(other, _)| *other) {
             Ok(place) => self.ended[place].1 |= sides,
             Err(place) => self.ended.insert(place, (segment, sides)),
         }
-        self.segments[segment.index()].unmatched = 0;
+        self.segments[segment.index()].unmatched -= ports;
         let root = self.root_of_mut(segment);
-        root.open -= u32::from(unmatched);
+        root.open -= u32::from(ports);
         if root.open == 0 {
             delta.closed.push(self.find(segment));
         }
-        Ok(())
     }
 
     /// Takes back [`Board::close`] at the sides where nothing has been laid since; a site waits for its
@@ -47,18 +73,32 @@ impl Board {
     /// # Errors
     /// Refuses a segment that is not on the board.
     pub fn reopen(&mut self, catalog: &Catalog, segment: SegmentId) -> Result<(), Refusal> {
+        self.take_back(catalog, segment, u8::MAX)
+    }
+
+    /// Takes back what ended a segment at one side (0..=3), if nothing has been laid there since.
+    ///
+    /// # Errors
+    /// Refuses a segment that is not on the board.
+    pub fn reopen_at(&mut self, catalog: &Catalog, segment: SegmentId, side: u8) -> Result<(), Refusal> {
+        self.take_back(catalog, segment, 1 << side)
+    }
+
+    /// Takes back what ended a segment, at some sides, a bit each.
+    fn take_back(&mut self, catalog: &Catalog, segment: SegmentId, among: u8) -> Result<(), Refusal> {
         self.known_mut(segment)?;
         let Ok(place) = self.ended.binary_search_by_key(&segment, |(other, _)| *other) else {
             return Ok(());
         };
         let tile = self.tile_of(segment);
-        let freed = if let Some((reach, neighbourhood)) = self.site_reach(catalog, segment) {
+        let site = self.site_reach(catalog, segment).filter(|_| among & SITE != 0);
+        let freed = if let Some((reach, neighbourhood)) = site {
             self.ended[place].1 = 0;
             reach.saturating_sub(self.neighbours(tile.cell, neighbourhood))
         } else {
-            let sides = self.ended[place].1 & self.empty_sides(catalog, segment);
+            let sides = self.ended[place].1 & self.empty_sides(catalog, segment) & among;
             self.ended[place].1 &= !sides;
-            self.sides_of_ports(catalog, segment).filter(|side| sides >> side & 1 != 0).count() as u8
+            self.ports_at(catalog, segment, sides)
         };
         if self.ended[place].1 == 0 {
             self.ended.remove(place);
@@ -92,6 +132,11 @@ impl Board {
     #[must_use]
     pub fn reaches(&self, catalog: &Catalog, segment: SegmentId, side: u8) -> bool {
         self.sides_of_ports(catalog, segment).any(|own| own == side)
+    }
+
+    /// How many ports a segment has at some sides, a bit each.
+    fn ports_at(&self, catalog: &Catalog, segment: SegmentId, sides: u8) -> u8 {
+        self.sides_of_ports(catalog, segment).filter(|side| sides >> side & 1 != 0).count() as u8
     }
 
     /// For each port that a segment owns, the side it lies at.

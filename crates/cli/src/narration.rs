@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use rota::{Diagnostic, Event, Game, Payment, RuleFault, Score, Sources, TileState, VisibleEvent};
+use rota_board::Border;
 use rota_game::{DecisionOutcome, PieceLocation};
 use serde_json::{Value, json};
 
@@ -169,8 +170,12 @@ impl Teller<'_> {
             Event::Cut { first, second } => {
                 writeln!(out, "  {} parts from {}", game.segment_words(*first), game.segment_words(*second))
             }
-            Event::Closed { segment } => writeln!(out, "  {} is closed", game.segment_words(*segment)),
-            Event::Reopened { segment } => writeln!(out, "  {} is open again", game.segment_words(*segment)),
+            Event::Closed { segment, at } => {
+                writeln!(out, "  {} is closed{}", game.segment_words(*segment), at_side(game, *at))
+            }
+            Event::Reopened { segment, at } => {
+                writeln!(out, "  {} is open again{}", game.segment_words(*segment), at_side(game, *at))
+            }
         }
     }
 
@@ -295,6 +300,11 @@ impl Teller<'_> {
             None => kind.to_owned(),
         }
     }
+}
+
+/// At which side something happened, where it was one alone.
+fn at_side(game: &Game, at: Option<Border>) -> String {
+    at.map_or_else(String::new, |at| format!(" at {}", game.location_words(PieceLocation::Side(at))))
 }
 
 /// A rule that stopped a game, as a problem of the files; `game` says which one.

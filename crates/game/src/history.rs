@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rota_board::{Cell, SegmentId};
+use rota_board::{Border, Cell, SegmentId};
 use rota_vm::{Answer, Term};
 
 use crate::layout::Layout;
@@ -84,10 +84,10 @@ pub enum Event {
     Linked { first: SegmentId, second: SegmentId },
     /// The connection of two segments was cut.
     Cut { first: SegmentId, second: SegmentId },
-    /// A segment ended wherever it was open.
-    Closed { segment: SegmentId },
-    /// A segment that was closed goes on where nothing lies.
-    Reopened { segment: SegmentId },
+    /// A segment ended wherever it was open, or at one side.
+    Closed { segment: SegmentId, at: Option<Border> },
+    /// A segment that was closed goes on where nothing lies, or at one side.
+    Reopened { segment: SegmentId, at: Option<Border> },
     /// A player has something in a variable that only its owner sees.
     Hid { var: u16, player: u8 },
     /// What is in this variable that only owners see is forgotten.

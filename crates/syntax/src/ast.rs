@@ -266,7 +266,7 @@ pub enum StatementKind {
     Give,
     /// `cancel a`
     Cancel { award: Expr },
-    /// `put meeple of active on f`, `put m on f`, on a tile or a corner as well; `of` is the owner of a piece taken
+    /// `put meeple of active on f`, `put m on f`, on a tile, a corner or a side as well; `of` is the owner of a piece taken
     /// from the supply
     Put { piece: Expr, of: Option<Expr>, on: Expr },
     /// `move ship to harbour`, `move meeple of active to s`: to a space of a track, a slot or a player; `move t to
@@ -292,10 +292,10 @@ pub enum StatementKind {
     Link { from: Expr, to: Expr },
     /// `cut a from b`
     Cut { from: Expr, to: Expr },
-    /// `close s`: it ends wherever it is open
-    Close { segment: Expr },
-    /// `reopen s`: takes that back where nothing lies
-    Reopen { segment: Expr },
+    /// `close s`, `close s at e`: it ends wherever it is open, or at one side
+    Close { segment: Expr, side: Option<Expr> },
+    /// `reopen s`, `reopen s at e`: takes that back where nothing lies
+    Reopen { segment: Expr, side: Option<Expr> },
     /// `append turn`: runs once more after the present turn part, for the same player
     Append { step: Name },
     /// `run score`: runs the named step now
@@ -522,7 +522,7 @@ pub enum LineKind {
     /// `lay base/D at 0,0 turned 1`: on the table before the first turn, instead of the start tile
     Lay { tile: Name, x: i64, y: i64, turned: i64 },
     /// `stand meeple x 2 of red on city N of 0,0`, `stand ship on harbour`: the words after `on` name a segment,
-    /// a space, a tile, a corner or a player's keep
+    /// a space, a tile, a corner, a side or a player's keep
     Stand { piece: Name, copies: i64, owner: Option<Name>, at: Name },
     /// `pile E, V x 2, U`, `pile stream A, B, ..`: what a bag or a deck holds, in the order it will be drawn, or what it
     /// gives first; without its name it is the first bag

@@ -272,7 +272,11 @@ macro_rules! visitor {
                     StatementKind::Put { piece, of, on: to } | StatementKind::Move { piece, of, to } => {
                         self.exprs([piece].into_iter().chain(of).chain([to]));
                     }
-                    StatementKind::Show { tile, to } => self.exprs([tile].into_iter().chain(to)),
+                    StatementKind::Show { tile: first, to: more }
+                    | StatementKind::Close { segment: first, side: more }
+                    | StatementKind::Reopen { segment: first, side: more } => {
+                        self.exprs([first].into_iter().chain(more));
+                    }
                     StatementKind::Set { target: first, value: second }
                     | StatementKind::Take { tile: first, bag: second }
                     | StatementKind::Shuffle { tile: first, bag: second }
@@ -284,8 +288,6 @@ macro_rules! visitor {
                     }
                     StatementKind::Cancel { award: only }
                     | StatementKind::Discard { what: only }
-                    | StatementKind::Close { segment: only }
-                    | StatementKind::Reopen { segment: only }
                     | StatementKind::Return { value: only } => self.expr(only),
                 }
             }

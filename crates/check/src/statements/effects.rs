@@ -1,10 +1,10 @@
 //! Effects: performed with the reactions to them, with what they hand back.
 
-use rota_bytecode::{Effect, Type};
+use rota_bytecode::{Effect, Sort, Type};
 use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
-use crate::build::run;
+use crate::build::{constant, run};
 use crate::checker::Checker;
 use crate::tree::{Expr, StatementKind};
 
@@ -44,6 +44,22 @@ impl Checker<'_> {
     ) -> Option<Vec<StatementKind>> {
         let args: Vec<Option<Expr>> = written.iter().map(|(expr, ty)| self.expect(expr, *ty)).collect();
         Some(vec![self.perform(effect, args.into_iter().collect::<Option<_>>()?, span)])
+    }
+
+    /// `close s`, `reopen s at e`: wherever the segment is open or closed, or at one side.
+    pub(crate) fn end_of(
+        &mut self,
+        effect: Effect,
+        segment: &ast::Expr,
+        side: Option<&ast::Expr>,
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
+        let segment = self.expect(segment, Type::one(Sort::Segment));
+        let side = match side {
+            Some(side) => self.expect(side, Type::one(Sort::Side)),
+            None => Some(constant(-1, Type::maybe(Sort::Side), span)),
+        };
+        Some(vec![self.perform(effect, vec![segment?, side?], span)])
     }
 
     /// Performs an effect: through the function with its reactions where there are any.

@@ -165,8 +165,8 @@ impl Checker<'_> {
             Written::Cut { from, to } => {
                 self.perform_on(Effect::Cut, &[(from, SEGMENT), (to, SEGMENT)], span)
             }
-            Written::Close { segment } => self.perform_on(Effect::Close, &[(segment, SEGMENT)], span),
-            Written::Reopen { segment } => self.perform_on(Effect::Reopen, &[(segment, SEGMENT)], span),
+            Written::Close { segment, side } => self.end_of(Effect::Close, segment, side.as_ref(), span),
+            Written::Reopen { segment, side } => self.end_of(Effect::Reopen, segment, side.as_ref(), span),
             Written::Append { step } => {
                 let function = self.step_function(step)?;
                 self.appended.insert(function);

@@ -168,8 +168,8 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Link, &[0, 0]),
         (Effect::Link, &[0, 4]),
         (Effect::Cut, &[2, 3]),
-        (Effect::Close, &[900]),
-        (Effect::Reopen, &[-1]),
+        (Effect::Close, &[900, -1]),
+        (Effect::Reopen, &[-1, -1]),
         (Effect::Append, &[9]),
         (Effect::Append, &[-1]),
         (Effect::Reset, &[6]),
@@ -326,6 +326,8 @@ fn sides_know_what_lies_beside_them_from_either_cell() {
         assert!(bench.list(Builtin::SegmentSides, &[segment]).contains(&side(0, 0, 1)));
         let across = bench.list(Builtin::SegmentAgainst, &[segment]);
         assert!(!across.is_empty() && across.iter().all(|other| both.contains(other)), "{across:?}");
+        let far = bench.apply(Effect::Close, &[segment, side(5, 5, 0)]);
+        assert_eq!(far, Err(&Fault::Refused("the segment does not reach the side")));
     }
     assert_eq!(bench.ask(Builtin::PieceSide, &[8]), -1);
     bench.done(Effect::Straddle, &[8, side(0, 0, 2)]);

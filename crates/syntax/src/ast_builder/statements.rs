@@ -190,8 +190,18 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     (Rule::cut_statement, |ast, parts| {
         Ok(StatementKind::Cut { from: ast.operand(parts)?, to: ast.operand(parts)? })
     }),
-    (Rule::close_statement, |ast, parts| Ok(StatementKind::Close { segment: ast.operand(parts)? })),
-    (Rule::reopen_statement, |ast, parts| Ok(StatementKind::Reopen { segment: ast.operand(parts)? })),
+    (Rule::close_statement, |ast, parts| {
+        Ok(StatementKind::Close {
+            segment: ast.operand(parts)?,
+            side: ast.inner_expression(parts, Rule::at_side)?,
+        })
+    }),
+    (Rule::reopen_statement, |ast, parts| {
+        Ok(StatementKind::Reopen {
+            segment: ast.operand(parts)?,
+            side: ast.inner_expression(parts, Rule::at_side)?,
+        })
+    }),
     (Rule::append_statement, |ast, parts| Ok(StatementKind::Append { step: ast.needed(parts, Rule::word)? })),
     (Rule::run_statement, |ast, parts| Ok(StatementKind::Run { step: ast.needed(parts, Rule::word)? })),
     (Rule::end_statement, |_, _| Ok(StatementKind::EndGame)),

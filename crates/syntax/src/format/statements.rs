@@ -128,8 +128,8 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),
         StatementKind::Link { from, to } => two("link ", from, "to ", to),
         StatementKind::Cut { from, to } => two("cut ", from, "from ", to),
-        StatementKind::Close { segment } => row([Doc::text("close "), expression(segment)]),
-        StatementKind::Reopen { segment } => row([Doc::text("reopen "), expression(segment)]),
+        StatementKind::Close { segment, side } => at_side("close ", segment, side.as_ref()),
+        StatementKind::Reopen { segment, side } => at_side("reopen ", segment, side.as_ref()),
         StatementKind::Append { step } => Doc::text(format!("append {step}")),
         StatementKind::Run { step } => Doc::text(format!("run {step}")),
         StatementKind::EndGame => Doc::text("end game"),
@@ -157,6 +157,14 @@ fn grant(word: &str, points: &Expr, to: &Expr, reason: &Name, at: Option<&Expr>)
 
 fn two(word: &str, first: &Expr, joint: &str, second: &Expr) -> Doc {
     row([Doc::text(word), expression(first), row([Doc::text(joint), expression(second)]).clause()])
+}
+
+/// `close s`, and behind it the side where there is one.
+fn at_side(word: &str, segment: &Expr, side: Option<&Expr>) -> Doc {
+    match side {
+        Some(side) => two(word, segment, "at ", side),
+        None => row([Doc::text(word), expression(segment)]),
+    }
 }
 
 /// `head = value`, with the value on the next line where it does not fit.
