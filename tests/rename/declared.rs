@@ -97,6 +97,10 @@ impl Declared {
                 self.ty(ty);
                 self.words(stages);
             }
+            ItemKind::Procedure { name, params, .. } => {
+                self.word(name);
+                self.params(params);
+            }
             ItemKind::Variant { name, changes, .. } => {
                 self.word(name);
                 for change in changes {

@@ -56,7 +56,8 @@ impl Visit for Places {
             NameKind::Member if is_built_in(name, |entry| entry.receiver.is_some()) => {}
             NameKind::Function
                 if is_built_in(name, |entry| entry.receiver.is_none() && !entry.params.is_empty()) => {}
-            NameKind::Word | NameKind::Member | NameKind::Function | NameKind::Phrase => {
+            NameKind::Deed if HOOKS.iter().any(|hook| hook.name == name.node) => {}
+            NameKind::Word | NameKind::Deed | NameKind::Member | NameKind::Function | NameKind::Phrase => {
                 self.at(name.span, Names::Word);
             }
         }

@@ -103,6 +103,7 @@ pub(crate) fn acts(kind: &Written) -> bool {
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
         Written::Close { .. } | Written::Reopen { .. } => true,
-        Written::Append { .. } | Written::Run { .. } | Written::EndGame => true,
+        Written::Append { .. } | Written::Run { .. } | Written::Do { .. } => true,
+        Written::EndGame => true,
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rota_bytecode::Type;
 use rota_bytecode::program::{Action, ChoiceSite, Declared, ScoreSite, Secrecy};
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
+use crate::order::reactions::Deed;
 use crate::output::{Checked, CompiledQuestion, OptionInfo, StartUse, TilesUse};
 use crate::place::Place;
 use crate::scope::Scope;
@@ -24,6 +25,14 @@ pub(crate) struct Value {
     pub(crate) range: Option<(i64, i64)>,
     pub(crate) stages: Vec<String>,
     pub(crate) span: Span,
+}
+
+/// A procedure that rules can do.
+#[derive(Clone, Debug)]
+pub(crate) struct Procedure {
+    pub(crate) function: u32,
+    /// The names of its parameters, with their types.
+    pub(crate) params: Vec<(String, Type)>,
 }
 
 /// An option with its value in this composition.
@@ -45,10 +54,11 @@ pub(crate) struct Checker<'a> {
     pub(crate) option_infos: Vec<OptionInfo>,
     pub(crate) enums: BTreeMap<String, u16>,
     pub(crate) values: BTreeMap<String, Value>,
+    pub(crate) procedures: BTreeMap<String, Procedure>,
     pub(crate) steps: StepTree,
     pub(crate) functions: Vec<Function>,
-    /// Effects that some rule reacts to, with the function that performs them.
-    pub(crate) wrappers: BTreeMap<Effect, u32>,
+    /// What some rule reacts to, with the function that does it.
+    pub(crate) wrappers: BTreeMap<Deed, u32>,
     pub(crate) reactions: u16,
     /// Variables and the step that sets them back.
     pub(crate) lifetimes: Vec<(u16, String)>,
@@ -89,6 +99,7 @@ impl<'a> Checker<'a> {
             option_infos: Vec::new(),
             enums: BTreeMap::new(),
             values: BTreeMap::new(),
+            procedures: BTreeMap::new(),
             steps: StepTree::default(),
             functions: Vec::new(),
             wrappers: BTreeMap::new(),

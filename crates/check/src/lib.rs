@@ -51,6 +51,7 @@ pub fn check(
     checker.resolve_tiles(items);
     checker.resolve_start(items, start);
     checker.check_values(items);
+    checker.check_procedures(items);
     let bodies = checker.check_steps(items);
     checker.check_reactions(items);
     checker.join_all_steps(bodies);

@@ -86,7 +86,7 @@ pub enum StatementKind {
     Stop,
     /// A part of a function that `Stop` ends; goes on behind it.
     Scope(Vec<Statement>),
-    /// A function without arguments and result that was inlined in place of its call; `Stop` ends it.
+    /// A function without result that was inlined in place of its call; `Stop` ends it.
     Inlined { function: u32, body: Vec<Statement> },
     /// Ends the function with a value.
     Return(Expr),

@@ -1,8 +1,10 @@
-//! Inlining of calls: rules and steps stand where the phases call them, so that a turn is one function.
+//! Inlining of calls: rules, steps and short procedures stand where the phases call them, so that a turn is one function.
 
 use rota_bytecode::{Sort, Type};
 use rota_source::Span;
 
+use crate::inline_values::MOST_PARTS;
+use crate::purity::size;
 use crate::slots::{has_room, shift_block};
 use crate::use_before_def::used_before_defined;
 use rota_check::tree::{Expr, ExprKind, Function, Statement, StatementKind};
@@ -44,17 +46,21 @@ impl Inliner<'_> {
 
     /// What is written in place of a call; nothing where it has to stay one.
     fn inlined(&mut self, call: &Expr, span: Span, named: u16) -> Option<StatementKind> {
-        let ExprKind::Call { function, .. } = *call.kind else { return None };
+        let ExprKind::Call { function, ref args } = *call.kind else { return None };
         let functions = self.functions;
         let callee = functions.get(function as usize)?;
-        let fits = callee.params == 0 && callee.result.is_none() && has_room(named, callee.slots);
+        let fits = callee.result.is_none() && is_short(callee) && has_room(named, callee.slots);
         if !fits || self.open.contains(&function) || callee.body.iter().any(returns) {
             return None;
         }
         // Inlined functions follow one another, so all of them use the same slots: another may have written them.
-        let cleared = used_before_defined(&callee.body).into_iter().map(|slot| cleared(slot, span));
+        let unset = used_before_defined(&callee.body).into_iter().filter(|slot| *slot >= callee.params);
+        let cleared = unset.map(|slot| cleared(slot, span));
         let mut body: Vec<Statement> = cleared.chain(callee.body.iter().cloned()).collect();
         shift_block(&mut body, &|slot| slot.saturating_add(named));
+        // What the call gives is worked out in the slots of who calls.
+        let given = (named..).zip(args).map(|(slot, value)| stored(slot, value.clone()));
+        body.splice(0..0, given.collect::<Vec<_>>());
         let named = named.saturating_add(callee.slots);
         self.slots = self.slots.max(named);
         self.open.push(function);
@@ -67,7 +73,32 @@ impl Inliner<'_> {
 /// Slots of a function start at 0.
 fn cleared(slot: u16, span: Span) -> Statement {
     let (ty, kind) = (Type::one(Sort::Int), Box::new(ExprKind::Const(0)));
-    Statement { span, kind: StatementKind::Store { slot, value: Expr { span, ty, kind } } }
+    stored(slot, Expr { span, ty, kind })
+}
+
+fn stored(slot: u16, value: Expr) -> Statement {
+    Statement { span: value.span, kind: StatementKind::Store { slot, value } }
+}
+
+/// Whether a function may be written more than once: it takes nothing, as rules and steps do, or is a procedure of a
+/// few parts. What rules react to stays a function.
+fn is_short(callee: &Function) -> bool {
+    callee.params == 0 || parts(&callee.body).is_some_and(|parts| parts <= MOST_PARTS)
+}
+
+/// How many parts statements have; nothing where rules react in there.
+fn parts(statements: &[Statement]) -> Option<usize> {
+    let mut all = 0;
+    for Statement { kind, .. } in statements {
+        if matches!(kind, StatementKind::Reaction { .. }) {
+            return None;
+        }
+        all += 1 + kind.exprs().map(size).sum::<usize>();
+        for block in kind.blocks() {
+            all += parts(block)?;
+        }
+    }
+    Some(all)
 }
 
 fn returns(statement: &Statement) -> bool {

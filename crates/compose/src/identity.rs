@@ -36,6 +36,7 @@ fn identity(item: &Item) -> Identity<'_> {
         ItemKind::Menu { step, .. } => ("menu of", Some("menu"), step),
         ItemKind::Var { name, .. } => ("variable", Some("variable"), name),
         ItemKind::Value { name, .. } => ("value", Some("value"), name),
+        ItemKind::Procedure { name, .. } => ("procedure", Some("procedure"), name),
         ItemKind::Modify { name, .. } => ("change to", None, name),
         ItemKind::Rule { name, .. } => ("rule", Some("rule"), name),
         ItemKind::Action { name, .. } => ("action", Some("rule"), name),

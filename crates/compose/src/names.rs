@@ -23,6 +23,8 @@ pub(crate) enum Space {
     Word,
     /// Steps and orders of steps.
     Step,
+    /// What rules do by a name, and react to.
+    Deed,
     /// What is asked of something, behind a dot.
     Member,
 }
@@ -154,6 +156,8 @@ fn declare<'i>(item: &'i Item, with: &mut dyn FnMut(Space, &'static str, &'i str
             with(Space::Step, "step", &phase.node);
         }
         declare_steps(steps, with);
+    } else if let ItemKind::Procedure { name, .. } = &item.kind {
+        with(Space::Deed, "procedure", &name.node);
     } else if let Some(name) = member(item) {
         // One name may be asked of a tile and of a player; of features, whatever their kind, it is one question.
         let owner =

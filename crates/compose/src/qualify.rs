@@ -252,6 +252,7 @@ impl VisitMut for Qualifier<'_> {
         let space = match kind {
             NameKind::Word | NameKind::Function => Space::Word,
             NameKind::Step => Space::Step,
+            NameKind::Deed => Space::Deed,
             NameKind::Member => Space::Member,
             NameKind::Tile => return,
             NameKind::Phrase => return self.write_phrase(name),

@@ -163,6 +163,8 @@ pub(super) fn place(item: &Item) -> Option<String> {
         ("action", name)
     } else if let ItemKind::Value { name, .. } = &item.kind {
         ("value", name)
+    } else if let ItemKind::Procedure { name, .. } = &item.kind {
+        ("procedure", name)
     } else if let ItemKind::Modify { name, .. } = &item.kind {
         ("the change to", name)
     } else if let ItemKind::Step { step, .. } = &item.kind {

@@ -123,6 +123,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         | ItemKind::Reason { .. }
         | ItemKind::Enum { .. }
         | ItemKind::Var { .. }
+        | ItemKind::Procedure { .. }
         | ItemKind::Order { .. }
         | ItemKind::Step { .. }
         | ItemKind::Variant { .. }

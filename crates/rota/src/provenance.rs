@@ -70,7 +70,7 @@ impl LoadedPacks {
         found.into_iter().collect()
     }
 
-    /// A rule, the values that it uses, what modifies them, and what these use in turn.
+    /// A rule, the values and procedures that it uses, what modifies them, and what these use in turn.
     fn used_by<'r>(&self, rule: &'r Item, in_force: &InForce<'r>) -> Vec<&'r Item> {
         let kinds: BTreeSet<&str> = words_of(self.sources.text(rule.span)).collect();
         let mut used = vec![rule];
@@ -79,8 +79,11 @@ impl LoadedPacks {
             next += 1;
             let words: BTreeSet<&str> = words_of(self.sources.text(item.span)).collect();
             for other in in_force.entries.iter().map(|entry| entry.item) {
-                let is_value = matches!(other.kind, ItemKind::Value { .. } | ItemKind::Modify { .. });
-                if is_value
+                let is_used = matches!(
+                    other.kind,
+                    ItemKind::Value { .. } | ItemKind::Modify { .. } | ItemKind::Procedure { .. }
+                );
+                if is_used
                     && name_of(other).is_some_and(|name| words.contains(name.as_str()))
                     && concerns(other, &kinds, in_force)
                     && used.iter().all(|known| known.span != other.span)

@@ -85,6 +85,8 @@ pub enum ItemKind {
     },
     /// `value worth(f : city) : pts stages base, add = f.tiles each 2 pts`
     Value { name: Name, params: Vec<Param>, ty: Type, stages: Vec<Name>, body: Body },
+    /// `procedure rob(victim : player, n : int) { … }`
+    Procedure { name: Name, params: Vec<Param>, body: Block },
     /// `modify worth(f : city) at add when f.cathedral = it + 1 pts`
     Modify {
         name: Name,
@@ -300,6 +302,8 @@ pub enum StatementKind {
     Append { step: Name },
     /// `run score`: runs the named step now
     Run { step: Name },
+    /// `do rob(p, 2)`: does what a procedure says
+    Do { name: Name, args: Vec<Expr> },
     /// `end game`: the game ends after the present turn
     EndGame,
     /// `stop`: ends the rule

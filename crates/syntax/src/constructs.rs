@@ -113,6 +113,11 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     item("menu", Rule::menu_item, "menu deploy for active or pass \"place a follower?\""),
     item("var", Rule::var_item, "var kept : tile? = none on game until draw"),
     item("value", Rule::value_item, "value worth(f : city) : pts stages base, add = f.tiles each 2 pts"),
+    item(
+        "procedure",
+        Rule::procedure_item,
+        "procedure rob(p : player) { pay 3 pts from p to active as toll }",
+    ),
     item("modify", Rule::modify_item, "modify worth(f : city) at add when f.cathedral = it + 1 pts"),
     item("rule", Rule::rule_item, "rule draw_tile at draw when pile.count > 0 { draw t from pile }"),
     item(
@@ -163,6 +168,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     statement("reopen", Rule::reopen_statement, "reopen s"),
     statement("append", Rule::append_statement, "append turn"),
     statement("run", Rule::run_statement, "run score"),
+    statement("do", Rule::do_statement, "do rob(active.next)"),
     statement("end", Rule::end_statement, "end game"),
     statement("stop", Rule::stop_statement, "stop"),
     statement("leave", Rule::leave_statement, "leave"),

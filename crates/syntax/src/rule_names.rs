@@ -36,12 +36,12 @@ fixed! {
         kw_several kw_deck kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
         kw_meet kw_feature kw_site kw_adjoins kw_attr kw_trait kw_piece kw_die kw_points kw_keep kw_track
         kw_slots kw_published kw_source kw_bag kw_of kw_option kw_reason kw_enum kw_order kw_step kw_menu
-        kw_pass kw_var kw_until kw_value kw_stages kw_modify kw_rule kw_action kw_variant kw_disable kw_move
+        kw_pass kw_var kw_until kw_value kw_procedure kw_stages kw_modify kw_rule kw_action kw_variant kw_disable kw_move
         kw_replace kw_add kw_scenario kw_before kw_instead kw_after kw_when kw_for kw_at kw_as kw_to kw_on
         kw_by kw_from kw_if kw_then kw_else kw_or kw_not kw_and kw_in kw_is kw_each kw_where kw_among
         kw_none kw_pts kw_true kw_false kw_let kw_set kw_repeat kw_up kw_choose kw_award kw_score kw_pay
         kw_pays kw_give kw_awards kw_cancel kw_put kw_send kw_home kw_draw kw_take kw_shuffle kw_into
-        kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_end kw_game
+        kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_do kw_end kw_game
         kw_stop kw_leave kw_return kw_int kw_rounded kw_down kw_with kw_lay kw_turned kw_stand kw_pile kw_x
         kw_takes kw_expect kw_setup kw_case kw_given kw_begins kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
     signs:

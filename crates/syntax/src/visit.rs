@@ -12,6 +12,8 @@ pub enum NameKind {
     Word,
     /// A step, or the part of a game that an `order` is for.
     Step,
+    /// What rules do and react to by a name: a procedure, or an effect of the language.
+    Deed,
     /// A tile, written with its set: `base/D`.
     Tile,
     /// What is asked of something: `tiles` in `f.tiles`.
@@ -131,6 +133,11 @@ macro_rules! visitor {
                         self.words(stages);
                         self.walk_body(body);
                     }
+                    ItemKind::Procedure { name, params, body } => {
+                        self.name(name, NameKind::Deed);
+                        self.params(params);
+                        self.walk_block(body);
+                    }
                     ItemKind::Modify { name, params, stage, order, when, body } => {
                         self.name(name, NameKind::Word);
                         self.params(params);
@@ -141,8 +148,9 @@ macro_rules! visitor {
                     }
                     ItemKind::Rule { name, trigger, order, when, body } => {
                         self.name(name, NameKind::Word);
-                        if let Trigger::Step(step) = trigger {
-                            self.name(step, NameKind::Step);
+                        match trigger {
+                            Trigger::Step(step) => self.name(step, NameKind::Step),
+                            Trigger::Effect { effect, .. } => self.name(effect, NameKind::Deed),
                         }
                         self.precedence(order, NameKind::Word);
                         self.exprs(when);
@@ -285,6 +293,10 @@ macro_rules! visitor {
                     | StatementKind::Cut { from: first, to: second } => self.exprs([first, second]),
                     StatementKind::Append { step } | StatementKind::Run { step } => {
                         self.name(step, NameKind::Step);
+                    }
+                    StatementKind::Do { name, args } => {
+                        self.name(name, NameKind::Deed);
+                        self.exprs(args);
                     }
                     StatementKind::Cancel { award: only }
                     | StatementKind::Discard { what: only }

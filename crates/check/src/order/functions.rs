@@ -27,10 +27,11 @@ impl Checker<'_> {
                 Value { function, params, result, range, stages, span: name.span },
             );
         }
+        self.reserve_procedures(items);
         self.reserve_wrappers(items);
     }
 
-    fn parameters(&mut self, params: &[Param]) -> Vec<Type> {
+    pub(crate) fn parameters(&mut self, params: &[Param]) -> Vec<Type> {
         for (index, param) in params.iter().enumerate() {
             let first = params.iter().take(index).find(|other| other.name.node == param.name.node);
             if let Some(first) = first {
@@ -286,7 +287,7 @@ impl Checker<'_> {
         Expr::call(block.span, ty, index, args)
     }
 
-    fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
+    pub(crate) fn bind_parameters(&mut self, params: &[Param], types: &[Type]) {
         for (param, ty) in params.iter().zip(types) {
             // Names given twice are reported where the types are read.
             self.scope.bind(&param.name.node, *ty, false, param.name.span);

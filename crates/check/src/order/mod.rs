@@ -4,6 +4,7 @@ mod algebra;
 pub(crate) mod footprint;
 pub(crate) mod functions;
 pub(crate) mod layout;
+pub(crate) mod procedures;
 pub(crate) mod questions;
 pub(crate) mod reactions;
 pub(crate) mod steps;

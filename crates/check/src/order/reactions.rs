@@ -6,13 +6,47 @@ use rota_bytecode::{Effect, EffectInfo, HOOKS, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
-use crate::build::{constant, load};
+use crate::build::{constant, load, run};
 use crate::checker::Checker;
 use crate::narrowing::Facts;
 use crate::place::Place;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
 use rota_compose::{Entry, InForce, Sequence, rule_name};
+
+/// What rules may react to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Deed {
+    /// An effect of the language.
+    Effect(Effect),
+    /// A procedure, by its function.
+    Procedure(u32),
+}
+
+/// What a reaction sees of what is done.
+struct Hook {
+    deed: Deed,
+    name: String,
+    /// The names that a reaction sees.
+    payload: Vec<(String, Type)>,
+    /// How many values stand behind them that it does not see.
+    hidden: u16,
+    /// What is handed back, and what a reaction calls it.
+    result: Option<(&'static str, Type)>,
+}
+
+impl From<&EffectInfo> for Hook {
+    fn from(info: &EffectInfo) -> Hook {
+        let hidden = info.effect.arity() - info.payload.len();
+        Hook {
+            deed: Deed::Effect(info.effect),
+            name: info.name.to_owned(),
+            payload: info.payload.iter().map(|(name, ty)| ((*name).to_owned(), *ty)).collect(),
+            hidden: u16::try_from(hidden).unwrap_or(0),
+            result: info.result,
+        }
+    }
+}
 
 /// The rules that react to an effect, in order.
 #[derive(Default)]
@@ -29,20 +63,21 @@ impl Checker<'_> {
             let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &entry.item.kind else {
                 continue;
             };
-            match HOOKS.iter().find(|hook| hook.name == effect.node) {
+            match self.hook(&effect.node) {
                 Some(hook) => {
-                    if !self.wrappers.contains_key(&hook.effect) {
-                        let function = self.reserve(
-                            format!("effect {}", hook.name),
-                            effect.span,
-                            hook.result.map(|(_, ty)| ty),
-                        );
-                        self.wrappers.insert(hook.effect, function);
+                    if !self.wrappers.contains_key(&hook.deed) {
+                        let label = match hook.deed {
+                            Deed::Effect(_) => format!("effect {}", hook.name),
+                            Deed::Procedure(_) => format!("do {}", hook.name),
+                        };
+                        let function = self.reserve(label, effect.span, hook.result.map(|(_, ty)| ty));
+                        self.wrappers.insert(hook.deed, function);
                     }
                 }
                 None => {
                     let is_step = self.steps.find(&effect.node).is_some();
-                    let known = || HOOKS.iter().map(|hook| hook.name);
+                    let own = self.procedures.keys().map(String::as_str);
+                    let known = || HOOKS.iter().map(|hook| hook.name).chain(own.clone());
                     let help = if is_step {
                         format!("`{effect}` is a step: `rule … at {effect}`")
                     } else {
@@ -61,38 +96,54 @@ impl Checker<'_> {
         }
     }
 
+    /// What a reaction sees of an effect or a procedure of this name.
+    fn hook(&self, name: &str) -> Option<Hook> {
+        if let Some(info) = HOOKS.iter().find(|hook| hook.name == name) {
+            return Some(Hook::from(info));
+        }
+        let procedure = self.procedures.get(name)?;
+        Some(Hook {
+            deed: Deed::Procedure(procedure.function),
+            name: name.to_owned(),
+            payload: procedure.params.clone(),
+            hidden: 0,
+            result: None,
+        })
+    }
+
     /// Writes the functions of those effects.
     pub(crate) fn check_reactions(&mut self, items: &InForce<'_>) {
-        let mut by_effect: BTreeMap<Effect, Vec<(Side, Entry<'_>)>> = BTreeMap::new();
+        let mut by_deed: BTreeMap<Deed, (Hook, Vec<(Side, Entry<'_>)>)> = BTreeMap::new();
         for entry in &items.entries {
             let ItemKind::Rule { trigger: Trigger::Effect { side, effect, .. }, .. } = &entry.item.kind
             else {
                 continue;
             };
-            let Some(hook) = HOOKS.iter().find(|hook| hook.name == effect.node) else { continue };
-            by_effect.entry(hook.effect).or_default().push((side.node, *entry));
+            let Some(hook) = self.hook(&effect.node) else { continue };
+            let (_, reactions) = by_deed.entry(hook.deed).or_insert_with(|| (hook, Vec::new()));
+            reactions.push((side.node, *entry));
         }
-        for (effect, reactions) in by_effect {
-            if let (Some(hook), Some(function)) = (effect.hook(), self.wrappers.get(&effect).copied()) {
+        for (deed, (hook, reactions)) in by_deed {
+            if let Some(function) = self.wrappers.get(&deed).copied() {
                 let mut on_side = |side: Side| {
                     let entries = reactions.iter().filter(|(own, _)| *own == side).map(|(_, entry)| *entry);
-                    items.sequence(&place(side, hook), entries.collect(), self.diagnostics)
+                    items.sequence(&place(side, &hook), entries.collect(), self.diagnostics)
                 };
                 let mut reactions = Reactions {
                     before: on_side(Side::Before),
                     instead: on_side(Side::Instead),
                     after: on_side(Side::After),
                 };
-                if self.report_rivals(hook, &reactions.instead) {
+                if self.report_rivals(&hook, &reactions.instead) {
                     reactions.instead.unordered.clear();
                 }
-                self.wrapper(hook, function, &reactions);
+                self.wrapper(&hook, function, &reactions);
             }
         }
     }
 
     /// Says whether two rules replace every effect of a kind, so that the second never runs.
-    fn report_rivals(&mut self, hook: &EffectInfo, reactions: &Sequence<'_>) -> bool {
+    fn report_rivals(&mut self, hook: &Hook, reactions: &Sequence<'_>) -> bool {
         let items = reactions.entries.iter().map(|entry| entry.item);
         let unconditional: Vec<&Item> =
             items.filter(|item| matches!(&item.kind, ItemKind::Rule { when: None, .. })).collect();
@@ -118,15 +169,14 @@ impl Checker<'_> {
         false
     }
 
-    fn wrapper(&mut self, hook: &'static EffectInfo, function: u32, reactions: &Reactions<'_>) {
+    fn wrapper(&mut self, hook: &Hook, function: u32, reactions: &Reactions<'_>) {
         let span = self.functions.get(function as usize).map_or(Span::default(), |function| function.span);
         self.scope = Scope::function(&format!("effect {}", hook.name), Purity::Acts, None);
-        for (name, ty) in hook.payload {
+        for (name, ty) in &hook.payload {
             self.scope.bind(name, *ty, false, span);
         }
-        let hidden = hook.effect.arity() - hook.payload.len();
-        self.scope.reserve(u16::try_from(hidden).unwrap_or(0));
-        let params = u16::try_from(hook.effect.arity()).unwrap_or(u16::MAX);
+        self.scope.reserve(hook.hidden);
+        let params = u16::try_from(hook.payload.len()).unwrap_or(u16::MAX).saturating_add(hook.hidden);
         let result = hook.result.map(|(name, ty)| (self.scope.reserve(1), name, ty));
         let mut body = Vec::new();
         body.extend(self.reactions_in_order(Side::Before, &reactions.before, hook));
@@ -135,10 +185,11 @@ impl Checker<'_> {
             let ty = hook.payload.get(usize::from(slot)).map_or(Type::one(Sort::Int), |(_, ty)| *ty);
             load(slot, ty, span)
         });
-        let kind = StatementKind::Do {
-            effect: hook.effect,
-            args: args.collect(),
-            result: result.map(|(slot, ..)| slot),
+        let kind = match hook.deed {
+            Deed::Effect(effect) => {
+                StatementKind::Do { effect, args: args.collect(), result: result.map(|(slot, ..)| slot) }
+            }
+            Deed::Procedure(function) => run(span, function, args.collect()),
         };
         body.push(Statement { span, kind });
         if let Some((slot, name, ty)) = result {
@@ -159,12 +210,7 @@ impl Checker<'_> {
     }
 
     /// The reactions on one side of an effect, one after the other.
-    fn reactions_in_order(
-        &mut self,
-        side: Side,
-        reactions: &Sequence<'_>,
-        hook: &'static EffectInfo,
-    ) -> Vec<Statement> {
+    fn reactions_in_order(&mut self, side: Side, reactions: &Sequence<'_>, hook: &Hook) -> Vec<Statement> {
         let mut bodies: Vec<Vec<Statement>> = Vec::new();
         for entry in &reactions.entries {
             bodies.push(self.reaction(entry.item, hook).into_iter().collect());
@@ -177,7 +223,7 @@ impl Checker<'_> {
     }
 
     /// One reaction: a call of the rule with what it may see. What a `before` rule sets, the effect sees.
-    fn reaction(&mut self, item: &Item, hook: &'static EffectInfo) -> Option<Statement> {
+    fn reaction(&mut self, item: &Item, hook: &Hook) -> Option<Statement> {
         let ItemKind::Rule { name, when, body, trigger: Trigger::Effect { side, effect, reentrant }, .. } =
             &item.kind
         else {
@@ -223,7 +269,7 @@ impl Checker<'_> {
 }
 
 /// What the place is called where rules react to an effect on one side of it.
-fn place(side: Side, hook: &EffectInfo) -> String {
+fn place(side: Side, hook: &Hook) -> String {
     let word = match side {
         Side::Before => "before",
         Side::Instead => "in place of",

@@ -8,6 +8,7 @@ use crate::build::{constant, load, nobody};
 use crate::checker::Checker;
 use crate::expressions::names::index;
 use crate::expressions::types::UNKNOWN;
+use crate::order::reactions::Deed;
 use crate::tree::{Expr, Statement, StatementKind};
 use crate::usage::Kind;
 
@@ -80,7 +81,7 @@ impl Checker<'_> {
 
     /// `give awards`: all together, or where rules react to scores one by one, in the order in which they were made.
     pub(crate) fn give(&mut self, span: Span) -> Vec<StatementKind> {
-        if !self.wrappers.contains_key(&Effect::Score) {
+        if !self.wrappers.contains_key(&Deed::Effect(Effect::Score)) {
             return vec![self.perform(Effect::GiveAwards, Vec::new(), span)];
         }
         let mark = self.scope.mark();

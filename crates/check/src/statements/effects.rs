@@ -6,6 +6,7 @@ use rota_syntax::ast::{self, Name};
 
 use crate::build::{constant, run};
 use crate::checker::Checker;
+use crate::order::reactions::Deed;
 use crate::tree::{Expr, StatementKind};
 
 impl Checker<'_> {
@@ -64,7 +65,7 @@ impl Checker<'_> {
 
     /// Performs an effect: through the function with its reactions where there are any.
     pub(crate) fn perform(&mut self, effect: Effect, args: Vec<Expr>, span: Span) -> StatementKind {
-        match self.wrappers.get(&effect) {
+        match self.wrappers.get(&Deed::Effect(effect)) {
             Some(function) => run(span, *function, args),
             None => StatementKind::Do { effect, args, result: None },
         }

@@ -177,6 +177,7 @@ impl Checker<'_> {
                 let function = self.step_function(step)?;
                 one(run(span, function, Vec::new()))
             }
+            Written::Do { name, args } => self.do_procedure(name, args, span),
             Written::EndGame => {
                 one(StatementKind::Do { effect: Effect::EndGame, args: Vec::new(), result: None })
             }

@@ -149,7 +149,7 @@ impl AstBuilder<'_> {
         Ok(Expr { span, kind: Box::new(kind) })
     }
 
-    fn args(&self, parts: &mut Parts<'_>) -> Built<Option<Vec<Expr>>> {
+    pub(super) fn args(&self, parts: &mut Parts<'_>) -> Built<Option<Vec<Expr>>> {
         parts.optional(Rule::args, |args| args.all(Rule::expression, |arg| self.expression(arg)))
     }
 

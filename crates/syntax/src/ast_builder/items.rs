@@ -353,6 +353,12 @@ const TYPED_ITEMS: BuildTable<ItemKind> = &[
         };
         Ok(ItemKind::Value { name, params, ty, stages, body })
     }),
+    (Rule::procedure_item, |ast, parts| {
+        let name = ast.needed(parts, WORD)?;
+        let params = ast.params(parts)?;
+        let _ids = parts.take(Rule::ids);
+        Ok(ItemKind::Procedure { name, params, body: ast.block(parts.need(Rule::block, ast)?)? })
+    }),
     (Rule::modify_item, |ast, parts| ast.modify(parts)),
 ];
 

@@ -204,6 +204,12 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     }),
     (Rule::append_statement, |ast, parts| Ok(StatementKind::Append { step: ast.needed(parts, Rule::word)? })),
     (Rule::run_statement, |ast, parts| Ok(StatementKind::Run { step: ast.needed(parts, Rule::word)? })),
+    (Rule::do_statement, |ast, parts| {
+        Ok(StatementKind::Do {
+            name: ast.needed(parts, Rule::word)?,
+            args: ast.args(parts)?.unwrap_or_default(),
+        })
+    }),
     (Rule::end_statement, |_, _| Ok(StatementKind::EndGame)),
     (Rule::stop_statement, |_, _| Ok(StatementKind::Stop)),
     (Rule::leave_statement, |_, _| Ok(StatementKind::Leave)),

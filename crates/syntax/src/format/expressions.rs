@@ -230,7 +230,7 @@ fn fold_word(fold: Fold) -> &'static str {
     }
 }
 
-fn arguments(args: &[Expr]) -> Doc {
+pub(super) fn arguments(args: &[Expr]) -> Doc {
     if args.is_empty() {
         return Doc::text("()");
     }

@@ -38,6 +38,10 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             );
             return assigned_item(docs, item, body);
         }
+        ItemKind::Procedure { name, params, body } => {
+            docs.extend([Doc::text(format!("procedure {name}")), self::params(params)]);
+            Body::Block(body)
+        }
         ItemKind::Modify { name, params, stage, order, when, body } => {
             docs.push(Doc::text(format!("modify {name}")));
             docs.push(self::params(params));
@@ -231,6 +235,7 @@ fn declaration(kind: &ItemKind) -> Doc {
         | ItemKind::Slots { .. }
         | ItemKind::Deck { .. }
         | ItemKind::Value { .. }
+        | ItemKind::Procedure { .. }
         | ItemKind::Modify { .. }
         | ItemKind::Rule { .. }
         | ItemKind::Action { .. }

@@ -1,7 +1,7 @@
 //! Statements: a head and the blocks that hang on it.
 
 use super::doc::Doc;
-use super::expressions::{binding, expression, postfix, value};
+use super::expressions::{arguments, binding, expression, postfix, value};
 use super::{Body, Clause};
 use crate::ast::{Block, ChoiceKind, Choose, Deciders, Expr, Name, Statement, StatementKind};
 
@@ -132,6 +132,7 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Reopen { segment, side } => at_side("reopen ", segment, side.as_ref()),
         StatementKind::Append { step } => Doc::text(format!("append {step}")),
         StatementKind::Run { step } => Doc::text(format!("run {step}")),
+        StatementKind::Do { name, args } => row([Doc::text(format!("do {name}")), arguments(args)]),
         StatementKind::EndGame => Doc::text("end game"),
         StatementKind::Stop => Doc::text("stop"),
         StatementKind::Leave => Doc::text("leave"),
