@@ -259,11 +259,11 @@ pub enum StatementKind {
     /// `choose active f among kept.segments where … "where?" or pass { … } else { … }`
     Choose(Box<Choose>),
     /// `award … to majority(f) as city at f`: given later, by `give`
-    Award { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
+    Award { points: Expr, to: Expr, reason: Expr, at: Option<Expr> },
     /// `score 3 pts to active as bonus`: given at once
-    Score { points: Expr, to: Expr, reason: Name, at: Option<Expr> },
+    Score { points: Expr, to: Expr, reason: Expr, at: Option<Expr> },
     /// `pay 3 pts from p to q as toll`; without `to` nobody gets them
-    Pay { points: Expr, from: Expr, to: Option<Expr>, reason: Name },
+    Pay { points: Expr, from: Expr, to: Option<Expr>, reason: Expr },
     /// `give awards`
     Give,
     /// `cancel a`
@@ -275,7 +275,7 @@ pub enum StatementKind {
     /// p`: a drawn tile or card into the keep of a player
     Move { piece: Expr, of: Option<Expr>, to: Expr },
     /// `send m home`, `send m home as eaten`
-    Send { piece: Expr, reason: Option<Name> },
+    Send { piece: Expr, reason: Option<Expr> },
     /// `draw t from pile`, `draw t from pile for active`: only that player sees it, `draw t from pile unseen`
     Draw { name: Name, bag: Expr, unseen: bool, seen_by: Option<Expr> },
     /// `show t to p`, `show t`: to all

@@ -105,7 +105,7 @@ named! {
     "`order`": in_order;
     "`up to`": at_most_so_many;
     "`secretly`": kw_secretly;
-    "`as`": as_reason;
+    "`as`": as_reason as_told;
     "`of`": put_of stand_of;
     "`for`": seen_by;
     "`into`": into_bag;

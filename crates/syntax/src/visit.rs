@@ -265,17 +265,13 @@ macro_rules! visitor {
                     }
                     StatementKind::Award { points, to, reason, at }
                     | StatementKind::Score { points, to, reason, at } => {
-                        self.exprs([points, to]);
-                        self.name(reason, NameKind::Word);
-                        self.exprs(at);
+                        self.exprs([points, to, reason].into_iter().chain(at));
                     }
                     StatementKind::Pay { points, from, to, reason } => {
-                        self.exprs([points, from].into_iter().chain(to));
-                        self.name(reason, NameKind::Word);
+                        self.exprs([points, from].into_iter().chain(to).chain([reason]));
                     }
                     StatementKind::Send { piece, reason } => {
-                        self.expr(piece);
-                        self.words(reason);
+                        self.exprs([piece].into_iter().chain(reason));
                     }
                     StatementKind::Put { piece, of, on: to } | StatementKind::Move { piece, of, to } => {
                         self.exprs([piece].into_iter().chain(of).chain([to]));

@@ -1,5 +1,6 @@
 //! Points: `award`, `score`, `give awards`, and what is changed of awards that wait.
 
+use rota_bytecode::program::Owner;
 use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
@@ -21,13 +22,14 @@ impl Checker<'_> {
         effect: Effect,
         points: &ast::Expr,
         to: &ast::Expr,
-        reason: &Name,
+        reason: &ast::Expr,
         at: Option<&ast::Expr>,
         span: Span,
     ) -> Option<Vec<StatementKind>> {
         let mark = self.scope.mark();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
         let [mask, at_slot, amount, note, who] = self.scope.reserve_each();
+        let reason_slot = self.reason_slot(reason);
         let to = self.expr(to, Some(PLAYER));
         let at = match at {
             Some(at) => self.expect(at, Type::maybe(Sort::Feature)),
@@ -40,6 +42,7 @@ impl Checker<'_> {
         let to = if to.ty.is_mask() { to } else { self.coerce(to, PLAYER)? };
         let site = self.site(span, written);
         self.scope.restore(mark);
+        let (reason, told) = kept_reason(reason, reason_slot);
         let statement = |kind: StatementKind| Statement { span, kind };
         let many = to.ty.is_mask();
         let to_ty = to.ty;
@@ -71,8 +74,10 @@ impl Checker<'_> {
             };
             let mut body = count;
             body.push(statement(each));
+            body.splice(0..0, told.map(statement));
             out.push(StatementKind::If { condition: nobody, then: Vec::new(), otherwise: body });
         } else {
+            out.extend(told);
             out.extend(count.into_iter().map(|statement| statement.kind));
             out.push(give.kind);
         }
@@ -129,26 +134,52 @@ impl Checker<'_> {
         Some(self.perform(effect, vec![award, value], span))
     }
 
-    /// Resolves the reason of a score: a declared word, or a name that holds one, or may hold one where the form
-    /// allows that.
-    pub(crate) fn reason(&mut self, name: &Name, form: Form) -> Option<Expr> {
-        if let Some(position) = self.declared.reasons.iter().position(|reason| *reason == name.node) {
-            self.usage.mark(Kind::Reason, &name.node);
-            return Some(constant(index(position), Type::one(Sort::Reason), name.span));
+    /// Resolves the reason of a score: a declared word before whatever else goes by its name, or what answers with one.
+    pub(crate) fn reason(&mut self, written: &ast::Expr, form: Form) -> Option<Expr> {
+        let wanted = Type::one(Sort::Reason).with_form(form);
+        let ast::ExprKind::Name(name) = &*written.kind else { return self.expect(written, wanted) };
+        if let Some(position) = self.declared.reasons.iter().position(|reason| reason == name) {
+            self.usage.mark(Kind::Reason, name);
+            return Some(constant(index(position), Type::one(Sort::Reason), written.span));
         }
-        if let Some(local) = self.scope.find(&name.node)
-            && (local.ty == Type::one(Sort::Reason)
-                || local.ty == Type::one(Sort::Reason).with_form(form)
-                || local.ty == UNKNOWN)
-        {
-            let (slot, ty, noted) = (local.slot, local.ty, local.noted);
-            self.usage.read_local(noted);
-            return if ty == UNKNOWN { None } else { Some(load(slot, ty, name.span)) };
+        if self.answers_reason(name) {
+            return self.expect(written, wanted);
         }
         Diagnostic::error("names::unknown-reason", format!("`{name}` is no declared reason"))
-            .at(name.span, "a reason is a declared word")
-            .suggest(&name.node, &self.declared.reasons, || format!("declare it: `reason {name}`"))
+            .at(written.span, "a reason is a declared word, or something that answers with one")
+            .suggest(name, &self.declared.reasons, || format!("declare it: `reason {name}`"))
             .report(self.diagnostics);
         None
+    }
+
+    /// Whether a bare word is a name, a variable or a value of which a reason may be had.
+    fn answers_reason(&self, name: &str) -> bool {
+        let is_reason = |ty: Type| ty.sort == Sort::Reason || ty == UNKNOWN;
+        if let Some(local) = self.scope.find(name) {
+            return is_reason(local.ty);
+        }
+        let var = self.variable(Owner::Game, name).and_then(|var| self.declared.vars.get(usize::from(var)));
+        var.is_some_and(|var| is_reason(var.ty))
+            || self.values.get(name).is_some_and(|value| is_reason(value.result))
+    }
+
+    /// A slot for a reason that has to be worked out before anything happens.
+    pub(crate) fn reason_slot(&mut self, written: &ast::Expr) -> Option<u16> {
+        let is_settled = if let ast::ExprKind::Name(name) = &*written.kind {
+            self.declared.reasons.contains(name) || self.scope.find(name).is_some()
+        } else {
+            false
+        };
+        (!is_settled).then(|| self.scope.reserve(1))
+    }
+}
+
+/// The reason as it is used, and what keeps it where it is worked out first.
+pub(crate) fn kept_reason(reason: Expr, slot: Option<u16>) -> (Expr, Option<StatementKind>) {
+    match slot {
+        Some(slot) => {
+            (load(slot, reason.ty, reason.span), Some(StatementKind::Store { slot, value: reason }))
+        }
+        None => (reason, None),
     }
 }

@@ -2,10 +2,11 @@
 
 use rota_bytecode::{Effect, Form, Sort, Type};
 use rota_source::Span;
-use rota_syntax::ast::{self, Name};
+use rota_syntax::ast;
 
 use crate::build::{constant, load};
 use crate::checker::Checker;
+use crate::statements::awards::kept_reason;
 use crate::tree::StatementKind;
 
 const PLAYER: Type = Type::one(Sort::Player);
@@ -18,12 +19,13 @@ impl Checker<'_> {
         points: &ast::Expr,
         from: &ast::Expr,
         to: Option<&ast::Expr>,
-        reason: &Name,
+        reason: &ast::Expr,
         span: Span,
     ) -> Option<Vec<StatementKind>> {
         let mark = self.scope.mark();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
         let [who_slot, to_slot, amount, note] = self.scope.reserve_each();
+        let reason_slot = self.reason_slot(reason);
         let who = self.expect(from, PLAYER);
         let to = match to {
             Some(to) => self.expect(to, PLAYER),
@@ -35,6 +37,7 @@ impl Checker<'_> {
         let (who, to, reason, points) = (who?, to?, reason?, points?);
         let site = self.site(span, written);
         self.scope.restore(mark);
+        let (reason, told) = kept_reason(reason, reason_slot);
         let args = vec![
             load(amount, Type::one(Sort::Pts), span),
             load(who_slot, PLAYER, span),
@@ -42,13 +45,17 @@ impl Checker<'_> {
             reason,
             load(note, Type::one(Sort::Int), span),
         ];
-        Some(vec![
+        let mut out = vec![
             StatementKind::Store { slot: who_slot, value: who },
             StatementKind::Store { slot: to_slot, value: to },
+        ];
+        out.extend(told);
+        out.extend([
             StatementKind::Terms,
             StatementKind::Store { slot: amount, value: points },
             StatementKind::Note { site, slot: note },
             self.perform(Effect::Pay, args, span),
-        ])
+        ]);
+        Some(out)
     }
 }

@@ -20,12 +20,17 @@ impl AstBuilder<'_> {
     }
 
     /// Points, to whom, for what and at which feature.
-    fn grant(&self, parts: &mut Parts<'_>) -> Built<(Expr, Expr, Name, Option<Expr>)> {
+    fn grant(&self, parts: &mut Parts<'_>) -> Built<(Expr, Expr, Expr, Option<Expr>)> {
         let mut grant = Parts::of(parts.need(Rule::grant, self)?);
         let points = self.operand(&mut grant)?;
         let to = self.operand(&mut grant)?;
-        let reason = self.needed(&mut Parts::of(grant.need(Rule::as_reason, self)?), Rule::word)?;
+        let reason = self.told(&mut grant)?;
         Ok((points, to, reason, self.inner_expression(&mut grant, Rule::grant_at)?))
+    }
+
+    /// The reason behind `as`.
+    fn told(&self, parts: &mut Parts<'_>) -> Built<Expr> {
+        self.operand(&mut Parts::of(parts.need(Rule::as_told, self)?))
     }
 
     fn if_statement(&self, parts: &mut Parts<'_>) -> Built<StatementKind> {
@@ -149,7 +154,7 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     (Rule::send_statement, |ast, parts| {
         Ok(StatementKind::Send {
             piece: ast.operand(parts)?,
-            reason: ast.inside(parts, Rule::as_reason, Rule::word)?,
+            reason: ast.inner_expression(parts, Rule::as_told)?,
         })
     }),
     (Rule::pay_statement, |ast, parts| {
@@ -157,7 +162,7 @@ const STATEMENTS: BuildTable<StatementKind> = &[
             points: ast.operand(parts)?,
             from: ast.operand(parts)?,
             to: ast.inner_expression(parts, Rule::pay_to)?,
-            reason: ast.needed(&mut Parts::of(parts.need(Rule::as_reason, ast)?), Rule::word)?,
+            reason: ast.told(parts)?,
         })
     }),
     (Rule::draw_statement, |ast, parts| {

@@ -26,7 +26,7 @@ impl ParseFailure<'_> {
                 return slip;
             }
         }
-        if stop.wants(&[Rule::as_reason, Rule::kw_as]) && self.rule != Rule::line {
+        if stop.wants(&[Rule::as_reason, Rule::as_told, Rule::kw_as]) && self.rule != Rule::line {
             return Some(self.missing_reason(stop));
         }
         let found = stop.found()?;

@@ -94,14 +94,14 @@ fn simple(kind: &StatementKind) -> Doc {
         }
         StatementKind::Send { piece, reason } => {
             let mut docs = vec![Doc::text("send "), expression(piece), Doc::text(" home")];
-            docs.extend(reason.iter().map(|reason| Doc::text(format!("as {reason}")).clause()));
+            docs.extend(reason.iter().map(|reason| row([Doc::text("as "), expression(reason)]).clause()));
             Doc::Row(docs)
         }
         StatementKind::Pay { points, from, to, reason } => {
             let mut docs = vec![Doc::text("pay "), expression(points)];
             docs.push(row([Doc::text("from "), expression(from)]).clause());
             docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
-            docs.push(Doc::text(format!("as {reason}")).clause());
+            docs.push(row([Doc::text("as "), expression(reason)]).clause());
             Doc::Row(docs)
         }
         StatementKind::Move { piece, of, to } => {
@@ -145,12 +145,12 @@ fn simple(kind: &StatementKind) -> Doc {
     }
 }
 
-fn grant(word: &str, points: &Expr, to: &Expr, reason: &Name, at: Option<&Expr>) -> Doc {
+fn grant(word: &str, points: &Expr, to: &Expr, reason: &Expr, at: Option<&Expr>) -> Doc {
     let mut docs = vec![
         Doc::text(word),
         expression(points),
         row([Doc::text("to "), expression(to)]).clause(),
-        Doc::text(format!("as {reason}")).clause(),
+        row([Doc::text("as "), expression(reason)]).clause(),
     ];
     docs.extend(at.map(|at| row([Doc::text("at "), expression(at)]).clause()));
     Doc::Row(docs)
