@@ -93,6 +93,7 @@ impl Writes<'_, '_> {
 pub(crate) fn acts(kind: &Written) -> bool {
     match kind {
         Written::Let { .. } | Written::If { .. } | Written::Each { .. } | Written::Repeat { .. } => false,
+        Written::While { .. } => false,
         Written::Leave | Written::Return { .. } | Written::Stop => false,
         // Whether its target is a local is known only when it is checked.
         Written::Set { target, .. } => !matches!(&*target.kind, Ast::Name(_)),

@@ -130,6 +130,8 @@ impl Visit for Finder<'_> {
             if otherwise.is_some() {
                 self.known(condition, false);
             }
+        } else if let StatementKind::While { condition, .. } = &statement.kind {
+            self.condition(condition);
         } else if let StatementKind::Each { binding, .. } = &statement.kind {
             self.binding(binding);
         } else if let StatementKind::Choose(choose) = &statement.kind {

@@ -256,6 +256,8 @@ pub enum StatementKind {
     Each { binding: Binding, body: Block },
     /// `repeat up to 3 { … }`
     Repeat { times: Expr, body: Block },
+    /// `repeat while pile.count > 0 { … }`
+    While { condition: Expr, body: Block },
     /// `choose active f among kept.segments where … "where?" or pass { … } else { … }`
     Choose(Box<Choose>),
     /// `award … to majority(f) as city at f`: given later, by `give`

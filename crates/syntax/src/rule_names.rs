@@ -113,6 +113,7 @@ named! {
     "a bag or a deck": pile_of;
     "`secret`": kw_secret;
     "`unseen`": kw_unseen;
+    "`while`": kw_while;
     "a space and how many slots lie beside it": slot;
     "`published`": edition;
     "`source`": origin;

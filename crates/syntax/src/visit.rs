@@ -246,8 +246,9 @@ macro_rules! visitor {
                         self.walk_binding(binding);
                         self.walk_block(body);
                     }
-                    StatementKind::Repeat { times, body } => {
-                        self.expr(times);
+                    StatementKind::Repeat { times: limit, body }
+                    | StatementKind::While { condition: limit, body } => {
+                        self.expr(limit);
                         self.walk_block(body);
                     }
                     StatementKind::Choose(choose) => {

@@ -1,8 +1,10 @@
 //! The order in which statements run: what is never reached, and values that end without a result.
 
+use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{Block, Name, Statement, StatementKind};
+use rota_syntax::ast::{self, Block, Name, Statement, StatementKind};
 
+use crate::build::constant;
 use crate::checker::Checker;
 use crate::tree;
 
@@ -56,6 +58,31 @@ impl Checker<'_> {
             self.scope.facts = behind_then.join(behind_other);
         }
         (checked, other)
+    }
+
+    /// `repeat while …`: the condition holds at the beginning of each round. What ends a loop that goes on for ever is
+    /// fuel.
+    pub(crate) fn repeat_while(
+        &mut self,
+        condition: &ast::Expr,
+        body: &Block,
+        span: Span,
+    ) -> Option<tree::StatementKind> {
+        // Rounds before may have changed what was known before the first of them.
+        self.forget_changed(&body.statements);
+        self.scope.loops += 1;
+        let round = self.apart(|checker| {
+            let condition = checker.expect_condition(condition);
+            checker.learn(condition.as_ref(), true);
+            condition.zip(Some(checker.block(body)))
+        });
+        self.scope.loops -= 1;
+        let (condition, then) = round?;
+        let statement = |kind: tree::StatementKind| tree::Statement { span, kind };
+        let otherwise = vec![statement(tree::StatementKind::Leave)];
+        let round = statement(tree::StatementKind::If { condition, then, otherwise });
+        let times = constant(i64::MAX, Type::one(Sort::Int), span);
+        Some(tree::StatementKind::Repeat { times, body: vec![round] })
     }
 
     /// The word that a statement begins with.

@@ -119,6 +119,7 @@ impl Checker<'_> {
                 self.scope.loops -= 1;
                 one(StatementKind::Repeat { times: times?, body })
             }
+            Written::While { condition, body } => one(self.repeat_while(condition, body, span)?),
             // `statements` takes every choice.
             Written::Choose(_) => None,
             Written::Award { points, to, reason, at } => {

@@ -121,9 +121,11 @@ const STATEMENTS: BuildTable<StatementKind> = &[
         })
     }),
     (Rule::repeat_statement, |ast, parts| {
-        Ok(StatementKind::Repeat {
-            times: ast.operand(parts)?,
-            body: ast.block(parts.need(Rule::block, ast)?)?,
+        let is_while = parts.take(Rule::kw_while).is_some();
+        let (limit, body) = (ast.operand(parts)?, ast.block(parts.need(Rule::block, ast)?)?);
+        Ok(match is_while {
+            true => StatementKind::While { condition: limit, body },
+            false => StatementKind::Repeat { times: limit, body },
         })
     }),
     (Rule::choose_statement, |ast, parts| ast.choose(parts)),

@@ -16,6 +16,8 @@ pub(super) fn parts(statement: &Statement) -> Vec<Clause<'_>> {
         vec![Clause::block(row([Doc::text("each "), binding(members, " in ").nest().group()]), body)]
     } else if let StatementKind::Repeat { times, body } = kind {
         vec![Clause::block(row([Doc::text("repeat up to "), expression(times)]), body)]
+    } else if let StatementKind::While { condition, body } = kind {
+        vec![Clause::block(row([Doc::text("repeat while "), expression(condition)]), body)]
     } else if let StatementKind::Choose(choose) = kind {
         choose_parts(choose)
     } else {
@@ -141,6 +143,7 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::If { .. }
         | StatementKind::Each { .. }
         | StatementKind::Repeat { .. }
+        | StatementKind::While { .. }
         | StatementKind::Choose(_) => Doc::Row(Vec::new()),
     }
 }
