@@ -122,6 +122,8 @@ builtins! {
     CardDeck,
     CardSeenBy,
     PlayerCards,
+    PlayerSpare,
+    CommonSpare,
     // Internal ones, that rules cannot name.
     TileFits,
     SameFeature,

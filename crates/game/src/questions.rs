@@ -68,6 +68,15 @@ impl<'a> Questions<'a> {
         })
     }
 
+    /// The piece of a kind that comes next out of the supply of a player, or out of the common one.
+    pub(crate) fn spare(self, kind: u8, owner: Option<u8>) -> Option<i64> {
+        let mut pieces = self.position.pieces.iter().zip(0..);
+        let is_meant = |piece: &Piece| {
+            piece.kind == kind && piece.owner() == owner && piece.location == PieceLocation::Supply
+        };
+        pieces.find(|(piece, _)| is_meant(piece)).map(|(_, number)| number)
+    }
+
     #[inline(never)]
     fn ask_seldom(self, builtin: Builtin, args: &[i64]) -> Result<i64, &'static Fault> {
         let position = self.position;
@@ -122,6 +131,10 @@ impl<'a> Questions<'a> {
                 let meant = kinds.filter(|kind| second >> kind & 1 != 0);
                 meant.map(|kind| i64::from(position.supply[self.layout.supply(kind, player)])).sum()
             }
+            Builtin::PlayerSpare => {
+                self.spare(self.piece_kind(second)?, Some(self.player(first)? as u8)).unwrap_or(NONE)
+            }
+            Builtin::CommonSpare => self.spare(self.piece_kind(first)?, None).unwrap_or(NONE),
             Builtin::PieceFresh => i64::from(i64::from(self.piece(first)?.moved) <= second),
             Builtin::PieceStamp => i64::from(position.stamp),
             Builtin::AwardPoints => self.award(first)?.points,

@@ -190,6 +190,7 @@ impl Questions<'_> {
             Builtin::QueryAny | Builtin::QueryCount | Builtin::QueryFirst => return Err(NOT_ONE),
             Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
+            Builtin::PlayerSpare | Builtin::CommonSpare => return Err(NOT_ONE),
         }
         Ok(())
     }

@@ -63,6 +63,17 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .never_negative()
         .doc("How many neutral pieces of this kind, or with this trait, are in the common supply.")
         .example("supply(token) > 0"),
+    field(Builtin::PlayerSpare, Sort::Player, "spare", Type::maybe(Sort::Piece))
+        .takes(&[Type::one(Sort::PieceWord)])
+        .reads(EffectSet::PIECES)
+        .refuses_none()
+        .doc("The piece of this kind that the player would put next, if one is left in supply.")
+        .example("active.spare(meeple) != none"),
+    word(Builtin::CommonSpare, "spare", Type::maybe(Sort::Piece))
+        .takes(&[Type::one(Sort::PieceWord)])
+        .reads(EffectSet::PIECES)
+        .doc("The neutral piece of this kind that would be put next, if one is left in the common supply.")
+        .example("spare(token) != none"),
     field(Builtin::PlayerKeeps, Sort::Player, "keeps", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
         .doc("The pieces that the player keeps, whosever they are.")

@@ -83,16 +83,21 @@ impl Checker<'_> {
             let args = vec![receiver, constant(kinds, Type::one(Sort::Int), written.span)];
             return Some(Expr::ask(span, entry.result, Builtin::SupplyOf, args));
         }
-        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
+        if let (Builtin::PlayerSupply | Builtin::PlayerSpare, [written]) = (entry.builtin, args)
             && self.kind_named(written).is_some_and(|kind| kind.neutral)
         {
-            self.report_no_supply(written);
+            self.report_no_supply(entry, written);
             return None;
         }
         if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
             && self.kind_named(written).is_some_and(|kind| kind.count == 0)
         {
             return Some(constant(0, entry.result, span));
+        }
+        if let (Builtin::PlayerSpare, [written]) = (entry.builtin, args)
+            && self.kind_named(written).is_some_and(|kind| kind.count == 0)
+        {
+            return Some(constant(-1, entry.result, span));
         }
         let mut checked = vec![receiver];
         checked.extend(self.arguments(name, args, entry.params)?);

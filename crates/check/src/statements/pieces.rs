@@ -135,7 +135,7 @@ impl Checker<'_> {
         self.scope.find(name).is_none().then_some(kind)
     }
 
-    /// `supply(gold)`: how many neutral pieces of a kind, or with a trait, are left.
+    /// `supply(gold)`: how many neutral pieces of a kind, or with a trait, are left. `spare(gold)`: the next of them.
     pub(crate) fn common_supply(
         &mut self,
         entry: &BuiltinInfo,
@@ -145,7 +145,9 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let ask = |builtin, args| Some(Expr::ask(span, entry.result, builtin, args));
         if let [written] = args {
-            if let Some(kinds) = self.trait_of(written) {
+            if entry.builtin == Builtin::CommonSupply
+                && let Some(kinds) = self.trait_of(written)
+            {
                 let nobody = constant(-1, Type::maybe(Sort::Player), span);
                 let kinds = constant(kinds, Type::one(Sort::Int), written.span);
                 return ask(Builtin::SupplyOf, vec![nobody, kinds]);
@@ -154,7 +156,7 @@ impl Checker<'_> {
                 let kind = kind.name.clone();
                 Diagnostic::error("types::supply", format!("every player has a supply of `{kind}`"))
                     .at(span, "whose supply?")
-                    .help(format!("ask a player: `active.supply({kind})`"))
+                    .help(format!("ask a player: `active.{}({kind})`", entry.name))
                     .report(self.diagnostics);
                 return None;
             }
@@ -164,11 +166,14 @@ impl Checker<'_> {
     }
 
     /// Says that no player has a supply of a neutral kind.
-    pub(crate) fn report_no_supply(&mut self, written: &ast::Expr) {
+    pub(crate) fn report_no_supply(&mut self, entry: &BuiltinInfo, written: &ast::Expr) {
         let kind = self.sources.text(written.span).trim().to_owned();
         Diagnostic::error("types::supply", format!("`{kind}` belongs to nobody"))
             .at(written.span, "a player has no supply of it")
-            .help(format!("the common supply is `supply({kind})`"))
+            .help(match entry.builtin {
+                Builtin::PlayerSpare => format!("ask the common supply: `spare({kind})`"),
+                _ => format!("the common supply is `supply({kind})`"),
+            })
             .report(self.diagnostics);
     }
 }

@@ -15,11 +15,7 @@ impl ExecContext<'_> {
         let kind = self.questions().piece_kind(kind)?;
         let neutral = self.rules.program().declared.pieces[usize::from(kind)].neutral;
         let owner = if neutral { None } else { Some(self.questions().player(player)? as u8) };
-        let pieces = self.position.pieces.iter().zip(0..);
-        let mut own = pieces.filter(|(piece, _)| {
-            piece.kind == kind && piece.owner() == owner && piece.location == PieceLocation::Supply
-        });
-        own.next().map(|(_, number)| number).ok_or(&Fault::Refused("no such piece is left in supply"))
+        self.questions().spare(kind, owner).ok_or(&Fault::Refused("no such piece is left in supply"))
     }
 
     pub(super) fn put(&mut self, piece: i64, at: i64) -> Result<i64, &'static Fault> {
