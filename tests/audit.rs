@@ -42,7 +42,7 @@ fn points(game: &Game, wrong: &mut Vec<String>) {
                 }
                 let Event::Paid { from, to, points, .. } = event else { return 0 };
                 let got = if to.is_some_and(own) { *points } else { 0 };
-                if own(*from) { got - points } else { got }
+                if from.is_some_and(own) { got - points } else { got }
             });
             let sum: i64 = scored.sum();
             if sum != *points {
@@ -214,6 +214,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 None
             }
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Decided { .. } => None,
+            Event::Won { .. } => None,
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => None,
             Event::Linked { .. } | Event::Cut { .. } => None,
             Event::Closed { .. } | Event::Reopened { .. } => None,

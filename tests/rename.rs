@@ -236,11 +236,12 @@ fn told(game: &Game) -> Vec<String> {
             Some(format!("sent home from {} as {reason:?}", game.location_words(*from)))
         }
         Event::Paid { from, to, points, reason, .. } => {
-            Some(format!("{from} pays {points} to {to:?} as {}", declared.reasons[usize::from(*reason)]))
+            Some(format!("{from:?} pays {points} to {to:?} as {}", declared.reasons[usize::from(*reason)]))
         }
         Event::Rolled { die, value, .. } => {
             Some(format!("{} gave {value}", declared.dice[usize::from(*die)].name))
         }
+        Event::Won { players } => Some(format!("{players:?} won")),
         Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Cancelled { .. } => None,
         Event::Drawn { .. } | Event::Shuffled { .. } | Event::Stowed { .. } | Event::Shown { .. } => None,
         Event::Discarded { .. } | Event::Put { .. } | Event::Linked { .. } | Event::Cut { .. } => None,

@@ -62,7 +62,7 @@ fn is_listed(fault: &Fault) -> bool {
     match fault {
         Fault::Overflow | Fault::DivisionByZero | Fault::OutOfRange => true,
         Fault::OutOfFuel | Fault::TooDeep | Fault::Refused(_) => true,
-        Fault::Missing | Fault::NoResult | Fault::Broken => false,
+        Fault::Missing | Fault::NoResult | Fault::Broken | Fault::Ended => false,
     }
 }
 

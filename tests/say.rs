@@ -7,9 +7,10 @@ use std::fs;
 
 use rota::{Settings, censuses, mutate, run_scenarios, scenarios};
 use rota_compile::OptLevel;
+use rota_game::{Game, Greedy, Player, Setup, Uniform};
 use rota_syntax::ast::ItemKind;
 use rota_tests::render;
-use rota_tests::shelf::{below, load, names_in, root, shelf};
+use rota_tests::shelf::{below, compile, load, names_in, root, settings, shelf};
 
 const FOLDER: &str = "tests/say";
 
@@ -70,4 +71,26 @@ fn the_page_shows_them_all() {
     }
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(written, page, "docs/reference/say.md differs; ROTA_WRITE=1 writes it");
+}
+
+#[test]
+fn players_who_think_ahead_win_by_a_rule_where_they_can() {
+    let opened = compile(&load(&shelf(), &["verdict"]), &settings(&[], &[]));
+    let setup = Setup { players: 2, ..Setup::default() };
+    let mut game = Game::new(opened.rules, &setup).expect("a game");
+    let mut won = [0, 0];
+    for seed in 0..30 {
+        game.restart(seed);
+        let (mut greedy, mut uniform) = (Greedy::new(seed), Uniform::new(seed));
+        while let Some(decision) = game.decision() {
+            let choice = if decision.who() == 0 { greedy.decide(&game) } else { uniform.decide(&game) };
+            game.choose(choice).expect("it was offered");
+        }
+        assert!(game.is_won_by_rule() && game.fault().is_none());
+        let winners = game.winners().expect("it is over");
+        if let [only] = winners.as_slice() {
+            won[*only] += 1;
+        }
+    }
+    assert!(won[0] > 5 && won[0] > 3 * won[1], "{won:?}");
 }

@@ -127,7 +127,7 @@ impl Script {
             Event::Decided { .. } | Event::Placed { .. } | Event::Put { .. } | Event::Went { .. } => {}
             Event::Stowed { .. } | Event::Shown { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
-            Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => {}
+            Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed | Event::Won { .. } => {}
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Where the words of packs stand in a rule file: a visitor of its tree that notes every place to rewrite.
 
-use rota_bytecode::{BUILTINS, BuiltinInfo};
+use rota_bytecode::{BUILTINS, BuiltinInfo, HOOKS};
 use rota_source::Span;
 use rota_syntax::ast::{Expr, ExprKind, File, Name};
 use rota_syntax::visit::{NameKind, Visit};

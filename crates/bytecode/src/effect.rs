@@ -42,8 +42,8 @@ effects! {
     Send,
     /// Takes a piece out of the game.
     Remove,
-    /// Takes points from a player and gives them to another, or to nobody for -1. Behind its payload stands the
-    /// note that explains it.
+    /// Takes points from a player and gives them to another. One of the two may be nobody, as -1. Behind its payload
+    /// stands the note that explains it.
     Pay,
     /// Draws a tile from a bag, seen by a set of players or by all for -1.
     Draw,
@@ -103,6 +103,10 @@ effects! {
     Again,
     /// Ends the game after this turn.
     EndGame,
+    /// Ends what is running, and the game but for its final steps.
+    EndNow,
+    /// Ends what is running, and the game; these players have won.
+    Win,
     /// Sets all values of a variable back to the start.
     Reset,
 }

@@ -105,6 +105,6 @@ pub(crate) fn acts(kind: &Written) -> bool {
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
         Written::Close { .. } | Written::Reopen { .. } => true,
         Written::Append { .. } | Written::Run { .. } | Written::Do { .. } => true,
-        Written::EndGame => true,
+        Written::EndGame(_) => true,
     }
 }

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_bytecode::Type;
 use rota_bytecode::program::{Action, ChoiceSite, Declared, ScoreSite, Secrecy};
 use rota_bytecode::vocabulary::Vocabulary;
+use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::order::reactions::Deed;
 use crate::output::{Checked, CompiledQuestion, OptionInfo, StartUse, TilesUse};
 use crate::place::Place;
 use crate::scope::Scope;
@@ -33,6 +32,15 @@ pub(crate) struct Procedure {
     pub(crate) function: u32,
     /// The names of its parameters, with their types.
     pub(crate) params: Vec<(String, Type)>,
+}
+
+/// What rules may react to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Deed {
+    /// An effect of the language.
+    Effect(Effect),
+    /// A procedure, by its function.
+    Procedure(u32),
 }
 
 /// An option with its value in this composition.

@@ -91,7 +91,7 @@ impl Accountant<'_> {
         let touches = touches.map(|touch| json!({ "variant": touch.variant, "change": touch.change }));
         let (paid_to, paid_by) = match account.score.payment {
             Some(Payment::To(to)) => (to, None),
-            Some(Payment::From(from)) => (None, Some(from)),
+            Some(Payment::From(from)) => (None, from),
             None => (None, None),
         };
         let [paid_to, paid_by] = [paid_to, paid_by].map(|seat| seat.map(|seat| game.rules().seat(seat)));
@@ -165,7 +165,8 @@ impl Accountant<'_> {
         match account.score.payment {
             Some(Payment::To(Some(to))) => lines.push(format!("paid to {}", player(to))),
             Some(Payment::To(None)) => lines.push("paid to nobody".to_owned()),
-            Some(Payment::From(from)) => lines.push(format!("paid by {}", player(from))),
+            Some(Payment::From(Some(from))) => lines.push(format!("paid by {}", player(from))),
+            Some(Payment::From(None)) => lines.push("paid by nobody".to_owned()),
             None => {}
         }
         if let Some(at) = account.score.at {

@@ -27,6 +27,8 @@ pub(crate) struct Batch<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Totals {
     pub points: Vec<Sample>,
+    /// By seat: how often it won, alone or with others.
+    pub wins: Vec<Sample>,
     pub placed: Sample,
     pub discarded: Sample,
     pub turns: Sample,
@@ -69,6 +71,7 @@ impl Batch<'_> {
         let program = self.rules.program();
         Totals {
             points: vec![Sample::default(); self.seats.len()],
+            wins: vec![Sample::default(); self.seats.len()],
             put_by_kind: vec![Sample::default(); program.declared.pieces.len()],
             decisions: vec![Sample::default(); program.choices.len()],
             reasons: vec![0; program.declared.reasons.len()],
@@ -133,6 +136,10 @@ impl Totals {
         for (sample, points) in self.points.iter_mut().zip(game.points()) {
             sample.add(*points);
         }
+        let winners = game.winners().unwrap_or_default();
+        for (seat, sample) in self.wins.iter_mut().enumerate() {
+            sample.add(i64::from(winners.contains(&seat)));
+        }
         self.placed.add(statistics.placements.iter().map(|placed| i64::from(*placed)).sum::<i64>());
         self.discarded.add(statistics.discards);
         self.turns.add(statistics.turns);
@@ -161,6 +168,7 @@ impl Totals {
     fn join(&mut self, other: Totals) {
         self.add_profile(other.profile.as_ref());
         let pairs = self.points.iter_mut().zip(other.points);
+        let pairs = pairs.chain(self.wins.iter_mut().zip(other.wins));
         let pairs = pairs.chain(self.put_by_kind.iter_mut().zip(other.put_by_kind));
         for (own, theirs) in pairs.chain(self.decisions.iter_mut().zip(other.decisions)) {
             own.join(theirs);

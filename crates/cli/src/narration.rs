@@ -152,6 +152,9 @@ impl Teller<'_> {
                 // A payment is told once, as what it is to who pays.
                 game.scores(event).iter().take(1).try_for_each(|score| self.score(game, score, out))
             }
+            Event::Won { .. } => {
+                writeln!(out, "  {}", self.winners(game))
+            }
             Event::Linked { first, second } => {
                 writeln!(out, "  {} joins {}", game.segment_words(*first), game.segment_words(*second))
             }
@@ -253,7 +256,7 @@ impl Teller<'_> {
         let document = |score: Score| {
             let (key, value) = match score.payment {
                 Some(Payment::To(to)) => ("paid_to", json!(to.map(|to| game.rules().seat(to)))),
-                Some(Payment::From(from)) => ("paid_by", json!(game.rules().seat(from))),
+                Some(Payment::From(from)) => ("paid_by", json!(from.map(|from| game.rules().seat(from)))),
                 None => ("at", json!(score.at.map(|at| game.segment_words(at)))),
             };
             json!({
@@ -278,10 +281,27 @@ impl Teller<'_> {
                 let points = points.saturating_neg();
                 writeln!(out, "  {player} pays {points}{to} as {reason}: {formula} ({place})")
             }
-            _ => {
+            Some(Payment::From(_)) => {
+                writeln!(out, "  {player} is paid {points} as {reason}: {formula} ({place})")
+            }
+            None => {
                 let lost = if score.is_given { "" } else { " does not get" };
                 let at = score.at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
                 writeln!(out, "  {player}{lost} {points} as {reason}{at}: {formula} ({place})")
+            }
+        }
+    }
+
+    /// Who has won a game that is over.
+    pub fn winners(&self, game: &Game) -> String {
+        let winners = game.winners().unwrap_or_default();
+        match winners.as_slice() {
+            [] => "nobody wins".to_owned(),
+            [only] => format!("{} wins", self.player(game, *only)),
+            several if several.len() == game.points().len() => "everybody wins".to_owned(),
+            several => {
+                let names: Vec<String> = several.iter().map(|seat| self.player(game, *seat)).collect();
+                format!("{} win", names.join(", "))
             }
         }
     }
@@ -313,4 +333,10 @@ pub(crate) fn fault(fault: &RuleFault, sources: &Sources, game: &str) -> Failure
         .at(fault.span, "it stopped here")
         .help(format!("it happened in {game}"));
     Failure::found(&[diagnostic], sources)
+}
+
+/// The names of those who have won; null before a game is over.
+pub(crate) fn winners_json(game: &Game) -> Value {
+    let names = |seats: Vec<usize>| seats.into_iter().map(|seat| game.rules().seat(seat)).collect::<Vec<_>>();
+    json!(game.winners().map(names))
 }

@@ -5,6 +5,7 @@
 //! - [`initial_state`](crate::setup::initial_state), once, before a game begins;
 //! - [`Game::next_function`](crate::Game), which goes from turn to turn: it sets who is on turn and forgets what happened
 //!   in the turn before;
+//! - `Game::end_at_once`, where a rule ends the game in the middle of a turn: no step runs again;
 //! - [`Game::conclude`](crate::Game::conclude), after which no turn begins;
 //! - [`Game::restart`](crate::Game::restart) and [`Game::copy_from`](crate::Game::copy_from), which put another position
 //!   in its place as a whole.
@@ -72,6 +73,11 @@ impl ExecContext<'_> {
                 self.position.ending = true;
                 Ok(0)
             }
+            (Effect::EndNow, []) => {
+                self.position.ending = true;
+                Err(&Fault::Ended)
+            }
+            (Effect::Win, [players]) => self.win(*players),
             (Effect::Uncover, []) => {
                 self.history.keep(Event::Revealed);
                 Ok(0)
@@ -97,30 +103,40 @@ impl ExecContext<'_> {
         reason: i64,
         note: i64,
     ) -> Result<i64, &'static Fault> {
-        let from = self.questions().player(from)?;
-        let to = match to {
-            NONE => None,
-            to => Some(self.questions().player(to)?),
+        let player = |number: i64| match number {
+            NONE => Ok(None),
+            number => self.questions().player(number).map(Some),
         };
+        let (from, to) = (player(from)?, player(to)?);
         let reason = self.reason(reason)?;
         if points < 0 {
             return Err(&Fault::Refused("nobody pays less than nothing"));
         }
         let all = &mut self.position.points;
-        let left = all[from].checked_sub(points).ok_or(&Fault::Overflow)?;
+        let left = from.map(|from| all[from].checked_sub(points).ok_or(&Fault::Overflow)).transpose()?;
         let more = to.map(|to| all[to].checked_add(points).ok_or(&Fault::Overflow)).transpose()?;
         // Who pays to himself has what he had.
-        if to != Some(from) {
-            all[from] = left;
+        if to != from {
+            if let (Some(from), Some(left)) = (from, left) {
+                all[from] = left;
+            }
             if let (Some(to), Some(more)) = (to, more) {
                 all[to] = more;
             }
         }
         if points != 0 {
-            let (from, to) = (from as u8, to.map(|to| to as u8));
+            let [from, to] = [from, to].map(|player| player.map(|player| player as u8));
             self.history.keep(Event::Paid { from, to, points, reason, note: u32::try_from(note).ok() });
         }
         Ok(0)
+    }
+
+    /// These have won, and the game is over.
+    fn win(&mut self, players: i64) -> Result<i64, &'static Fault> {
+        let players = self.seats(players)?;
+        (self.position.ending, self.position.won) = (true, Some(players));
+        self.history.keep(Event::Won { players });
+        Err(&Fault::Ended)
     }
 
     fn award(&mut self, args: &[i64]) -> Result<i64, &'static Fault> {

@@ -72,6 +72,7 @@ impl fmt::Display for RuleFault {
             Fault::OutOfFuel => "this ran for too long",
             Fault::TooDeep => "rules called one another too deeply",
             Fault::NoResult => "a value came to its end without a result",
+            Fault::Ended => "the game was ended",
             Fault::Broken => "the program is broken",
             Fault::Refused(why) => why,
         };
@@ -170,6 +171,28 @@ impl Game {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.stage == Stage::Over
+    }
+
+    /// Who has won, by seats: those whom a rule named, or else those with the most points. Nothing before the game is
+    /// over, or where a fault ended it.
+    #[must_use]
+    pub fn winners(&self) -> Option<Vec<usize>> {
+        if !self.is_over() || self.fault.is_some() {
+            return None;
+        }
+        let points = self.points();
+        let most = points.iter().max();
+        let has_won = |seat: &usize| match self.position.won {
+            Some(players) => players.contains(u8::try_from(*seat).ok()),
+            None => points.get(*seat) == most,
+        };
+        Some((0..points.len()).filter(has_won).collect())
+    }
+
+    /// Whether a rule named those who have won.
+    #[must_use]
+    pub fn is_won_by_rule(&self) -> bool {
+        self.position.won.is_some()
     }
 
     /// The fault that ended the game, if one did.
@@ -434,8 +457,20 @@ impl Game {
             match status {
                 Ok(Status::Asks) => return,
                 Ok(Status::Done) => self.next_stage(),
+                Err(Stopped { fault: Fault::Ended, .. }) => self.end_at_once(),
                 Err(stopped) => self.stop(stopped),
             }
+        }
+    }
+
+    /// Leaves all that the rules were doing, and what was to follow in this turn.
+    #[cold]
+    fn end_at_once(&mut self) {
+        self.position.begun = self.position.appended.len();
+        if self.position.won.is_some() {
+            self.stage = Stage::Over;
+        } else {
+            self.next_stage();
         }
     }
 

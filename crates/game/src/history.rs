@@ -49,6 +49,8 @@ pub enum Event {
     Again { function: u32 },
     /// The game ends: the final steps begin.
     Ending,
+    /// A rule ended the game: these players have won.
+    Won { players: PlayerSet },
     /// A tile was drawn as outcome `number` of a bag, counted from 0; seen by these seats. Bags are
     /// counted with the decks behind them, and tiles are cards as well.
     Drawn { bag: u16, number: u32, tile: u16, seen_by: PlayerSet },
@@ -76,8 +78,8 @@ pub enum Event {
     Sent { piece: u16, from: PieceLocation, reason: Option<u16> },
     /// Points reached a player; `note` is the number of the explanation, `at` a segment of the feature.
     Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
-    /// A player paid points to another one or to nobody; `note` is the number of the explanation.
-    Paid { from: u8, to: Option<u8>, points: i64, reason: u16, note: Option<u32> },
+    /// A player paid points to another one or to nobody, or nobody paid them; `note` is the number of the explanation.
+    Paid { from: Option<u8>, to: Option<u8>, points: i64, reason: u16, note: Option<u32> },
     /// A waiting award was taken away.
     Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// Two segments were joined.
@@ -278,13 +280,16 @@ impl History {
                 statistics.add(reason, player, points);
             }
             Event::Paid { from, to, points, reason, .. } => {
-                statistics.add(reason, from, points.saturating_neg());
+                if let Some(from) = from {
+                    statistics.add(reason, from, points.saturating_neg());
+                }
                 if let Some(to) = to {
                     statistics.add(reason, to, points);
                 }
             }
             Event::Again { .. }
             | Event::Ending
+            | Event::Won { .. }
             | Event::Drawn { .. }
             | Event::Fetched { .. }
             | Event::Shuffled { .. }

@@ -286,7 +286,10 @@ impl<'g> PlayerView<'g> {
                 writeln!(out, "{who} decided {choice} {taken:?} {words}")
             }
             // No tile is told in these.
-            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Rolled { .. } => {
+            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Won { .. } => {
+                writeln!(out, "{event:?}")
+            }
+            Event::Rolled { .. } => {
                 writeln!(out, "{event:?}")
             }
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {
@@ -333,7 +336,7 @@ impl<'g> PlayerView<'g> {
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
-            Event::Revealed | Event::Decided { .. } => {}
+            Event::Revealed | Event::Decided { .. } | Event::Won { .. } => {}
         }
         VisibleEvent::Event(event)
     }

@@ -6,6 +6,9 @@ use crate::chance::{mix, reduce};
 use crate::decision::{Choice, Decision};
 use crate::game::Game;
 
+/// How far ahead is who has won by a rule, and behind who has not: further than any points.
+const WON: i64 = i64::MAX / 2;
+
 /// How many options of one decision a [`Greedy`] player tries.
 pub const MAX_TRIED_OPTIONS: usize = 400;
 
@@ -77,7 +80,7 @@ impl Player for Uniform {
 }
 
 /// A player that tries every option on a copy of the game, concludes the copy at once and takes the option
-/// that leaves it furthest ahead of the best of the others. It knows neither what will be drawn nor what is
+/// that leaves it furthest ahead of the best of the others; to win by a rule comes before all points. It knows neither what will be drawn nor what is
 /// not shown to it.
 #[derive(Debug)]
 pub struct Greedy {
@@ -103,6 +106,10 @@ impl Greedy {
         // A choice that leads into a fault is worse than any other.
         if copy.fault().is_some() {
             return i64::MIN;
+        }
+        if copy.is_won_by_rule() {
+            let has_won = copy.winners().is_some_and(|winners| winners.contains(&who));
+            return if has_won { WON } else { -WON };
         }
         let points = copy.points();
         let others = points.iter().enumerate().filter(|(seat, _)| *seat != who).map(|(_, points)| *points);

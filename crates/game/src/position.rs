@@ -244,6 +244,8 @@ pub struct Position {
     /// Grows with every move of a piece.
     pub(crate) stamp: u32,
     pub(crate) ending: bool,
+    /// Who has won, where a rule said so.
+    pub(crate) won: Option<PlayerSet>,
     /// Whether the game goes on to its end as if this turn were the last.
     pub(crate) concluding: bool,
 }
@@ -309,6 +311,7 @@ impl Position {
             turn: 0,
             stamp: 0,
             ending: false,
+            won: None,
             concluding: false,
         }
     }
@@ -505,5 +508,6 @@ clone_fields!(Position {
     turn,
     stamp,
     ending,
+    won,
     concluding,
 });

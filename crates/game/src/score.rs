@@ -39,8 +39,8 @@ pub struct Score {
 pub enum Payment {
     /// The points went to this player, or to nobody.
     To(Option<usize>),
-    /// The points came from this player.
-    From(usize),
+    /// The points came from this player, or from nobody.
+    From(Option<usize>),
 }
 
 /// Something that a formula counted.
@@ -81,11 +81,13 @@ impl Game {
             Event::Paid { from, to, points, reason, note } => {
                 let share =
                     |player, points, payment| self.score(player, points, Some(payment), (reason, note));
-                let paid = share(from, points.saturating_neg(), Payment::To(to.map(usize::from)));
-                let got = to.map(|to| share(to, points, Payment::From(usize::from(from))));
-                [paid].into_iter().chain(got).collect()
+                let (payer, receiver) = (from.map(usize::from), to.map(usize::from));
+                let paid = from.map(|from| share(from, points.saturating_neg(), Payment::To(receiver)));
+                let got = to.map(|to| share(to, points, Payment::From(payer)));
+                paid.into_iter().chain(got).collect()
             }
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Drawn { .. } => Vec::new(),
+            Event::Won { .. } => Vec::new(),
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => Vec::new(),
             Event::Shown { .. } | Event::Rolled { .. } | Event::Discarded { .. } => Vec::new(),
             Event::Placed { .. } | Event::Put { .. } | Event::Moved { .. } => Vec::new(),

@@ -93,7 +93,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 let scores = game.scores(event).into_iter();
                 accounts.extend(scores.map(|score| Account { turn, moves, cause: cause.clone(), score }));
             }
-            Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
+            Event::Won { .. } | Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
             Event::Stowed { .. } | Event::Shown { .. } | Event::Hid { .. } | Event::Forgotten { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}

@@ -40,8 +40,8 @@ fixed! {
         kw_replace kw_add kw_scenario kw_before kw_instead kw_after kw_when kw_for kw_at kw_as kw_to kw_on
         kw_by kw_from kw_if kw_then kw_else kw_or kw_not kw_and kw_in kw_is kw_each kw_where kw_among
         kw_none kw_pts kw_true kw_false kw_let kw_set kw_repeat kw_up kw_choose kw_award kw_score kw_pay
-        kw_pays kw_give kw_awards kw_cancel kw_put kw_send kw_home kw_draw kw_take kw_shuffle kw_into
-        kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_do kw_end kw_game
+        kw_pays kw_paid kw_wins kw_win kw_give kw_awards kw_cancel kw_put kw_send kw_home kw_draw kw_take kw_shuffle kw_into
+        kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_do kw_end kw_won kw_game
         kw_stop kw_leave kw_return kw_int kw_rounded kw_down kw_with kw_lay kw_turned kw_stand kw_pile kw_x
         kw_takes kw_expect kw_setup kw_case kw_given kw_begins kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
     signs:
@@ -60,7 +60,7 @@ named! {
     "an item": declaration fragment item member;
     "an expectation":
         expectation expect_none expect_offered expect_refused expect_over expect_options expect_decides
-        expect_scores expect_pays expect_no_setup;
+        expect_scores expect_pays expect_paid expect_wins expect_no_setup;
     "a question": yes_or_no what_is_chosen;
     "the end of it": EOI;
     "a scenario": scenario_head;
@@ -83,6 +83,7 @@ named! {
     "`{`": steps word_set block;
     "`on`": owner stands;
     "how segments become one": joins;
+    "`from`, `to`": pay_from;
     "`to`": pay_to pays_to show_to;
     "`until`": until;
     "`stages`": stages;
@@ -114,6 +115,8 @@ named! {
     "`secret`": kw_secret;
     "`unseen`": kw_unseen;
     "`while`": kw_while;
+    "`now`": kw_now;
+    "`won by`": won_by;
     "a space and how many slots lie beside it": slot;
     "`published`": edition;
     "`source`": origin;

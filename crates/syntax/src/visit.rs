@@ -1,8 +1,8 @@
 //! One walk over the tree for everybody who looks for something in it or rewrites it.
 
 use crate::ast::{
-    Anchor, Binding, Block, Body, Change, Deciders, Expr, ExprKind, Item, ItemKind, Line, LineKind, Name,
-    Param, Precedence, ScoreLine, Statement, StatementKind, Step, Trigger, Type, TypeKind,
+    Anchor, Binding, Block, Body, Change, Deciders, Ending, Expr, ExprKind, Item, ItemKind, Line, LineKind,
+    Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Trigger, Type, TypeKind,
 };
 
 /// What a name in a text stands for.
@@ -227,7 +227,7 @@ macro_rules! visitor {
             fn walk_statement(&mut self, statement: &$($mutable)? Statement) {
                 match &$($mutable)? statement.kind {
                     StatementKind::Give
-                    | StatementKind::EndGame
+                    | StatementKind::EndGame(Ending::AfterTurn | Ending::Now)
                     | StatementKind::Stop
                     | StatementKind::Leave => {}
                     StatementKind::Let { name, value } | StatementKind::Roll { name, die: value } => {
@@ -269,7 +269,7 @@ macro_rules! visitor {
                         self.exprs([points, to, reason].into_iter().chain(at));
                     }
                     StatementKind::Pay { points, from, to, reason } => {
-                        self.exprs([points, from].into_iter().chain(to).chain([reason]));
+                        self.exprs([points].into_iter().chain(from).chain(to).chain([reason]));
                     }
                     StatementKind::Send { piece, reason } => {
                         self.exprs([piece].into_iter().chain(reason));
@@ -295,7 +295,8 @@ macro_rules! visitor {
                         self.name(name, NameKind::Deed);
                         self.exprs(args);
                     }
-                    StatementKind::Cancel { award: only }
+                    StatementKind::EndGame(Ending::WonBy(only))
+                    | StatementKind::Cancel { award: only }
                     | StatementKind::Discard { what: only }
                     | StatementKind::Return { value: only } => self.expr(only),
                 }
@@ -339,6 +340,7 @@ macro_rules! visitor {
                     | LineKind::Options { .. }
                     | LineKind::Begins { .. }
                     | LineKind::Setup { .. }
+                    | LineKind::Wins { .. }
                     | LineKind::Over => {}
                     LineKind::Decides { at, .. } => {
                         at.into_iter().for_each(|at| self.name(at, NameKind::Phrase));

@@ -36,6 +36,8 @@ pub enum Fault {
     NoResult,
     /// The position does not allow the effect; the reason in the host's words.
     Refused(&'static str),
+    /// Nothing went wrong: a rule ended the game.
+    Ended,
     /// The operations make no sense: the program was not verified, or the machine was not made for it.
     Broken,
 }

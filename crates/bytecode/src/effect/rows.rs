@@ -25,9 +25,9 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A piece goes home to its supply; `reason` is what the rule names with `as`, if it names one."),
     hook(Effect::Remove, "remove", &[("piece", Type::one(Sort::Piece))], EffectSet::PIECES)
         .doc("A piece leaves the game."),
-    hook(Effect::Pay, "pay", &[("amount", Type::one(Sort::Pts)), ("who", Type::one(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::POINTS)
+    hook(Effect::Pay, "pay", &[("amount", Type::one(Sort::Pts)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::POINTS)
         .takes_more(1)
-        .doc("A player pays points to another one, or to nobody. It is no score: reactions to `score` do not see it."),
+        .doc("A player pays points to another one, or to nobody; where `who` is none, nobody pays them. It is no score: reactions to `score` do not see it."),
     hook(Effect::Draw, "draw", &[("bag", Type::one(Sort::Bag))], EffectSet::TILES)
         .takes_more(1)
         .gives("tile", Type::one(Sort::Tile))
@@ -87,6 +87,9 @@ pub(super) const INTERNAL: &[EffectInfo] = &[
     // Another part of a turn forgets what happened in the last one.
     internal(Effect::Again, 1, EffectSet::ALL).gives_value(),
     internal(Effect::EndGame, 0, EffectSet::COURSE),
+    // Nothing that stands behind it happens any more.
+    internal(Effect::EndNow, 0, EffectSet::ALL),
+    internal(Effect::Win, 1, EffectSet::ALL),
     // Which variable is set back is a number that the program works out.
     internal(Effect::Reset, 1, EffectSet::ALL),
 ];

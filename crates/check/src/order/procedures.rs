@@ -5,9 +5,8 @@ use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::build::run;
-use crate::checker::{Checker, Procedure, undeclared};
+use crate::checker::{Checker, Deed, Procedure, undeclared};
 use crate::expressions::types::UNKNOWN;
-use crate::order::reactions::Deed;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Statement, StatementKind};
 use rota_compose::InForce;

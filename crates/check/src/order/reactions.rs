@@ -2,26 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::{Effect, EffectInfo, HOOKS, Sort, Type};
+use rota_bytecode::{EffectInfo, HOOKS, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
 use crate::build::{constant, load, run};
-use crate::checker::Checker;
+use crate::checker::{Checker, Deed};
 use crate::narrowing::Facts;
 use crate::place::Place;
 use crate::scope::{Purity, Scope};
 use crate::tree::{Function, Statement, StatementKind};
 use rota_compose::{Entry, InForce, Sequence, rule_name};
-
-/// What rules may react to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Deed {
-    /// An effect of the language.
-    Effect(Effect),
-    /// A procedure, by its function.
-    Procedure(u32),
-}
 
 /// What a reaction sees of what is done.
 struct Hook {

@@ -1,15 +1,13 @@
 //! Points: `award`, `score`, `give awards`, and what is changed of awards that wait.
 
 use rota_bytecode::program::Owner;
-use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
+use rota_bytecode::{BUILTINS, Builtin, Effect, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::build::{constant, load, nobody};
-use crate::checker::Checker;
+use crate::checker::{Checker, Deed};
 use crate::expressions::names::index;
-use crate::expressions::types::UNKNOWN;
-use crate::order::reactions::Deed;
 use crate::tree::{Expr, Statement, StatementKind};
 use crate::usage::Kind;
 
@@ -142,7 +140,7 @@ impl Checker<'_> {
             self.usage.mark(Kind::Reason, name);
             return Some(constant(index(position), Type::one(Sort::Reason), written.span));
         }
-        if self.answers_reason(name) {
+        if self.is_bare_word(name) {
             return self.expect(written, wanted);
         }
         Diagnostic::error("names::unknown-reason", format!("`{name}` is no declared reason"))
@@ -152,15 +150,13 @@ impl Checker<'_> {
         None
     }
 
-    /// Whether a bare word is a name, a variable or a value of which a reason may be had.
-    fn answers_reason(&self, name: &str) -> bool {
-        let is_reason = |ty: Type| ty.sort == Sort::Reason || ty == UNKNOWN;
-        if let Some(local) = self.scope.find(name) {
-            return is_reason(local.ty);
-        }
-        let var = self.variable(Owner::Game, name).and_then(|var| self.declared.vars.get(usize::from(var)));
-        var.is_some_and(|var| is_reason(var.ty))
-            || self.values.get(name).is_some_and(|value| is_reason(value.result))
+    /// Whether a bare word means something of which a type can be told.
+    fn is_bare_word(&self, name: &str) -> bool {
+        self.scope.find(name).is_some()
+            || self.variable(Owner::Game, name).is_some()
+            || self.values.contains_key(name)
+            || self.options.contains_key(name)
+            || BUILTINS.iter().any(|entry| entry.receiver.is_none() && entry.name == name)
     }
 
     /// A slot for a reason that has to be worked out before anything happens.

@@ -1,6 +1,6 @@
 //! The order in which statements run: what is never reached, and values that end without a result.
 
-use rota_bytecode::{Sort, Type};
+use rota_bytecode::{Effect, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Block, Name, Statement, StatementKind};
 
@@ -85,6 +85,27 @@ impl Checker<'_> {
         Some(tree::StatementKind::Repeat { times, body: vec![round] })
     }
 
+    /// `end game …`: when, and who wins.
+    pub(crate) fn end_game(&mut self, ending: &ast::Ending) -> Option<tree::StatementKind> {
+        let done = |effect, args| Some(tree::StatementKind::Do { effect, args, result: None });
+        match ending {
+            ast::Ending::AfterTurn => done(Effect::EndGame, Vec::new()),
+            ast::Ending::Now => done(Effect::EndNow, Vec::new()),
+            ast::Ending::WonBy(winners) => {
+                let player = Type::one(Sort::Player);
+                let winners = self.expr(winners, Some(Type::many(Sort::Player)))?;
+                let winners = if winners.ty.is_mask() {
+                    winners
+                } else {
+                    let one = self.coerce(winners, player)?;
+                    let (span, many) = (one.span, Type::many(Sort::Player));
+                    tree::Expr::new(span, many, tree::ExprKind::Set(vec![one]))
+                };
+                done(Effect::Win, vec![winners])
+            }
+        }
+    }
+
     /// The word that a statement begins with.
     pub(crate) fn first_word(&self, span: Span) -> Span {
         let text = self.sources.text(span);
@@ -100,7 +121,13 @@ fn ends(statement: &Statement) -> bool {
     if let StatementKind::If { then, otherwise: Some(otherwise), .. } = &statement.kind {
         return block_ends(then) && block_ends(otherwise);
     }
-    matches!(statement.kind, StatementKind::Stop | StatementKind::Leave | StatementKind::Return { .. })
+    matches!(
+        statement.kind,
+        StatementKind::Stop
+            | StatementKind::Leave
+            | StatementKind::Return { .. }
+            | StatementKind::EndGame(ast::Ending::Now | ast::Ending::WonBy(_))
+    )
 }
 
 /// Whether what stands behind a block never runs. What belongs to a choice runs only where something is chosen.

@@ -5,8 +5,7 @@ use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
 use crate::build::{constant, run};
-use crate::checker::Checker;
-use crate::order::reactions::Deed;
+use crate::checker::{Checker, Deed};
 use crate::tree::{Expr, StatementKind};
 
 impl Checker<'_> {

@@ -1,4 +1,4 @@
-//! `pay`: points that a player gives away. It is no score and has an effect of its own.
+//! `pay`: points that a player gives away, or gets. It is no score and has an effect of its own.
 
 use rota_bytecode::{Effect, Form, Sort, Type};
 use rota_source::Span;
@@ -17,7 +17,7 @@ impl Checker<'_> {
     pub(crate) fn pay(
         &mut self,
         points: &ast::Expr,
-        from: &ast::Expr,
+        from: Option<&ast::Expr>,
         to: Option<&ast::Expr>,
         reason: &ast::Expr,
         span: Span,
@@ -26,7 +26,10 @@ impl Checker<'_> {
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
         let [who_slot, to_slot, amount, note] = self.scope.reserve_each();
         let reason_slot = self.reason_slot(reason);
-        let who = self.expect(from, PLAYER);
+        let who = match from {
+            Some(from) => self.expect(from, PLAYER),
+            None => Some(constant(-1, NOBODY, span)),
+        };
         let to = match to {
             Some(to) => self.expect(to, PLAYER),
             None => Some(constant(-1, NOBODY, span)),
@@ -40,7 +43,7 @@ impl Checker<'_> {
         let (reason, told) = kept_reason(reason, reason_slot);
         let args = vec![
             load(amount, Type::one(Sort::Pts), span),
-            load(who_slot, PLAYER, span),
+            load(who_slot, NOBODY, span),
             load(to_slot, NOBODY, span),
             reason,
             load(note, Type::one(Sort::Int), span),

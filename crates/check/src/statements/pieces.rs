@@ -168,12 +168,14 @@ impl Checker<'_> {
     /// Says that no player has a supply of a neutral kind.
     pub(crate) fn report_no_supply(&mut self, entry: &BuiltinInfo, written: &ast::Expr) {
         let kind = self.sources.text(written.span).trim().to_owned();
+        let help = if entry.builtin == Builtin::PlayerSpare {
+            format!("ask the common supply: `spare({kind})`")
+        } else {
+            format!("the common supply is `supply({kind})`")
+        };
         Diagnostic::error("types::supply", format!("`{kind}` belongs to nobody"))
             .at(written.span, "a player has no supply of it")
-            .help(match entry.builtin {
-                Builtin::PlayerSpare => format!("ask the common supply: `spare({kind})`"),
-                _ => format!("the common supply is `supply({kind})`"),
-            })
+            .help(help)
             .report(self.diagnostics);
     }
 }

@@ -132,7 +132,9 @@ impl Checker<'_> {
             Written::Cancel { award } => {
                 self.perform_on(Effect::CancelAward, &[(award, Type::one(Sort::Award))], span)
             }
-            Written::Pay { points, from, to, reason } => self.pay(points, from, to.as_ref(), reason, span),
+            Written::Pay { points, from, to, reason } => {
+                self.pay(points, from.as_ref(), to.as_ref(), reason, span)
+            }
             Written::Put { piece, of, on } => self.move_piece(PUT_TARGETS, piece, of.as_ref(), on, span),
             Written::Move { piece, of, to } => self.move_piece(MOVE_TARGETS, piece, of.as_ref(), to, span),
             Written::Send { piece, reason } => {
@@ -179,9 +181,7 @@ impl Checker<'_> {
                 one(run(span, function, Vec::new()))
             }
             Written::Do { name, args } => self.do_procedure(name, args, span),
-            Written::EndGame => {
-                one(StatementKind::Do { effect: Effect::EndGame, args: Vec::new(), result: None })
-            }
+            Written::EndGame(ending) => one(self.end_game(ending)?),
             Written::Stop if self.scope.stoppable => one(StatementKind::Stop),
             Written::Stop => {
                 self.misplaced(span, "`stop` ends a rule", "a value ends with `return`");

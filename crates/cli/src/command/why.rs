@@ -10,7 +10,7 @@ use crate::account::Accountant;
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::drawing::Theme;
 use crate::exit::{Exit, Failure};
-use crate::narration;
+use crate::narration::{self, Teller};
 use crate::players;
 use crate::saves::Saved;
 
@@ -57,6 +57,10 @@ pub(crate) fn run(arguments: &WhyArguments, console: &mut Console<'_>) -> Result
     }
     writeln!(console.out, "\n{}", if session.game().is_over() { "in all" } else { "so far" })?;
     accountant.sums(session.game(), &accounts, &seats, console.out)?;
+    if session.game().is_won_by_rule() {
+        let teller = Teller { sources: &saved.compiled.sources, theme: &theme };
+        writeln!(console.out, "\n{}", teller.winners(session.game()))?;
+    }
     Ok(Exit::Fine)
 }
 
@@ -97,6 +101,7 @@ fn document(
         "moves": session.moves(),
         "turns": game.position().turn(),
         "over": game.is_over(),
+        "winners": narration::winners_json(game),
         "scores": shown.iter().map(|account| accountant.document(game, account)).collect::<Vec<_>>(),
         "sums": sums.collect::<Vec<_>>(),
     }))?;

@@ -2,7 +2,7 @@
 
 use rota_game::{Event, Payment, Score};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::ScoreLine;
+use rota_syntax::ast::{ScoreKind, ScoreLine};
 
 use super::stage::Stage;
 
@@ -44,7 +44,11 @@ impl Stage<'_> {
             return self.told.push(index);
         }
         let early = before.and_then(|_| untold.iter().find(fits).copied());
-        let verb = if line.payment.is_some() { "pay" } else { "score" };
+        let (verb, nothing) = match line.kind {
+            ScoreKind::Scores => ("score", "nobody scored"),
+            ScoreKind::Pays { .. } => ("pay", "nobody paid"),
+            ScoreKind::IsPaid => ("be paid", "nobody was paid"),
+        };
         let label = format!("expected {} to {verb} {}", line.player.node, line.points);
         if let Some(early) = early {
             self.told.insert(0, early);
@@ -52,19 +56,20 @@ impl Stage<'_> {
             return self.fail(span, format!("{}, but earlier", self.score_text(early)), label);
         }
         let found: Vec<String> = untold.iter().map(|index| self.score_text(*index)).collect();
-        let nothing = if line.payment.is_some() { "nobody paid" } else { "nobody scored" };
         let found = if found.is_empty() { nothing.to_owned() } else { found.join("; ") };
         self.fail(span, found, label);
     }
 
     fn wanted(&self, line: &ScoreLine) -> Result<Wanted, Diagnostic> {
         let player = self.seat(&line.player)?;
-        let payment = match &line.payment {
-            Some(Some(to)) => Some(Payment::To(Some(self.seat(to)?))),
-            Some(None) => Some(Payment::To(None)),
-            None => None,
+        let (payment, points) = match &line.kind {
+            ScoreKind::Scores => (None, line.points),
+            ScoreKind::Pays { to } => {
+                let to = to.as_ref().map(|to| self.seat(to)).transpose()?;
+                (Some(Payment::To(to)), line.points.saturating_neg())
+            }
+            ScoreKind::IsPaid => (Some(Payment::From(None)), line.points),
         };
-        let points = if payment.is_some() { line.points.saturating_neg() } else { line.points };
         Ok(Wanted { player, points, payment })
     }
 
@@ -83,7 +88,7 @@ impl Stage<'_> {
         scores.map(|(index, _)| index).filter(|index| !self.told.contains(index)).collect()
     }
 
-    /// A score or a payment by the number of its event, as it is to who scored or paid.
+    /// A score or a payment by the number of its event, as it is to who scored or paid, or was paid by nobody.
     fn score(&self, index: usize) -> Option<Score> {
         self.game.scores(self.game.history().events().get(index)?).into_iter().next()
     }
@@ -97,7 +102,8 @@ impl Stage<'_> {
                 let to = to.map_or_else(String::new, |to| format!(" to {}", self.name_of(to)));
                 format!("{} paid {}{to}", self.name_of(player), points.saturating_neg())
             }
-            Some(Payment::From(_)) | None => format!("{} scored {points}", self.name_of(player)),
+            Some(Payment::From(_)) => format!("{} was paid {points}", self.name_of(player)),
+            None => format!("{} scored {points}", self.name_of(player)),
         };
         let at = at.map_or_else(String::new, |at| format!(" at {}", self.game.segment_words(at)));
         format!("{what} as {reason}{at} by \"{formula}\"")

@@ -90,6 +90,7 @@ impl Stage<'_> {
             LineKind::Decides { player, at, prompt } => {
                 self.decides(player, at.as_ref(), prompt.as_ref(), span)
             }
+            LineKind::Wins { names } => self.wins(names, span),
             LineKind::Over => {
                 if !self.game.is_over() {
                     self.fail(span, "the game goes on", "expected to be over");
@@ -152,6 +153,34 @@ impl Stage<'_> {
             let diagnostic = Diagnostic::error("scenario::fault", message);
             self.failures.push(diagnostic.at(span, label).at(fault.span, "the rule stopped here"));
         }
+    }
+
+    /// Looks whether these have won and nobody else.
+    fn wins(&mut self, names: &[Name], span: Span) {
+        let Some(winners) = self.game.winners() else {
+            return self.fail(span, "the game goes on", "expected to be won");
+        };
+        let mut wanted = Vec::new();
+        for name in names {
+            match (self.seat(name), name.as_str()) {
+                (Ok(seat), _) => wanted.push(seat),
+                (Err(_), "nobody") => {}
+                (Err(_), "everybody") => wanted.extend(0..self.game.points().len()),
+                (Err(failure), _) => return self.failures.push(failure),
+            }
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        if wanted == winners {
+            return;
+        }
+        let names: Vec<&str> = winners.iter().map(|seat| self.name_of(*seat)).collect();
+        let message = match names.as_slice() {
+            [] => "nobody has won".to_owned(),
+            [only] => format!("{only} has won"),
+            several => format!("{} have won", several.join(", ")),
+        };
+        self.fail(span, message, "expected to be otherwise");
     }
 
     /// Looks whether a condition holds, and if not, shows which of its parts do not.

@@ -215,7 +215,7 @@ impl Session {
                         .map_or(String::new(), |die| die.name.clone()),
                     gave: value.to_string(),
                 }),
-                Event::Turn { .. } | Event::Again { .. } | Event::Ending => continue,
+                Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Won { .. } => continue,
                 Event::Discarded { .. } | Event::Placed { .. } => continue,
                 Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => continue,
                 Event::Hid { .. } | Event::Forgotten { .. } => continue,

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 use rota_source::{Span, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
-use crate::ast::{Item, ItemKind, Line, LineKind, Name, ScoreLine};
+use crate::ast::{Item, ItemKind, Line, LineKind, Name, ScoreKind, ScoreLine};
 use crate::grammar::Rule;
 
 const WORD: Rule = Rule::word;
@@ -54,7 +54,7 @@ impl AstBuilder<'_> {
     /// What a line says, or what stands behind its `expect`.
     pub(crate) fn line_kind(&self, pair: Pair<'_, Rule>) -> Built<LineKind> {
         let rule = pair.as_rule();
-        if matches!(rule, Rule::expect_scores | Rule::expect_pays) {
+        if matches!(rule, Rule::expect_scores | Rule::expect_pays | Rule::expect_paid) {
             return self.score(pair, false);
         }
         self.build(&[MOVES, EXPECTATIONS], rule, &mut Parts::of(pair))
@@ -78,11 +78,12 @@ impl AstBuilder<'_> {
     }
 
     fn score(&self, pair: Pair<'_, Rule>, later: bool) -> Built<LineKind> {
-        let pays = pair.as_rule() == Rule::expect_pays;
+        let rule = pair.as_rule();
         let mut parts = Parts::of(pair);
         let parts = &mut parts;
         let player = self.needed(parts, WORD)?;
-        let points = self.number(parts, if pays { Rule::int } else { Rule::signed })?.node;
+        let points =
+            self.number(parts, if rule == Rule::expect_scores { Rule::signed } else { Rule::int })?.node;
         let to = self.inside(parts, Rule::pays_to, WORD)?;
         let reason = self.inside(parts, Rule::as_reason, WORD)?;
         let at = parts.optional(Rule::scored_at, |at| {
@@ -90,8 +91,14 @@ impl AstBuilder<'_> {
             Ok(self.words(words.as_str(), self.span(&words)))
         })?;
         let formula = self.formula(parts)?;
-        let payment = pays.then_some(to);
-        Ok(LineKind::Scores(Box::new(ScoreLine { later, player, points, payment, reason, at, formula })))
+        let kind = if rule == Rule::expect_pays {
+            ScoreKind::Pays { to }
+        } else if rule == Rule::expect_paid {
+            ScoreKind::IsPaid
+        } else {
+            ScoreKind::Scores
+        };
+        Ok(LineKind::Scores(Box::new(ScoreLine { later, player, points, kind, reason, at, formula })))
     }
 }
 
@@ -168,6 +175,7 @@ const MOVES: BuildTable<LineKind> = &[
 
 const EXPECTATIONS: BuildTable<LineKind> = &[
     (Rule::expect_none, |_, _| Ok(LineKind::NoScores)),
+    (Rule::expect_wins, |ast, parts| Ok(LineKind::Wins { names: parts.all(WORD, |name| ast.name(&name))? })),
     (Rule::expect_over, |_, _| Ok(LineKind::Over)),
     (Rule::expect_offered, |ast, parts| Ok(LineKind::Offered { option: ast.rest(parts)? })),
     (Rule::expect_refused, |ast, parts| Ok(LineKind::Refused { option: ast.rest(parts)? })),

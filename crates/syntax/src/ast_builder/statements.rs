@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 use rota_source::Spanned;
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
-use crate::ast::{Binding, Block, ChoiceKind, Choose, Deciders, Expr, Name, Statement, StatementKind};
+use crate::ast::{Binding, Block, ChoiceKind, Choose, Deciders, Ending, Expr, Statement, StatementKind};
 use crate::grammar::Rule;
 
 impl AstBuilder<'_> {
@@ -162,7 +162,7 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     (Rule::pay_statement, |ast, parts| {
         Ok(StatementKind::Pay {
             points: ast.operand(parts)?,
-            from: ast.operand(parts)?,
+            from: ast.inner_expression(parts, Rule::pay_from)?,
             to: ast.inner_expression(parts, Rule::pay_to)?,
             reason: ast.told(parts)?,
         })
@@ -217,7 +217,14 @@ const STATEMENTS: BuildTable<StatementKind> = &[
             args: ast.args(parts)?.unwrap_or_default(),
         })
     }),
-    (Rule::end_statement, |_, _| Ok(StatementKind::EndGame)),
+    (Rule::end_statement, |ast, parts| {
+        let winners = ast.inner_expression(parts, Rule::won_by)?;
+        Ok(StatementKind::EndGame(match winners {
+            Some(winners) => Ending::WonBy(winners),
+            None if parts.has(Rule::kw_now) => Ending::Now,
+            None => Ending::AfterTurn,
+        }))
+    }),
     (Rule::stop_statement, |_, _| Ok(StatementKind::Stop)),
     (Rule::leave_statement, |_, _| Ok(StatementKind::Leave)),
     (Rule::return_statement, |ast, parts| Ok(StatementKind::Return { value: ast.operand(parts)? })),

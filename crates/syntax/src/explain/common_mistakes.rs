@@ -147,7 +147,10 @@ impl ParseFailure<'_> {
             "for" | "foreach" => {
                 (format!("there is no `{text}`"), "write `each`: each city f in closed { … }")
             }
-            "while" | "loop" => (format!("there is no `{text}`"), "write `repeat`: repeat up to 3 { … }"),
+            "while" => {
+                (format!("there is no `{text}`"), "write `repeat while`: repeat while pile.count > 0 { … }")
+            }
+            "loop" => (format!("there is no `{text}`"), "write `repeat`: repeat up to 3 { … }"),
             "break" | "continue" => {
                 (format!("there is no `{text}`"), "`leave` ends the innermost loop, `stop` ends the rule")
             }

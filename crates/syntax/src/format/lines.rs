@@ -6,7 +6,7 @@ use super::doc::Doc;
 use super::expressions::expression;
 use super::statements::{self, quoted, row};
 use super::{Body, Clause};
-use crate::ast::{Line, LineKind, Name, ScoreLine};
+use crate::ast::{Line, LineKind, Name, ScoreKind, ScoreLine};
 
 /// Takes a line apart into its head and what stands in its braces; a head is never broken.
 pub(super) fn parts(line: &Line) -> Vec<Clause<'_>> {
@@ -70,6 +70,9 @@ fn line(line: &Line) -> Doc {
             let prompt = prompt.as_ref().map_or(String::new(), |prompt| format!(" \"{prompt}\""));
             format!("expect {player} decides{}{prompt}", clause("at", at.as_ref()))
         }
+        LineKind::Wins { names } => {
+            format!("expect {} {}", joined(names), if names.len() == 1 { "wins" } else { "win" })
+        }
         LineKind::Over => "expect game over".to_owned(),
         // Those with braces were taken apart before.
         LineKind::Case { .. } | LineKind::AllOptions { .. } | LineKind::Given { .. } => String::new(),
@@ -77,10 +80,13 @@ fn line(line: &Line) -> Doc {
 }
 
 fn score(score: &ScoreLine) -> String {
-    let ScoreLine { later, player, points, payment, reason, at, formula } = score;
+    let ScoreLine { later, player, points, kind, reason, at, formula } = score;
     let begin = if *later { "then" } else { "expect" };
-    let verb = if payment.is_some() { "pays" } else { "scores" };
-    let to = clause("to", payment.iter().flatten().next());
+    let (verb, to) = match kind {
+        ScoreKind::Scores => ("scores", String::new()),
+        ScoreKind::Pays { to } => ("pays", clause("to", to.as_ref())),
+        ScoreKind::IsPaid => ("is paid", String::new()),
+    };
     let (reason, at) = (clause("as", reason.as_ref()), clause("at", at.as_ref()));
     let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{text}\""));
     format!("{begin} {player} {verb} {points}{to}{reason}{at}{formula}")

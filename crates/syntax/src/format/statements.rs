@@ -3,7 +3,7 @@
 use super::doc::Doc;
 use super::expressions::{arguments, binding, expression, postfix, value};
 use super::{Body, Clause};
-use crate::ast::{Block, ChoiceKind, Choose, Deciders, Expr, Name, Statement, StatementKind};
+use crate::ast::{Block, ChoiceKind, Choose, Deciders, Ending, Expr, Name, Statement, StatementKind};
 
 /// Takes a statement apart into lines and blocks.
 pub(super) fn parts(statement: &Statement) -> Vec<Clause<'_>> {
@@ -101,7 +101,7 @@ fn simple(kind: &StatementKind) -> Doc {
         }
         StatementKind::Pay { points, from, to, reason } => {
             let mut docs = vec![Doc::text("pay "), expression(points)];
-            docs.push(row([Doc::text("from "), expression(from)]).clause());
+            docs.extend(from.iter().map(|from| row([Doc::text("from "), expression(from)]).clause()));
             docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
             docs.push(row([Doc::text("as "), expression(reason)]).clause());
             Doc::Row(docs)
@@ -135,7 +135,9 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Append { step } => Doc::text(format!("append {step}")),
         StatementKind::Run { step } => Doc::text(format!("run {step}")),
         StatementKind::Do { name, args } => row([Doc::text(format!("do {name}")), arguments(args)]),
-        StatementKind::EndGame => Doc::text("end game"),
+        StatementKind::EndGame(Ending::AfterTurn) => Doc::text("end game"),
+        StatementKind::EndGame(Ending::Now) => Doc::text("end game now"),
+        StatementKind::EndGame(Ending::WonBy(who)) => row([Doc::text("end game won by "), expression(who)]),
         StatementKind::Stop => Doc::text("stop"),
         StatementKind::Leave => Doc::text("leave"),
         StatementKind::Return { value } => row([Doc::text("return "), expression(value)]),

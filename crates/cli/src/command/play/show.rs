@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::drawing::{self, Marks};
 use crate::exit::Failure;
-use crate::narration::Teller;
+use crate::narration::{self, Teller};
 use crate::packs::PackSelection;
 use crate::players::Seat;
 
@@ -136,6 +136,9 @@ impl<'a> Show<'a> {
         writeln!(console.out)?;
         drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
         writeln!(console.out, "\nafter {} turns", game.position().turn())?;
+        if game.is_won_by_rule() {
+            writeln!(console.out, "{}", self.teller.winners(game))?;
+        }
         for (rank, seat, points) in ranking(game.points()) {
             let style = self.teller.theme.seat_style(seat);
             writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
@@ -174,6 +177,7 @@ impl<'a> Show<'a> {
             "moves": moves,
             "scores": scores,
             "table": tiles.collect::<Vec<_>>(),
+            "winners": narration::winners_json(game),
             "final": standings.collect::<Vec<_>>(),
         })
     }

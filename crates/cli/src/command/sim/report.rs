@@ -55,8 +55,8 @@ impl Report<'_> {
     /// All figures. Per game, except where a key says otherwise.
     pub fn document(&self) -> Value {
         let totals = self.totals;
-        let seats = self.seats.iter().zip(&totals.points).map(|(seat, points)| {
-            json!({ "name": seat.name, "player": seat.kind.to_string(), "mean": points.mean(), "sd": points.sd() })
+        let seats = self.seats.iter().zip(&totals.points).zip(&totals.wins).map(|((seat, points), wins)| {
+            json!({ "name": seat.name, "player": seat.kind.to_string(), "mean": points.mean(), "sd": points.sd(), "wins": wins.mean() })
         });
         let by_kind: Map<String, Value> =
             self.kinds().map(|(kind, put)| (kind.to_owned(), put.document())).collect();
@@ -96,6 +96,10 @@ impl Report<'_> {
         head(out, "points", "mean", "sd")?;
         for (seat, points) in self.seats.iter().zip(&self.totals.points) {
             line(out, &format!("{} ({})", seat.name, seat.kind), *points)?;
+        }
+        head(out, "\nwins", "in a game", "")?;
+        for (seat, wins) in self.seats.iter().zip(&self.totals.wins) {
+            writeln!(out, "  {:<24}{:>10.2}", format!("{} ({})", seat.name, seat.kind), wins.mean())?;
         }
         head(out, "\nin a game", "mean", "sd")?;
         line(out, "turns", self.totals.turns)?;
