@@ -402,7 +402,8 @@ impl Maker {
         }
         if ty.sort == Sort::Feature && deep && self.chance(40) {
             let set = self.expr(ty, 2);
-            return ExprKind::Ask { builtin: Builtin::SegmentReach, args: vec![key, set] };
+            let builtin = if self.chance(50) { Builtin::SegmentReach } else { Builtin::FeatureReach };
+            return ExprKind::Ask { builtin, args: vec![key, set] };
         }
         if ty.sort == Sort::Int {
             let last = if deep { self.expr(INT, 1) } else { self.constant(6) };

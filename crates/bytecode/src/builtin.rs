@@ -88,6 +88,8 @@ builtins! {
     SegmentReach,
     SegmentNearest,
     SegmentOwn,
+    FeatureReach,
+    CellReach,
     PieceSpace,
     SpacePieces,
     SpaceAhead,

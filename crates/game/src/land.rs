@@ -1,8 +1,8 @@
-//! Answers about where tiles lie and may lie, and about ways from segment to segment. They are asked less often
-//! than others, so they are kept out of the functions that every turn runs.
+//! Answers about where tiles lie and may lie. They are asked less often than others, so they are kept out of the
+//! functions that every turn runs.
 
-use rota_board::{BlockPart, Cell, Placement, SegmentId};
-use rota_vm::{Fault, list_bounds};
+use rota_board::{BlockPart, Cell, Placement};
+use rota_vm::Fault;
 
 use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_placement};
 use crate::position::TileState;
@@ -113,75 +113,6 @@ impl Questions<'_> {
     pub fn block_place(self, block: &[BlockPart], wanted: Placement) -> Option<usize> {
         let mut placements = self.position.board.block_placements(self.rules.catalog(), block, 0);
         placements.position(|(placement, _)| placement == wanted)
-    }
-
-    /// Appends what can be reached from a segment within a set, which is a part of `out`.
-    #[cold]
-    #[inline(never)]
-    pub fn reach(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        let (first, end) = list_bounds(set);
-        if first != end && end > out.len() {
-            return Err(&Fault::Broken);
-        }
-        let start = out.len();
-        out.push(handle(from));
-        let mut visited = start;
-        while let Some(segment) = out.get(visited).copied() {
-            visited += 1;
-            self.position.board.for_each_neighbour(self.rules.catalog(), self.segment(segment)?, |other| {
-                let other = handle(other);
-                let allowed = first != end && out[first..end].contains(&other);
-                if allowed && !out[start..].contains(&other) {
-                    out.push(other);
-                }
-            });
-        }
-        Ok(())
-    }
-
-    /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
-    #[cold]
-    #[inline(never)]
-    pub fn nearest(self, from: SegmentId, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        let (first, end) = list_bounds(set);
-        if first == end {
-            return Ok(());
-        }
-        if end > out.len() {
-            return Err(&Fault::Broken);
-        }
-        let start = out.len();
-        out.push(handle(from));
-        // The segments so many steps away, one ring after the other.
-        let mut ring = start;
-        while ring < out.len() {
-            let next = out.len();
-            if out[ring..].iter().any(|segment| out[first..end].contains(segment)) {
-                out.copy_within(ring..next, start);
-                out.truncate(start + next - ring);
-                let mut end_of_found = start;
-                for at in start..out.len() {
-                    let segment = out[at];
-                    if out[first..end].contains(&segment) {
-                        out[end_of_found] = segment;
-                        end_of_found += 1;
-                    }
-                }
-                out.truncate(end_of_found);
-                return Ok(());
-            }
-            for at in ring..next {
-                let segment = self.segment(out[at])?;
-                self.position.board.for_each_neighbour(self.rules.catalog(), segment, |other| {
-                    if !out[start..].contains(&handle(other)) {
-                        out.push(handle(other));
-                    }
-                });
-            }
-            ring = next;
-        }
-        out.truncate(start);
-        Ok(())
     }
 
     /// Appends the segments of a block but for those of the tile that leads it.

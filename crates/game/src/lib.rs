@@ -36,6 +36,7 @@ mod sides;
 mod text;
 mod text_match;
 mod variables;
+mod ways;
 
 pub use bit_packing::{
     pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,

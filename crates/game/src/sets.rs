@@ -6,6 +6,7 @@ use rota_vm::Fault;
 
 use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
 use crate::questions::{NONE, NOT_ONE, Questions, handle};
+use crate::ways::Ways;
 
 /// The four cells beside a cell and then those at its corners, both clockwise from the north.
 const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
@@ -164,8 +165,10 @@ impl Questions<'_> {
             Builtin::TileParts => self.parts(first, out)?,
             Builtin::TileCovers => self.covers(first, second, out)?,
             Builtin::TileLoosePlacements => self.placements_with_misfits(first, second, out)?,
-            Builtin::SegmentReach => self.reach(self.segment(first)?, second, out)?,
-            Builtin::SegmentNearest => self.nearest(self.segment(first)?, second, out)?,
+            Builtin::SegmentReach => self.reach(Ways::Segments, first, second, out)?,
+            Builtin::FeatureReach => self.reach(Ways::Features, first, second, out)?,
+            Builtin::CellReach => self.reach(Ways::Cells, first, second, out)?,
+            Builtin::SegmentNearest => self.nearest(first, second, out)?,
             Builtin::CellBox => self.square(first, second, out)?,
             Builtin::CellRow => self.row(first, second, third, out)?,
             // Single values.
@@ -281,6 +284,16 @@ impl Questions<'_> {
     /// Appends the features that adjoin a feature on some tile, whichever of the two says so.
     fn touching(self, feature: SegmentId, kind: i64, out: &mut Vec<i64>) {
         let start = out.len();
+        self.for_each_touching(feature, kind, |other| {
+            if !out[start..].contains(&handle(other)) {
+                out.push(handle(other));
+            }
+        });
+    }
+
+    /// Visits the features that adjoin a feature, of one kind where it is not -1; one that adjoins it on several
+    /// tiles several times.
+    pub fn for_each_touching(self, feature: SegmentId, kind: i64, mut visit: impl FnMut(SegmentId)) {
         let board = &self.position.board;
         let root = board.find(feature);
         for member in board.segments(feature) {
@@ -293,8 +306,8 @@ impl Questions<'_> {
                     continue;
                 }
                 let other = board.find(other);
-                if other != root && !out[start..].contains(&handle(other)) {
-                    out.push(handle(other));
+                if other != root {
+                    visit(other);
                 }
             }
         }

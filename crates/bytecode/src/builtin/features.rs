@@ -41,6 +41,11 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .narrowed_by_kind()
         .doc("The features that adjoin it on some tile, each once, in either direction.")
         .example("any(g in f.touching where g.complete)"),
+    field(Builtin::FeatureReach, Sort::Feature, "reach", Type::many(Sort::Feature))
+        .takes(&[Type::many(Sort::Feature)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("The features that can be reached from it by going from one to those that touch it within this set, the nearest first. It is among them itself, whether or not it is in the set.")
+        .example("count(f.reach({ g in features where not g.complete }))"),
     field(Builtin::SegmentTile, Sort::Segment, "tile", Type::one(Sort::Tile))
         .on_table()
         .reads(EffectSet::LAND_AND_TILES)

@@ -91,6 +91,11 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles in the square around it that reaches so many cells in each direction, its own included: with 1 the square of nine. 0 to 20.")
         .example("count(placed.cell.box(1)) = 9"),
+    field(Builtin::CellReach, Sort::Cell, "reach", Type::many(Sort::Cell))
+        .takes(&[Type::many(Sort::Cell)])
+        .reads(EffectSet::NOTHING)
+        .doc("The cells that can be reached from it by going from a cell to the four beside it within this set, the nearest first. It is among them itself, whether or not it is in the set.")
+        .example("count(placed.cell.reach({ t in laid : t.cell }))"),
     field(Builtin::CellX, Sort::Cell, "x", Type::one(Sort::Int))
         .reads(EffectSet::NOTHING)
         .doc("How many cells it lies east of the first cell of the game. Negative to the west.")

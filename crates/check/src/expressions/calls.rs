@@ -100,6 +100,15 @@ impl Checker<'_> {
             return Some(constant(-1, entry.result, span));
         }
         let mut checked = vec![receiver];
+        if let (Some(Sort::Segment), [written], Some(wider)) = (entry.receiver, args, of_feature(entry)) {
+            // Of a segment it is asked with segments, or with features of the one that it lies in.
+            let [param] = entry.params else { return None };
+            let set = self.expr(written, Some(*param))?;
+            let entry = if set.ty.sort == Sort::Feature { wider } else { entry };
+            let [param] = entry.params else { return None };
+            checked.push(self.coerce(set, *param)?);
+            return Some(Expr::ask(span, entry.result, entry.builtin, checked));
+        }
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.narrows {
             checked.push(constant(-1, Type::one(Sort::Int), span));
@@ -328,8 +337,17 @@ pub(crate) fn carries(sort: Sort, owner: Owner) -> bool {
     owner.to_string() == sort.to_string() || (sort, owner) == (Sort::Segment, Owner::Feature)
 }
 
+/// The built-in of a name that is asked of a sort; one of the sort itself comes before one of the feature that a
+/// segment lies in.
 fn builtin_on(sort: Sort, name: &str) -> Option<&'static BuiltinInfo> {
-    BUILTINS.iter().find(|entry| answers(sort, entry) && entry.name == name)
+    let named = || BUILTINS.iter().filter(|entry| entry.name == name);
+    named().find(|entry| entry.receiver == Some(sort)).or_else(|| named().find(|entry| answers(sort, entry)))
+}
+
+/// The built-in of the same name that is asked of features.
+fn of_feature(entry: &BuiltinInfo) -> Option<&'static BuiltinInfo> {
+    let is_it = |other: &&BuiltinInfo| other.receiver == Some(Sort::Feature) && other.name == entry.name;
+    BUILTINS.iter().find(is_it)
 }
 
 /// Whether a built-in can be asked of this sort; a segment answers for the feature it lies in.

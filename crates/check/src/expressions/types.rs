@@ -258,10 +258,11 @@ fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
         (Sort::Segment | Sort::Feature, Sort::Space, Form::One | Form::Maybe, _) => {
             "this is on the land: a piece comes there with `put … on …`"
         }
+        (Sort::Tile, Sort::Cell, Form::Many, Form::Many) => "the cells of tiles are `{ t in … : t.cell }`",
         (Sort::Cell, Sort::Segment, ..) => {
             "a piece stands on a tile, on one of its segments, on a corner or on a side: `c.corners`, `c.sides`"
         }
-        (Sort::Player, Sort::Segment, ..) => "a piece comes to a player with `move … to …`",
+        (Sort::Player, Sort::Segment, Form::One | Form::Maybe, _) => "a piece comes to a player with `move … to …`",
         (Sort::Tile | Sort::Corner | Sort::Side, Sort::Space, Form::One | Form::Maybe, _) => {
             "a piece comes there with `put … on …`"
         }

@@ -1,0 +1,247 @@
+//! Areas and ways: what can be reached from a segment, a feature or a cell by going from neighbour to neighbour.
+//! They are asked less often than others, so they are kept out of the functions that every turn runs.
+
+use std::ops::Range;
+
+use rota_vm::{Fault, list_bounds};
+
+use crate::bit_packing::{pack_cell, unpack_cell};
+use crate::questions::{Questions, handle};
+
+/// The four cells beside a cell, clockwise from the north.
+pub(crate) const BESIDE: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+
+/// From what to what a way goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// From a segment to those that it is joined with directly.
+    Segments,
+    /// From a feature to those that adjoin it.
+    Features,
+    /// From a cell to the four beside it.
+    Cells,
+}
+
+/// Where the members of a set lie, each of which has a bit that says whether it is still to be found. Segments and
+/// features lie in one row; cells lie in the smallest rectangle that holds all which can be reached.
+#[derive(Clone, Copy)]
+struct Frame {
+    ways: Ways,
+    west: i32,
+    north: i32,
+    width: i32,
+    height: i32,
+}
+
+impl Frame {
+    /// The place of a member; nothing for what lies elsewhere.
+    #[inline]
+    fn place(self, member: i64) -> Option<usize> {
+        if self.ways != Ways::Cells {
+            return usize::try_from(member).ok().filter(|place| *place < self.width as usize);
+        }
+        let cell = unpack_cell(member)?;
+        let (x, y) = (i32::from(cell.x) - self.west, i32::from(cell.y) - self.north);
+        // A negative number becomes a large one here, so that one comparison answers both questions.
+        let is_inside = (x as u32) < self.width as u32 && (y as u32) < self.height as u32;
+        is_inside.then_some((y * self.width + x) as usize)
+    }
+
+    /// How many words hold a bit for each place.
+    fn words(self) -> usize {
+        (self.width as usize * self.height as usize).div_ceil(64)
+    }
+}
+
+/// The bits of a frame, in a part of the list space.
+#[derive(Clone, Copy)]
+struct Marks {
+    frame: Frame,
+    start: usize,
+}
+
+impl Marks {
+    /// Appends the bits, none of them set.
+    fn new(frame: Frame, out: &mut Vec<i64>) -> Marks {
+        let start = out.len();
+        out.resize(start + frame.words(), 0);
+        Marks { frame, start }
+    }
+
+    #[inline]
+    fn add(self, member: i64, out: &mut [i64]) {
+        if let Some(place) = self.frame.place(member) {
+            out[self.start + place / 64] |= 1 << (place % 64);
+        }
+    }
+
+    #[inline]
+    fn has(self, member: i64, out: &[i64]) -> bool {
+        self.frame.place(member).is_some_and(|place| out[self.start + place / 64] >> (place % 64) & 1 != 0)
+    }
+
+    /// Takes a member out; says whether it was there.
+    #[inline]
+    fn take(self, member: i64, out: &mut [i64]) -> bool {
+        let Some(place) = self.frame.place(member) else { return false };
+        let (word, bit) = (&mut out[self.start + place / 64], 1 << (place % 64));
+        let was_there = *word & bit != 0;
+        *word &= !bit;
+        was_there
+    }
+}
+
+impl Questions<'_> {
+    /// Appends what can be reached within a set, which is a part of `out`, the nearest first.
+    #[cold]
+    #[inline(never)]
+    pub fn reach(self, ways: Ways, from: i64, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let (from, start) = (self.member(ways, from)?, out.len());
+        let found = self.search(ways, from, set, out)?;
+        out.copy_within(found.clone(), start);
+        out.truncate(start + found.len());
+        Ok(())
+    }
+
+    /// Appends those of a set, which is a part of `out`, that are met first on the ways from a segment.
+    #[cold]
+    #[inline(never)]
+    pub fn nearest(self, from: i64, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let ways = Ways::Segments;
+        let (from, start) = (self.member(ways, from)?, out.len());
+        let members = bounds(set, out)?;
+        if members.is_empty() {
+            return Ok(());
+        }
+        let frame = self.frame(ways, from, &out[members.clone()]);
+        let (wanted, left) = (Marks::new(frame, out), Marks::new(frame, out));
+        for at in members {
+            wanted.add(self.member(ways, out[at])?, out);
+        }
+        // Everything is still to be found but for the beginning.
+        out[left.start..].fill(!0);
+        left.take(from, out);
+        // What is so many steps away, one ring after the other.
+        let mut ring = out.len();
+        out.push(from);
+        while ring < out.len() {
+            let next = out.len();
+            let mut end = start;
+            for at in ring..next {
+                // What is found takes the place of what is no longer needed.
+                if wanted.has(out[at], out) {
+                    out.push(out[at]);
+                    end += 1;
+                }
+            }
+            if end > start {
+                out.copy_within(next.., start);
+                out.truncate(end);
+                return Ok(());
+            }
+            for at in ring..next {
+                self.for_each_beside(ways, out[at], |other| {
+                    if left.take(other, out) {
+                        out.push(other);
+                    }
+                })?;
+            }
+            ring = next;
+        }
+        out.truncate(start);
+        Ok(())
+    }
+
+    /// Goes from neighbour to neighbour within a set. What was found, the beginning included, is then at the end of
+    /// `out`, behind what the search needed; returns where.
+    fn search(
+        self,
+        ways: Ways,
+        from: i64,
+        set: i64,
+        out: &mut Vec<i64>,
+    ) -> Result<Range<usize>, &'static Fault> {
+        let members = bounds(set, out)?;
+        let left = Marks::new(self.frame(ways, from, &out[members.clone()]), out);
+        for at in members {
+            left.add(self.member(ways, out[at])?, out);
+        }
+        left.take(from, out);
+        let start = out.len();
+        out.push(from);
+        let mut visited = start;
+        while let Some(member) = out.get(visited).copied() {
+            visited += 1;
+            self.for_each_beside(ways, member, |other| {
+                if left.take(other, out) {
+                    out.push(other);
+                }
+            })?;
+        }
+        Ok(start..out.len())
+    }
+
+    /// Where a search within a set takes place.
+    fn frame(self, ways: Ways, from: i64, members: &[i64]) -> Frame {
+        let segments = self.position.board.segment_count() as i32;
+        let row = Frame { ways, west: 0, north: 0, width: segments, height: 1 };
+        let (Ways::Cells, Some(from)) = (ways, unpack_cell(from)) else { return row };
+        // As many steps as there are members lead no further than this, whatever else is in the set.
+        let reach = members.len().min(i16::MAX as usize) as i32;
+        let (mut least, mut greatest) = ((from.x, from.y), (from.x, from.y));
+        for cell in members.iter().filter_map(|member| unpack_cell(*member)) {
+            least = (least.0.min(cell.x), least.1.min(cell.y));
+            greatest = (greatest.0.max(cell.x), greatest.1.max(cell.y));
+        }
+        let (x, y) = (i32::from(from.x), i32::from(from.y));
+        let (west, north) = (i32::from(least.0).max(x - reach), i32::from(least.1).max(y - reach));
+        let (east, south) = (i32::from(greatest.0).min(x + reach), i32::from(greatest.1).min(y + reach));
+        Frame { ways, west, north, width: east - west + 1, height: south - north + 1 }
+    }
+
+    /// A member of a set by which all its names go: a feature by its first segment.
+    #[inline]
+    fn member(self, ways: Ways, value: i64) -> Result<i64, &'static Fault> {
+        match ways {
+            Ways::Segments => self.segment(value).map(handle),
+            Ways::Features => Ok(handle(self.position.board.find(self.segment(value)?))),
+            Ways::Cells => self.cell(value).map(|_| value),
+        }
+    }
+
+    /// Visits what lies beside something; what lies there at several places several times.
+    #[inline]
+    fn for_each_beside(
+        self,
+        ways: Ways,
+        member: i64,
+        mut visit: impl FnMut(i64),
+    ) -> Result<(), &'static Fault> {
+        match ways {
+            Ways::Segments => {
+                let segment = self.segment(member)?;
+                self.position
+                    .board
+                    .for_each_neighbour(self.rules.catalog(), segment, |other| visit(handle(other)));
+            }
+            Ways::Features => self.for_each_touching(self.segment(member)?, -1, |other| visit(handle(other))),
+            Ways::Cells => {
+                let cell = self.cell(member)?;
+                for (x, y) in BESIDE {
+                    visit(pack_cell(cell.offset(x, y)));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where the members of a set lie.
+fn bounds(set: i64, out: &[i64]) -> Result<Range<usize>, &'static Fault> {
+    let (first, end) = list_bounds(set);
+    match first == end {
+        true => Ok(0..0),
+        false if end > out.len() => Err(&Fault::Broken),
+        false => Ok(first..end),
+    }
+}
