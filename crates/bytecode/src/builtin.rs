@@ -90,6 +90,8 @@ builtins! {
     SegmentOwn,
     FeatureReach,
     CellReach,
+    CellBeside,
+    Frontier,
     PieceSpace,
     SpacePieces,
     SpaceAhead,

@@ -6,10 +6,10 @@ use rota_vm::Fault;
 
 use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
 use crate::questions::{NONE, NOT_ONE, Questions, handle};
-use crate::ways::Ways;
+use crate::ways::{BESIDE, Ways};
 
-/// The four cells beside a cell and then those at its corners, both clockwise from the north.
-const AROUND: [(i16, i16); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+/// The cells at the corners of a cell, clockwise from the north-east.
+const ACROSS: [(i16, i16); 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
 
 /// A range of more numbers than this is refused: nobody chooses among so many.
 const MOST_NUMBERS: i64 = 1000;
@@ -160,13 +160,18 @@ impl Questions<'_> {
                 }
                 out.extend(first..=second);
             }
-            Builtin::CellNeighbours => self.tiles_around(first, &AROUND[..4], out)?,
-            Builtin::CellAround => self.tiles_around(first, &AROUND, out)?,
+            Builtin::CellNeighbours => self.tiles_around(first, &BESIDE, out)?,
+            Builtin::CellAround => {
+                self.tiles_around(first, &BESIDE, out)?;
+                self.tiles_around(first, &ACROSS, out)?;
+            }
             Builtin::TileParts => self.parts(first, out)?,
             Builtin::TileCovers => self.covers(first, second, out)?,
             Builtin::TileLoosePlacements => self.placements_with_misfits(first, second, out)?,
             Builtin::SegmentReach => self.reach(Ways::Segments, first, second, out)?,
             Builtin::FeatureReach => self.reach(Ways::Features, first, second, out)?,
+            Builtin::CellBeside => self.beside(first, out)?,
+            Builtin::Frontier => self.frontier(out),
             Builtin::CellReach => self.reach(Ways::Cells, first, second, out)?,
             Builtin::SegmentNearest => self.nearest(first, second, out)?,
             Builtin::CellBox => self.square(first, second, out)?,

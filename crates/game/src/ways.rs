@@ -152,6 +152,20 @@ impl Questions<'_> {
         Ok(())
     }
 
+    /// Appends the four cells beside a cell.
+    pub fn beside(self, cell: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        self.for_each_beside(Ways::Cells, self.member(Ways::Cells, cell)?, |other| out.push(other))
+    }
+
+    /// Appends the empty cells beside the land, row by row.
+    #[cold]
+    #[inline(never)]
+    pub fn frontier(self, out: &mut Vec<i64>) {
+        let start = out.len();
+        out.extend(self.position.board.frontier().map(pack_cell));
+        out[start..].sort_unstable_by_key(|cell| Ways::Cells.order(*cell));
+    }
+
     /// Goes from neighbour to neighbour within a set. What was found, the beginning included, is then at the end of
     /// `out`, behind what the search needed; returns where.
     fn search(
@@ -233,6 +247,18 @@ impl Questions<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Ways {
+    /// A number by which members are ordered: segments and features as they came onto the board, cells row by row.
+    #[inline]
+    const fn order(self, member: i64) -> i64 {
+        match self {
+            Ways::Segments | Ways::Features => member,
+            // The row stands in the lower half of a packed cell.
+            Ways::Cells => (member & 0xFFFF) << 16 | member >> 16,
+        }
     }
 }
 

@@ -52,6 +52,10 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The tiles on the four cells beside it.")
         .example("count(placed.cell.neighbours)"),
+    field(Builtin::CellBeside, Sort::Cell, "beside", Type::many(Sort::Cell))
+        .reads(EffectSet::NOTHING)
+        .doc("The four cells beside it, clockwise from the north, whether or not a tile lies there.")
+        .example("count(c in placed.cell.beside where not c.tile)"),
     field(Builtin::CellAround, Sort::Cell, "around", Type::many(Sort::Tile))
         .on_table()
         .reads(EffectSet::LAND_AND_TILES)

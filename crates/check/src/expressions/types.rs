@@ -262,7 +262,9 @@ fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
         (Sort::Cell, Sort::Segment, ..) => {
             "a piece stands on a tile, on one of its segments, on a corner or on a side: `c.corners`, `c.sides`"
         }
-        (Sort::Player, Sort::Segment, Form::One | Form::Maybe, _) => "a piece comes to a player with `move … to …`",
+        (Sort::Player, Sort::Segment, Form::One | Form::Maybe, _) => {
+            "a piece comes to a player with `move … to …`"
+        }
         (Sort::Tile | Sort::Corner | Sort::Side, Sort::Space, Form::One | Form::Maybe, _) => {
             "a piece comes there with `put … on …`"
         }
