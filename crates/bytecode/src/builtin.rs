@@ -92,6 +92,9 @@ builtins! {
     CellReach,
     CellBeside,
     Frontier,
+    FeatureLeads,
+    SegmentLeads,
+    CellLeads,
     PieceSpace,
     SpacePieces,
     SpaceAhead,
@@ -151,6 +154,7 @@ builtins! {
     ClosedAny,
     OccupiedAny,
     HandAny,
+    Leader,
 }
 
 /// All built-ins that rules can name, in the order of the reference page.

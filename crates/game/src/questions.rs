@@ -170,6 +170,8 @@ impl<'a> Questions<'a> {
             Builtin::TileAttr | Builtin::NeutralPiece | Builtin::SpaceAhead => return Err(&Fault::Broken),
             Builtin::QueryAny | Builtin::QueryCount => return Err(&Fault::Broken),
             Builtin::QueryFirst | Builtin::QueryLeaders => return Err(&Fault::Broken),
+            // What is asked as `Leader`.
+            Builtin::FeatureLeads | Builtin::SegmentLeads | Builtin::CellLeads => return Err(&Fault::Broken),
             // Sets.
             Builtin::Awards | Builtin::Closed | Builtin::Extended | Builtin::Joined => return Err(NOT_ONE),
             Builtin::Occupied | Builtin::Features | Builtin::FeaturePieces => return Err(NOT_ONE),
@@ -181,7 +183,7 @@ impl<'a> Questions<'a> {
             Builtin::TileCovers | Builtin::TileLoosePlacements | Builtin::TileParts => return Err(NOT_ONE),
             Builtin::SegmentReach | Builtin::SegmentNearest | Builtin::SpacePieces => return Err(NOT_ONE),
             Builtin::FeatureReach | Builtin::CellReach => return Err(NOT_ONE),
-            Builtin::CellBeside | Builtin::Frontier => return Err(NOT_ONE),
+            Builtin::CellBeside | Builtin::Frontier | Builtin::Leader => return Err(NOT_ONE),
             Builtin::TilePieces | Builtin::PlayerKeeps | Builtin::CellCorners => return Err(NOT_ONE),
             Builtin::CornerTiles | Builtin::CornerSegments | Builtin::CornerPieces => return Err(NOT_ONE),
             Builtin::CellSides | Builtin::CornerSides | Builtin::SegmentSides => return Err(NOT_ONE),

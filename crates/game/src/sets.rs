@@ -170,6 +170,7 @@ impl Questions<'_> {
             Builtin::TileLoosePlacements => self.placements_with_misfits(first, second, out)?,
             Builtin::SegmentReach => self.reach(Ways::Segments, first, second, out)?,
             Builtin::FeatureReach => self.reach(Ways::Features, first, second, out)?,
+            Builtin::Leader => self.leader(Ways::numbered(third), first, second, out)?,
             Builtin::CellBeside => self.beside(first, out)?,
             Builtin::Frontier => self.frontier(out),
             Builtin::CellReach => self.reach(Ways::Cells, first, second, out)?,
@@ -199,6 +200,8 @@ impl Questions<'_> {
             Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
             Builtin::PlayerSpare | Builtin::CommonSpare => return Err(NOT_ONE),
+            Builtin::FeatureLeads | Builtin::SegmentLeads => return Err(NOT_ONE),
+            Builtin::CellLeads => return Err(NOT_ONE),
         }
         Ok(())
     }

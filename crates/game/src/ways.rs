@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use rota_board::Cell;
 use rota_vm::{Fault, list_bounds};
 
 use crate::bit_packing::{pack_cell, unpack_cell};
@@ -22,8 +23,8 @@ pub(crate) enum Ways {
     Cells,
 }
 
-/// Where the members of a set lie, each of which has a bit that says whether it is still to be found. Segments and
-/// features lie in one row; cells lie in the smallest rectangle that holds all which can be reached.
+/// Where what can be reached lies: everything in it has a place, a number. Segments and features lie in one row, by
+/// their own numbers; cells row by row in the smallest rectangle that holds them, with an empty rim around it.
 #[derive(Clone, Copy)]
 struct Frame {
     ways: Ways,
@@ -34,17 +35,27 @@ struct Frame {
 }
 
 impl Frame {
-    /// The place of a member; nothing for what lies elsewhere.
+    /// The place of a member of a set; nothing for what lies elsewhere.
     #[inline]
-    fn place(self, member: i64) -> Option<usize> {
+    fn place(self, member: i64) -> Option<i64> {
         if self.ways != Ways::Cells {
-            return usize::try_from(member).ok().filter(|place| *place < self.width as usize);
+            return Some(member);
         }
         let cell = unpack_cell(member)?;
         let (x, y) = (i32::from(cell.x) - self.west, i32::from(cell.y) - self.north);
         // A negative number becomes a large one here, so that one comparison answers both questions.
         let is_inside = (x as u32) < self.width as u32 && (y as u32) < self.height as u32;
-        is_inside.then_some((y * self.width + x) as usize)
+        is_inside.then_some(i64::from(y * self.width + x))
+    }
+
+    /// What lies at a place.
+    fn member(self, place: i64) -> i64 {
+        if self.ways != Ways::Cells {
+            return place;
+        }
+        let place = place as i32;
+        let (x, y) = (self.west + place % self.width, self.north + place / self.width);
+        pack_cell(Cell::new(x as i16, y as i16))
     }
 
     /// How many words hold a bit for each place.
@@ -53,10 +64,9 @@ impl Frame {
     }
 }
 
-/// The bits of a frame, in a part of the list space.
+/// A bit for each place of a frame, in a part of the list space.
 #[derive(Clone, Copy)]
 struct Marks {
-    frame: Frame,
     start: usize,
 }
 
@@ -65,26 +75,23 @@ impl Marks {
     fn new(frame: Frame, out: &mut Vec<i64>) -> Marks {
         let start = out.len();
         out.resize(start + frame.words(), 0);
-        Marks { frame, start }
+        Marks { start }
     }
 
     #[inline]
-    fn add(self, member: i64, out: &mut [i64]) {
-        if let Some(place) = self.frame.place(member) {
-            out[self.start + place / 64] |= 1 << (place % 64);
-        }
+    fn add(self, place: i64, out: &mut [i64]) {
+        out[self.start + place as usize / 64] |= 1 << (place % 64);
     }
 
     #[inline]
-    fn has(self, member: i64, out: &[i64]) -> bool {
-        self.frame.place(member).is_some_and(|place| out[self.start + place / 64] >> (place % 64) & 1 != 0)
+    fn has(self, place: i64, out: &[i64]) -> bool {
+        out[self.start + place as usize / 64] >> (place % 64) & 1 != 0
     }
 
-    /// Takes a member out; says whether it was there.
+    /// Takes a place out; says whether it was there.
     #[inline]
-    fn take(self, member: i64, out: &mut [i64]) -> bool {
-        let Some(place) = self.frame.place(member) else { return false };
-        let (word, bit) = (&mut out[self.start + place / 64], 1 << (place % 64));
+    fn take(self, place: i64, out: &mut [i64]) -> bool {
+        let (word, bit) = (&mut out[self.start + place as usize / 64], 1 << (place % 64));
         let was_there = *word & bit != 0;
         *word &= !bit;
         was_there
@@ -97,9 +104,47 @@ impl Questions<'_> {
     #[inline(never)]
     pub fn reach(self, ways: Ways, from: i64, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
         let (from, start) = (self.member(ways, from)?, out.len());
-        let found = self.search(ways, from, set, out)?;
-        out.copy_within(found.clone(), start);
-        out.truncate(start + found.len());
+        let frame = self.frame(ways, from, &out[bounds(set, out)?]);
+        let found = self.search(frame, from, set, out, |_| true)?;
+        let count = found.len();
+        out.copy_within(found, start);
+        out.truncate(start + count);
+        if ways == Ways::Cells {
+            for place in &mut out[start..] {
+                *place = frame.member(*place);
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends a member where it is the first of all that can be reached from it within a set, in the order of the
+    /// board. As soon as there is an earlier one the search is over, mostly at the first step.
+    #[cold]
+    #[inline(never)]
+    pub fn leader(self, ways: Ways, from: i64, set: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let (from, start) = (self.member(ways, from)?, out.len());
+        let members = bounds(set, out)?;
+        // Places are numbered in the order of the board.
+        let near = self.frame(ways, from, &[]);
+        let own = near.place(from).ok_or(&Fault::Broken)?;
+        let (mut leads, mut is_alone) = (true, true);
+        self.for_each_beside(near, own, |other| {
+            if leads && self.holds_member(ways, &out[members.clone()], near.member(other)) {
+                (leads, is_alone) = (own <= other, false);
+            }
+        })?;
+        if leads && !is_alone {
+            let frame = self.frame(ways, from, &out[members]);
+            let own = frame.place(from).ok_or(&Fault::Broken)?;
+            self.search(frame, from, set, out, |other| {
+                leads = own <= other;
+                leads
+            })?;
+            out.truncate(start);
+        }
+        if leads {
+            out.push(from);
+        }
         Ok(())
     }
 
@@ -140,7 +185,7 @@ impl Questions<'_> {
                 return Ok(());
             }
             for at in ring..next {
-                self.for_each_beside(ways, out[at], |other| {
+                self.for_each_beside(frame, out[at], |other| {
                     if left.take(other, out) {
                         out.push(other);
                     }
@@ -154,7 +199,9 @@ impl Questions<'_> {
 
     /// Appends the four cells beside a cell.
     pub fn beside(self, cell: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        self.for_each_beside(Ways::Cells, self.member(Ways::Cells, cell)?, |other| out.push(other))
+        let cell = self.cell(cell)?;
+        out.extend(BESIDE.map(|(x, y)| pack_cell(cell.offset(x, y))));
+        Ok(())
     }
 
     /// Appends the empty cells beside the land, row by row.
@@ -163,32 +210,37 @@ impl Questions<'_> {
     pub fn frontier(self, out: &mut Vec<i64>) {
         let start = out.len();
         out.extend(self.position.board.frontier().map(pack_cell));
-        out[start..].sort_unstable_by_key(|cell| Ways::Cells.order(*cell));
+        // The row stands in the lower half of a packed cell.
+        out[start..].sort_unstable_by_key(|cell| (cell & 0xFFFF) << 16 | cell >> 16);
     }
 
-    /// Goes from neighbour to neighbour within a set. What was found, the beginning included, is then at the end of
-    /// `out`, behind what the search needed; returns where.
+    /// Goes from neighbour to neighbour within a set for as long as the visitor wants more. What was found, the
+    /// beginning included, is then at the end of `out` by its place, behind what the search needed; returns where.
     fn search(
         self,
-        ways: Ways,
+        frame: Frame,
         from: i64,
         set: i64,
         out: &mut Vec<i64>,
+        mut wants_more: impl FnMut(i64) -> bool,
     ) -> Result<Range<usize>, &'static Fault> {
-        let members = bounds(set, out)?;
-        let left = Marks::new(self.frame(ways, from, &out[members.clone()]), out);
-        for at in members {
-            left.add(self.member(ways, out[at])?, out);
+        let left = Marks::new(frame, out);
+        for at in bounds(set, out)? {
+            if let Some(place) = frame.place(self.member(frame.ways, out[at])?) {
+                left.add(place, out);
+            }
         }
-        left.take(from, out);
         let start = out.len();
+        let from = frame.place(from).ok_or(&Fault::Broken)?;
+        left.take(from, out);
         out.push(from);
-        let mut visited = start;
-        while let Some(member) = out.get(visited).copied() {
+        let (mut visited, mut goes_on) = (start, true);
+        while let (true, Some(place)) = (goes_on, out.get(visited).copied()) {
             visited += 1;
-            self.for_each_beside(ways, member, |other| {
+            self.for_each_beside(frame, place, |other| {
                 if left.take(other, out) {
                     out.push(other);
+                    goes_on = goes_on && wants_more(other);
                 }
             })?;
         }
@@ -210,7 +262,7 @@ impl Questions<'_> {
         let (x, y) = (i32::from(from.x), i32::from(from.y));
         let (west, north) = (i32::from(least.0).max(x - reach), i32::from(least.1).max(y - reach));
         let (east, south) = (i32::from(greatest.0).min(x + reach), i32::from(greatest.1).min(y + reach));
-        Frame { ways, west, north, width: east - west + 1, height: south - north + 1 }
+        Frame { ways, west: west - 1, north: north - 1, width: east - west + 3, height: south - north + 3 }
     }
 
     /// A member of a set by which all its names go: a feature by its first segment.
@@ -223,26 +275,32 @@ impl Questions<'_> {
         }
     }
 
-    /// Visits what lies beside something; what lies there at several places several times.
+    /// Whether a set holds something.
+    fn holds_member(self, ways: Ways, members: &[i64], wanted: i64) -> bool {
+        members.contains(&wanted)
+            || (ways == Ways::Features
+                && members.iter().any(|member| self.member(ways, *member) == Ok(wanted)))
+    }
+
+    /// Visits the places beside one; what lies there at several places several times.
     #[inline]
     fn for_each_beside(
         self,
-        ways: Ways,
-        member: i64,
+        frame: Frame,
+        place: i64,
         mut visit: impl FnMut(i64),
     ) -> Result<(), &'static Fault> {
-        match ways {
+        match frame.ways {
             Ways::Segments => {
-                let segment = self.segment(member)?;
-                self.position
-                    .board
-                    .for_each_neighbour(self.rules.catalog(), segment, |other| visit(handle(other)));
+                let segment = self.segment(place)?;
+                let board = &self.position.board;
+                board.for_each_neighbour(self.rules.catalog(), segment, |other| visit(handle(other)));
             }
-            Ways::Features => self.for_each_touching(self.segment(member)?, -1, |other| visit(handle(other))),
+            Ways::Features => self.for_each_touching(self.segment(place)?, -1, |other| visit(handle(other))),
             Ways::Cells => {
-                let cell = self.cell(member)?;
-                for (x, y) in BESIDE {
-                    visit(pack_cell(cell.offset(x, y)));
+                let row = i64::from(frame.width);
+                for beside in [place - row, place + 1, place + row, place - 1] {
+                    visit(beside);
                 }
             }
         }
@@ -251,13 +309,12 @@ impl Questions<'_> {
 }
 
 impl Ways {
-    /// A number by which members are ordered: segments and features as they came onto the board, cells row by row.
-    #[inline]
-    const fn order(self, member: i64) -> i64 {
-        match self {
-            Ways::Segments | Ways::Features => member,
-            // The row stands in the lower half of a packed cell.
-            Ways::Cells => (member & 0xFFFF) << 16 | member >> 16,
+    /// The ways that the checker means by a number.
+    pub const fn numbered(number: i64) -> Ways {
+        match number {
+            0 => Ways::Segments,
+            1 => Ways::Features,
+            _ => Ways::Cells,
         }
     }
 }

@@ -46,6 +46,11 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND_AND_TILES)
         .doc("The features that can be reached from it by going from one to those that touch it within this set, the nearest first. It is among them itself, whether or not it is in the set.")
         .example("count(f.reach({ g in features where not g.complete }))"),
+    field(Builtin::FeatureLeads, Sort::Feature, "leads", Type::one(Sort::Bool))
+        .takes(&[Type::many(Sort::Feature)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("Whether it is the first of all that it reaches within this set, in the order of `features`: of each area one leads.")
+        .example("count(g in features where g.leads(features))"),
     field(Builtin::SegmentTile, Sort::Segment, "tile", Type::one(Sort::Tile))
         .on_table()
         .reads(EffectSet::LAND_AND_TILES)
@@ -64,6 +69,11 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .reads(EffectSet::NOTHING)
         .doc("The segment apart from its feature. Behind it stands an attribute or a variable of features, and what is printed or lies on this very segment answers.")
         .example("s.own.visits = 0"),
+    field(Builtin::SegmentLeads, Sort::Segment, "leads", Type::one(Sort::Bool))
+        .takes(&[Type::many(Sort::Segment)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("Whether it is the first of all that it reaches within this set, in the order in which they came onto the board: of each area one leads.")
+        .example("count(n in s.segments where n.leads(s.segments))"),
     field(Builtin::SegmentNearest, Sort::Segment, "nearest", Type::many(Sort::Segment))
         .takes(&[Type::many(Sort::Segment)])
         .reads(EffectSet::LAND_AND_TILES)

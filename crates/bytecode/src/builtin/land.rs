@@ -99,7 +99,12 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .takes(&[Type::many(Sort::Cell)])
         .reads(EffectSet::NOTHING)
         .doc("The cells that can be reached from it by going from a cell to the four beside it within this set, the nearest first. It is among them itself, whether or not it is in the set.")
-        .example("count(placed.cell.reach({ t in laid : t.cell }))"),
+        .example("count(placed.cell.reach({ x in laid : x.cell }))"),
+    field(Builtin::CellLeads, Sort::Cell, "leads", Type::one(Sort::Bool))
+        .takes(&[Type::many(Sort::Cell)])
+        .reads(EffectSet::NOTHING)
+        .doc("Whether it is the first of all that it reaches within this set, row by row from the north: of each area one leads.")
+        .example("count(c in frontier where c.leads(frontier))"),
     field(Builtin::CellX, Sort::Cell, "x", Type::one(Sort::Int))
         .reads(EffectSet::NOTHING)
         .doc("How many cells it lies east of the first cell of the game. Negative to the west.")

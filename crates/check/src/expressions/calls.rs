@@ -11,7 +11,7 @@ use crate::checker::{Checker, undeclared};
 use crate::expressions::names::{counted, index};
 use crate::expressions::own::written_apart;
 use crate::expressions::types::UNKNOWN;
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{BinaryOp, Expr, ExprKind};
 
 impl Checker<'_> {
     /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.
@@ -107,13 +107,13 @@ impl Checker<'_> {
             let entry = if set.ty.sort == Sort::Feature { wider } else { entry };
             let [param] = entry.params else { return None };
             checked.push(self.coerce(set, *param)?);
-            return Some(Expr::ask(span, entry.result, entry.builtin, checked));
+            return Some(asked(entry, checked, span));
         }
         checked.extend(self.arguments(name, args, entry.params)?);
         if entry.narrows {
             checked.push(constant(-1, Type::one(Sort::Int), span));
         }
-        Some(Expr::ask(span, entry.result, entry.builtin, checked))
+        Some(asked(entry, checked, span))
     }
 
     /// The kinds of pieces with a trait, one bit each, where a trait is written.
@@ -291,7 +291,7 @@ impl Checker<'_> {
             return Some(Expr::new(
                 span,
                 Type::one(Sort::Bool),
-                ExprKind::Binary { op: crate::tree::BinaryOp::Less, left: zero, right: length },
+                ExprKind::Binary { op: BinaryOp::Less, left: zero, right: length },
             ));
         }
         let folds = ["count", "any", "all", "sum", "max", "min", "most", "first"];
@@ -342,6 +342,23 @@ pub(crate) fn carries(sort: Sort, owner: Owner) -> bool {
 fn builtin_on(sort: Sort, name: &str) -> Option<&'static BuiltinInfo> {
     let named = || BUILTINS.iter().filter(|entry| entry.name == name);
     named().find(|entry| entry.receiver == Some(sort)).or_else(|| named().find(|entry| answers(sort, entry)))
+}
+
+/// A question. Whether something leads its area is asked as whether there is a leader: sets are given to what answers
+/// a set.
+fn asked(entry: &BuiltinInfo, mut args: Vec<Expr>, span: Span) -> Expr {
+    let ways = match (entry.builtin, entry.params) {
+        (Builtin::SegmentLeads, [set]) => (0, *set),
+        (Builtin::FeatureLeads, [set]) => (1, *set),
+        (Builtin::CellLeads, [set]) => (2, *set),
+        _ => return Expr::ask(span, entry.result, entry.builtin, args),
+    };
+    let int = Type::one(Sort::Int);
+    args.push(constant(ways.0, int, span));
+    let leader = Expr::ask(span, ways.1, Builtin::Leader, args);
+    let some = Expr::new(span, int, ExprKind::Length(leader));
+    let less = ExprKind::Binary { op: BinaryOp::Less, left: constant(0, int, span), right: some };
+    Expr::new(span, entry.result, less)
 }
 
 /// The built-in of the same name that is asked of features.
