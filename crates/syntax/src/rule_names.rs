@@ -125,6 +125,7 @@ named! {
     "`:`": per_member;
     "`by`": by_member formula;
     "`turned`": turned;
+    "`at` and a side": at_side;
     "a tile": pile_entry;
     "`x`": copies;
     "the words of an option": rest;
