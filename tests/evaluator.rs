@@ -486,6 +486,12 @@ impl<'t, H: Host> Evaluator<'t, H> {
                 let member = usize::try_from(place).ok().and_then(|place| members.get(place));
                 *member.ok_or(at(&Fault::Missing))?
             }
+            ExprKind::NthOrNone { set, number } => {
+                let members = self.members(set, None, slots)?;
+                let number = self.number(number, slots)?;
+                let numbered = members.iter().zip(1..).find(|(_, at)| *at == number);
+                numbered.map_or(-1, |(member, _)| *member)
+            }
             ExprKind::Length(set) => self.members(set, None, slots)?.len() as i64,
             ExprKind::Contains { member, set } => {
                 let member = self.number(member, slots)?;
@@ -596,6 +602,14 @@ fn binary(op: BinaryOp, left: i64, right: i64) -> Result<i64, &'static Fault> {
         BinaryOp::Multiply => left.checked_mul(right).ok_or(&Fault::Overflow),
         BinaryOp::DivideDown => divide(false),
         BinaryOp::DivideUp => divide(true),
+        // What is left of the division rounded down; it fits where the quotient does not.
+        BinaryOp::Modulo if right == 0 => Err(&Fault::DivisionByZero),
+        BinaryOp::Modulo => {
+            let (left, right) = (i128::from(left), i128::from(right));
+            let least = left.rem_euclid(right);
+            let rest = if right < 0 && least != 0 { least + right } else { least };
+            i64::try_from(rest).map_err(|_| &Fault::Overflow)
+        }
         BinaryOp::Equal => Ok(i64::from(left == right)),
         BinaryOp::NotEqual => Ok(i64::from(left != right)),
         BinaryOp::Less => Ok(i64::from(left < right)),

@@ -484,7 +484,12 @@ impl Maker {
     }
 
     fn int(&mut self, depth: usize) -> ExprKind {
-        match self.below(14) {
+        match self.below(15) {
+            // One of them, or the number behind the last.
+            14 => {
+                let ty = SETS[[0, 4][self.below(2)]];
+                ExprKind::NthOrNone { set: self.expr(ty, depth), number: self.expr(INT, depth) }
+            }
             0 => ExprKind::Negate(self.expr(INT, depth)),
             1..=3 => {
                 let ops = [
@@ -493,11 +498,12 @@ impl Maker {
                     BinaryOp::Multiply,
                     BinaryOp::DivideDown,
                     BinaryOp::DivideUp,
+                    BinaryOp::Modulo,
                 ];
-                let op = ops[self.below(5)];
+                let op = ops[self.below(6)];
                 let left = self.expr(INT, depth);
                 // Mostly not zero, or nearly every tree would end in a fault.
-                let known = op == BinaryOp::DivideDown || op == BinaryOp::DivideUp;
+                let known = matches!(op, BinaryOp::DivideDown | BinaryOp::DivideUp | BinaryOp::Modulo);
                 let right = if known && self.chance(90) { self.constant(3) } else { self.expr(INT, depth) };
                 ExprKind::Binary { op, left, right }
             }

@@ -90,11 +90,14 @@ impl fmt::Display for Shown<'_> {
             Op::Add(d, a, b) | Op::Subtract(d, a, b) | Op::Multiply(d, a, b) => {
                 write!(f, "r{d} = r{a} {name} r{b}")
             }
-            Op::DivideFloor(d, a, b) | Op::DivideCeil(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
+            Op::DivideFloor(d, a, b) | Op::DivideCeil(d, a, b) | Op::Modulo(d, a, b) => {
+                write!(f, "r{d} = r{a} {name} r{b}")
+            }
             Op::Equal(d, a, b) | Op::Less(d, a, b) => write!(f, "r{d} = r{a} {name} r{b}"),
             Op::MaskToList(d, a, b) | Op::CopyPush(d, a, b) | Op::Index(d, a, b) => {
                 write!(f, "r{d} = {name} r{a} r{b}")
             }
+            Op::NthOrNone(d, a, b) | Op::MaskNthOrNone(d, a, b) => write!(f, "r{d} = {name} r{a} r{b}"),
             Op::Contains(d, a, b) | Op::MaskContains(d, a, b) => write!(f, "r{d} = r{b} {name} r{a}"),
             Op::NewList(d) | Op::Mark(d) => write!(f, "r{d} = {name}"),
             Op::Jump(target) => write!(f, "{name} -> {target:04}"),

@@ -38,6 +38,8 @@ pub enum Op {
     DivideFloor(Slot, Slot, Slot),
     /// `d = a / b`, rounded towards plus infinity.
     DivideCeil(Slot, Slot, Slot),
+    /// `d =` what `DivideFloor` leaves of a: at least 0 and less than b where b is above 0.
+    Modulo(Slot, Slot, Slot),
     /// `d = a * b`: as `Multiply`, and kept as a named term of the award that is being counted.
     Term(Slot, Slot, Slot, u32),
     /// Begins to work out a side of a term in which terms may be kept themselves.
@@ -139,6 +141,10 @@ pub enum Op {
     CopyPush(Slot, Slot, Slot),
     /// `d =` the member of list a at place b, counted from 0; faults when there is none.
     Index(Slot, Slot, Slot),
+    /// `d =` the member of list a of number b, counted from 1; -1 when there is none.
+    NthOrNone(Slot, Slot, Slot),
+    /// `d =` the player of mask a of number b, counted from 1 in seat order; -1 when there is none.
+    MaskNthOrNone(Slot, Slot, Slot),
     /// `d =` how many members list a has.
     Length(Slot, Slot),
     /// `d =` how many players mask a has.
@@ -278,8 +284,8 @@ impl Op {
             // No jumps with a condition, or walks, which have no other way.
             Op::Const(..) | Op::LoadConst(..) | Op::Copy(..) | Op::Add(..) | Op::AddImm(..) => return None,
             Op::Subtract(..) | Op::Multiply(..) | Op::DivideFloor(..) | Op::DivideCeil(..) => return None,
-            Op::Term(..) | Op::OpenTerms | Op::TermOver(..) | Op::Negate(..) | Op::Not(..) => return None,
-            Op::Equal(..) | Op::Less(..) => return None,
+            Op::Modulo(..) | Op::Term(..) | Op::OpenTerms | Op::TermOver(..) | Op::Negate(..) => return None,
+            Op::Not(..) | Op::Equal(..) | Op::Less(..) => return None,
             Op::CheckRange(..) | Op::CheckSome(_) | Op::Jump(_) | Op::Call(..) | Op::Return(_) => {
                 return None;
             }
@@ -290,6 +296,7 @@ impl Op {
             Op::PushUnique(..) | Op::ExtendUnique(..) | Op::MaskInsert(..) | Op::MaskUnion(..) => {
                 return None;
             }
+            Op::NthOrNone(..) | Op::MaskNthOrNone(..) => return None,
             Op::CopyPush(..) | Op::Index(..) | Op::Length(..) | Op::MaskCount(..) => return None,
             Op::Contains(..) | Op::MaskContains(..) | Op::ForEach(..) | Op::ForEachImm(..) => return None,
             Op::ForEachSlotImm(..) | Op::ForNext(..) | Op::DecrementJump(..) => return None,

@@ -117,9 +117,10 @@ impl Op {
             Op::AddImm(d, a, _) | Op::Length(d, a) | Op::MaskCount(d, a) => all(visit, [read(a), write(d)]),
             Op::Get(d, a, var) => all(visit, [entry(Variables, *var), read(a), write(d)]),
             Op::Add(d, a, b) | Op::Subtract(d, a, b) | Op::Multiply(d, a, b) => both(d, a, b, visit),
-            Op::DivideFloor(d, a, b) | Op::DivideCeil(d, a, b) => both(d, a, b, visit),
+            Op::DivideFloor(d, a, b) | Op::DivideCeil(d, a, b) | Op::Modulo(d, a, b) => both(d, a, b, visit),
             Op::Equal(d, a, b) | Op::Less(d, a, b) | Op::MaskToList(d, a, b) => both(d, a, b, visit),
             Op::CopyPush(d, a, b) | Op::Index(d, a, b) => both(d, a, b, visit),
+            Op::NthOrNone(d, a, b) | Op::MaskNthOrNone(d, a, b) => both(d, a, b, visit),
             Op::Contains(d, a, b) | Op::MaskContains(d, a, b) => both(d, a, b, visit),
             Op::Term(d, a, b, name) | Op::TermOver(d, a, b, name) => {
                 all(visit, [entry(Terms, *name), read(a), read(b), write(d)])

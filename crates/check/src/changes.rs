@@ -34,7 +34,7 @@ impl Changes {
             ExprKind::Negate(_) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => None,
             ExprKind::Binary { .. } | ExprKind::If { .. } | ExprKind::Within { .. } => None,
             ExprKind::Set(_) | ExprKind::Length(_) | ExprKind::With { .. } | ExprKind::Nth { .. } => None,
-            ExprKind::Some(_) | ExprKind::Contains { .. } => None,
+            ExprKind::Some(_) | ExprKind::NthOrNone { .. } | ExprKind::Contains { .. } => None,
         };
         own.or_else(|| question.operands().find_map(|operand| self.of(operand)))
     }

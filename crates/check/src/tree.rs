@@ -170,6 +170,8 @@ pub enum ExprKind {
     With { set: Expr, member: Expr },
     /// A member of a list by its place, counted from 0; faults when there are fewer.
     Nth { set: Expr, index: Expr },
+    /// A member of a set by its number, counted from 1; -1 where there are not so many.
+    NthOrNone { set: Expr, number: Expr },
     /// Whether the member is in the set.
     Contains { member: Expr, set: Expr },
     /// Runs over a set (in list order; players in seat order) and makes one result.
@@ -208,6 +210,7 @@ pub enum BinaryOp {
     Multiply,
     DivideDown,
     DivideUp,
+    Modulo,
     Equal,
     NotEqual,
     Less,

@@ -188,7 +188,9 @@ impl Flow {
             ExprKind::Call { function, .. } => {
                 self.results.get(*function as usize).cloned().unwrap_or(TilesAsked::Any)
             }
-            ExprKind::Some(inner) | ExprKind::Nth { set: inner, .. } => self.tiles(function, inner),
+            ExprKind::Some(inner)
+            | ExprKind::Nth { set: inner, .. }
+            | ExprKind::NthOrNone { set: inner, .. } => self.tiles(function, inner),
             ExprKind::If { then, otherwise, .. } => all(&[then, otherwise]),
             ExprKind::With { set, member } => all(&[set, member]),
             ExprKind::Set(members) => all(&members.iter().collect::<Vec<_>>()),

@@ -31,6 +31,7 @@ pub(crate) fn run_pure(
         Op::Multiply(d, a, b) => slot!(d) = slot!(a).checked_mul(slot!(b)).ok_or(&Fault::Overflow)?,
         Op::DivideFloor(d, a, b) => slot!(d) = divide_down(slot!(a), slot!(b))?,
         Op::DivideCeil(d, a, b) => slot!(d) = divide_up(slot!(a), slot!(b))?,
+        Op::Modulo(d, a, b) => slot!(d) = modulo(slot!(a), slot!(b))?,
         Op::Negate(d, a) => slot!(d) = slot!(a).checked_neg().ok_or(&Fault::Overflow)?,
         Op::Not(d, a) => slot!(d) = i64::from(slot!(a) == 0),
         Op::Equal(d, a, b) => slot!(d) = i64::from(slot!(a) == slot!(b)),
@@ -55,6 +56,12 @@ pub(crate) fn run_pure(
             let member = usize::try_from(slot!(b)).ok().and_then(|place| members.get(place));
             slot!(d) = *member.ok_or(&Fault::Missing)?;
         }
+        Op::NthOrNone(d, a, b) => {
+            let members = lists.members(slot!(a)).ok_or(&Fault::Broken)?;
+            let place = usize::try_from(slot!(b)).ok().and_then(|number| number.checked_sub(1));
+            slot!(d) = place.and_then(|place| members.get(place)).copied().unwrap_or(-1);
+        }
+        Op::MaskNthOrNone(d, a, b) => slot!(d) = nth_seat(slot!(a), slot!(b)),
         Op::Length(d, a) => slot!(d) = length(slot!(a)),
         Op::MaskCount(d, a) => slot!(d) = i64::from(slot!(a).count_ones()),
         Op::Contains(d, a, b) => {
@@ -106,4 +113,21 @@ fn divide_up(left: i64, right: i64) -> Result<i64, &'static Fault> {
     }
     let quotient = left.checked_div(right).ok_or(&Fault::Overflow)?;
     Ok(if left % right != 0 && (left < 0) == (right < 0) { quotient + 1 } else { quotient })
+}
+
+/// What a division leaves that is rounded towards minus infinity.
+fn modulo(left: i64, right: i64) -> Result<i64, &'static Fault> {
+    if right == 0 {
+        return Err(&Fault::DivisionByZero);
+    }
+    // The one division that does not fit leaves nothing.
+    let rest = left.wrapping_rem(right);
+    Ok(if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest })
+}
+
+/// The seat of a mask of this number, counted from 1; -1 where there are not so many.
+fn nth_seat(mask: i64, number: i64) -> i64 {
+    let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+    let mut seats = SEATS.filter(|seat| mask >> seat & 1 == 1);
+    place.and_then(|place| seats.nth(place)).unwrap_or(-1)
 }

@@ -164,6 +164,12 @@ fn arithmetic_rounds_and_faults() {
     assert_eq!(binary(8, 2, Op::DivideCeil), Ok(4));
     assert_eq!(binary(8, 0, Op::DivideCeil), Err(Fault::DivisionByZero));
     assert_eq!(binary(i64::MIN, -1, Op::DivideFloor), Err(Fault::Overflow));
+    let modulo = |left, right| binary(left, right, Op::Modulo);
+    assert_eq!(
+        [(7, 3), (-7, 3), (7, -3), (-7, -3), (6, 3)].map(|(a, b)| modulo(a, b)),
+        [1, 2, -2, -1, 0].map(Ok)
+    );
+    assert_eq!([modulo(i64::MIN, -1), modulo(3, 0)], [Ok(0), Err(Fault::DivisionByZero)]);
     assert_eq!(binary(i64::MAX, 1, Op::Add), Err(Fault::Overflow));
     assert_eq!(binary(i64::MAX, 0, |d, a, _| Op::AddImm(d, a, 1)), Err(Fault::Overflow));
     assert_eq!(binary(i64::MIN, 1, Op::Subtract), Err(Fault::Overflow));
@@ -410,6 +416,10 @@ fn sets_grow_where_they_stand() {
     assert_eq!(list(&[Op::CopyPush(0, 0, 1)]), [10, 11, 12, 3]);
     let value = |last: &[Op]| result(&[(0, 4, &ops(&[last, &[Op::Return(3)]].concat()))]);
     assert_eq!(value(&[Op::Const(1, 2), Op::Index(3, 0, 1)]), Ok(12));
+    let nth = |number: i32| value(&[Op::Const(1, number), Op::NthOrNone(3, 0, 1)]);
+    assert_eq!([-1, 0, 1, 3, 4].map(nth), [-1, -1, 10, 12, -1].map(Ok));
+    let seat = |number: i32| value(&[Op::Const(1, number), Op::Const(2, 0b1010), Op::MaskNthOrNone(3, 2, 1)]);
+    assert_eq!([i32::MIN, 0, 1, 2, 3].map(seat), [-1, -1, 1, 3, -1].map(Ok));
     assert_eq!(value(&[Op::Index(3, 0, 1)]), Err(Stopped { fault: Fault::Missing, pc: 4 }));
     let mask = [Op::Const(2, 0b100), Op::MaskUnion(3, 2), Op::MaskInsert(3, 1)];
     assert_eq!(value(&mask), Ok(0b1100));

@@ -44,6 +44,7 @@ pub fn constant(expr: &Expr) -> Option<i64> {
         | ExprKind::Length(_)
         | ExprKind::With { .. }
         | ExprKind::Nth { .. }
+        | ExprKind::NthOrNone { .. }
         | ExprKind::Contains { .. }
         | ExprKind::Fold { .. } => None,
     }
@@ -56,6 +57,11 @@ fn binary(op: BinaryOp, left: i64, right: i64) -> Option<i64> {
         BinaryOp::Multiply => left.checked_mul(right),
         // Not worth a third place that knows how to round.
         BinaryOp::DivideDown | BinaryOp::DivideUp => None,
+        // The remainder of a whole division has the sign of its left side.
+        BinaryOp::Modulo => {
+            let rest = left.checked_rem(right)?;
+            Some(if rest != 0 && (rest < 0) != (right < 0) { rest + right } else { rest })
+        }
         BinaryOp::Equal => Some(i64::from(left == right)),
         BinaryOp::NotEqual => Some(i64::from(left != right)),
         BinaryOp::Less => Some(i64::from(left < right)),

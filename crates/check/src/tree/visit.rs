@@ -28,6 +28,7 @@ macro_rules! children {
                     | ExprKind::Term { count: first, each: second, .. }
                     | ExprKind::Contains { member: first, set: second }
                     | ExprKind::With { set: first, member: second }
+                    | ExprKind::NthOrNone { set: first, number: second }
                     | ExprKind::Nth { set: first, index: second } => [Some(first), Some(second), None],
                     ExprKind::If { condition, then, otherwise } => [Some(condition), Some(then), Some(otherwise)],
                     ExprKind::Fold { set, filter, body, .. } => [Some(set), filter.into(), body.into()],

@@ -89,6 +89,10 @@ impl<'t> Emitter<'t> {
                 self.with_operands(span, set, member, |a, b| Op::CopyPush(to, a, b))
             }
             ExprKind::Nth { set, index } => self.with_operands(span, set, index, |a, b| Op::Index(to, a, b)),
+            ExprKind::NthOrNone { set, number } => {
+                let op = if set.ty.is_mask() { Op::MaskNthOrNone } else { Op::NthOrNone };
+                self.with_operands(span, set, number, |a, b| op(to, a, b));
+            }
             ExprKind::Fold { .. } => self.fold(expr, to),
         }
         self.free_slots(slots);
@@ -194,7 +198,7 @@ impl<'t> Emitter<'t> {
             ExprKind::Length(_) | ExprKind::With { .. } | ExprKind::Nth { .. } => {
                 self.branch_on_value(condition, when, target)
             }
-            ExprKind::Contains { .. } | ExprKind::Fold { .. } => {
+            ExprKind::NthOrNone { .. } | ExprKind::Contains { .. } | ExprKind::Fold { .. } => {
                 self.branch_on_value(condition, when, target)
             }
         }
@@ -278,6 +282,7 @@ impl<'t> Emitter<'t> {
                 BinaryOp::Multiply => Op::Multiply(to, a, b),
                 BinaryOp::DivideDown => Op::DivideFloor(to, a, b),
                 BinaryOp::DivideUp => Op::DivideCeil(to, a, b),
+                BinaryOp::Modulo => Op::Modulo(to, a, b),
                 BinaryOp::Equal | BinaryOp::NotEqual => Op::Equal(to, a, b),
                 BinaryOp::Less => Op::Less(to, a, b),
                 BinaryOp::LessEqual => Op::Less(to, b, a),
