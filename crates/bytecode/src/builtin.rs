@@ -58,6 +58,7 @@ builtins! {
     PlayerPieces,
     PlayerNext,
     PieceOwner,
+    PieceKind,
     PieceOn,
     BagCount,
     AwardPoints,

@@ -17,8 +17,8 @@ pub enum Sort {
     Player,
     /// A piece: one follower, one marker.
     Piece,
-    /// A declared kind of piece, as a word.
-    PieceWord,
+    /// A declared kind of pieces.
+    Kind,
     /// One tile of the set, drawn or laid.
     Tile,
     /// A cell and a rotation.
@@ -115,7 +115,7 @@ impl fmt::Display for Sort {
             Sort::Words => "word",
             Sort::Player => "player",
             Sort::Piece => "piece",
-            Sort::PieceWord => "kind of piece",
+            Sort::Kind => "kind",
             Sort::Tile => "tile",
             Sort::Placement => "placement",
             Sort::Cell => "cell",

@@ -195,6 +195,12 @@ fn implied(condition: &Expr, holds: bool, owned: i64) -> Vec<Fact> {
 
 /// What follows where two are the same: one that is there shows that the other is.
 fn equal(left: &Expr, right: &Expr) -> Vec<Fact> {
+    // What is of a kind is there.
+    if let ExprKind::Ask { builtin: Builtin::PieceKind, args } = &*left.kind
+        && right.ty.form == Form::One
+    {
+        return args.iter().flat_map(|piece| present(piece, None)).collect();
+    }
     beside(left, right, |one| one.ty.form == Form::One)
 }
 
@@ -236,6 +242,9 @@ fn number(expr: &Expr) -> Option<u16> {
 fn is_on_table(expr: &Expr) -> bool {
     if let ExprKind::Ask { builtin, .. } = &*expr.kind {
         return builtin.info().is_on_table;
+    }
+    if let ExprKind::NthOrNone { set, .. } = &*expr.kind {
+        return is_on_table(set);
     }
     let ExprKind::Fold { fold, set, body, .. } = &*expr.kind else { return false };
     let is_member = *fold == Fold::Most || (matches!(fold, Fold::Set | Fold::First) && body.is_none());

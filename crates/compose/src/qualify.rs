@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rota_source::{Diagnostic, Span, quoted};
 use rota_syntax::ast::{
-    Anchor, Binding, Expr, ExprKind, Item, ItemKind, Name, Param, Statement, StatementKind,
+    Anchor, Binding, Expr, ExprKind, Item, ItemKind, Name, Param, Statement, StatementKind, Tested,
 };
 use rota_syntax::visit::{NameKind, Visit, VisitMut};
 
@@ -219,7 +219,7 @@ impl VisitMut for Qualifier<'_> {
     }
 
     fn walk_binding(&mut self, binding: &mut Binding) {
-        self.words(&mut binding.kind);
+        self.words(&mut binding.kinds);
         self.exprs([&mut binding.set].into_iter().chain(&mut binding.from).chain(&mut binding.filter));
     }
 
@@ -235,6 +235,11 @@ impl VisitMut for Qualifier<'_> {
                 *word = name.node;
             }
             return;
+        }
+        if let ExprKind::Is { operand, kind: Tested::Word(word), .. } = expr.kind.as_mut()
+            && self.locals.contains(&word.node)
+        {
+            return self.expr(operand);
         }
         self.walk_expr(expr);
     }

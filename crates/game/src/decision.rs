@@ -136,7 +136,7 @@ impl<'a> Decision<'a> {
                     TileState::Bag | TileState::Out => None,
                 }
             }
-            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::PieceWord => None,
+            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::Kind => None,
             Sort::Reason | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => None,
         }
     }

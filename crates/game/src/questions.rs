@@ -115,6 +115,8 @@ impl<'a> Questions<'a> {
             Builtin::PlayerPoints => position.points[self.player(first)?],
             Builtin::PlayerNext => (self.player(first)? as i64 + 1) % i64::from(self.layout.players),
             Builtin::PieceOwner => self.piece(first)?.owner().map_or(NONE, i64::from),
+            Builtin::PieceKind if first == NONE => NONE,
+            Builtin::PieceKind => i64::from(self.piece(first)?.kind),
             Builtin::PieceOn => self.piece(first)?.on().map_or(NONE, handle),
             Builtin::PieceSpace => self.piece(first)?.space().map_or(NONE, i64::from),
             Builtin::PieceTile => self.tile_under(self.piece(first)?),

@@ -190,7 +190,9 @@ impl Questions<'_> {
             Builtin::PlacementTurned | Builtin::PlacementMisfits => return Err(NOT_ONE),
             Builtin::PieceSpace | Builtin::SpaceAhead | Builtin::SpaceBeside => return Err(NOT_ONE),
             Builtin::PieceTile | Builtin::CommonSupply | Builtin::PieceKeeper => return Err(NOT_ONE),
-            Builtin::PieceCorner | Builtin::TileKeeper | Builtin::DeckCount => return Err(NOT_ONE),
+            Builtin::PieceKind | Builtin::PieceCorner | Builtin::TileKeeper | Builtin::DeckCount => {
+                return Err(NOT_ONE);
+            }
             Builtin::CardKeeper | Builtin::CardDeck | Builtin::CardSeenBy => return Err(NOT_ONE),
             Builtin::TileFits | Builtin::SameFeature | Builtin::IsFeatureKind => return Err(NOT_ONE),
             Builtin::IsPieceKind | Builtin::FeatureAttr | Builtin::TileAttr => return Err(NOT_ONE),

@@ -120,7 +120,7 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
                 write_piece(questions, piece, out);
             }
         }
-        Sort::PieceWord => {
+        Sort::Kind => {
             let kind = usize::try_from(value).ok().and_then(|kind| declared.pieces.get(kind));
             out.push_str(kind.map_or("none", |kind| kind.name.as_str()));
         }

@@ -2,8 +2,8 @@
 
 use rota_source::{Sources, Span};
 use rota_syntax::ast::{
-    BinaryOp, Binding, Block, Choose, Deciders, Expr, ExprKind, Fold, Item, ItemKind, Statement,
-    StatementKind,
+    BinaryOp, Binding, Block, Choose, Deciders, Expr, ExprKind, Fold, Item, ItemKind, Name, Statement,
+    StatementKind, Tested,
 };
 use rota_syntax::visit::{Visit, VisitMut};
 
@@ -29,6 +29,8 @@ enum Change {
     NoBeginning,
     /// The binding of this set takes in every piece.
     AnyKind,
+    /// The binding of this set does not take in one of its kinds.
+    NotKind(String),
     /// The binding of this set takes in another kind; `is` here asks for another word.
     Word(String),
     /// The choice here can be passed, or cannot.
@@ -82,14 +84,29 @@ impl Finder<'_> {
         if let Some(first) = &binding.from {
             self.add(at, Change::NoBeginning, format!("without `from {}`", self.sources.text(first.span)));
         }
-        if let Some(kind) = &binding.kind
+        if let [kind] = binding.kinds.as_slice()
             && let Some(other) = self.words.piece_beside(kind)
         {
             self.add(at, Change::AnyKind, format!("with any piece for `{kind}`"));
             self.add(at, Change::Word(other.to_owned()), format!("with `{other}` for `{kind}`"));
         }
+        if binding.kinds.len() > 1 {
+            for kind in &binding.kinds {
+                self.add(at, Change::NotKind(kind.node.clone()), format!("without `{kind}`"));
+            }
+        }
         if let Some(filter) = &binding.filter {
             self.condition(filter);
+        }
+    }
+
+    /// One of several kinds is not asked for: `f is city or road`.
+    fn without_kind(&mut self, whole: &Expr, before: &Expr, word: &Name) {
+        self.add(whole.span, Change::Becomes((*before.kind).clone()), format!("without `or {word}`"));
+        if let ExprKind::Is { operand, kind: Tested::Word(first), negated } = &*before.kind {
+            let kind = Tested::Word(word.clone());
+            let test = ExprKind::Is { operand: operand.clone(), kind, negated: *negated };
+            self.add(before.span, Change::Becomes(test), format!("without `{first}`"));
         }
     }
 
@@ -142,13 +159,20 @@ impl Visit for Finder<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         if let ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right } = &*expr.kind {
-            for operand in [left, right].into_iter().filter(|operand| !is(operand, *op)) {
+            let further = if *op == BinaryOp::Or { further_kind(left, right) } else { None };
+            if let Some(word) = &further {
+                self.without_kind(expr, left, word);
+            }
+            let known = [left, right].into_iter().filter(|operand| !is(operand, *op));
+            for operand in
+                known.filter(|operand| further.is_none() || !matches!(*operand.kind, ExprKind::Name(_)))
+            {
                 self.known(operand, *op == BinaryOp::And);
             }
         } else if let ExprKind::If { condition, .. } = &*expr.kind {
             self.known(condition, true);
             self.known(condition, false);
-        } else if let ExprKind::Is { word, .. } = &*expr.kind {
+        } else if let ExprKind::Is { kind: Tested::Word(word), .. } = &*expr.kind {
             if let Some(other) = self.words.piece_beside(word) {
                 let description = format!("with `{other}` for `{word}`");
                 self.add(expr.span, Change::Word(other.to_owned()), description);
@@ -162,6 +186,17 @@ impl Visit for Finder<'_> {
         }
         self.walk_expr(expr);
     }
+}
+
+/// The word that may go on with a test for a kind before it.
+fn further_kind(left: &Expr, right: &Expr) -> Option<Name> {
+    let ExprKind::Name(word) = &*right.kind else { return None };
+    let is_tested = if let ExprKind::Binary { op: BinaryOp::Or, left, right } = &*left.kind {
+        further_kind(left, right).is_some()
+    } else {
+        matches!(&*left.kind, ExprKind::Is { .. })
+    };
+    is_tested.then(|| Name::new(word.clone(), right.span))
 }
 
 /// Whether a condition asks no more than whether there is anything at all. Where there is nothing, a rule that goes
@@ -210,9 +245,10 @@ impl VisitMut for Edit {
         if binding.set.span == self.span {
             match &self.change {
                 Change::NoBeginning => binding.from = None,
-                Change::AnyKind => binding.kind = None,
+                Change::AnyKind => binding.kinds.clear(),
+                Change::NotKind(word) => binding.kinds.retain(|kind| kind.node != *word),
                 Change::Word(word) => {
-                    binding.kind.iter_mut().for_each(|kind| kind.node.clone_from(word));
+                    binding.kinds.iter_mut().for_each(|kind| kind.node.clone_from(word));
                 }
                 Change::LeftOut | Change::Becomes(_) | Change::Pass | Change::Fold(_) => {}
             }
@@ -237,7 +273,9 @@ impl VisitMut for Edit {
         }
         if let Change::Becomes(other) = &self.change {
             *expr.kind = other.clone();
-        } else if let (Change::Word(other), ExprKind::Is { word, .. }) = (&self.change, &mut *expr.kind) {
+        } else if let (Change::Word(other), ExprKind::Is { kind: Tested::Word(word), .. }) =
+            (&self.change, &mut *expr.kind)
+        {
             word.node.clone_from(other);
         } else if let (Change::Fold(other), ExprKind::Fold { fold, .. }) = (&self.change, &mut *expr.kind) {
             fold.node = *other;

@@ -375,11 +375,11 @@ pub enum ChoiceKind {
     Order,
 }
 
-/// `city f in closed from active where f.pennants > 0`: a name for each member of a set.
+/// `city f in closed from active where f.pennants > 0`, `city or road f in closed`: a name for each member of a set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
-    /// The feature kind or piece word that narrows the set.
-    pub kind: Option<Name>,
+    /// The feature kinds or piece words that narrow the set, where any do.
+    pub kinds: Vec<Name>,
     /// The name bound.
     pub name: Name,
     /// The set.
@@ -420,14 +420,23 @@ pub enum ExprKind {
     Unary { op: UnaryOp, operand: Expr },
     /// `a + b`
     Binary { op: BinaryOp, left: Expr, right: Expr },
-    /// `m is follower`, `m is not follower`
-    Is { operand: Expr, word: Name, negated: bool },
+    /// `m is follower`, `m is not follower`, `m is n.kind`
+    Is { operand: Expr, kind: Tested, negated: bool },
     /// `if c then a else b`
     If { condition: Expr, then: Expr, otherwise: Expr },
     /// `{ red, blue }`
     Set(Vec<Expr>),
     /// `count(x in S where C)`, `sum(x in S : E)`, `most(p in players by E)`, `{ p in players where C }`
     Fold { fold: Spanned<Fold>, binding: Binding, body: Option<Expr> },
+}
+
+/// What stands behind `is`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tested {
+    /// A kind or a trait, or a name for a kind.
+    Word(Name),
+    /// Anything else that answers a kind.
+    Value(Expr),
 }
 
 /// An operator before its operand.
@@ -474,6 +483,8 @@ pub enum BinaryOp {
     DivideDown,
     /// `/ … rounded up`
     DivideUp,
+    /// `mod`: what a division rounded down leaves
+    Modulo,
     /// `each`: so many, so many points each; kept as a term of the award it is part of
     Each,
 }

@@ -202,9 +202,9 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
 ];
 
 /// Words that nothing may be called.
-pub(crate) const RESERVED: [&str; 25] = [
+pub(crate) const RESERVED: [&str; 26] = [
     "or", "and", "not", "in", "is", "each", "where", "among", "if", "then", "else", "none", "true", "false",
-    "pts", "from", "by", "at", "as", "to", "on", "of", "when", "for", "rounded",
+    "pts", "from", "by", "at", "as", "to", "on", "of", "when", "for", "rounded", "mod",
 ];
 
 /// Returns whether an expression goes on behind this word.

@@ -36,7 +36,7 @@ const fn row(op: BinaryOp, rule: Rule, text: &'static str, strength: Strength) -
 }
 
 /// All of them. A division is rounded down or up, which is written behind it.
-static OPERATORS: [Operator; 17] = [
+static OPERATORS: [Operator; 18] = [
     row(BinaryOp::Or, Rule::infix_or, "or", OR),
     row(BinaryOp::And, Rule::kw_and, "and", AND),
     row(BinaryOp::Equal, Rule::equals, "=", COMPARE),
@@ -53,6 +53,7 @@ static OPERATORS: [Operator; 17] = [
     row(BinaryOp::Multiply, Rule::star, "*", MULTIPLY),
     row(BinaryOp::DivideDown, Rule::slash, "/", MULTIPLY),
     row(BinaryOp::DivideUp, Rule::slash, "/", MULTIPLY),
+    row(BinaryOp::Modulo, Rule::kw_mod, "mod", MULTIPLY),
     row(BinaryOp::Each, Rule::infix_each, "each", MULTIPLY),
 ];
 

@@ -2,7 +2,7 @@
 
 use crate::ast::{
     Anchor, Binding, Block, Body, Change, Deciders, Ending, Expr, ExprKind, Item, ItemKind, Line, LineKind,
-    Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Trigger, Type, TypeKind,
+    Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Tested, Trigger, Type, TypeKind,
 };
 
 /// What a name in a text stands for.
@@ -218,8 +218,8 @@ macro_rules! visitor {
 
             /// Shows what is inside a binding.
             fn walk_binding(&mut self, binding: &$($mutable)? Binding) {
-                let Binding { kind, name, set, from, filter } = binding;
-                self.words(kind.into_iter().chain([name]));
+                let Binding { kinds, name, set, from, filter } = binding;
+                self.words(kinds.into_iter().chain([name]));
                 self.exprs([set].into_iter().chain(from).chain(filter));
             }
 
@@ -307,9 +307,12 @@ macro_rules! visitor {
                 match &$($mutable)? *expr.kind {
                     ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Name(_) => {}
                     ExprKind::Points(inner) | ExprKind::Unary { operand: inner, .. } => self.expr(inner),
-                    ExprKind::Is { operand, word, .. } => {
+                    ExprKind::Is { operand, kind, .. } => {
                         self.expr(operand);
-                        self.name(word, NameKind::Word);
+                        match kind {
+                            Tested::Word(word) => self.name(word, NameKind::Word),
+                            Tested::Value(value) => self.expr(value),
+                        }
                     }
                     ExprKind::Field { receiver, name, args } => {
                         self.expr(receiver);

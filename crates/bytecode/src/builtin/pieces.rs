@@ -10,6 +10,10 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .reads(EffectSet::NOTHING)
         .doc("Whose piece it is; none for a neutral one.")
         .example("m.owner = active"),
+    field(Builtin::PieceKind, Sort::Piece, "kind", Type::one(Sort::Kind))
+        .reads(EffectSet::NOTHING)
+        .doc("Its kind, to be kept, compared and asked for.")
+        .example("active.supply(m.kind) > 0"),
     field(Builtin::PieceOn, Sort::Piece, "on", Type::maybe(Sort::Segment))
         .reads(EffectSet::PIECES)
         .doc("The segment it stands on, if it stands on one.")
@@ -51,26 +55,26 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .doc("The pieces that stand on it: on the tile as a whole, or on one of its segments.")
         .example("count(m in t.pieces where m.on = none)"),
     field(Builtin::PlayerSupply, Sort::Player, "supply", Type::one(Sort::Int))
-        .takes(&[Type::one(Sort::PieceWord)])
+        .takes(&[Type::one(Sort::Kind)])
         .reads(EffectSet::PIECES)
         .never_negative()
         .refuses_none()
         .doc("How many pieces of this kind the player has in supply.")
         .example("active.supply(meeple) > 0"),
     word(Builtin::CommonSupply, "supply", Type::one(Sort::Int))
-        .takes(&[Type::one(Sort::PieceWord)])
+        .takes(&[Type::one(Sort::Kind)])
         .reads(EffectSet::PIECES)
         .never_negative()
         .doc("How many neutral pieces of this kind, or with this trait, are in the common supply.")
         .example("supply(token) > 0"),
     field(Builtin::PlayerSpare, Sort::Player, "spare", Type::maybe(Sort::Piece))
-        .takes(&[Type::one(Sort::PieceWord)])
+        .takes(&[Type::one(Sort::Kind)])
         .reads(EffectSet::PIECES)
         .refuses_none()
         .doc("The piece of this kind that the player would put next, if one is left in supply.")
         .example("active.spare(meeple) != none"),
     word(Builtin::CommonSpare, "spare", Type::maybe(Sort::Piece))
-        .takes(&[Type::one(Sort::PieceWord)])
+        .takes(&[Type::one(Sort::Kind)])
         .reads(EffectSet::PIECES)
         .doc("The neutral piece of this kind that would be put next, if one is left in the common supply.")
         .example("spare(token) != none"),

@@ -221,7 +221,7 @@ impl Checker<'_> {
             // A segment answers for the feature it lies in as well.
             Sort::Segment if self.variable(Owner::Segment, name).is_some() => Owner::Segment,
             Sort::Segment => Owner::Feature,
-            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::PieceWord | Sort::Reason => return None,
+            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Kind | Sort::Reason => return None,
             Sort::Placement | Sort::Corner | Sort::Side | Sort::Space | Sort::Award | Sort::Bag => {
                 return None;
             }
@@ -273,16 +273,11 @@ impl Checker<'_> {
         if let ("cell" | "tile", [x, y], Some(_)) = (name.node.as_str(), args, &self.seats) {
             return self.place_named(&name.node, [x, y], span);
         }
+        if let ("nth", [number, set]) = (name.node.as_str(), args) {
+            return self.nth(name, number, set, span);
+        }
         if let ("count" | "any", [set]) = (name.node.as_str(), args) {
-            let set = self.expr(set, None)?;
-            if set.ty.form != Form::Many {
-                let found = self.describe(set.ty);
-                Diagnostic::error("types::not-a-set", format!("`{name}` wants a set, found {found}"))
-                    .at(set.span, format!("this is {found}"))
-                    .help(self.advice_on_no_set(&set))
-                    .report(self.diagnostics);
-                return None;
-            }
+            let set = self.whole_set(name, set)?;
             let length = Expr::new(span, Type::one(Sort::Int), ExprKind::Length(set));
             if name.node == "count" {
                 return Some(length);
@@ -294,10 +289,11 @@ impl Checker<'_> {
                 ExprKind::Binary { op: BinaryOp::Less, left: zero, right: length },
             ));
         }
-        let folds = ["count", "any", "all", "sum", "max", "min", "most", "first"];
+        let folds = ["count", "any", "all", "sum", "max", "min", "most", "first", "nth"];
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
         let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
         let help = match nearest(&name.node, known) {
+            Some("nth") if name.node == "nth" => "say which one, and of what: `nth(2, players)`".to_owned(),
             Some(near) if near == name.node => {
                 format!("name the members of the set: `{near}(x in … where …)`")
             }
@@ -312,6 +308,36 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
+    /// A set that is asked as a whole.
+    fn whole_set(&mut self, name: &Name, written: &ast::Expr) -> Option<Expr> {
+        let set = self.expr(written, None)?;
+        if set.ty.form == Form::Many {
+            return Some(set);
+        }
+        let found = self.describe(set.ty);
+        Diagnostic::error("types::not-a-set", format!("`{name}` wants a set, found {found}"))
+            .at(set.span, format!("this is {found}"))
+            .help(self.advice_on_no_set(&set))
+            .report(self.diagnostics);
+        None
+    }
+
+    /// `nth(2, players)`: a member by its number, if there are so many.
+    fn nth(&mut self, name: &Name, number: &ast::Expr, set: &ast::Expr, span: Span) -> Option<Expr> {
+        let number = self.expect(number, Type::one(Sort::Int));
+        let set = self.whole_set(name, set);
+        let (number, set) = (number?, set?);
+        if let ExprKind::Const(value @ ..=0) = *number.kind {
+            Diagnostic::error("types::out-of-range", format!("there is no member of number {value}"))
+                .at(number.span, "members are counted from 1")
+                .help("the first one is `nth(1, …)`")
+                .report(self.diagnostics);
+            return None;
+        }
+        let ty = set.ty.with_form(Form::Maybe);
+        Some(Expr::new(span, ty, ExprKind::NthOrNone { set, number }))
+    }
+
     /// A cell or a tile by its coordinates, which only a scenario knows: `tile(2, -1)`.
     fn place_named(&mut self, word: &str, [x, y]: [&ast::Expr; 2], span: Span) -> Option<Expr> {
         let (x, y) = (self.expect(x, Type::one(Sort::Int)), self.expect(y, Type::one(Sort::Int)));

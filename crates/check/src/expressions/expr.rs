@@ -2,14 +2,13 @@
 
 use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, Name, UnaryOp};
+use rota_syntax::ast::{self, BinaryOp as Written, ExprKind as Ast, UnaryOp};
 
 use crate::build::constant;
-use crate::checker::{Checker, undeclared};
+use crate::checker::Checker;
 use crate::expressions::type_advice;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{BinaryOp, Expr, ExprKind};
-use crate::usage::Kind;
 
 const INT: Type = Type::one(Sort::Int);
 const PTS: Type = Type::one(Sort::Pts);
@@ -41,17 +40,14 @@ impl Checker<'_> {
                 Some(Expr::new(span, operand.ty, ExprKind::Negate(operand)))
             }
             Ast::Binary { op, left, right } => self.binary(*op, left, right, span),
-            Ast::Is { operand, word, negated } => {
-                let test = self.is(operand, word, span)?;
+            Ast::Is { operand, kind, negated } => {
+                let test = self.is(operand, kind, span)?;
                 Some(if *negated { negate(test) } else { test })
             }
             Ast::If { condition, then, otherwise } => {
                 let condition = self.expect_condition(condition);
                 let known = condition.as_ref();
-                let then = self.where_known(known, true, |checker| checker.refined_expr(then, want));
-                let hint = then.as_ref().map(|then| then.ty).or(want);
-                let otherwise =
-                    self.where_known(known, false, |checker| checker.refined_expr(otherwise, hint));
+                let (then, otherwise) = self.sides(known, then, otherwise, want);
                 let (condition, then, otherwise) = (condition?, then?, otherwise?);
                 let ty = if then.ty.sort == Sort::Nothing { otherwise.ty } else { then.ty };
                 let (then, otherwise) = match (then.ty.form, otherwise.ty.form) {
@@ -66,6 +62,28 @@ impl Checker<'_> {
             Ast::Set(members) => self.set(members, span, want),
             Ast::Fold { fold, binding, body } => self.fold(fold, binding, body.as_ref(), span),
         }
+    }
+
+    /// Checks both branches of a condition. The first says what the second may mean, unless it is an empty set.
+    fn sides(
+        &mut self,
+        known: Option<&Expr>,
+        then: &ast::Expr,
+        otherwise: &ast::Expr,
+        want: Option<Type>,
+    ) -> (Option<Expr>, Option<Expr>) {
+        let says_nothing =
+            |written: &ast::Expr| matches!(&*written.kind, Ast::Set(members) if members.is_empty());
+        if want.is_none() && says_nothing(then) && !says_nothing(otherwise) {
+            let otherwise = self.where_known(known, false, |checker| checker.refined_expr(otherwise, None));
+            let Some(hint) = otherwise.as_ref().map(|otherwise| otherwise.ty) else { return (None, None) };
+            let then = self.where_known(known, true, |checker| checker.refined_expr(then, Some(hint)));
+            return (then, otherwise);
+        }
+        let then = self.where_known(known, true, |checker| checker.refined_expr(then, want));
+        let hint = then.as_ref().map(|then| then.ty).or(want);
+        let otherwise = self.where_known(known, false, |checker| checker.refined_expr(otherwise, hint));
+        (then, otherwise)
     }
 
     /// Checks an expression and insists on a type.
@@ -110,6 +128,8 @@ impl Checker<'_> {
 
     fn binary(&mut self, op: Written, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         match op {
+            Written::Or if let Some(word) = self.alternative(left, right) => self.or_kind(left, word, span),
+            Written::Or if self.report_torn_kinds(left, right) => None,
             Written::And | Written::Or => {
                 let left = self.expect_condition(left);
                 let right = self.where_known(left.as_ref(), op == Written::And, |checker| {
@@ -136,19 +156,25 @@ impl Checker<'_> {
             Written::Multiply => self.product(left, right, span),
             Written::DivideDown => self.quotient(BinaryOp::DivideDown, left, right, span),
             Written::DivideUp => self.quotient(BinaryOp::DivideUp, left, right, span),
+            Written::Modulo => self.remainder(left, right, span),
             Written::Range => {
-                let (left, right) = (self.expect(left, INT), self.expect(right, INT));
-                let args = vec![left?, right?];
+                let (left, right) = self.bounds(left, right)?;
+                let members = left.ty.with_form(Form::Many);
+                let args = vec![left, right];
                 if let [ExprKind::Const(low), ExprKind::Const(high)] = [&*args[0].kind, &*args[1].kind]
                     && low > high
                 {
-                    Diagnostic::error("types::empty-range", format!("nothing lies in {low}..{high}"))
-                        .at(span, "the first number must not be larger")
-                        .help(format!("turn them round: `{high}..{low}`"))
-                        .report(self.diagnostics);
+                    let unit = if members.sort == Sort::Pts { " pts" } else { "" };
+                    Diagnostic::error(
+                        "types::empty-range",
+                        format!("nothing lies in {low}{unit}..{high}{unit}"),
+                    )
+                    .at(span, "the first number must not be larger")
+                    .help(format!("turn them round: `{high}{unit}..{low}{unit}`"))
+                    .report(self.diagnostics);
                     return None;
                 }
-                Some(Expr::ask(span, Type::many(Sort::Int), Builtin::Numbers, args))
+                Some(Expr::ask(span, members, Builtin::Numbers, args))
             }
             Written::Each => {
                 let count = self.expect(left, INT);
@@ -275,6 +301,25 @@ impl Checker<'_> {
         Some((left, right))
     }
 
+    /// The ends of a range: two numbers, or points and points.
+    fn bounds(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
+        let (left, right) = (self.expr(left, Some(INT)), self.expr(right, Some(INT)));
+        let (left, right) = (left?, right?);
+        let are_points = [&left, &right].map(|end| end.ty.sort == Sort::Pts);
+        if are_points[0] != are_points[1] && [&left, &right].iter().all(|end| end.ty.sort != Sort::Nothing) {
+            let (a, b) = (self.describe(left.ty), self.describe(right.ty));
+            Diagnostic::error("types::mismatch", format!("no range leads from {a} to {b}"))
+                .at(left.span, format!("this is {a}"))
+                .at(right.span, format!("this is {b}"))
+                .help("a range of points has points at both ends: `0 pts..5 pts`")
+                .report(self.diagnostics);
+            return None;
+        }
+        let want = if are_points[0] { PTS } else { INT };
+        let (left, right) = (self.coerce(left, want), self.coerce(right, want));
+        Some((left?, right?))
+    }
+
     fn order(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
         let (left, right) = self.alike(left, right)?;
         Some(Expr::new(span, BOOL, ExprKind::Binary { op, left, right }))
@@ -315,113 +360,11 @@ impl Checker<'_> {
         Some(Expr::new(span, ty, ExprKind::Binary { op, left, right }))
     }
 
-    /// `f is city`, `m is follower`.
-    fn is(&mut self, operand: &ast::Expr, word: &Name, span: Span) -> Option<Expr> {
-        let operand = self.expr(operand, None)?;
-        match operand.ty.form {
-            Form::Many => self.is_of_set(operand, word, span),
-            // What is not there is of no kind.
-            Form::Maybe if operand.ty.sort == Sort::Card => {
-                let there = self.condition(operand.clone())?;
-                Some(there.and(self.is_word(operand, word, span)?))
-            }
-            Form::Maybe | Form::One => self.is_word(operand, word, span),
-        }
-    }
-
-    /// Says that a set is of no kind, whichever kind is asked for.
-    fn is_of_set(&mut self, set: Expr, word: &Name, span: Span) -> Option<Expr> {
-        self.is_word(set.clone(), word, span)?;
-        let (found, text) = (self.describe(set.ty), self.sources.line_text(set.span));
-        let help = self.advice_on_chosen(&set).unwrap_or_else(|| {
-            format!("ask its members: `any({word} x in {text})`, or `each {word} x in {text} {{ … }}`")
-        });
-        Diagnostic::error("types::is", "`is` asks for the kind of one thing, not of a set")
-            .at(set.span, format!("this is {found}"))
-            .help(help)
-            .report(self.diagnostics);
-        None
-    }
-
-    /// The same for an operand that is already checked.
-    pub(crate) fn is_word(&mut self, operand: Expr, word: &Name, span: Span) -> Option<Expr> {
-        let make = |builtin, args| Some(Expr::ask(span, BOOL, builtin, args));
-        let sort = operand.ty.sort;
-        if matches!(sort, Sort::Feature | Sort::Segment) {
-            let kind = self.feature_kind(word)?;
-            let kind = constant(crate::expressions::names::index(kind), INT, word.span);
-            make(Builtin::IsFeatureKind, vec![operand, kind])
-        } else if sort == Sort::Piece {
-            let mask = self.piece_mask(word)?;
-            make(Builtin::IsPieceKind, vec![operand, constant(mask, INT, word.span)])
-        } else if sort == Sort::Card {
-            let kind = crate::expressions::names::index(self.card_kind(word)?);
-            let zero = constant(0, INT, span);
-            let own = Box::new(ExprKind::Ask { builtin: Builtin::TileAttr, args: vec![operand, zero] });
-            let (left, right) = (Expr { span, ty: INT, kind: own }, constant(kind, INT, word.span));
-            Some(Expr::new(span, BOOL, ExprKind::Binary { op: BinaryOp::Equal, left, right }))
-        } else {
-            let found = self.describe(operand.ty);
-            Diagnostic::error(
-                "types::is",
-                format!("`is` asks for the kind of a feature, a piece or a card, not of {found}"),
-            )
-            .at(operand.span, format!("this is {found}"))
-            .help(match operand.ty.form {
-                Form::Many => "ask its members: `any(x in … where …)`",
-                Form::Maybe | Form::One => "compare with `=`",
-            })
-            .report(self.diagnostics);
-            None
-        }
-    }
-
-    /// The kinds of pieces that a word names, one bit each: a kind itself, or all with a trait.
-    pub(crate) fn piece_mask(&mut self, word: &Name) -> Option<i64> {
-        if let Some(kind) = self.declared.pieces.iter().position(|piece| piece.name == word.node) {
-            return Some(1 << kind.min(62));
-        }
-        if let Some(bit) = self.declared.traits.iter().position(|name| *name == word.node) {
-            self.usage.mark(Kind::Trait, &word.node);
-            let having = self.declared.pieces.iter().enumerate();
-            let having = having.filter(|(_, piece)| piece.traits & (1 << bit.min(31)) != 0);
-            return Some(having.fold(0, |mask, (kind, _)| mask | (1 << kind.min(62))));
-        }
-        let known = self.declared.pieces.iter().map(|piece| &piece.name).chain(&self.declared.traits);
-        undeclared("names::unknown-piece", format!("unknown piece or trait `{word}`"), word)
-            .suggest(&word.node, known, || format!("declare it: `piece {word} each 1` or `trait {word}`"))
-            .report(self.diagnostics);
-        None
-    }
-
-    fn set(&mut self, members: &[ast::Expr], span: Span, want: Option<Type>) -> Option<Expr> {
-        let mut ty = want.map(|want| want.with_form(Form::One));
-        let mut checked = Vec::new();
-        let mut failed = false;
-        for member in members {
-            let Some(member) = self.expr(member, ty) else {
-                failed = true;
-                continue;
-            };
-            let first = ty.get_or_insert(member.ty).with_form(Form::One);
-            // The members of a set belong to it as well.
-            let form = if member.ty.form == Form::Many { Form::Many } else { Form::One };
-            match self.coerce(member, first.with_form(form)) {
-                Some(member) => checked.push(member),
-                None => failed = true,
-            }
-        }
-        if failed {
-            return None;
-        }
-        let Some(ty) = ty else {
-            Diagnostic::error("types::empty-set", "an empty set of what?")
-                .at(span, "nothing here says what it would hold")
-                .help("write it where a set is expected, as the result of a value or an argument")
-                .report(self.diagnostics);
-            return None;
-        };
-        Some(Expr::new(span, ty.with_form(Form::Many), ExprKind::Set(checked)))
+    /// What a division leaves: of points points, whatever they are divided by.
+    fn remainder(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let division = self.quotient(BinaryOp::Modulo, left, right, span)?;
+        let ExprKind::Binary { left, .. } = &*division.kind else { return Some(division) };
+        Some(Expr { ty: left.ty, ..division })
     }
 }
 

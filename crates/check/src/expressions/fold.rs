@@ -7,6 +7,7 @@ use rota_syntax::ast::{self, Fold as Written, Name};
 use crate::build::constant;
 use crate::build::load;
 use crate::checker::Checker;
+use crate::expressions::kinds::either;
 use crate::expressions::names::index;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, Fold};
@@ -70,9 +71,13 @@ impl Checker<'_> {
         };
         let slot = self.scope.reserve(1);
         let member = set.ty.with_form(Form::One);
-        let (set, member, narrowed) = match &binding.kind {
-            Some(kind) => self.narrow_to_kind(set, member, kind, slot)?,
-            None => (set, member, None),
+        let (set, member, narrowed) = match binding.kinds.as_slice() {
+            [] => (set, member, None),
+            [kind] => self.narrow_to_kind(set, member, kind, slot)?,
+            kinds => {
+                let narrowed = self.narrow_to_kinds(member, kinds, slot)?;
+                (set, member, Some(narrowed))
+            }
         };
         self.local(&binding.name, member, slot, false);
         self.learn_member(&set, slot);
@@ -105,11 +110,7 @@ impl Checker<'_> {
             return Some((set, member, Some(test)));
         }
         if !matches!(member.sort, Sort::Feature | Sort::Segment) {
-            let found = self.describe(member);
-            Diagnostic::error("types::narrow", format!("a set of {found} cannot be narrowed to `{kind}`"))
-                .at(kind.span, "not a kind of feature or piece")
-                .help("only sets of features, segments, pieces and cards have kinds; use `where`")
-                .report(self.diagnostics);
+            self.report_no_kinds(member, kind);
             return None;
         }
         let position = self.feature_kind(kind)?;
@@ -124,6 +125,30 @@ impl Checker<'_> {
         }
         let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
         Some((set, narrow, Some(test)))
+    }
+
+    /// The test whether a member is of one of several kinds.
+    fn narrow_to_kinds(&mut self, member: Type, kinds: &[Name], slot: u16) -> Option<Expr> {
+        self.each_word_once(kinds);
+        let (first, rest) = kinds.split_first()?;
+        if !matches!(member.sort, Sort::Piece | Sort::Card | Sort::Feature | Sort::Segment) {
+            self.report_no_kinds(member, first);
+            return None;
+        }
+        let mut test = self.is_word(load(slot, member, first.span), first, first.span);
+        for kind in rest {
+            let other = self.is_word(load(slot, member, kind.span), kind, kind.span);
+            test = test.zip(other).map(|(test, other)| either(test, other));
+        }
+        test
+    }
+
+    fn report_no_kinds(&mut self, member: Type, kind: &Name) {
+        let found = self.describe(member);
+        Diagnostic::error("types::narrow", format!("a set of {found} cannot be narrowed to `{kind}`"))
+            .at(kind.span, "not a kind of feature or piece")
+            .help("only sets of features, segments, pieces and cards have kinds; use `where`")
+            .report(self.diagnostics);
     }
 
     /// `count(x in S where C)`, `sum(x in S : E)` and the rest.
@@ -206,8 +231,9 @@ impl Checker<'_> {
         if body.ty != Type::one(Sort::Pts) || matches!(&*body.kind, ExprKind::Term { .. }) {
             return body;
         }
-        let name = if let Some(kind) = &binding.kind {
-            kind.node.clone()
+        let kinds: Vec<&str> = binding.kinds.iter().map(|kind| kind.as_str()).collect();
+        let name = if !kinds.is_empty() {
+            kinds.join(" or ")
         } else if let ast::ExprKind::Name(_) | ast::ExprKind::Field { .. } = &*binding.set.kind {
             self.term_name(&binding.set)
         } else {

@@ -3,7 +3,9 @@
 pub(crate) mod calls;
 pub(crate) mod expr;
 pub(crate) mod fold;
+pub(crate) mod kinds;
 pub(crate) mod names;
 pub(crate) mod own;
+pub(crate) mod set;
 pub(crate) mod type_advice;
 pub(crate) mod types;

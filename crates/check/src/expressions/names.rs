@@ -89,10 +89,16 @@ impl Checker<'_> {
         if let Some(piece) = self.declared.pieces.iter().position(|piece| piece.name == name) {
             // A neutral piece of which there is one is named by its kind.
             if self.declared.pieces.get(piece).is_some_and(|kind| kind.neutral && kind.count == 1) {
-                let args = vec![constant(index(piece), Type::one(Sort::PieceWord), span)];
+                let args = vec![constant(index(piece), Type::one(Sort::Kind), span)];
                 return make(Type::one(Sort::Piece), ExprKind::Ask { builtin: Builtin::NeutralPiece, args });
             }
-            return make(Type::one(Sort::PieceWord), ExprKind::Const(index(piece)));
+            return make(Type::one(Sort::Kind), ExprKind::Const(index(piece)));
+        }
+        if let Some(kinds) = self.kinds_with(name) {
+            self.usage.mark(Kind::Trait, name);
+            let one = Type::one(Sort::Kind);
+            let kinds = kinds.into_iter().map(|kind| constant(kind, one, span)).collect();
+            return make(one.with_form(Form::Many), ExprKind::Set(kinds));
         }
         if let Some(space) = self.declared.spaces.iter().position(|space| space.name == name) {
             self.mark_track_of(space);
@@ -103,6 +109,14 @@ impl Checker<'_> {
         }
         self.report_unknown(name, span);
         None
+    }
+
+    /// The kinds with a trait of which there are pieces at all, where a word is one of a trait.
+    fn kinds_with(&self, name: &str) -> Option<Vec<i64>> {
+        let bit = self.declared.traits.iter().position(|known| known == name)?;
+        let having = self.declared.pieces.iter().enumerate();
+        let having = having.filter(|(_, kind)| kind.traits & (1 << bit.min(31)) != 0 && kind.count > 0);
+        Some(having.map(|(kind, _)| index(kind)).collect())
     }
 
     /// Notes that a word of some kind was used.
@@ -122,7 +136,7 @@ impl Checker<'_> {
                 list.iter().position(|word| word == name)?
             }
             Sort::Reason => self.declared.reasons.iter().position(|reason| reason == name)?,
-            Sort::PieceWord => self.declared.pieces.iter().position(|piece| piece.name == name)?,
+            Sort::Kind => self.declared.pieces.iter().position(|piece| piece.name == name)?,
             Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Player | Sort::Piece | Sort::Tile => return None,
             Sort::Placement | Sort::Cell | Sort::Corner | Sort::Side | Sort::Segment => return None,
@@ -168,11 +182,7 @@ impl Checker<'_> {
         let lists = self.declared.words.iter().filter(|words| words.iter().any(|word| word == name));
         let help = if self.vocabulary.feature(name).is_some() {
             Some(format!(
-                "a kind of feature stands after `is` or `each`: `f is {name}`, `each {name} f in …`"
-            ))
-        } else if self.declared.traits.iter().any(|known| known == name) {
-            Some(format!(
-                "a trait stands after `is` or `each`, or in `supply({name})`: several kinds of pieces have it"
+                "a kind of feature stands after `is` or `each`: `f is {name}`, `(f is … or {name}) and …`, `each {name} f in …`"
             ))
         } else if lists.count() > 1 {
             Some(format!("`{name}` stands in several lists of words: compare it with something of one list"))

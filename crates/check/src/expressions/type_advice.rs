@@ -26,9 +26,7 @@ pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
         (_, Sort::Player) => "players are `active`, `m.owner`, `p.next`, or a name from `each p in players`",
         (Sort::Cell, Sort::Tile) => "ask what lies there: `c.tile`",
         (Sort::Segment | Sort::Piece, Sort::Tile) => "ask what it is on: `.tile`",
-        (Sort::PieceWord, Sort::Tile) => {
-            "only tiles and cards lie in bags and decks: `put … of …` takes a piece"
-        }
+        (Sort::Kind, Sort::Tile) => "only tiles and cards lie in bags and decks: `put … of …` takes a piece",
         (_, Sort::Tile) => "tiles are `placed`, what `draw` gives, or members of `hand` and `laid`",
         (Sort::Tile, Sort::Cell) => "ask where it lies: `t.cell`",
         (_, Sort::Cell) => "cells follow a dot: `t.cell`, `c.at(1, 0)`",
@@ -53,8 +51,10 @@ pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
         (_, Sort::Bag) => "a bag is named by its word, as in `draw t from pile`",
         (_, Sort::Deck) => "a deck is named by its word, as in `draw c from gifts`",
         (_, Sort::Die) => "a die is named by its word, as in `roll n from fate`",
-        (_, Sort::PieceWord) => "name a kind of piece or a trait, as in `p.supply(KIND)`",
-        (Sort::PieceWord, Sort::Bool) => "each kind is asked for: `m is A or m is B`",
+        (_, Sort::Kind) => "name a kind of piece, as in `p.supply(KIND)`, or ask a piece: `m.kind`",
+        (Sort::Kind, Sort::Bool) => {
+            "kinds stand behind `is`, several in parentheses of their own: `(m is A or B) and …`"
+        }
         (_, Sort::Bool) => "a condition is a truth, such as `f.complete`, `n > 0` or `x in s`",
         (Sort::Player | Sort::Piece | Sort::Tile | Sort::Feature | Sort::Segment, Sort::Int) => {
             "numbers are asked of it: `….tiles`, `….supply(…)`, or counted: `count(…)`"
@@ -69,8 +69,8 @@ pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
 pub(crate) fn unequal(left: Type, right: Type) -> &'static str {
     match (left.sort, right.sort) {
         (Sort::Int, Sort::Pts) | (Sort::Pts, Sort::Int) => "a number becomes points with `pts`: `3 pts`",
-        (Sort::Piece | Sort::Card, Sort::PieceWord) | (Sort::PieceWord, Sort::Piece) => {
-            "a kind is asked for with `is`: `m is …`"
+        (Sort::Piece | Sort::Card, Sort::Kind) | (Sort::Kind, Sort::Piece) => {
+            "a kind is asked for with `is`: `m is …`; or compare kinds: `m.kind = …`"
         }
         _ => "compare two things of one type",
     }

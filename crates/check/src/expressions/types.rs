@@ -20,6 +20,7 @@ pub(crate) const NAMED: &[(&str, Sort)] = &[
     ("bool", Sort::Bool),
     ("player", Sort::Player),
     ("piece", Sort::Piece),
+    ("kind", Sort::Kind),
     ("tile", Sort::Tile),
     ("card", Sort::Card),
     ("cell", Sort::Cell),
@@ -278,11 +279,14 @@ fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
         (Sort::Bag, Sort::Die, ..) => "a bag gives tiles: `draw t from …`",
         (Sort::Die, Sort::Bag, ..) => "a die gives numbers: `roll n from …`",
         (Sort::Bag, Sort::Tile, ..) => "name a tile of it: `first(t in ….tiles where …)`",
-        (Sort::PieceWord, Sort::Piece, ..) => {
+        (Sort::Kind, Sort::Piece, ..) => {
             "take one from a supply with `… of PLAYER`, or one that stands: `each m in p.pieces where m is …`"
         }
-        (Sort::Piece, Sort::PieceWord, ..) => {
+        (Sort::Piece, Sort::Kind, ..) => {
             "this is one piece, whosever it is: leave `of …` away; a supply is asked for a kind or a trait"
+        }
+        (Sort::Kind, Sort::Kind, Form::Many, Form::One | Form::Maybe) => {
+            "take one of them with `each k in …` or `choose … k among …`, or ask `m.kind in …`; a trait stands for all kinds that have it"
         }
         (_, Sort::Space, Form::Many, Form::One) if have.sort == Sort::Space => {
             "take one of its spaces by name, or with `first(s in … where …)`"

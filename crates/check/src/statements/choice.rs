@@ -16,7 +16,7 @@ const BOOL: Type = Type::one(Sort::Bool);
 
 /// A word of the form of a choice that stands where it is read as a name.
 fn displaced(part: &ast::Binding) -> Option<Diagnostic> {
-    let kind = part.kind.as_ref()?;
+    let kind = part.kinds.first()?;
     let (word, example) = match (kind.node.as_str(), part.name.node.as_str()) {
         (_, "several") => (&part.name, "choose active several ms among active.pieces"),
         (_, "order") => (&part.name, "choose active order ms among active.pieces"),

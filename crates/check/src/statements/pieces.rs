@@ -62,7 +62,7 @@ impl Checker<'_> {
     pub(crate) fn discard(&mut self, what: &ast::Expr, span: Span) -> Option<Vec<StatementKind>> {
         let mark = self.scope.mark();
         let found = self.expr(what, Some(TILE))?;
-        if !matches!(found.ty.sort, Sort::Piece | Sort::PieceWord) {
+        if !matches!(found.ty.sort, Sort::Piece | Sort::Kind) {
             return self.discard_drawn(found, span).map(|kind| vec![kind]);
         }
         let mut out = Vec::new();
@@ -91,10 +91,10 @@ impl Checker<'_> {
     ) -> Option<Expr> {
         let slot = self.scope.reserve(1);
         let written = kind;
-        let kind = self.expect(kind, Type::one(Sort::PieceWord));
+        let kind = self.expect(kind, Type::one(Sort::Kind));
         let of = self.expect(of, Type::one(Sort::Player));
         let (kind, of) = (kind?, of?);
-        if self.is_common(&kind) {
+        if self.is_common(&kind) == Some(true) {
             let name = self.sources.text(written.span).trim().to_owned();
             Diagnostic::error("types::nobodys-piece", format!("`{name}` belongs to nobody"))
                 .at(of.span, "a player has none")
@@ -109,7 +109,12 @@ impl Checker<'_> {
 
     /// A piece, or one of a neutral kind from the common supply.
     fn one_piece(&mut self, piece: Expr, span: Span, out: &mut Vec<StatementKind>) -> Option<Expr> {
-        if piece.ty != Type::one(Sort::PieceWord) || !self.is_common(&piece) {
+        let may_be_common = match self.is_common(&piece) {
+            Some(is_common) => is_common,
+            // What is known in play alone may be a neutral kind where there is any.
+            None => self.declared.pieces.iter().any(|kind| kind.neutral),
+        };
+        if piece.ty != Type::one(Sort::Kind) || !may_be_common {
             return self.coerce(piece, PIECE);
         }
         let slot = self.scope.reserve(1);
@@ -118,14 +123,14 @@ impl Checker<'_> {
         Some(load(slot, PIECE, span))
     }
 
-    /// Whether a word names neutral pieces, whichever way it turns out.
-    fn is_common(&self, kind: &Expr) -> bool {
+    /// Whether a kind is one of neutral pieces, whichever way it turns out; nothing where only the game knows it.
+    fn is_common(&self, kind: &Expr) -> Option<bool> {
         if let ExprKind::If { then, otherwise, .. } = &*kind.kind {
-            return self.is_common(then) && self.is_common(otherwise);
+            return Some(self.is_common(then)? && self.is_common(otherwise)?);
         }
-        let ExprKind::Const(kind) = *kind.kind else { return false };
+        let ExprKind::Const(kind) = *kind.kind else { return None };
         let kind = usize::try_from(kind).ok().and_then(|kind| self.declared.pieces.get(kind));
-        kind.is_some_and(|kind| kind.neutral)
+        Some(kind.is_some_and(|kind| kind.neutral))
     }
 
     /// The kind of piece that a word names, where no local name hides it.

@@ -134,7 +134,7 @@ impl Vocabulary<'_> {
             }
             Sort::Player => any(self.seats),
             Sort::Piece => self.is_of_piece(word),
-            Sort::PieceWord => declared.pieces.iter().any(|piece| piece.name == word),
+            Sort::Kind => declared.pieces.iter().any(|piece| piece.name == word),
             Sort::Tile | Sort::Card => self.is_of_tile(word),
             Sort::Placement => word == "turned" || is_number(word) || is_cell(word),
             Sort::Cell => is_cell(word),

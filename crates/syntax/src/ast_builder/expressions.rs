@@ -6,7 +6,7 @@ use pest::iterators::{Pair, Pairs};
 use rota_source::{Diagnostic, Span, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
-use crate::ast::{BinaryOp, Expr, ExprKind, Fold, UnaryOp};
+use crate::ast::{BinaryOp, Expr, ExprKind, Fold, Tested, UnaryOp};
 use crate::constructs::Group;
 use crate::grammar::Rule;
 use crate::operators::{self, COMPARE, MULTIPLY, NOT, OR, Operator, Strength};
@@ -121,13 +121,19 @@ impl AstBuilder<'_> {
         let mut parts = Parts::of(pair);
         let _is = parts.has(Rule::kw_is);
         let negated = parts.has(Rule::kw_not);
-        let word = self.needed(&mut parts, Rule::word)?;
-        Ok(Expr { span, kind: Box::new(ExprKind::Is { operand, word, negated }) })
+        let tested = self.postfix(parts.need(Rule::kind_value, self)?)?;
+        let kind = if let ExprKind::Name(word) = &*tested.kind {
+            Tested::Word(Spanned::new(word.clone(), tested.span))
+        } else {
+            Tested::Value(tested)
+        };
+        Ok(Expr { span, kind: Box::new(ExprKind::Is { operand, kind, negated }) })
     }
 
     pub(super) fn postfix(&self, pair: Pair<'_, Rule>) -> Built<Expr> {
         let mut parts = Parts::of(pair);
-        let mut expr = self.primary(parts.need(Rule::primary, self)?)?;
+        let kind = parts.take(Rule::kind_primary).map(Ok);
+        let mut expr = self.primary(kind.unwrap_or_else(|| parts.need(Rule::primary, self))?)?;
         while let Some(field) = parts.inner.next_if(|next| next.as_rule() == Rule::field) {
             let span = expr.span.to(self.span(&field));
             let mut field = Parts::of(field);

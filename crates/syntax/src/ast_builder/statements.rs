@@ -77,14 +77,17 @@ impl AstBuilder<'_> {
     /// A name for each member of a set, after `each`, in a fold, or (with `among`) in a choice.
     pub(super) fn binding(&self, pair: Pair<'_, Rule>) -> Built<Binding> {
         let mut parts = Parts::of(pair);
-        let first = self.needed(&mut parts, Rule::word)?;
-        let second = parts.inner.next_if(|next| next.as_rule() == Rule::word);
-        let (kind, name) = match second {
-            Some(second) => (Some(first), self.name(&second)?),
-            None => (None, first),
-        };
+        let mut kinds = Vec::new();
+        let mut name = self.needed(&mut parts, Rule::word)?;
+        // The last of the words is the name.
+        while let Some(next) = parts.inner.next_if(|next| matches!(next.as_rule(), Rule::word | Rule::kw_or))
+        {
+            if next.as_rule() == Rule::word {
+                kinds.push(std::mem::replace(&mut name, self.name(&next)?));
+            }
+        }
         Ok(Binding {
-            kind,
+            kinds,
             name,
             set: self.operand(&mut parts)?,
             from: self.inner_expression(&mut parts, Rule::begin)?,

@@ -175,6 +175,7 @@ impl ParseFailure<'_> {
         }
         let near = nearest(word, Group::Fold.words()).and_then(|near| Group::Fold.find(near));
         let help = match near {
+            _ if word == "nth" => "it takes a set as a whole: `nth(2, { x in … where … })`".to_owned(),
             Some(near) => format!("{} For example: {}", suggestion(near.word), near.example),
             None => format!("they are {}", joined(Group::Fold.words())),
         };

@@ -1,7 +1,7 @@
 //! Expressions, with no more parentheses than they need.
 
 use super::doc::Doc;
-use crate::ast::{BinaryOp, Binding, Expr, ExprKind, Fold, UnaryOp};
+use crate::ast::{BinaryOp, Binding, Expr, ExprKind, Fold, Tested, UnaryOp};
 use crate::constructs::Group;
 use crate::operators::{self, ADD, ANY, COMPARE, NEGATE, NOT, OR, POINTS, PRIMARY, RANGE, Strength};
 
@@ -116,9 +116,13 @@ fn bare(expr: &Expr) -> Doc {
             chain(expr, strength(&expr.kind), &mut parts);
             Doc::Row(parts).nest().group()
         }
-        ExprKind::Is { operand, word, negated } => {
-            let test = if *negated { " is not " } else { " is " };
-            Doc::Row(vec![at_least(operand, ADD), Doc::text(format!("{test}{word}"))])
+        ExprKind::Is { operand, kind, negated } => {
+            let test = Doc::text(if *negated { " is not " } else { " is " });
+            let kind = match kind {
+                Tested::Word(word) => Doc::text(word.as_str()),
+                Tested::Value(value) => postfix(value),
+            };
+            Doc::Row(vec![at_least(operand, ADD), test, kind])
         }
         ExprKind::If { condition, then, otherwise } => Doc::Row(vec![
             Doc::text("if "),
@@ -195,8 +199,9 @@ fn chain(expr: &Expr, strength: Strength, parts: &mut Vec<Doc>) {
 
 /// A binding; the word between name and set is `in` or `among`.
 pub(super) fn binding(binding: &Binding, word: &str) -> Doc {
-    let kind = binding.kind.as_ref().map_or(String::new(), |kind| format!("{kind} "));
-    let mut parts = vec![Doc::text(format!("{kind}{}{word}", binding.name.node)), expression(&binding.set)];
+    let kinds: Vec<&str> = binding.kinds.iter().map(|kind| kind.as_str()).collect();
+    let narrow = if kinds.is_empty() { String::new() } else { kinds.join(" or ") + " " };
+    let mut parts = vec![Doc::text(format!("{narrow}{}{word}", binding.name.node)), expression(&binding.set)];
     if let Some(from) = &binding.from {
         parts.extend([Doc::Line, Doc::text("from "), expression(from)]);
     }
