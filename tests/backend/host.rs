@@ -253,7 +253,8 @@ impl Host for MockHost {
         {
             // What a set holds counts, and not where it lies.
             let (start, end) = rota_vm::list_bounds(*set);
-            let given = if start == end { Vec::new() } else { out[start..end].to_vec() };
+            let written = if start == end { Some(&[][..]) } else { out.get(start..end) };
+            let given = written.ok_or(&Fault::Broken)?.to_vec();
             let told: Vec<i64> = std::iter::once(*from).chain(given.iter().copied()).collect();
             self.refuses(builtin, &told, 1500)?;
             let mixed = self.about(builtin, &told);
