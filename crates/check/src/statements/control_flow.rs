@@ -91,18 +91,7 @@ impl Checker<'_> {
         match ending {
             ast::Ending::AfterTurn => done(Effect::EndGame, Vec::new()),
             ast::Ending::Now => done(Effect::EndNow, Vec::new()),
-            ast::Ending::WonBy(winners) => {
-                let player = Type::one(Sort::Player);
-                let winners = self.expr(winners, Some(Type::many(Sort::Player)))?;
-                let winners = if winners.ty.is_mask() {
-                    winners
-                } else {
-                    let one = self.coerce(winners, player)?;
-                    let (span, many) = (one.span, Type::many(Sort::Player));
-                    tree::Expr::new(span, many, tree::ExprKind::Set(vec![one]))
-                };
-                done(Effect::Win, vec![winners])
-            }
+            ast::Ending::WonBy(winners) => done(Effect::Win, vec![self.seats_of(winners)?]),
         }
     }
 

@@ -108,7 +108,7 @@ impl Checker<'_> {
     }
 
     /// One player, or a set of them.
-    fn seats_of(&mut self, written: &ast::Expr) -> Option<Expr> {
+    pub(crate) fn seats_of(&mut self, written: &ast::Expr) -> Option<Expr> {
         let who = self.expr(written, Some(Type::one(Sort::Player)))?;
         if who.ty.form == Form::Many {
             return self.coerce(who, PLAYERS);
