@@ -148,8 +148,7 @@ impl Accountant<'_> {
     fn counted(&self, account: &Account) -> String {
         match account.score.counted() {
             Some(counted) if counted != account.score.points => {
-                let formula = &account.score.formula;
-                let terms = formula.rsplit_once(", changed to ").map_or(formula.as_str(), |(terms, _)| terms);
+                let terms = account.score.terms_in_words();
                 let points = account.score.points;
                 format!("{terms} = {counted}; the formula or another rule made it {points}")
             }

@@ -62,6 +62,12 @@ impl Score {
         let sum = if matches!(self.payment, Some(Payment::To(_))) { sum.saturating_neg() } else { sum };
         (!self.terms.is_empty()).then_some(sum)
     }
+
+    /// The terms in words, as in `3 tiles each 2 + 1 pennants each 2`; empty where the formula counted nothing.
+    #[must_use]
+    pub fn terms_in_words(&self) -> String {
+        words_of(&self.terms)
+    }
 }
 
 impl Game {
@@ -145,12 +151,17 @@ fn sum(terms: &[ScoreTerm]) -> i64 {
     terms.iter().map(|term| term.count.saturating_mul(term.each)).fold(0, i64::saturating_add)
 }
 
-/// Terms in words, and what they came to where that is something else.
-fn formula(terms: &[ScoreTerm], points: i64) -> String {
+/// Terms in words.
+fn words_of(terms: &[ScoreTerm]) -> String {
     let words = |ScoreTerm { count, name, each }: &ScoreTerm| match name.as_str() {
         "" => format!("{count} each {each}"),
         name => format!("{count} {name} each {each}"),
     };
-    let words = terms.iter().map(words).collect::<Vec<String>>().join(" + ");
+    terms.iter().map(words).collect::<Vec<String>>().join(" + ")
+}
+
+/// The same, and what they came to where that is something else.
+fn formula(terms: &[ScoreTerm], points: i64) -> String {
+    let words = words_of(terms);
     if sum(terms) == points { words } else { format!("{words}, changed to {points}") }
 }
