@@ -4,6 +4,7 @@
 //! here the tree is simplified (`simplify`), lowered to operations (`lower`) and optimised (`passes`). How far that goes is
 //! the [`OptLevel`].
 
+mod call_order;
 mod fold_constants;
 mod if_conversion;
 mod inline_calls;

@@ -3,6 +3,8 @@
 use rota_bytecode::Builtin;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Function, Node, walk};
 
+use crate::call_order::callees_first;
+
 /// Whether evaluating an expression leaves no trace: terms are kept for the award that is being counted, and
 /// a value that is called may keep some.
 pub(crate) fn is_pure(expr: &Expr) -> bool {
@@ -22,23 +24,18 @@ fn is_keeper(expr: &Expr, keepers: &[bool]) -> bool {
     matches!(*expr.kind, ExprKind::Term { .. })
 }
 
-/// For each function whether it keeps terms itself or by one that it calls.
+/// For each function whether it may keep terms, itself or by one that it calls. In a circle of calls all may.
 pub(crate) fn term_keepers(functions: &[Function]) -> Vec<bool> {
-    let mut keepers = vec![false; functions.len()];
-    loop {
-        let mut grows = false;
-        for (at, function) in functions.iter().enumerate() {
-            let mut keeps = keepers[at];
-            walk(&function.body, &mut |node| {
-                keeps |= matches!(node, Node::Expr(expr) if is_keeper(expr, &keepers));
-            });
-            grows |= keeps != keepers[at];
-            keepers[at] = keeps;
-        }
-        if !grows {
-            return keepers;
-        }
+    let mut keepers = vec![true; functions.len()];
+    for at in callees_first(functions) {
+        let Some(function) = functions.get(at) else { continue };
+        let mut keeps = false;
+        walk(&function.body, &mut |node| {
+            keeps |= matches!(node, Node::Expr(expr) if is_keeper(expr, &keepers));
+        });
+        keepers[at] = keeps;
     }
+    keepers
 }
 
 /// Whether an expression is as cheap as reading a slot and never faults, so that it may be asked again.

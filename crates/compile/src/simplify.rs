@@ -7,9 +7,10 @@
 use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::{Builtin, Effect};
 use rota_check::tree::{
-    Expr, ExprKind, Function, Group, Node, Statement, StatementKind, Tree, constant, walk, walk_expr_mut,
+    Expr, ExprKind, Function, Group, Statement, StatementKind, Tree, constant, walk_expr_mut,
 };
 
+use crate::call_order::callees_first;
 use crate::fold_constants::{fold, fold_node, selects};
 use crate::if_conversion::convert_ifs;
 use crate::inline_calls::inline_calls;
@@ -45,27 +46,6 @@ pub fn simplify(mut tree: Tree) -> Tree {
         inline_calls(&mut tree.functions, phase);
     }
     Tree { queries, ..tree }
-}
-
-/// The functions, each behind those that it calls; in a circle one of them has to come first.
-fn callees_first(functions: &[Function]) -> Vec<usize> {
-    fn visit(functions: &[Function], index: usize, seen: &mut [bool], order: &mut Vec<usize>) {
-        if seen.get_mut(index).is_none_or(|seen| std::mem::replace(seen, true)) {
-            return;
-        }
-        let body = functions.get(index).map(|function| function.body.as_slice());
-        walk(body.unwrap_or_default(), &mut |node| {
-            if let Node::Expr(expr) = node
-                && let ExprKind::Call { function, .. } = *expr.kind
-            {
-                visit(functions, function as usize, seen, order);
-            }
-        });
-        order.push(index);
-    }
-    let (mut seen, mut order) = (vec![false; functions.len()], Vec::with_capacity(functions.len()));
-    (0..functions.len()).for_each(|index| visit(functions, index, &mut seen, &mut order));
-    order
 }
 
 /// The first value of a variable that has only one value, which everybody may know.
