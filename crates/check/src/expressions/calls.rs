@@ -84,20 +84,20 @@ impl Checker<'_> {
             return Some(Expr::ask(span, entry.result, Builtin::SupplyOf, args));
         }
         if let (Builtin::PlayerSupply | Builtin::PlayerSpare, [written]) = (entry.builtin, args)
-            && self.kind_named(written).is_some_and(|kind| kind.neutral)
+            && let Some((neutral, count)) = self.kind_named(written).map(|kind| (kind.neutral, kind.count))
         {
-            self.report_no_supply(entry, written);
-            return None;
-        }
-        if let (Builtin::PlayerSupply, [written]) = (entry.builtin, args)
-            && self.kind_named(written).is_some_and(|kind| kind.count == 0)
-        {
-            return Some(constant(0, entry.result, span));
-        }
-        if let (Builtin::PlayerSpare, [written]) = (entry.builtin, args)
-            && self.kind_named(written).is_some_and(|kind| kind.count == 0)
-        {
-            return Some(constant(-1, entry.result, span));
+            if neutral {
+                self.report_no_supply(entry, written);
+                return None;
+            }
+            // Of a kind of which there are no pieces none is left.
+            if count == 0 {
+                return Some(constant(
+                    if entry.result.form == Form::Maybe { -1 } else { 0 },
+                    entry.result,
+                    span,
+                ));
+            }
         }
         let mut checked = vec![receiver];
         if let (Some(Sort::Segment), [written], Some(wider)) = (entry.receiver, args, of_feature(entry)) {
@@ -278,16 +278,8 @@ impl Checker<'_> {
         }
         if let ("count" | "any", [set]) = (name.node.as_str(), args) {
             let set = self.whole_set(name, set)?;
-            let length = Expr::new(span, Type::one(Sort::Int), ExprKind::Length(set));
-            if name.node == "count" {
-                return Some(length);
-            }
-            let zero = constant(0, Type::one(Sort::Int), span);
-            return Some(Expr::new(
-                span,
-                Type::one(Sort::Bool),
-                ExprKind::Binary { op: BinaryOp::Less, left: zero, right: length },
-            ));
+            let is_count = name.node == "count";
+            return Some(if is_count { length(set, span) } else { is_any(set, span) });
         }
         let folds = ["count", "any", "all", "sum", "max", "min", "most", "first", "nth"];
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
@@ -379,12 +371,19 @@ fn asked(entry: &BuiltinInfo, mut args: Vec<Expr>, span: Span) -> Expr {
         (Builtin::CellLeads, [set]) => (2, *set),
         _ => return Expr::ask(span, entry.result, entry.builtin, args),
     };
-    let int = Type::one(Sort::Int);
-    args.push(constant(ways.0, int, span));
-    let leader = Expr::ask(span, ways.1, Builtin::Leader, args);
-    let some = Expr::new(span, int, ExprKind::Length(leader));
-    let less = ExprKind::Binary { op: BinaryOp::Less, left: constant(0, int, span), right: some };
-    Expr::new(span, entry.result, less)
+    args.push(constant(ways.0, Type::one(Sort::Int), span));
+    is_any(Expr::ask(span, ways.1, Builtin::Leader, args), span)
+}
+
+/// How many members a set has.
+fn length(set: Expr, span: Span) -> Expr {
+    Expr::new(span, Type::one(Sort::Int), ExprKind::Length(set))
+}
+
+/// Whether a set has any member.
+fn is_any(set: Expr, span: Span) -> Expr {
+    let (left, right) = (constant(0, Type::one(Sort::Int), span), length(set, span));
+    Expr::new(span, Type::one(Sort::Bool), ExprKind::Binary { op: BinaryOp::Less, left, right })
 }
 
 /// The built-in of the same name that is asked of features.
