@@ -3,14 +3,16 @@
 //!
 //! Lists are vectors of their own here, slots hold lists by value, and running inside one another is recursion.
 
+mod arithmetic;
 mod terms;
 
 use rota_bytecode::program::Secrecy;
 use rota_bytecode::{Builtin, Form, Sort};
-use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
+use rota_check::tree::{Expr, ExprKind, Fold, Function, Group, Statement, StatementKind, Tree};
 use rota_source::Span;
 use rota_vm::{Answer, Fault, Host, MAX_CALL_DEPTH, Pending, Term, Tracer};
 
+use arithmetic::binary;
 use terms::keep_term;
 
 /// After so many statements and expressions a rule is given up.
@@ -583,36 +585,4 @@ fn set_of(expr: &Expr, members: Vec<i64>) -> Value {
         return Value::List(members);
     }
     Value::Number(members.into_iter().fold(0, |mask, seat| mask | 1 << seat))
-}
-
-fn binary(op: BinaryOp, left: i64, right: i64) -> Result<i64, &'static Fault> {
-    let divide = |up: bool| {
-        if right == 0 {
-            return Err(&Fault::DivisionByZero);
-        }
-        // In 128 bits nothing overflows on the way.
-        let (left, right) = (i128::from(left), i128::from(right));
-        let down = left.div_euclid(right) - i128::from(right < 0 && left.rem_euclid(right) != 0);
-        let quotient = down + i128::from(up && left.rem_euclid(right) != 0);
-        i64::try_from(quotient).map_err(|_| &Fault::Overflow)
-    };
-    match op {
-        BinaryOp::Add => left.checked_add(right).ok_or(&Fault::Overflow),
-        BinaryOp::Subtract => left.checked_sub(right).ok_or(&Fault::Overflow),
-        BinaryOp::Multiply => left.checked_mul(right).ok_or(&Fault::Overflow),
-        BinaryOp::DivideDown => divide(false),
-        BinaryOp::DivideUp => divide(true),
-        // What is left of the division rounded down; it fits where the quotient does not.
-        BinaryOp::Modulo if right == 0 => Err(&Fault::DivisionByZero),
-        BinaryOp::Modulo => {
-            let (left, right) = (i128::from(left), i128::from(right));
-            let least = left.rem_euclid(right);
-            let rest = if right < 0 && least != 0 { least + right } else { least };
-            i64::try_from(rest).map_err(|_| &Fault::Overflow)
-        }
-        BinaryOp::Equal => Ok(i64::from(left == right)),
-        BinaryOp::NotEqual => Ok(i64::from(left != right)),
-        BinaryOp::Less => Ok(i64::from(left < right)),
-        BinaryOp::LessEqual => Ok(i64::from(left <= right)),
-    }
 }
