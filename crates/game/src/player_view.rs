@@ -286,10 +286,11 @@ impl<'g> PlayerView<'g> {
                 writeln!(out, "{who} decided {choice} {taken:?} {words}")
             }
             // No tile is told in these.
-            Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Won { .. } => {
-                writeln!(out, "{event:?}")
-            }
-            Event::Rolled { .. } => {
+            Event::Turn { .. }
+            | Event::Again { .. }
+            | Event::Ending
+            | Event::Won { .. }
+            | Event::Rolled { .. } => {
                 writeln!(out, "{event:?}")
             }
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {

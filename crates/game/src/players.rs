@@ -80,8 +80,8 @@ impl Player for Uniform {
 }
 
 /// A player that tries every option on a copy of the game, concludes the copy at once and takes the option
-/// that leaves it furthest ahead of the best of the others; to win by a rule comes before all points. It knows neither what will be drawn nor what is
-/// not shown to it.
+/// that leaves it furthest ahead of the best of the others; to win by a rule comes before all points. It knows
+/// neither what will be drawn nor what is not shown to it.
 #[derive(Debug)]
 pub struct Greedy {
     random: Random,

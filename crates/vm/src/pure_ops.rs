@@ -58,8 +58,7 @@ pub(crate) fn run_pure(
         }
         Op::NthOrNone(d, a, b) => {
             let members = lists.members(slot!(a)).ok_or(&Fault::Broken)?;
-            let place = usize::try_from(slot!(b)).ok().and_then(|number| number.checked_sub(1));
-            slot!(d) = place.and_then(|place| members.get(place)).copied().unwrap_or(-1);
+            slot!(d) = place_of(slot!(b)).and_then(|place| members.get(place)).copied().unwrap_or(-1);
         }
         Op::MaskNthOrNone(d, a, b) => slot!(d) = nth_seat(slot!(a), slot!(b)),
         Op::Length(d, a) => slot!(d) = length(slot!(a)),
@@ -127,7 +126,11 @@ fn modulo(left: i64, right: i64) -> Result<i64, &'static Fault> {
 
 /// The seat of a mask of this number, counted from 1; -1 where there are not so many.
 fn nth_seat(mask: i64, number: i64) -> i64 {
-    let place = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
     let mut seats = SEATS.filter(|seat| mask >> seat & 1 == 1);
-    place.and_then(|place| seats.nth(place)).unwrap_or(-1)
+    place_of(number).and_then(|place| seats.nth(place)).unwrap_or(-1)
+}
+
+/// The place, counted from 0, of a number that is counted from 1.
+fn place_of(number: i64) -> Option<usize> {
+    usize::try_from(number).ok()?.checked_sub(1)
 }
