@@ -3,8 +3,9 @@
 use rota_bytecode::Form;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, constant, walk_expr_mut};
 
-use crate::purity::is_truth;
+use crate::purity::{is_pure, is_truth};
 use crate::pushdown::{Queries, as_mask, between, folded, push_down};
+use crate::set_sources::guard_fold;
 
 /// Folds an expression and all that is in it.
 pub(crate) fn fold(queries: &mut Queries, expr: &mut Expr) {
@@ -31,8 +32,11 @@ fn known_branch(expr: &Expr) -> Option<Expr> {
         return Some(taken.clone());
     }
     if let ExprKind::And(left, right) = &*expr.kind {
+        if holds(left) == Some(true) || (constant(right) == Some(0) && is_pure(left)) {
+            return Some(right.clone());
+        }
         let is_left = constant(right) == Some(1) && is_truth(left);
-        return if holds(left) == Some(true) { Some(right.clone()) } else { is_left.then(|| left.clone()) };
+        return is_left.then(|| left.clone());
     }
     let ExprKind::Or(left, right) = &*expr.kind else { return None };
     let is_left = constant(right) == Some(0);
@@ -42,6 +46,13 @@ fn known_branch(expr: &Expr) -> Option<Expr> {
 /// A filter that lets everything pass is none, and a set of which nothing but its being empty matters may
 /// not have to be written down.
 fn fold_query(queries: &mut Queries, expr: &mut Expr) {
+    if let Some(guarded) = guard_fold(expr) {
+        *expr.kind = guarded;
+        if let ExprKind::If { then, .. } = &mut *expr.kind {
+            fold_query(queries, then);
+        }
+        return;
+    }
     if let ExprKind::Fold { slot, set, filter, .. } = &mut *expr.kind {
         *filter = filter.take().filter(selects);
         push_down(queries, *slot, set, filter, &[]);

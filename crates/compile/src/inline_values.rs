@@ -2,28 +2,45 @@
 
 use rota_check::tree::{Expr, ExprKind, Function, StatementKind};
 
+use crate::fold_constants::fold;
 use crate::purity::{is_pure, is_trivial, size};
+use crate::pushdown::Queries;
 use crate::slots::{has_room, shift_expr};
 
 /// Expressions of more parts than this stay functions.
 pub(crate) const MOST_PARTS: usize = 48;
 
+/// Those of more parts than this are not tried with their arguments.
+const MOST_PARTS_BEFORE: usize = 2 * MOST_PARTS;
+
 /// Puts the expression of a value in place of a call of it, where the callee is short and takes what the call gives
 /// it; `slots` grows by those that the expression needs. Returns whether it did.
-pub(crate) fn inline_value(call: &mut Expr, callee: &Function, slots: &mut u16) -> bool {
+///
+/// What is short is so with its arguments in place: a value that tells kinds of pieces apart is left with what it
+/// says of the one that is asked about.
+pub(crate) fn inline_value(
+    queries: &mut Queries,
+    call: &mut Expr,
+    callee: &Function,
+    slots: &mut u16,
+) -> bool {
     let ExprKind::Call { args, .. } = &*call.kind else { return false };
     let [statement] = callee.body.as_slice() else { return false };
     let StatementKind::Return(value) = &statement.kind else { return false };
     // What the value does not ask for need not be trivial: it is left out.
     let fits = |(slot, arg): (u16, &Expr)| is_trivial(arg) || (is_pure(arg) && value.reads(slot) == 0);
     let more = callee.slots.saturating_sub(callee.params);
-    if !(0..).zip(args).all(fits) || size(value) > MOST_PARTS || !has_room(*slots, more) {
+    if !(0..).zip(args).all(fits) || size(value) > MOST_PARTS_BEFORE || !has_room(*slots, more) {
         return false;
     }
-    let mut value = value.clone();
+    let mut value = Expr { ty: call.ty, ..value.clone() };
     substitute(&mut value, args, callee.params, *slots);
+    fold(queries, &mut value);
+    if size(&value) > MOST_PARTS {
+        return false;
+    }
     *slots = slots.saturating_add(more);
-    *call = Expr { ty: call.ty, ..value };
+    *call = value;
     true
 }
 

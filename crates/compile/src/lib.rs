@@ -15,6 +15,7 @@ mod passes;
 mod pipeline;
 mod purity;
 mod pushdown;
+mod set_sources;
 mod simplify;
 mod slots;
 mod tiles_turned;

@@ -1,6 +1,6 @@
 //! Properties of an expression by itself: whether it leaves a trace, what it costs, what it is the same as.
 
-use rota_bytecode::Builtin;
+use rota_bytecode::{Builtin, Sort, Type};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Function, Node, walk};
 
 use crate::call_order::callees_first;
@@ -44,8 +44,14 @@ pub(crate) fn is_trivial(expr: &Expr) -> bool {
     is_active || matches!(*expr.kind, ExprKind::Load(_) | ExprKind::Const(_))
 }
 
-/// Whether an expression comes to 0 or 1 whatever the game answers.
+/// Whether an expression comes to 0 or 1: what the game answers to a question for a truth is one.
 pub(crate) fn is_truth(expr: &Expr) -> bool {
+    if let ExprKind::If { then, otherwise, .. } = &*expr.kind {
+        return is_truth(then) && is_truth(otherwise);
+    }
+    if let ExprKind::Ask { .. } = &*expr.kind {
+        return expr.ty == Type::one(Sort::Bool);
+    }
     if let ExprKind::And(left, right) | ExprKind::Or(left, right) = &*expr.kind {
         return is_truth(left) && is_truth(right);
     }

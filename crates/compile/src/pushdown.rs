@@ -30,15 +30,35 @@ pub(crate) fn push_down(
 ) {
     let Some(written) = filter.take() else { return };
     for condition in conditions(written) {
+        if filter.is_none() && of_one_kind(slot, set, &condition) {
+            continue;
+        }
         // Members that an earlier condition would have left out are asked as well now.
         let sure =
             |asked: &Filtered| filter.as_ref().is_none_or(|before| is_pure(before) && asked.is_sure(set));
         let filtered = Filtered::with_condition(queries, slot, set, &condition);
         match filtered.filter(|asked| sure(asked) && asked.stays(set, body)) {
             Some(filtered) => *set.kind = filtered.ask(queries, Builtin::QueryList, set),
-            None => *filter = Some(both(filter.take(), condition)),
+            None => {
+                *filter = Some(match filter.take() {
+                    Some(before) => both(before, Some(condition)),
+                    None => condition,
+                });
+            }
         }
     }
+}
+
+/// Asks for the features of one kind where a condition is that they are of it.
+fn of_one_kind(slot: u16, set: &mut Expr, condition: &Expr) -> bool {
+    let ExprKind::Ask { builtin, args } = &mut *set.kind else { return false };
+    if !builtin.info().narrows || args.last().and_then(constant) != Some(-1) {
+        return false;
+    }
+    let Some([kind]) = asked(condition, Builtin::IsFeatureKind, slot) else { return false };
+    args.pop();
+    args.push(kind.clone());
+    true
 }
 
 /// Looks at the members one by one only where there are some for whom a filter asks more than of all others: what a
@@ -81,9 +101,10 @@ fn conditions(filter: Expr) -> Vec<Expr> {
     }
 }
 
-fn both(before: Option<Expr>, condition: Expr) -> Expr {
-    match before {
-        Some(before) => Expr { kind: Box::new(ExprKind::And(before, condition.clone())), ..condition },
+/// A condition and, where it holds, what else there is to ask.
+pub(crate) fn both(condition: Expr, more: Option<Expr>) -> Expr {
+    match more {
+        Some(more) => Expr { kind: Box::new(ExprKind::And(condition, more.clone())), ..more },
         None => condition,
     }
 }
@@ -155,6 +176,8 @@ impl Filtered {
             Some((known, kinds, false)) => *known |= kinds,
             None => filtered.query.conditions.push(condition),
         }
+        // All of them can be asked in any order: whose turn comes late is asked of few.
+        filtered.query.conditions.sort_by_key(|condition| matches!(condition, Condition::Unoccupied(_)));
         Some(filtered)
     }
 

@@ -11,12 +11,13 @@ use rota_check::tree::{
 };
 
 use crate::call_order::callees_first;
-use crate::fold_constants::{fold, fold_node, selects};
+use crate::fold_constants::{fold_node, selects};
 use crate::if_conversion::convert_ifs;
 use crate::inline_calls::inline_calls;
 use crate::inline_values::inline_value;
 use crate::purity::is_pure;
-use crate::pushdown::{Queries, push_down, version_set};
+use crate::pushdown::{Queries, both, push_down, version_set};
+use crate::set_sources::{filtered_set, guarded};
 
 /// Makes a tree smaller that then does the same.
 #[must_use]
@@ -129,8 +130,17 @@ impl<'f> Simplifier<'f> {
     fn group(&mut self, group: Group) -> Group {
         let never = group.filter.as_ref().and_then(constant) == Some(0);
         let idle = never && is_pure(&group.set) && group.when.as_ref().is_none_or(is_pure);
-        let when = if idle { group.filter.clone() } else { group.when };
+        let mut when = if idle { group.filter.clone() } else { group.when };
         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
+        if let Some((condition, members)) = guarded(&set).filter(|(condition, _)| is_pure(condition)) {
+            // Where several have the same guard, it is asked first and once.
+            when = Some(both(condition.clone(), when));
+            set = members.clone();
+        }
+        if let Some((members, chosen)) = filtered_set(&set, group.slot) {
+            filter = Some(both(chosen, filter));
+            set = members;
+        }
         push_down(self.queries, group.slot, &mut set, &mut filter, &[]);
         version_set(self.queries, group.slot, &mut set, &mut filter);
         Group { when, set, filter, slot: group.slot, body: self.block(group.body) }
@@ -162,9 +172,9 @@ impl<'f> Simplifier<'f> {
     fn expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(expr, &mut |expr| {
             self.forget_absent_pieces(expr);
-            match self.callee(expr) {
-                Some(callee) if inline_value(expr, callee, &mut self.slots) => fold(self.queries, expr),
-                _ => fold_node(self.queries, expr),
+            let callee = self.callee(expr);
+            if !callee.is_some_and(|callee| inline_value(self.queries, expr, callee, &mut self.slots)) {
+                fold_node(self.queries, expr);
             }
         });
     }

@@ -8,7 +8,6 @@ use crate::build::constant;
 use crate::build::load;
 use crate::checker::Checker;
 use crate::expressions::kinds::either;
-use crate::expressions::names::index;
 use crate::expressions::types::UNKNOWN;
 use crate::tree::{Expr, ExprKind, Fold};
 
@@ -97,7 +96,7 @@ impl Checker<'_> {
     /// Narrows a set to a kind: in the question itself where the host can, else by a filter.
     fn narrow_to_kind(
         &mut self,
-        mut set: Expr,
+        set: Expr,
         member: Type,
         kind: &Name,
         slot: u16,
@@ -115,14 +114,6 @@ impl Checker<'_> {
         }
         let position = self.feature_kind(kind)?;
         let narrow = member.with_detail(u16::try_from(position).ok());
-        if let ExprKind::Ask { builtin, args } = &mut *set.kind
-            && builtin.info().narrows
-            && let Some(last) = args.last_mut()
-        {
-            *last = constant(index(position), Type::one(Sort::Int), kind.span);
-            set.ty = set.ty.with_detail(narrow.detail);
-            return Some((set, narrow, None));
-        }
         let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
         Some((set, narrow, Some(test)))
     }

@@ -157,8 +157,10 @@ impl Expr {
             }
             (ExprKind::Call { function: one, .. }, ExprKind::Call { function: other, .. }) => one == other,
             (ExprKind::Binary { op: one, .. }, ExprKind::Binary { op: other, .. }) => one == other,
-            (ExprKind::Not(_), ExprKind::Not(_)) => true,
-            (ExprKind::And(..), ExprKind::And(..)) | (ExprKind::Or(..), ExprKind::Or(..)) => true,
+            (ExprKind::Not(_), ExprKind::Not(_))
+            | (ExprKind::And(..), ExprKind::And(..))
+            | (ExprKind::Or(..), ExprKind::Or(..))
+            | (ExprKind::If { .. }, ExprKind::If { .. }) => true,
             _ => false,
         };
         alike && self.operands().zip(other.operands()).all(|(one, other)| one.same_as(other))
