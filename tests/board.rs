@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 
 use lockstep::{Lockstep, distinct_of};
 use rota_board::{
-    Board, BoardDelta, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId, MAX_COORDINATE,
-    MAX_TILES, Neighbourhood, Port, Refusal, Rotations, SegmentId, SegmentShape, ShapeId, SideThird, TileId,
-    TileShape, side,
+    BlockPart, Board, BoardDelta, Bounds, Catalog, CatalogError, Cell, EdgeId, EdgeKind, FeatureKindId,
+    MAX_COORDINATE, MAX_TILES, Neighbourhood, Placement, Port, Refusal, Rotations, SegmentId, SegmentShape,
+    ShapeId, SideThird, TileId, TileShape, side,
 };
 use shapes::*;
 
@@ -259,6 +259,36 @@ fn the_world_ends_at_the_limit() {
     assert_eq!(board.bounds().map(|bounds| bounds.greatest), Some(Cell::new(MAX_COORDINATE, MAX_COORDINATE)));
     board.clear();
     assert_eq!(board, Board::new(&catalog));
+}
+
+#[test]
+fn nothing_lies_beyond_a_border() {
+    let border =
+        |west, north, east, south| Bounds { least: Cell::new(west, north), greatest: Cell::new(east, south) };
+    let catalog = familiar().with_border(border(-1, 0, 1, 1)).unwrap_or_else(|error| unreachable!("{error}"));
+    assert_eq!(catalog.border(), Some(border(-1, 0, 1, 1)));
+    assert_eq!(border(-1, 0, 1, 1).cells().nth(3), Some(Cell::new(-1, 1)), "row by row");
+    let mut board = Board::new(&catalog);
+    lay(&mut board, &catalog, MEADOW, 0, 0, 0);
+    let frontier: Vec<Cell> = board.frontier().collect();
+    assert_eq!(frontier, [Cell::new(1, 0), Cell::new(0, 1), Cell::new(-1, 0)]);
+    for (x, y) in [(0, -1), (2, 0), (-2, 0), (0, 2), (2001, 0)] {
+        let cell = Cell::new(x, y);
+        let result = board.place(&catalog, ShapeId(MEADOW), cell, 0, &mut BoardDelta::new());
+        assert_eq!(result, Err(Refusal::BeyondBorder));
+        assert_eq!(board.misfits(&catalog, ShapeId(MEADOW), cell, 0), None);
+    }
+    // A block lies inside with all its cells.
+    let block = [0, 1].map(|east| BlockPart { shape: ShapeId(MEADOW), east, south: 0 });
+    let placements: Vec<Placement> =
+        board.block_placements(&catalog, &block, 0).map(|(placement, _)| placement).collect();
+    assert!(!placements.is_empty());
+    for Placement { cell, rotation } in placements {
+        assert!(block.iter().all(|part| border(-1, 0, 1, 1).contains(part.cell(cell, rotation))));
+    }
+    for wrong in [border(1, 0, 0, 0), border(0, 1, 0, 0), border(-2001, 0, 0, 0)] {
+        assert!(matches!(familiar().with_border(wrong), Err(CatalogError::Border)));
+    }
 }
 
 #[test]

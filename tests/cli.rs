@@ -225,6 +225,17 @@ fn the_same_seed_gives_the_same_game() {
 }
 
 #[test]
+fn a_board_is_drawn_as_a_whole() {
+    let pack = "pack fence 1.0.0 \"Three by three\"\nrequires base ^1.0\nboard -1..1 by 0..2\n";
+    let folder = Folder::with("fence", &[("fence/pack.rota", pack)]);
+    let outcome = rota(&format!("play {} --seed 7 --auto", folder.file("fence")));
+    assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+    let heads = outcome.out.lines().filter(|line| line.split_whitespace().eq(["-1", "0", "1"])).count();
+    assert!(heads > 3, "{heads} tables of three columns in\n{}", outcome.out);
+    assert!(!outcome.out.contains("2,0"), "a tile beyond the border");
+}
+
+#[test]
 fn a_blank_side_is_drawn_as_nothing() {
     let rules =
         "pack pond 1.0.0 \"A hole in the table\"\nrequires base ^1.0\ntiles pond\nstart board pond/ring\n";

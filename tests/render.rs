@@ -306,6 +306,16 @@ fn the_sheet_of_a_few_odd_tiles() {
 }
 
 #[test]
+fn a_board_is_drawn_as_a_whole_with_its_border() {
+    let (opened, games) = tables(&["fenced"], 2, &["ann", "ben"]);
+    let side = 3 * 240;
+    for game in games {
+        let picture = table(&game, &opened.compiled.vocabulary, 60);
+        assert!(picture.svg().contains(&format!("h{side}v{side}h-{side}z\" fill=\"none\"")), "no border");
+    }
+}
+
+#[test]
 fn the_table_of_a_short_game() {
     let (opened, games) = tables(&["base"], 2, &["ann", "blue"]);
     snapshot("table", table(&games[1], &opened.compiled.vocabulary, 120).svg());

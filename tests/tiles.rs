@@ -43,6 +43,7 @@ fn base_vocabulary() -> Vocabulary {
     city.attrs = vec![attr("pennants", AttrValues::Int(0, 1), 0, Merge::Sum)];
     Vocabulary {
         compatible_edges: Vec::new(),
+        border: None,
         edges: vec![edge('C', CITY, None), edge('R', ROAD, Some(FIELD)), edge('F', FIELD, None)],
         features: vec![
             city,

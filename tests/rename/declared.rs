@@ -119,6 +119,7 @@ impl Declared {
             ItemKind::Requires { .. }
             | ItemKind::Players { .. }
             | ItemKind::Tiles { .. }
+            | ItemKind::Board { .. }
             | ItemKind::Start { .. }
             | ItemKind::Edge { .. }
             | ItemKind::Meet { .. }

@@ -46,7 +46,7 @@ impl Board {
         let mut misfits = None;
         for part in parts {
             let cell = part.cell(cell, rotation);
-            if self.tile_at(cell).is_some() || !cell.is_within_limits() {
+            if self.tile_at(cell).is_some() || !catalog.tables.limits.contains(cell) {
                 return None;
             }
             if self.grid.get(cell).frontier().is_some() {

@@ -3,7 +3,7 @@
 use crate::catalog::{Catalog, ShapeId};
 use crate::features::Segment;
 use crate::frontier::Frontier;
-use crate::geometry::{AROUND, Cell, Neighbourhood, Port, SHARES_A_SIDE};
+use crate::geometry::{AROUND, Bounds, Cell, Neighbourhood, Port, SHARES_A_SIDE};
 use crate::grid::{FRONTIER_LIMIT, Grid, TILE_LIMIT};
 use crate::shape_tables::NO_OWNER;
 
@@ -60,15 +60,6 @@ impl Tile {
     pub const fn segment(self, place: u16) -> SegmentId {
         SegmentId(self.first.0 + place)
     }
-}
-
-/// The smallest rectangle of cells that holds all tiles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The north-western corner.
-    pub least: Cell,
-    /// The south-eastern corner.
-    pub greatest: Cell,
 }
 
 /// The tiles laid so far and all that follows from them.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::geometry::{Neighbourhood, Port, SideThird};
+use crate::delta::Refusal;
+use crate::geometry::{Bounds, Neighbourhood, Port, SideThird};
 use crate::shape_tables::ShapeTables;
 
 /// A kind of edge: its place in the catalog's list. Zero is blank.
@@ -187,6 +188,31 @@ impl Catalog {
         Ok(self)
     }
 
+    /// Lets tiles lie in these cells only.
+    ///
+    /// # Errors
+    /// Refuses what holds no cell, and cells in which no tile may ever lie.
+    pub fn with_border(mut self, border: Bounds) -> Result<Self, CatalogError> {
+        let Bounds { least, greatest } = border;
+        let is_allowed = Bounds::WIDEST.contains(least) && Bounds::WIDEST.contains(greatest);
+        if !is_allowed || least.x > greatest.x || least.y > greatest.y {
+            return Err(CatalogError::Border);
+        }
+        self.tables.limits = border;
+        Ok(self)
+    }
+
+    /// The cells in which tiles may lie, where there is a border.
+    #[must_use]
+    pub fn border(&self) -> Option<Bounds> {
+        Some(self.tables.limits).filter(|limits| *limits != Bounds::WIDEST)
+    }
+
+    /// Why no tile may lie in a cell beyond the limits.
+    pub(crate) fn out_of_limits(&self) -> Refusal {
+        if self.border().is_some() { Refusal::BeyondBorder } else { Refusal::OutOfRange }
+    }
+
     /// Tells all rotations of these shapes apart, also where the shape looks the same: something else than sides and
     /// segments says how it was turned. Shapes that are not in the catalog are left out.
     #[must_use]
@@ -246,6 +272,8 @@ pub enum CatalogError {
     TooMany,
     /// Sides of an edge kind that does not exist, or of the blank one, are to meet others.
     Compatibility,
+    /// The border holds no cell, or one in which no tile may ever lie.
+    Border,
     /// The shape has more than sixteen segments.
     TooManySegments(ShapeId),
     /// The shape names an edge kind, a feature kind or a segment that does not exist.
@@ -263,6 +291,7 @@ impl fmt::Display for CatalogError {
             Self::NoBlankEdge => write!(formatter, "the first edge kind is not blank"),
             Self::TooMany => write!(formatter, "too many edge kinds, feature kinds or shapes"),
             Self::Compatibility => write!(formatter, "an unknown or blank edge is to meet another"),
+            Self::Border => write!(formatter, "the border holds no cell, or one too far from the origin"),
             Self::TooManySegments(shape) => {
                 write!(formatter, "shape {} has too many segments", shape.0)
             }

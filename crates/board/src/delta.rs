@@ -77,6 +77,8 @@ pub enum Refusal {
     UnknownSegment,
     /// The cell is further than [`crate::MAX_COORDINATE`] from the origin.
     OutOfRange,
+    /// The cell lies beyond the border of the board.
+    BeyondBorder,
     /// There is a tile in the cell.
     Occupied,
     /// An edge differs from that of a neighbour.
@@ -105,6 +107,7 @@ impl fmt::Display for Refusal {
             Self::UnknownShape => "no such tile shape",
             Self::UnknownSegment => "no such segment on the board",
             Self::OutOfRange => "the cell is too far from the origin",
+            Self::BeyondBorder => "the cell lies beyond the border of the board",
             Self::Occupied => "there is a tile in the cell",
             Self::Mismatch => "an edge does not match",
             Self::TooManyTiles => "the board holds no more tiles",

@@ -44,10 +44,42 @@ impl Cell {
         Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
     }
 
-    /// Whether a tile may lie here: neither coordinate is further than [`MAX_COORDINATE`] from zero.
+    /// Whether a tile may lie here on some board: neither coordinate is further than [`MAX_COORDINATE`] from zero.
     #[must_use]
     pub const fn is_within_limits(self) -> bool {
-        self.x.unsigned_abs() <= MAX_COORDINATE as u16 && self.y.unsigned_abs() <= MAX_COORDINATE as u16
+        Bounds::WIDEST.contains(self)
+    }
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The north-western corner.
+    pub least: Cell,
+    /// The south-eastern corner.
+    pub greatest: Cell,
+}
+
+impl Bounds {
+    /// All cells that may ever hold a tile.
+    pub(crate) const WIDEST: Self = Self {
+        least: Cell::new(-MAX_COORDINATE, -MAX_COORDINATE),
+        greatest: Cell::new(MAX_COORDINATE, MAX_COORDINATE),
+    };
+
+    /// Whether the cell is one of the rectangle.
+    #[must_use]
+    pub const fn contains(self, cell: Cell) -> bool {
+        // What is less than the least becomes a large number here, so that one comparison answers both questions.
+        let (least, greatest) = (self.least, self.greatest);
+        cell.x.wrapping_sub(least.x) as u16 <= greatest.x.wrapping_sub(least.x) as u16
+            && cell.y.wrapping_sub(least.y) as u16 <= greatest.y.wrapping_sub(least.y) as u16
+    }
+
+    /// The cells of the rectangle, row by row from the north-west.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        let rows = self.least.y..=self.greatest.y;
+        rows.flat_map(move |y| (self.least.x..=self.greatest.x).map(move |x| Cell::new(x, y)))
     }
 }
 

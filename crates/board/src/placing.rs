@@ -1,12 +1,12 @@
 //! Laying a tile.
 
-use crate::board::{Board, Bounds, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
+use crate::board::{Board, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, ShapeId};
 use crate::delta::{BoardDelta, Joined, Refusal};
 use crate::edge_matching::EdgeMatcher;
 use crate::features::{Segment, bits};
 use crate::frontier::FrontierCell;
-use crate::geometry::{BESIDE_IN_AROUND, Cell, Port, SHARES_A_SIDE};
+use crate::geometry::{BESIDE_IN_AROUND, Bounds, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
 use crate::shape_tables::NO_OWNER;
 
@@ -58,7 +58,7 @@ impl Board {
     #[must_use]
     pub fn misfits(&self, catalog: &Catalog, shape: ShapeId, cell: Cell, rotation: u8) -> Option<u8> {
         let place = usize::from(self.grid.get(cell).frontier()?);
-        if usize::from(shape.0) >= catalog.tables.shapes.len() || !cell.is_within_limits() {
+        if usize::from(shape.0) >= catalog.tables.shapes.len() || !catalog.tables.limits.contains(cell) {
             return None;
         }
         let empty = self.frontier.cells[place];
@@ -184,7 +184,7 @@ impl Board {
                 None => {
                     let mut empty = FrontierCell::new(cell.beside(side as u8));
                     empty.require(side ^ 2, edge, code);
-                    self.add_frontier(empty, places[BESIDE_IN_AROUND[side]]);
+                    self.add_frontier(catalog, empty, places[BESIDE_IN_AROUND[side]]);
                 }
             }
         }
@@ -218,8 +218,8 @@ impl Board {
         if usize::from(shape.0) >= catalog.tables.shapes.len() {
             return Err(Refusal::UnknownShape);
         }
-        if !cell.is_within_limits() {
-            return Err(Refusal::OutOfRange);
+        if !catalog.tables.limits.contains(cell) {
+            return Err(catalog.out_of_limits());
         }
         let entry = self.grid.get(cell);
         if entry.is_tile() {
@@ -240,9 +240,9 @@ impl Board {
     }
 
     /// Notes that an empty cell, at a place in the grid, has a first tile beside it.
-    fn add_frontier(&mut self, empty: FrontierCell, place: usize) {
+    fn add_frontier(&mut self, catalog: &Catalog, empty: FrontierCell, place: usize) {
         // Cells beyond the limits never take a tile and are not offered.
-        if empty.cell.is_within_limits() {
+        if catalog.tables.limits.contains(empty.cell) {
             let frontier = self.frontier.push(empty);
             self.grid.set(place, Entry::of_frontier(frontier));
         }

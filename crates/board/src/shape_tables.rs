@@ -5,7 +5,7 @@ use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileS
 use crate::edge_matching::EdgeCompatibility;
 use crate::features::Segment;
 use crate::fit_table::FitTable;
-use crate::geometry::{Neighbourhood, Port, rotated_ports};
+use crate::geometry::{Bounds, Neighbourhood, Port, rotated_ports};
 
 /// Stands for no segment in [`RotatedShape::owners`].
 pub(crate) const NO_OWNER: u8 = u8::MAX;
@@ -72,6 +72,8 @@ pub(crate) struct ShapeTables {
     pub most_segments: usize,
     /// Which sides may lie against each other though they differ.
     pub compatibility: EdgeCompatibility,
+    /// The cells in which a tile may lie.
+    pub limits: Bounds,
     /// Which rotations fit where.
     pub fit_table: FitTable,
 }
@@ -85,6 +87,7 @@ impl ShapeTables {
             attrs: Vec::new(),
             most_segments: 0,
             compatibility: EdgeCompatibility::default(),
+            limits: Bounds::WIDEST,
             fit_table: FitTable::default(),
         };
         for shape in shapes {

@@ -93,6 +93,7 @@ builtins! {
     CellReach,
     CellBeside,
     Frontier,
+    Cells,
     FeatureLeads,
     SegmentLeads,
     CellLeads,

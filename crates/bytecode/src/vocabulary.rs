@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-pub use rota_board::{Merge, Neighbourhood};
+pub use rota_board::{Bounds, Cell, MAX_COORDINATE, MAX_TILES, Merge, Neighbourhood};
 use rota_source::{Diagnostic, Span, joined};
 
 /// A terrain that a side of a tile may show, written as one letter in tile files.
@@ -66,6 +66,8 @@ pub struct Vocabulary {
     pub edges: Vec<Edge>,
     /// Kinds of sides that may lie against each other though they differ, as places in `edges`.
     pub compatible_edges: Vec<(usize, usize)>,
+    /// The cells in which tiles may lie, where the table has a border.
+    pub border: Option<Bounds>,
     /// Kinds of features.
     pub features: Vec<Feature>,
     /// Attributes of whole tiles.

@@ -80,6 +80,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) choices: Vec<ChoiceSite>,
     pub(crate) tiles: Vec<TilesUse>,
     pub(crate) start: Option<StartUse>,
+    /// Whether some pack gives the board a border, be its condition what it may.
+    pub(crate) has_border: bool,
     /// Names of the players, while a scenario's question is checked.
     pub(crate) seats: Option<Vec<String>>,
     pub(crate) scope: Scope,
@@ -121,6 +123,7 @@ impl<'a> Checker<'a> {
             choices: Vec::new(),
             tiles: Vec::new(),
             start: None,
+            has_border: false,
             seats: None,
             scope: Scope::default(),
             broken: BTreeSet::new(),

@@ -45,6 +45,7 @@ pub fn check(
     let rest = (!refused.is_empty()).then(|| items.without(&refused));
     let items = rest.as_ref().unwrap_or(items);
     checker.declare(items);
+    checker.resolve_border(items);
     checker.report_limits(items);
     checker.build_steps(items);
     checker.reserve_functions(items);

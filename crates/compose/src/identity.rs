@@ -16,6 +16,7 @@ fn identity(item: &Item) -> Identity<'_> {
         ItemKind::Requires { name, .. } => ("required pack", None, name),
         ItemKind::Players { .. } => return ("number of players", None, None),
         ItemKind::Tiles { set, .. } => ("tile set", Some("tile set"), set),
+        ItemKind::Board { .. } => return ("board", Some("board"), None),
         ItemKind::Start { name, .. } => ("start", Some("start"), name),
         ItemKind::Edge { letter, .. } => ("side of tiles", Some("edge"), letter),
         ItemKind::Meet { letter, .. } => ("meeting of sides", None, letter),
@@ -95,6 +96,9 @@ pub fn full_name(item: &Item) -> Cow<'_, str> {
 
 /// The words of an item that a label should stand under: its name, where it has one.
 pub fn heading(item: &Item) -> Span {
+    if let ItemKind::Board { columns, rows, .. } = &item.kind {
+        return columns.span.to(rows.span);
+    }
     if let ItemKind::Players { least, most } = &item.kind {
         return least.map_or(most.span, |least| least.span.to(most.span));
     }

@@ -56,8 +56,9 @@ pub(crate) fn report_duplicates(entries: &mut Vec<Entry<'_>>, diagnostics: &mut 
     // Names first: they differ sooner than categories do.
     let mut seen: BTreeMap<(Cow<'_, str>, &'static str), Span> = BTreeMap::new();
     entries.retain(|entry| {
-        // Which starts and tile sets are in play is settled once the options are known.
-        if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Tiles { .. }) {
+        // Which starts, borders and tile sets are in play is settled once the options are known.
+        if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Board { .. } | ItemKind::Tiles { .. })
+        {
             return true;
         }
         let Some((category, name)) = id_of(entry.item) else { return true };

@@ -185,7 +185,9 @@ impl<'a> Questions<'a> {
             Builtin::TileCovers | Builtin::TileLoosePlacements | Builtin::TileParts => return Err(NOT_ONE),
             Builtin::SegmentReach | Builtin::SegmentNearest | Builtin::SpacePieces => return Err(NOT_ONE),
             Builtin::FeatureReach | Builtin::CellReach => return Err(NOT_ONE),
-            Builtin::CellBeside | Builtin::Frontier | Builtin::Leader => return Err(NOT_ONE),
+            Builtin::CellBeside | Builtin::Frontier | Builtin::Cells | Builtin::Leader => {
+                return Err(NOT_ONE);
+            }
             Builtin::TilePieces | Builtin::PlayerKeeps | Builtin::CellCorners => return Err(NOT_ONE),
             Builtin::CornerTiles | Builtin::CornerSegments | Builtin::CornerPieces => return Err(NOT_ONE),
             Builtin::CellSides | Builtin::CornerSides | Builtin::SegmentSides => return Err(NOT_ONE),

@@ -9,6 +9,7 @@ pub(crate) fn refused(refusal: Refusal) -> &'static Fault {
         Refusal::UnknownShape => &Fault::Refused("no such tile shape"),
         Refusal::UnknownSegment => &Fault::Refused("no such segment on the board"),
         Refusal::OutOfRange => &Fault::Refused("the cell is too far from the origin"),
+        Refusal::BeyondBorder => &Fault::Refused("the cell lies beyond the border of the board"),
         Refusal::Occupied => &Fault::Refused("there is a tile in the cell"),
         Refusal::Mismatch => &Fault::Refused("an edge does not match"),
         Refusal::TooManyTiles => &Fault::Refused("the board holds no more tiles"),

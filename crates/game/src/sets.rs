@@ -1,9 +1,10 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
-use rota_board::{Port, SegmentId, TileId};
+use rota_board::{Bounds, Port, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
+use crate::bit_packing::pack_cell;
 use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
 use crate::questions::{NONE, NOT_ONE, Questions, handle};
 use crate::ways::{BESIDE, Ways};
@@ -173,6 +174,10 @@ impl Questions<'_> {
             Builtin::Leader => self.leader(Ways::numbered(third), first, second, out)?,
             Builtin::CellBeside => self.beside(first, out)?,
             Builtin::Frontier => self.frontier(out),
+            Builtin::Cells => {
+                let border = self.rules.catalog().border();
+                out.extend(border.into_iter().flat_map(Bounds::cells).map(pack_cell));
+            }
             Builtin::CellReach => self.reach(Ways::Cells, first, second, out)?,
             Builtin::SegmentNearest => self.nearest(first, second, out)?,
             Builtin::CellBox => self.square(first, second, out)?,

@@ -321,6 +321,7 @@ pub(super) fn bodies(item: &Item, words: &Words, sources: &Sources) -> Vec<Mutat
 /// When an item is in force or does something.
 fn condition_of(item: &Item) -> Option<&Expr> {
     if let ItemKind::Tiles { when, .. }
+    | ItemKind::Board { when, .. }
     | ItemKind::Start { when, .. }
     | ItemKind::Step { when, .. }
     | ItemKind::Modify { when, .. }

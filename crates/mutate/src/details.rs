@@ -173,6 +173,8 @@ pub(super) fn place(item: &Item) -> Option<String> {
         ("tiles", set)
     } else if let ItemKind::Start { name, .. } = &item.kind {
         ("start", name)
+    } else if let ItemKind::Board { .. } = &item.kind {
+        return Some("the board".to_owned());
     } else {
         return None;
     };

@@ -27,6 +27,7 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         ItemKind::Modify { name, .. } => without(format!("the change to `{name}`")),
         ItemKind::Menu { step, .. } => without(format!("the menu of `{step}`")),
         ItemKind::Start { .. } => without("the start".to_owned()),
+        ItemKind::Board { .. } => without("the border of the board".to_owned()),
         ItemKind::Tiles { set, .. } => tiles(item, set, &with),
         ItemKind::Piece { name, .. } => piece(name, &item.kind, words, &with),
         ItemKind::Players { least, most } => players(*least, *most, &with),

@@ -47,6 +47,7 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
         Point::new(MARGIN + RULER + from_least(cell.x, least.x), MARGIN + RULER + from_least(cell.y, least.y))
     };
     scene.rulers(&mut svg, least, greatest, &corner);
+    scene.border(&mut svg, &corner);
     scene.free_cells(&mut svg, &corner);
     let mut legend = Legend::default();
     let placed_pieces = scene.placed_pieces();
@@ -105,8 +106,12 @@ impl Scene<'_> {
         svg.raw(format_args!("</defs>\n"));
     }
 
-    /// The corners of what is drawn: all tiles and, while the game goes on, the cells beside them.
+    /// The corners of what is drawn: all cells within the border or, where there is none, all tiles and, while the
+    /// game goes on, the cells beside them.
     fn extent(&self) -> (Cell, Cell) {
+        if let Some(border) = self.game.rules().catalog().border() {
+            return (border.least, border.greatest);
+        }
         let Some(bounds) = self.game.position().board().bounds() else { return Default::default() };
         let by = i16::from(!self.game.is_over());
         (bounds.least.offset(-by, -by), bounds.greatest.offset(by, by))
@@ -127,6 +132,22 @@ impl Scene<'_> {
             write(Point::new(first.x - RULER / 2, middle), y);
             write(Point::new(last.x + SPAN + RULER / 2, middle), y);
         }
+    }
+
+    /// Draws the border of the board, with lines between its cells.
+    fn border(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
+        let Some(border) = self.game.rules().catalog().border() else { return };
+        let (first, last) = (corner(border.least), corner(border.greatest));
+        let (width, height) = (last.x + SPAN - first.x, last.y + SPAN - first.y);
+        let between = |from: i32, length: i32| (1..length / SPAN).map(move |line| from + line * SPAN);
+        let down = between(first.x, width).map(|x| format!("M{x},{}v{height}", first.y));
+        let across = between(first.y, height).map(|y| format!("M{},{y}h{width}", first.x));
+        let lines: String = down.chain(across).collect();
+        svg.raw(format_args!(
+            "<path d=\"{lines}\" fill=\"none\" stroke=\"{FAINT}\" stroke-opacity=\".25\" stroke-width=\"2\"/>\n\
+             <path d=\"M{},{}h{width}v{height}h-{width}z\" fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"6\"/>\n",
+            first.x, first.y
+        ));
     }
 
     /// Outlines the empty cells beside tiles.

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use rota_board::{Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape};
+use rota_board::{
+    Catalog, Cell, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape,
+};
 use rota_bytecode::program::{Declared, TilesAsked};
 use rota_bytecode::vocabulary::{Attr, Vocabulary};
+use rota_check::StartUse;
 use rota_compile::Compiled;
 use rota_game::{BlockPartInfo, StartTile, TileInfo, TileKindInfo};
 use rota_source::{Diagnostic, nearest, suggestion};
@@ -145,6 +148,7 @@ impl StockBuilder {
                 let tile = self.add_tile(index);
                 self.start.push(StartTile { tile, x: *x, y: *y, rotation: 0 });
             }
+            self.report_start_outside(compiled, start, diagnostics);
             return;
         }
         let is_start = |tile: &u32| {
@@ -157,9 +161,34 @@ impl StockBuilder {
             Some((bag, place)) => {
                 let Some(tile) = self.bags.get_mut(bag).map(|bag| bag.remove(place)) else { return };
                 self.start.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
+                self.report_start_outside(compiled, start, diagnostics);
             }
             None => diagnostics.push(unknown("tile", &mut self.kinds.iter().map(|kind| kind.name.clone()))),
         }
+    }
+}
+
+impl StockBuilder {
+    /// Says that the start lies beyond the border of the board, with the first cell of it that does.
+    fn report_start_outside(&self, compiled: &Compiled, start: &StartUse, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(border) = compiled.vocabulary.border else { return };
+        let cells = self.start.iter().flat_map(|lay| {
+            let kind = self.tiles.get(lay.tile as usize).and_then(|tile| self.kinds.get(tile.kind as usize));
+            let parts = kind.into_iter().flat_map(|kind| &kind.parts);
+            let others =
+                parts.map(|part| (lay.x.saturating_add(part.east), lay.y.saturating_add(part.south)));
+            std::iter::once((lay.x, lay.y)).chain(others)
+        });
+        let outside = cells.map(|(x, y)| Cell::new(x, y)).find(|cell| !border.contains(*cell));
+        let Some(Cell { x, y }) = outside else { return };
+        let message = format!("the start covers the cell {x},{y}, which lies beyond the border of the board");
+        let (least, greatest) = (border.least, border.greatest);
+        diagnostics.push(Diagnostic::error("packs::start-outside", message).at(start.span, "does not lie inside").help(
+            format!(
+                "the board is {}..{} by {}..{}; the first cell of the game is 0,0, the second number counts to the south",
+                least.x, greatest.x, least.y, greatest.y
+            ),
+        ));
     }
 }
 
@@ -182,6 +211,11 @@ pub(crate) fn catalog(
     let edge = |place: usize| EdgeId(u8::try_from(place + 1).unwrap_or(u8::MAX));
     let compatible_edges: Vec<(EdgeId, EdgeId)> =
         vocabulary.compatible_edges.iter().map(|(one, other)| (edge(*one), edge(*other))).collect();
-    Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
-        .with_compatible_edges(&compatible_edges)
+    let catalog =
+        Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
+            .with_compatible_edges(&compatible_edges)?;
+    match vocabulary.border {
+        Some(border) => catalog.with_border(border),
+        None => Ok(catalog),
+    }
 }

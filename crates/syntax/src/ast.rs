@@ -40,6 +40,8 @@ pub enum ItemKind {
     Players { least: Option<Spanned<i64>>, most: Spanned<i64> },
     /// `tiles islands printing first instead base into pile when large`
     Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, into: Option<Name>, when: Option<Expr> },
+    /// `board -3..3 by -2..2 when small`
+    Board { columns: Expr, rows: Expr, when: Option<Expr> },
     /// `start base/D`, `start board islands/harbour when large`
     Start { board: bool, name: Name, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`

@@ -93,6 +93,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     item("requires", Rule::requires_item, "requires base ^1.0"),
     item("players", Rule::players_item, "players 2..5"),
     item("tiles", Rule::tiles_item, "tiles base printing generation"),
+    item("board", Rule::board_item, "board -3..3 by -2..2"),
     item("start", Rule::start_item, "start base/D"),
     item("edge", Rule::edge_item, "edge R = field road field"),
     item("meet", Rule::meet_item, "meet A with C, R, F"),

@@ -72,6 +72,9 @@ macro_rules! visitor {
                     | ItemKind::Bag { name }
                     | ItemKind::Die { name, .. } => self.name(name, NameKind::Word),
                     ItemKind::Edge { kinds: names, .. } | ItemKind::Reason { names } => self.words(names),
+                    ItemKind::Board { columns, rows, when } => {
+                        self.exprs([columns, rows].into_iter().chain(when));
+                    }
                     ItemKind::Start { name, when, .. } => {
                         self.name(name, NameKind::Word);
                         self.exprs(when);

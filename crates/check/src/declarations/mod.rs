@@ -1,6 +1,7 @@
 //! What packs declare: names, tables and what they may hold.
 
-pub(crate) mod collisions;
+pub(crate) mod border;
+mod collisions;
 pub(crate) mod constants;
 pub(crate) mod decks;
 pub(crate) mod declare;

@@ -171,7 +171,7 @@ impl Checker<'_> {
     }
 
     /// Whether the condition of an item holds with the options of this composition.
-    fn is_in_play(&mut self, when: Option<&ast::Expr>) -> bool {
+    pub(super) fn is_in_play(&mut self, when: Option<&ast::Expr>) -> bool {
         let Some(when) = when else { return true };
         self.scope = Scope::function("condition", Purity::Answers, None);
         let Some(checked) = self.expect_condition(when) else { return false };

@@ -64,6 +64,10 @@ impl Checker<'_> {
             .iter()
             .find(|entry| entry.receiver.is_none() && entry.name == name && entry.params.is_empty())
         {
+            if entry.builtin == Builtin::Cells && !self.has_border {
+                self.report_no_border(span);
+                return None;
+            }
             let mut args = Vec::new();
             if entry.narrows {
                 args.push(constant(-1, Type::one(Sort::Int), span));

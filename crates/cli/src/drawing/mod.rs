@@ -56,7 +56,10 @@ const SMALL: usize = 5;
 pub(crate) fn draw(game: &Game, theme: &Theme, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
     let (board, catalog) = (game.position().board(), game.rules().catalog());
     let marked = marks.cells.iter().map(|(cell, _)| *cell);
-    let cells: Vec<Cell> = board.tiles().iter().map(|tile| tile.cell).chain(marked).collect();
+    // A board with a border is shown as a whole.
+    let corners = catalog.border().into_iter().flat_map(|border| [border.least, border.greatest]);
+    let cells = board.tiles().iter().map(|tile| tile.cell).chain(marked).chain(corners);
+    let cells: Vec<Cell> = cells.collect();
     let across = cells.iter().map(|cell| cell.x);
     let down = cells.iter().map(|cell| cell.y);
     let (Some(west), Some(east)) = (across.clone().min(), across.max()) else { return Ok(()) };

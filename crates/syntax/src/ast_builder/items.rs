@@ -231,6 +231,14 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
             when: ast.inner_expression(parts, Rule::condition)?,
         })
     }),
+    (Rule::board_item, |ast, parts| {
+        let _keyword = parts.take(Rule::kw_board);
+        Ok(ItemKind::Board {
+            columns: ast.expression(parts.need(Rule::expression, ast)?)?,
+            rows: ast.expression(parts.need(Rule::expression, ast)?)?,
+            when: ast.inner_expression(parts, Rule::condition)?,
+        })
+    }),
     (Rule::start_item, |ast, parts| {
         let _keyword = parts.take(Rule::kw_start);
         Ok(ItemKind::Start {

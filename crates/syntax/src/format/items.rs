@@ -93,6 +93,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         | ItemKind::Requires { .. }
         | ItemKind::Players { .. }
         | ItemKind::Tiles { .. }
+        | ItemKind::Board { .. }
         | ItemKind::Start { .. }
         | ItemKind::Edge { .. }
         | ItemKind::Meet { .. }
@@ -164,6 +165,10 @@ fn declaration(kind: &ItemKind) -> Doc {
                 head.extend(name.iter().map(|name| format!(" {word} {name}")));
             }
             with_clause(Doc::text(head), condition(when.as_ref()))
+        }
+        ItemKind::Board { columns, rows, when } => {
+            let head = [Doc::text("board "), expression(columns), Doc::text(" by "), expression(rows)];
+            with_clause(row(head), condition(when.as_ref()))
         }
         ItemKind::Start { board, name, when } => {
             let head = format!("start {}{}", if *board { "board " } else { "" }, name.node);
