@@ -56,7 +56,7 @@ fn random_boards(seeds: std::ops::Range<u64>) {
         // Some boards know sides that may meet though they differ.
         let mut meetings = BTreeSet::new();
         for _ in 0..random.below(3) {
-            let (one, other) = (1 + random.below(4) as u8, 1 + random.below(4) as u8);
+            let (one, other) = (1 + random.below(6) as u8, 1 + random.below(6) as u8);
             meetings.insert((one.min(other), one.max(other)));
         }
         let pairs: Vec<(EdgeId, EdgeId)> =

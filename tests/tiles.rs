@@ -33,7 +33,7 @@ fn feature(name: &str, adjoins: &[usize]) -> Feature {
 }
 
 fn edge(letter: char, middle: usize, halves: Option<usize>) -> Edge {
-    Edge { letter, middle, halves, span: Span::default() }
+    Edge { letter, middle: Some(middle), halves: halves.map(|kind| [kind; 2]), span: Span::default() }
 }
 
 /// What the pack `base` declares.
@@ -61,6 +61,9 @@ fn rich_vocabulary() -> Vocabulary {
     let mut vocabulary = base_vocabulary();
     let inn = Feature { site: Some(Neighbourhood::Four), ..feature("inn", &[ROAD, FIELD, GARDEN]) };
     vocabulary.features.push(inn);
+    let unlike = |letter, middle, halves| Edge { middle, halves: Some(halves), ..edge(letter, FIELD, None) };
+    vocabulary.edges.push(unlike('D', None, [FIELD, CITY]));
+    vocabulary.edges.push(unlike('M', Some(ROAD), [FIELD, CITY]));
     let words = ["sun", "rain"].map(String::from).to_vec();
     vocabulary.tile_attrs = vec![
         attr("icon", AttrValues::Int(1, 3), 0, Merge::Agree),
@@ -199,9 +202,10 @@ fn every_port_of_the_base_set_has_one_owner() {
                 .map(|segment| usize::from(segment.feature.0))
                 .collect();
             let edge = &words.edges[usize::from(kind.shape.edges[port / 3].0) - 1];
-            let expected = match (port % 3, edge.halves) {
-                (1, _) => vec![edge.middle],
-                (_, Some(halves)) => vec![halves],
+            let expected: Vec<usize> = match (port % 3, edge.halves) {
+                (1, _) => edge.middle.into_iter().collect(),
+                (0, Some([left, _])) => vec![left],
+                (_, Some([_, right])) => vec![right],
                 (_, None) => vec![],
             };
             assert_eq!(owners, expected, "port {port} of {}", kind.id);
@@ -217,9 +221,9 @@ fn a_board_accepts_every_shape() {
     let (wheel, _) = load_text(&mut sources, "wheel.toml", text, &words);
     let sets = [base_set(), wheel.unwrap()];
     let kind = |index: usize| FeatureKindId(u8::try_from(index).unwrap());
-    let edge = |edge: &Edge| match edge.halves {
-        Some(halves) => EdgeKind::split(kind(edge.middle), kind(halves)),
-        None => EdgeKind::whole(kind(edge.middle)),
+    let edge = |edge: &Edge| EdgeKind {
+        middle: edge.middle.map(kind),
+        halves: edge.halves.map(|halves| halves.map(kind)),
     };
     let edges = std::iter::once(EdgeKind::BLANK).chain(words.edges.iter().map(edge)).collect();
     let features = words.features.iter().map(|feature| FeatureKind {
@@ -369,7 +373,7 @@ fn the_schema_names_what_the_packs_declare() {
     assert_eq!(open["definitions"]["tile"]["additionalProperties"], true);
     let closed = schema(Some(&rich_vocabulary()));
     assert_eq!(closed["$schema"], "http://json-schema.org/draft-07/schema#");
-    assert_eq!(closed["definitions"]["edges"]["pattern"], "^[CRF.]{4}$");
+    assert_eq!(closed["definitions"]["edges"]["pattern"], "^[CRFDM.]{4}$");
     let kinds = closed["definitions"]["segment"]["oneOf"].as_array().unwrap();
     let names: Vec<&str> = kinds.iter().map(|kind| kind["required"][0].as_str().unwrap()).collect();
     assert_eq!(names, ["city", "road", "field", "monastery", "garden", "inn"]);

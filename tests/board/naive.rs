@@ -180,9 +180,20 @@ impl<'catalog> Naive<'catalog> {
                 return Err(Refusal::Mismatch);
             }
             let meet = self.meetings.contains(&(own.min(theirs), own.max(theirs)));
-            misfits += u8::from(own != theirs && !meet);
+            misfits += u8::from(!self.continues(own, theirs) && !meet);
         }
         if misfits > most { Err(Refusal::Mismatch) } else { Ok(misfits) }
+    }
+
+    /// Whether all that one kind of edge shows goes on in another.
+    fn continues(&self, own: u8, theirs: u8) -> bool {
+        let [own_kind, their_kind] = [own, theirs].map(|edge| self.catalog.edges()[usize::from(edge)]);
+        match own_kind.halves {
+            Some([left, right]) if left != right => {
+                (their_kind.middle, their_kind.halves) == (own_kind.middle, Some([right, left]))
+            }
+            _ => own == theirs,
+        }
     }
 
     /// How many sides do not fit where the shape may follow: beside a tile, and blank against none.

@@ -51,7 +51,9 @@ pub fn edges() -> Vec<EdgeKind> {
         EdgeKind::whole(field),
         EdgeKind::whole(city),
         EdgeKind::split(road, field),
-        EdgeKind { middle: None, halves: Some(field) },
+        EdgeKind { middle: None, halves: Some([field; 2]) },
+        EdgeKind { middle: None, halves: Some([field, city]) },
+        EdgeKind { middle: None, halves: Some([city, field]) },
     ]
 }
 
@@ -168,8 +170,8 @@ pub fn familiar() -> Catalog {
 /// A shape with random edges and ports dealt to random segments; often more or less symmetric.
 pub fn random_shape(random: &mut Random) -> TileShape {
     let mut pick = || {
-        let weighted = [1, 1, 2, 2, 3, 3, 4, 0];
-        let blank_or_not = if random.chance(15) { 8 } else { 7 };
+        let weighted = [1, 1, 2, 2, 3, 3, 4, 5, 6, 5, 6, 0];
+        let blank_or_not = if random.chance(15) { 12 } else { 11 };
         EdgeId(weighted[random.below(blank_or_not)])
     };
     let drawn = [pick(), pick(), pick(), pick()];

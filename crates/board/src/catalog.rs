@@ -24,8 +24,8 @@ pub struct ShapeId(pub u16);
 pub struct EdgeKind {
     /// The kind of the segment that owns the middle.
     pub middle: Option<FeatureKindId>,
-    /// The kind of the segments that own the left and the right half.
-    pub halves: Option<FeatureKindId>,
+    /// The kinds of the segments that own the left and the right half.
+    pub halves: Option<[FeatureKindId; 2]>,
 }
 
 impl EdgeKind {
@@ -41,7 +41,23 @@ impl EdgeKind {
     /// An edge with a strip in the middle and another kind of feature on both halves.
     #[must_use]
     pub const fn split(strip: FeatureKindId, halves: FeatureKindId) -> Self {
-        Self { middle: Some(strip), halves: Some(halves) }
+        Self { middle: Some(strip), halves: Some([halves; 2]) }
+    }
+
+    /// What lies against such an edge where everything goes on: the same seen from the other side.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let halves = match self.halves {
+            Some([left, right]) => Some([right, left]),
+            None => None,
+        };
+        Self { middle: self.middle, halves }
+    }
+
+    /// Whether the left half shows what the right one does.
+    #[must_use]
+    pub fn is_symmetric(self) -> bool {
+        self == self.mirrored()
     }
 
     /// The kind of the segment expected at a part of such an edge.
@@ -49,7 +65,10 @@ impl EdgeKind {
     pub const fn at(self, part: SideThird) -> Option<FeatureKindId> {
         match part {
             SideThird::Middle => self.middle,
-            SideThird::Left | SideThird::Right => self.halves,
+            SideThird::Left | SideThird::Right => match self.halves {
+                Some([left, right]) => Some(if matches!(part, SideThird::Left) { left } else { right }),
+                None => None,
+            },
         }
     }
 }
@@ -139,6 +158,8 @@ pub struct Catalog {
     features: Vec<FeatureKind>,
     shapes: Vec<TileShape>,
     pub(crate) tables: ShapeTables,
+    /// For each kind of edge the one that lies against it.
+    mirrors: Vec<u8>,
 }
 
 impl Catalog {
@@ -148,10 +169,12 @@ impl Catalog {
     /// Refuses lists that are too long for their identifiers, a first edge kind that is not blank,
     /// and shapes that do not hold together; see [`CatalogError`].
     pub fn new(
-        edges: Vec<EdgeKind>,
+        mut edges: Vec<EdgeKind>,
         features: Vec<FeatureKind>,
         shapes: Vec<TileShape>,
     ) -> Result<Self, CatalogError> {
+        let given = edges.len();
+        let mirrors = mirrors(&mut edges);
         if edges.first() != Some(&EdgeKind::BLANK) {
             return Err(CatalogError::NoBlankEdge);
         }
@@ -163,10 +186,24 @@ impl Catalog {
             return Err(CatalogError::TooMany);
         }
         for (shape, index) in shapes.iter().zip(0..=u16::MAX) {
-            check_shape(&edges, &features, shape, ShapeId(index))?;
+            check_shape(&edges[..given], &features, shape, ShapeId(index))?;
         }
-        let tables = ShapeTables::new(&edges, &features, &shapes);
-        Ok(Self { edges, features, shapes, tables })
+        let mut tables = ShapeTables::new(&edges, &mirrors, &features, &shapes);
+        // Of several kinds that show the same halves only one can be the mirror of the others.
+        let mut several = false;
+        for (one, shown) in edges.iter().enumerate().take(given).filter(|(_, edge)| !edge.is_symmetric()) {
+            let others = edges.iter().enumerate().take(given);
+            for (other, _) in others.filter(|(_, other)| shown.mirrored() == **other) {
+                if usize::from(mirrors[other]) != one {
+                    tables.compatibility.allow(one as u8, mirrors[other]);
+                    several = true;
+                }
+            }
+        }
+        if several {
+            tables.rebuild_fit_table(edges.len());
+        }
+        Ok(Self { edges, features, shapes, tables, mirrors })
     }
 
     /// Lets sides of different kinds lie against each other, in either order. Where the two show the same
@@ -175,12 +212,15 @@ impl Catalog {
     /// # Errors
     /// Refuses a kind of edge that does not exist, and the blank one.
     pub fn with_compatible_edges(mut self, pairs: &[(EdgeId, EdgeId)]) -> Result<Self, CatalogError> {
-        let known = 1..self.edges.len();
+        let known = 1..self.mirrors.len();
         for (one, other) in pairs {
             if !known.contains(&usize::from(one.0)) || !known.contains(&usize::from(other.0)) {
                 return Err(CatalogError::Compatibility);
             }
-            self.tables.compatibility.allow(one.0, other.0);
+            for (own, theirs) in [(one, other), (other, one)] {
+                let needed = self.mirrors[usize::from(theirs.0)];
+                self.tables.compatibility.allow(own.0, needed);
+            }
         }
         if !pairs.is_empty() {
             self.tables.rebuild_fit_table(self.edges.len());
@@ -229,7 +269,7 @@ impl Catalog {
         self
     }
 
-    /// The edge kinds, by [`EdgeId`].
+    /// The edge kinds, by [`EdgeId`]; behind those that were given stand what would fit the others.
     #[must_use]
     pub fn edges(&self) -> &[EdgeKind] {
         &self.edges
@@ -309,6 +349,29 @@ impl fmt::Display for CatalogError {
 }
 
 impl std::error::Error for CatalogError {}
+
+/// For each kind of edge the one that fits it: itself where both halves are alike, otherwise the first that shows
+/// them the other way round. Where there is none, one is added, which no shape has.
+fn mirrors(edges: &mut Vec<EdgeKind>) -> Vec<u8> {
+    let given = edges.len();
+    let mut mirrors = Vec::with_capacity(given);
+    for own in 0..given {
+        let mirrored = edges[own].mirrored();
+        let is_own = mirrored == edges[own];
+        let known = edges.iter().position(|other| *other == mirrored).filter(|_| !is_own);
+        let place = match known {
+            _ if is_own => own,
+            Some(place) => place,
+            None => {
+                edges.push(mirrored);
+                edges.len() - 1
+            }
+        };
+        // More than can be counted are refused afterwards.
+        mirrors.push(u8::try_from(place).unwrap_or(u8::MAX));
+    }
+    mirrors
+}
 
 fn check_shape(
     edges: &[EdgeKind],

@@ -1,26 +1,25 @@
-//! Which sides may lie against each other: equal ones, those a composition lets meet, and where it is asked
+//! Which sides may lie against each other: those that mirror each other, those a composition lets meet, and where it is asked
 //! for, some that do not fit.
 
 use crate::frontier::{BLANK, FrontierCell};
 
-/// Which sides may lie against each other though they differ: for each kind of edge a bit for each other.
+/// Which sides may lie where another kind of edge is needed: for each kind of edge a bit for each that is needed.
 /// Empty where none may.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EdgeCompatibility(Vec<[u64; 4]>);
 
 impl EdgeCompatibility {
-    /// Lets two kinds of edges meet, in either order.
-    pub fn allow(&mut self, one: u8, other: u8) {
+    /// Lets a kind of edge lie where another one is needed.
+    pub fn allow(&mut self, own: u8, needed: u8) {
         self.0.resize(256, [0; 4]);
-        for (one, other) in [(one, other), (other, one)] {
-            if let Some(row) = self.0.get_mut(usize::from(one)) {
-                row[usize::from(other / 64)] |= 1 << (other % 64);
-            }
+        if let Some(row) = self.0.get_mut(usize::from(own)) {
+            row[usize::from(needed / 64)] |= 1 << (needed % 64);
         }
     }
 
-    pub fn allows(&self, one: u8, other: u8) -> bool {
-        self.0.get(usize::from(one)).is_some_and(|row| row[usize::from(other / 64)] >> (other % 64) & 1 != 0)
+    pub fn allows(&self, own: u8, needed: u8) -> bool {
+        let row = self.0.get(usize::from(own));
+        row.is_some_and(|row| row[usize::from(needed / 64)] >> (needed % 64) & 1 != 0)
     }
 
     /// Whether all sides must be equal.

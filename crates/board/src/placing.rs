@@ -177,7 +177,7 @@ impl Board {
                 self.join_side(catalog, tile, side, other, checkpoint.since, &mut ended, delta);
                 continue;
             }
-            let edge = rotated.edges >> (side * 8) & 0xFF;
+            let edge = rotated.needed >> (side * 8) & 0xFF;
             let code = catalog.tables.fit_table.code(side ^ 2, edge);
             match entry.frontier() {
                 Some(frontier) => self.frontier.cells[usize::from(frontier)].require(side ^ 2, edge, code),
@@ -288,13 +288,13 @@ impl Board {
         let theirs = catalog.tables.rotated(other.shape, other.rotation);
         let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
         let edge = |edges: u32, side: usize| edges >> (side * 8) & 0xFF;
-        if edge(own.edges, side) != edge(theirs.edges, side ^ 2) || !self.ended.is_empty() {
+        if edge(own.edges, side) != edge(theirs.needed, side ^ 2) || !self.ended.is_empty() {
             return self.join_uneven_side(catalog, tile, side, other, since, ended, delta);
         }
         for part in 0..3 {
             let own = own.owners[own_side + part];
             let theirs = theirs.owners[other_side + 2 - part];
-            // Equal edges have owners at the same ports: the catalog was checked for that.
+            // Edges that mirror each other have owners at the same ports: the catalog was checked for that.
             if own == NO_OWNER || theirs == NO_OWNER {
                 continue;
             }

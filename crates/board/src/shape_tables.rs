@@ -15,6 +15,8 @@ pub(crate) const NO_OWNER: u8 = u8::MAX;
 pub(crate) struct RotatedShape {
     /// The edges, one byte per side, the north in the lowest byte.
     pub edges: u32,
+    /// The edges that fit them, likewise: what a tile beside it needs.
+    pub needed: u32,
     /// For each side, the segments that lie at a port of it, one bit each.
     pub at_side: [u16; 4],
     /// The place in the shape of the segment that owns each port.
@@ -79,7 +81,7 @@ pub(crate) struct ShapeTables {
 }
 
 impl ShapeTables {
-    pub fn new(edges: &[EdgeKind], features: &[FeatureKind], shapes: &[TileShape]) -> Self {
+    pub fn new(edges: &[EdgeKind], mirrors: &[u8], features: &[FeatureKind], shapes: &[TileShape]) -> Self {
         let mut tables = Self {
             rotated: Vec::with_capacity(shapes.len() * 4),
             shapes: Vec::with_capacity(shapes.len()),
@@ -92,7 +94,7 @@ impl ShapeTables {
         };
         for shape in shapes {
             for rotation in 0..4 {
-                tables.rotated.push(rotate(edges, shape, rotation));
+                tables.rotated.push(rotate(edges, mirrors, shape, rotation));
             }
             tables.add_shape(features, shape);
         }
@@ -207,7 +209,7 @@ fn packed(edges: [EdgeId; 4]) -> u32 {
     u32::from_le_bytes(edges.map(|edge| edge.0))
 }
 
-fn rotate(kinds: &[EdgeKind], shape: &TileShape, rotation: u8) -> RotatedShape {
+fn rotate(kinds: &[EdgeKind], mirrors: &[u8], shape: &TileShape, rotation: u8) -> RotatedShape {
     let mut owners = [NO_OWNER; Port::COUNT];
     for (segment, place) in shape.segments.iter().zip(0_u8..) {
         let ports = rotated_ports(segment.ports, rotation);
@@ -230,7 +232,8 @@ fn rotate(kinds: &[EdgeKind], shape: &TileShape, rotation: u8) -> RotatedShape {
         let segments = places.iter().filter(|place| **place != NO_OWNER);
         *at_side = segments.fold(0, |mask, place| mask | 1 << place);
     }
-    RotatedShape { edges: packed(edges), at_side, owners, shown }
+    let needed = edges.map(|edge| EdgeId(mirrors[usize::from(edge.0)]));
+    RotatedShape { edges: packed(edges), needed: packed(needed), at_side, owners, shown }
 }
 
 fn distinct_rotations(shape: &TileShape) -> u8 {

@@ -10,12 +10,38 @@ use rota_source::{Diagnostic, Span, joined};
 pub struct Edge {
     /// The letter in `edges = "…"`.
     pub letter: char,
-    /// Index into [`Vocabulary::features`] of the feature in the middle of the side.
-    pub middle: usize,
-    /// The feature on both halves, where the one in the middle is a strip that splits the side.
-    pub halves: Option<usize>,
+    /// Index into [`Vocabulary::features`] of the feature in the middle of the side, or on all of it where it has
+    /// no halves.
+    pub middle: Option<usize>,
+    /// The features on the left and the right half, as seen from the middle of the tile.
+    pub halves: Option<[usize; 2]>,
     /// Where it is declared.
     pub span: Span,
+}
+
+impl Edge {
+    /// The features on the left half, in the middle and on the right half; on a whole side the one of it each time.
+    #[must_use]
+    pub fn shown(&self) -> [Option<usize>; 3] {
+        match self.halves {
+            Some([left, right]) => [Some(left), self.middle, Some(right)],
+            None => [self.middle; 3],
+        }
+    }
+
+    /// Whether the left half shows something else than the right one.
+    #[must_use]
+    pub fn is_unlike(&self) -> bool {
+        self.halves.is_some_and(|[left, right]| left != right)
+    }
+
+    /// Whether everything that one of two sides shows goes on in the other: they are of one letter, or one shows
+    /// unlike halves and the other the same the other way round.
+    #[must_use]
+    pub fn continues(&self, other: &Edge) -> bool {
+        let [left, middle, right] = self.shown();
+        if self.is_unlike() { other.shown() == [right, middle, left] } else { self.letter == other.letter }
+    }
 }
 
 /// A kind of feature.

@@ -199,9 +199,9 @@ pub(crate) fn catalog(
 ) -> Result<Catalog, rota_board::CatalogError> {
     let id = |kind: usize| FeatureKindId(u8::try_from(kind).unwrap_or(u8::MAX));
     let merged = |attr: &Attr| FeatureAttr { merge: attr.merge, default: attr.default };
-    let edges = vocabulary.edges.iter().map(|edge| match edge.halves {
-        None => EdgeKind::whole(id(edge.middle)),
-        Some(halves) => EdgeKind::split(id(edge.middle), id(halves)),
+    let edges = vocabulary.edges.iter().map(|edge| EdgeKind {
+        middle: edge.middle.map(id),
+        halves: edge.halves.map(|halves| halves.map(id)),
     });
     let features = vocabulary
         .features

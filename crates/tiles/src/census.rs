@@ -181,7 +181,11 @@ fn walk(shape: &TileShape, vocabulary: &Vocabulary) -> (Vec<String>, Vec<Option<
             words.push(".".to_owned());
             continue;
         };
-        let thirds = if edge.halves.is_some() { 0..PORTS } else { 1..2 };
+        let is_held = |third: &usize| match *third {
+            1 => edge.middle.is_some(),
+            _ => edge.halves.is_some(),
+        };
+        let thirds = (0..PORTS).filter(is_held);
         let first = met.len();
         met.extend(thirds.map(|third| at_port(shape, side * PORTS + third)));
         let numbers = met.iter().skip(first).map(|segment| segment.map_or('?', |one| number(one, &met)));

@@ -1,6 +1,6 @@
 //! Which segment holds which part of which side, and whether every part is held exactly once.
 
-use rota_bytecode::vocabulary::Edge;
+use rota_bytecode::vocabulary::{Edge, Vocabulary};
 use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
@@ -68,16 +68,17 @@ fn wanted_ports(
     let (false, Some(kind)) = (segment.misplaced, segment.kind) else { return None };
     let vocabulary = reader.vocabulary;
     let name = &vocabulary.features.get(kind)?.name;
-    let the_half: &'static [usize] = if half == Some(0) { &[0] } else { &[2] };
     let side_is = match side.edge.and_then(|edge| vocabulary.edges.get(edge)) {
         None => "this side is blank".to_owned(),
-        Some(edge) => match (edge.halves, half) {
-            (None, None) if edge.middle == kind => return Some(&[0, 2]),
-            (None, Some(_)) if edge.middle == kind => return Some(the_half),
-            (Some(_), None) if edge.middle == kind => return Some(&[1]),
-            (Some(halves), None) if halves == kind => return Some(&[0, 2]),
-            (Some(halves), Some(_)) if halves == kind => return Some(the_half),
-            (Some(_), Some(_)) if edge.middle == kind => {
+        Some(edge) => match (edge.shown().map(|shown| shown == Some(kind)), half) {
+            ([true, _, _], Some(0)) => return Some(&[0]),
+            ([_, _, true], Some(2)) => return Some(&[2]),
+            // The word for the side means the strip before it means what lies beside that.
+            ([_, true, _], None) if edge.halves.is_some() => return Some(&[1]),
+            ([true, _, true], None) => return Some(&[0, 2]),
+            ([true, _, false], None) => return Some(&[0]),
+            ([false, _, true], None) => return Some(&[2]),
+            ([false, true, false], Some(_)) => {
                 reader.report(
                     Diagnostic::error("tiles::half-of-strip", format!("`{name}` has no half of a side here"))
                         .at(span, "half a side")
@@ -86,12 +87,7 @@ fn wanted_ports(
                 );
                 return None;
             }
-            (halves, _) => {
-                let kinds = [Some(edge.middle), halves];
-                let names = kinds.into_iter().flatten().filter_map(|kind| vocabulary.features.get(kind));
-                let names: Vec<String> = names.map(|feature| format!("`{}`", feature.name)).collect();
-                format!("`{}` is for {}", edge.letter, names.join(" between "))
-            }
+            _ => format!("`{}` is for {}", edge.letter, kinds_of(vocabulary, edge, number)),
         },
     };
     reader.report(
@@ -104,6 +100,20 @@ fn wanted_ports(
         .help("the letters in `edges` stand for north, east, south and west, in this order"),
     );
     None
+}
+
+/// What a side is for, in words: what differs on its halves is told with its place.
+fn kinds_of(vocabulary: &Vocabulary, edge: &Edge, number: usize) -> String {
+    let shown = edge.shown().map(|kind| vocabulary.features.get(kind?));
+    let name = |port: usize| shown.get(port).copied().flatten().map(|feature| format!("`{}`", feature.name));
+    let told = |port: usize| name(port).map(|name| format!("{name} at {}", port_token(number, port)));
+    if edge.is_unlike() {
+        let told: Vec<String> = (0..PORTS).filter_map(told).collect();
+        return told.join(", ");
+    }
+    let halves = edge.halves.and_then(|_| name(0));
+    let names: Vec<String> = [name(1), halves].into_iter().flatten().collect();
+    names.join(" between ")
 }
 
 /// Gives ports to a segment, or says who has them already.
@@ -150,7 +160,7 @@ fn claim_side(
 /// Says what of a side belongs to no segment, or to two where it cannot be divided.
 fn check_side(reader: &mut TomlReader<'_>, claims: &Claims, number: usize, edge: &Edge, span: Span) {
     let at = |port: usize| claims.get(number * PORTS + port).copied().flatten();
-    let ports: &[usize] = if edge.halves.is_some() { &[0, 1, 2] } else { &[0, 2] };
+    let ports: &[usize] = if edge.halves.is_some() && edge.middle.is_some() { &[0, 1, 2] } else { &[0, 2] };
     let free: Vec<usize> = ports.iter().copied().filter(|port| at(*port).is_none()).collect();
     if free.is_empty() {
         if edge.halves.is_none()
@@ -174,8 +184,10 @@ fn check_side(reader: &mut TomlReader<'_>, claims: &Claims, number: usize, edge:
         return;
     }
     let features = &reader.vocabulary.features;
-    let kind_of = |port: usize| if port == 1 { edge.middle } else { edge.halves.unwrap_or(edge.middle) };
-    let name_of = |port: usize| features.get(kind_of(port)).map_or("", |feature| feature.name.as_str());
+    let kind_of = |port: usize| edge.shown().get(port).copied().flatten();
+    let name_of = |port: usize| {
+        kind_of(port).and_then(|kind| features.get(kind)).map_or("", |feature| feature.name.as_str())
+    };
     let whole = edge.halves.is_none() && free.len() == 2;
     let missing: Vec<String> = if whole {
         vec![format!("`{}` to a `{}`", port_token(number, 1), name_of(1))]

@@ -202,7 +202,11 @@ impl<'a> Plane<'a> {
     /// How a part of the rim is called: by its side where that is not split.
     fn word_for(&self, port: usize) -> &'static str {
         let (side, part) = (port / PORTS, port % PORTS);
-        let split = self.rim.iter().any(|(other, _)| *other == side * PORTS + 1);
+        let holder = |part: usize| {
+            let held = self.rim.iter().find(|(other, _)| *other == side * PORTS + part);
+            held.map(|(_, claim)| claim.segment)
+        };
+        let split = holder(1).is_some() || holder(0) != holder(2);
         port_token(side, if split { part } else { 1 })
     }
 

@@ -37,7 +37,7 @@ pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec
             *shown.entry(edge).or_default() += 1;
         }
     }
-    let mut diagnostics = Vec::new();
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
     for one in chosen {
         for kind in in_play(one) {
             let edges = edges_of(kind);
@@ -65,15 +65,60 @@ pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec
             );
         }
     }
+    diagnostics.extend(check_mirrored(vocabulary, chosen, &shown));
     diagnostics
 }
 
-/// The sides that may lie against one, itself among them.
+/// Warns of letters with unlike halves in play that no side in play fits, once of each, at the first tile that has
+/// it.
+fn check_mirrored(
+    vocabulary: &Vocabulary,
+    chosen: &[SetInPlay<'_>],
+    shown: &BTreeMap<EdgeId, usize>,
+) -> Vec<Diagnostic> {
+    let mut told: Vec<EdgeId> = Vec::new();
+    let mut diagnostics = Vec::new();
+    let kinds = chosen.iter().flat_map(in_play).filter(|kind| !kind.allowed.has(UNREACHABLE));
+    for (kind, id) in kinds.flat_map(|kind| edges_of(kind).into_iter().map(move |id| (kind, id))) {
+        let edge = usize::from(id.0).checked_sub(1).and_then(|edge| vocabulary.edges.get(edge));
+        let Some(edge) = edge.filter(|edge| edge.is_unlike()) else { continue };
+        if told.contains(&id) || fitting(vocabulary, id).any(|other| shown.contains_key(&other)) {
+            continue;
+        }
+        told.push(id);
+        let name = |kind: usize| vocabulary.features.get(kind).map_or("", |feature| feature.name.as_str());
+        let mirrored: Vec<&str> = edge.shown().into_iter().rev().flatten().map(name).collect();
+        let known = vocabulary.edges.iter().find(|other| edge.continues(other));
+        let letter = edge.letter;
+        let help = match known {
+            Some(other) => format!(
+                "add a tile with a side `{}`, or let it meet another: `meet {letter} with …`",
+                other.letter
+            ),
+            None => format!(
+                "declare `edge … = {}` and add a tile with it, or let it meet another: `meet {letter} with …`",
+                mirrored.join(" ")
+            ),
+        };
+        let message = format!("nothing in play can lie against a side `{letter}`");
+        let warning = Diagnostic::warning("tiles::fits-nothing", message);
+        diagnostics.push(warning.at(kind.span, "this has one").help(help));
+    }
+    diagnostics
+}
+
+/// The sides that may lie against one: those that continue it, and those of which the vocabulary says so.
 fn fitting(vocabulary: &Vocabulary, edge: EdgeId) -> impl Iterator<Item = EdgeId> + '_ {
     let id = |edge: usize| u8::try_from(edge + 1).ok().map(EdgeId);
     let pairs = vocabulary.compatible_edges.iter().flat_map(|(one, other)| [(*one, *other), (*other, *one)]);
-    let others = pairs.filter(move |(one, _)| id(*one) == Some(edge)).filter_map(move |(_, other)| id(other));
-    others.chain([edge])
+    let others = pairs.filter(move |(one, _)| id(*one) == Some(edge)).map(|(_, other)| other);
+    let own = usize::from(edge.0).checked_sub(1).and_then(|own| vocabulary.edges.get(own));
+    let continuing = vocabulary
+        .edges
+        .iter()
+        .enumerate()
+        .filter(move |(_, other)| own.is_some_and(|own| own.continues(other)));
+    others.chain(continuing.map(|(other, _)| other)).filter_map(id)
 }
 
 fn in_play<'a>(chosen: &SetInPlay<'a>) -> impl Iterator<Item = &'a TileKind> + use<'a> {

@@ -168,8 +168,17 @@ fn edges(vocabulary: Option<&Vocabulary>) -> Value {
         .edges
         .iter()
         .map(|edge| match edge.halves {
-            None => format!("`{}` {}", edge.letter, name(edge.middle)),
-            Some(halves) => format!("`{}` {} between {}", edge.letter, name(edge.middle), name(halves)),
+            Some([left, right]) if left == right && edge.middle.is_some() => {
+                format!("`{}` {} between {}", edge.letter, edge.middle.map_or("", name), name(left))
+            }
+            _ => {
+                let mut kinds: Vec<usize> = edge.shown().into_iter().flatten().collect();
+                if edge.halves.is_none() {
+                    kinds.truncate(1);
+                }
+                let kinds: Vec<&str> = kinds.into_iter().map(name).collect();
+                format!("`{}` {}", edge.letter, kinds.join(", "))
+            }
         })
         .collect();
     json!({

@@ -53,7 +53,7 @@ pub(crate) fn read_segments<'a>(
 /// Says whether segments of this kind lie at the sides of their tile; those of the others lie inside.
 pub(crate) fn lies_at_sides(vocabulary: &Vocabulary, kind: usize) -> bool {
     vocabulary.features.get(kind).is_some_and(|feature| feature.site.is_none())
-        && vocabulary.edges.iter().any(|edge| edge.middle == kind || edge.halves == Some(kind))
+        && vocabulary.edges.iter().any(|edge| edge.shown().contains(&Some(kind)))
 }
 
 fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment {

@@ -175,15 +175,16 @@ impl Checker<'_> {
         let found: Vec<Option<usize>> = kinds.iter().map(|kind| self.feature_kind(kind)).collect();
         let Some(found) = found.into_iter().collect::<Option<Vec<usize>>>() else { return };
         let (middle, halves) = match found.as_slice() {
-            [whole] => (*whole, None),
-            [left, middle, right] if left == right => (*middle, Some(*left)),
+            [whole] => (Some(*whole), None),
+            [left, right] => (None, Some([*left, *right])),
+            [left, middle, right] => (Some(*middle), Some([*left, *right])),
             _ => {
                 Diagnostic::error(
                     "names::edge-kinds",
-                    "a side shows one feature, or a strip between two halves of one kind",
+                    "a side shows one feature, two halves, or two halves and a strip between them",
                 )
                 .at(letter.span, "this edge")
-                .help("as in `edge C = city` or `edge R = field road field`")
+                .help("as in `edge C = city`, `edge D = field city` or `edge R = field road field`")
                 .report(self.diagnostics);
                 return;
             }
@@ -196,7 +197,8 @@ impl Checker<'_> {
         for written in others {
             let other = self.edge_of(written);
             let (Some(one), Some(other)) = (one, other) else { continue };
-            if one == other {
+            let is_unlike = self.vocabulary.edges.get(one).is_some_and(Edge::is_unlike);
+            if one == other && !is_unlike {
                 Diagnostic::error("names::meets-itself", "equal sides always fit")
                     .at(written.span, format!("`{letter}` again"))
                     .help("name sides of other kinds, as in `meet A with C, R`")
