@@ -13,6 +13,7 @@ pub fn audit(game: &Game) -> Vec<String> {
         wrong.push(format!("a rule stopped: {fault}"));
     }
     points(game, &mut wrong);
+    stocks(game, &mut wrong);
     pieces(game, &mut wrong);
     spaces(game, &mut wrong);
     others(game, &mut wrong);
@@ -47,6 +48,40 @@ fn points(game: &Game, wrong: &mut Vec<String>) {
             let sum: i64 = scored.sum();
             if sum != *points {
                 wrong.push(format!("seat {seat} has {points} points and {sum} in the events"));
+            }
+        }
+    }
+}
+
+/// All goods came from somewhere: what players have was paid to them, and what is left of those that come to an end is
+/// what nobody has. Nobody begins with any.
+fn stocks(game: &Game, wrong: &mut Vec<String>) {
+    for (number, kind) in game.rules().program().declared.stocks.iter().enumerate() {
+        let own = |seat: Option<u8>| {
+            let share = game.stocks().find(|share| share.player == seat && share.name == kind.name);
+            share.map_or(0, |share| share.count)
+        };
+        let seats = 0..game.points().len() as u8;
+        if let Some(count) = kind.count {
+            let left = i64::from(count) - seats.clone().map(|seat| own(Some(seat))).sum::<i64>();
+            if left != own(None) {
+                wrong.push(format!("{left} {} should be left, there are {}", kind.name, own(None)));
+            }
+        }
+        for seat in seats.filter(|_| game.history().record() == Record::Full) {
+            let paid = game.history().events().iter().map(|event| {
+                let Event::PaidStock { from, to, amount, stock, .. } = event else { return 0 };
+                let amount = if usize::from(*stock) == number { *amount } else { 0 };
+                let got = if *to == Some(seat) { amount } else { 0 };
+                if *from == Some(seat) { got - amount } else { got }
+            });
+            let sum: i64 = paid.sum();
+            if sum != own(Some(seat)) {
+                wrong.push(format!(
+                    "seat {seat} has {} {} and {sum} in the events",
+                    own(Some(seat)),
+                    kind.name
+                ));
             }
         }
     }
@@ -216,6 +251,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Decided { .. } => None,
             Event::Won { .. } => None,
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => None,
+            Event::PaidStock { .. } => None,
             Event::Linked { .. } | Event::Cut { .. } => None,
             Event::Closed { .. } | Event::Reopened { .. } => None,
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => None,

@@ -339,7 +339,7 @@ fn every_example_pack_holds() {
 #[test]
 fn every_example_of_a_built_in_is_understood() {
     let mut text =
-        "pack example 1.0.0\nrequires base ^1.0\npiece token neutral 9\ndeck gifts { lantern 3 }\n\
+        "pack example 1.0.0\nrequires base ^1.0\npiece token neutral 9\nstock spice 20\ndeck gifts { lantern 3 }\n\
          var visits : int on feature\nboard -9..9 by -9..9\n"
             .to_owned();
     for (number, entry) in BUILTINS.iter().enumerate() {

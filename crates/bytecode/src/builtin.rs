@@ -104,6 +104,8 @@ builtins! {
     PieceTile,
     TilePieces,
     CommonSupply,
+    PlayerStock,
+    CommonStock,
     PieceKeeper,
     PlayerKeeps,
     CellCorners,

@@ -45,6 +45,8 @@ effects! {
     /// Takes points from a player and gives them to another. One of the two may be nobody, as -1. Behind its payload
     /// stands the note that explains it.
     Pay,
+    /// Takes goods from a player and gives them to another, as `Pay` does with points. Nobody has less than none.
+    PayStock,
     /// Draws a tile from a bag, seen by a set of players or by all for -1.
     Draw,
     /// Takes a known tile out of a bag.

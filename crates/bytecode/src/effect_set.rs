@@ -27,6 +27,8 @@ impl EffectSet {
     pub const CHANCE: EffectSet = EffectSet(1 << 5);
     /// What comes after this step.
     pub const COURSE: EffectSet = EffectSet(1 << 6);
+    /// The goods of the players and in the common supply.
+    pub const STOCKS: EffectSet = EffectSet(1 << 7);
     /// All of it: what a player sees who decides.
     pub const ALL: EffectSet = EffectSet(u8::MAX);
     /// The table and the tiles that are not on it.

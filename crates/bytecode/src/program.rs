@@ -194,6 +194,8 @@ pub struct Declared {
     pub cards: Vec<String>,
     /// Dice.
     pub dice: Vec<Die>,
+    /// Kinds of goods.
+    pub stocks: Vec<StockKind>,
     /// Tracks and rows of slots.
     pub tracks: Vec<Track>,
     /// All spaces of all tracks, track by track.
@@ -242,6 +244,15 @@ pub struct Die {
     pub least: i32,
     /// The highest.
     pub most: i32,
+}
+
+/// A kind of goods.
+#[derive(Clone, Debug)]
+pub struct StockKind {
+    /// Its name.
+    pub name: String,
+    /// How many there are in the common supply; nothing where there is no end of them.
+    pub count: Option<u32>,
 }
 
 /// What comes after the last space of a track.

@@ -45,6 +45,8 @@ pub enum Sort {
     Deck,
     /// A die.
     Die,
+    /// A declared kind of goods.
+    Stock,
     /// A place beside the land: a space of a track, or a slot.
     Space,
     /// No value of its own: the type of `none` and of the empty set.
@@ -129,6 +131,7 @@ impl fmt::Display for Sort {
             Sort::Card => "card",
             Sort::Deck => "deck",
             Sort::Die => "die",
+            Sort::Stock => "stock",
             Sort::Space => "space",
             Sort::Nothing => "nothing",
         })

@@ -18,6 +18,7 @@ pub(crate) enum Kind {
     Die,
     Track,
     Trait,
+    Stock,
 }
 
 /// What was used so far.
@@ -115,6 +116,9 @@ impl Checker<'_> {
             } else if let ItemKind::Reason { names } = declared {
                 let names = names.iter().filter(|name| !is_used(Kind::Reason, name));
                 unused.extend(names.map(|name| ("reason", name)));
+            } else if let ItemKind::Stock { kinds } = declared {
+                let names = kinds.iter().map(|(name, _)| name).filter(|name| !is_used(Kind::Stock, name));
+                unused.extend(names.map(|name| ("stock", name)));
             } else if let ItemKind::Var { name, .. } = declared {
                 if !self.usage.variables.contains(&var) {
                     unused.push(("variable", name));

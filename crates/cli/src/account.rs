@@ -8,6 +8,7 @@ use rota::{Account, Cause, Game, Payment};
 use serde_json::{Value, json};
 
 use crate::drawing::Theme;
+use crate::narration::stock_json;
 use crate::packs::PackSelection;
 use crate::problems::{place, short_place};
 
@@ -69,10 +70,15 @@ impl Accountant<'_> {
             for account in
                 accounts.iter().filter(|account| account.score.is_given && account.score.player == *seat)
             {
+                if account.score.stock.is_some() {
+                    continue;
+                }
                 *reasons.entry(&account.score.reason).or_default() += account.score.points;
             }
-            let parts: Vec<String> =
+            let mut parts: Vec<String> =
                 reasons.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
+            let own = game.stocks().filter(|share| share.player.map(usize::from) == Some(*seat));
+            parts.extend(own.map(|share| format!("{} {}", share.count, share.name)));
             let style = self.theme.seat_style(*seat);
             let (name, points) = (game.rules().seat(*seat), game.points().get(*seat).copied().unwrap_or(0));
             writeln!(out, "  {style}{name:<names$}{style:#} {points:>4}  {}", parts.join(", "))?;
@@ -101,6 +107,7 @@ impl Accountant<'_> {
             "cause": cause_document(game, &account.cause),
             "player": game.rules().seat(account.score.player),
             "points": account.score.points,
+            "stock": stock_json(&account.score),
             "given": account.score.is_given,
             "reason": account.score.reason,
             "at": account.score.at.map(|at| game.segment_words(at)),
@@ -195,6 +202,9 @@ impl Accountant<'_> {
 }
 
 fn points_of(account: &Account) -> String {
+    if let Some(stock) = &account.score.stock {
+        return format!("{:+} {}", stock.amount, stock.name);
+    }
     match account.score.is_given {
         true => format!("{:+}", account.score.points),
         // Points that nobody got.

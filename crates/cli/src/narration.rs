@@ -148,7 +148,7 @@ impl Teller<'_> {
                 let piece = self.piece(game, *piece);
                 writeln!(out, "  {piece} goes home from {}{reason}", game.location_words(*from))
             }
-            Event::Paid { .. } | Event::Scored { .. } | Event::Cancelled { .. } => {
+            Event::Paid { .. } | Event::PaidStock { .. } | Event::Scored { .. } | Event::Cancelled { .. } => {
                 // A payment is told once, as what it is to who pays.
                 game.scores(event).iter().take(1).try_for_each(|score| self.score(game, score, out))
             }
@@ -206,7 +206,24 @@ impl Teller<'_> {
             }
             parts.push(part);
         }
-        writeln!(out, "    {}", parts.join("   "))
+        writeln!(out, "    {}", parts.join("   "))?;
+        self.stocks(game, out)
+    }
+
+    /// What goods the players have, and what is left of those that come to an end; nothing where there are none.
+    pub fn stocks(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
+        for seat in (0..game.points().len()).map(Some).chain([None]) {
+            let own = game.stocks().filter(|share| share.player.map(usize::from) == seat);
+            let own: Vec<String> = own.map(|share| format!("{} {}", share.count, share.name)).collect();
+            if own.is_empty() {
+                continue;
+            }
+            match seat {
+                Some(seat) => writeln!(out, "    {} has {}", self.player(game, seat), own.join(", "))?,
+                None => writeln!(out, "    {} left in common", own.join(", "))?,
+            }
+        }
+        Ok(())
     }
 
     /// What the players have in their keeps, as a seat sees it: a line for each who has something, and another for
@@ -263,6 +280,7 @@ impl Teller<'_> {
                 "turn": turn,
                 "player": game.rules().seat(score.player),
                 "points": score.points,
+                "stock": stock_json(&score),
                 "reason": score.reason,
                 key: value,
                 "formula": score.formula,
@@ -273,16 +291,18 @@ impl Teller<'_> {
     }
 
     fn score(&self, game: &Game, score: &Score, out: &mut dyn Write) -> io::Result<()> {
-        let Score { points, reason, formula, .. } = score;
+        let Score { reason, formula, .. } = score;
+        let of = score.stock.as_ref().map_or_else(String::new, |stock| format!(" of {}", stock.name));
+        let points = score.amount();
         let (player, place) = (self.player(game, score.player), short_place(self.sources, score.span));
         match score.payment {
             Some(Payment::To(to)) => {
                 let to = to.map(|to| format!(" to {}", self.player(game, to))).unwrap_or_default();
                 let points = points.saturating_neg();
-                writeln!(out, "  {player} pays {points}{to} as {reason}: {formula} ({place})")
+                writeln!(out, "  {player} pays {points}{of}{to} as {reason}: {formula} ({place})")
             }
             Some(Payment::From(_)) => {
-                writeln!(out, "  {player} is paid {points} as {reason}: {formula} ({place})")
+                writeln!(out, "  {player} is paid {points}{of} as {reason}: {formula} ({place})")
             }
             None => {
                 let lost = if score.is_given { "" } else { " does not get" };
@@ -320,6 +340,17 @@ impl Teller<'_> {
             None => kind.to_owned(),
         }
     }
+}
+
+/// The goods of a payment as JSON; null where it is points.
+pub(crate) fn stock_json(score: &Score) -> Value {
+    json!(score.stock.as_ref().map(|stock| json!({ "name": stock.name, "amount": stock.amount })))
+}
+
+/// The goods of a player by their names, or what is left of those that come to an end.
+pub(crate) fn stocks_json(game: &Game, seat: Option<usize>) -> Value {
+    let own = game.stocks().filter(|share| share.player.map(usize::from) == seat);
+    own.map(|share| (share.name.to_owned(), json!(share.count))).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// At which side something happened, where it was one alone.

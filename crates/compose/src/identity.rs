@@ -31,6 +31,7 @@ fn identity(item: &Item) -> Identity<'_> {
         ItemKind::Slots { name, .. } => ("slots", Some("track"), name),
         ItemKind::Option { name, .. } => ("option", Some("option"), name),
         ItemKind::Reason { names } => return ("reason", None, names.first()),
+        ItemKind::Stock { kinds } => return ("stock", None, kinds.first().map(|(name, _)| name)),
         ItemKind::Enum { name, .. } => ("list of words", Some("enum"), name),
         ItemKind::Order { phase, .. } => ("order of", Some("order"), phase),
         ItemKind::Step { step, .. } => ("step", None, &step.name),
@@ -89,6 +90,8 @@ pub fn full_name(item: &Item) -> Cow<'_, str> {
         format!("{}.{}", owner.node, name.node).into()
     } else if let ItemKind::Reason { names } | ItemKind::With { packs: names, .. } = &item.kind {
         joined(names).into()
+    } else if let ItemKind::Stock { kinds } = &item.kind {
+        joined(kinds.iter().map(|(name, _)| name)).into()
     } else {
         name_of(item).map_or("", |name| name.as_str()).into()
     }

@@ -149,6 +149,8 @@ fn declare<'i>(item: &'i Item, with: &mut dyn FnMut(Space, &'static str, &'i str
     }
     if let ItemKind::Reason { names } = &item.kind {
         names.iter().for_each(|name| with(Space::Word, "reason", &name.node));
+    } else if let ItemKind::Stock { kinds } = &item.kind {
+        kinds.iter().for_each(|(name, _)| with(Space::Word, "thing", &name.node));
     } else if let ItemKind::Step { step, .. } = &item.kind {
         declare_steps(std::slice::from_ref(step), with);
     } else if let ItemKind::Order { phase, steps } = &item.kind {

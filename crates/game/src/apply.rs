@@ -23,6 +23,7 @@ use crate::refusals::refused;
 use crate::rules::MAX_PLAYERS;
 
 mod pieces;
+mod stocks;
 #[cfg(test)]
 mod tests;
 
@@ -55,6 +56,7 @@ impl ExecContext<'_> {
             (Effect::Send, [piece, reason]) => self.send(*piece, *reason),
             (Effect::Remove, [piece]) => self.remove(*piece),
             (Effect::Pay, [points, from, to, reason, note]) => self.pay(*points, *from, *to, *reason, *note),
+            (Effect::PayStock, _) => self.pay_stock(args),
             (Effect::Draw | Effect::DrawCard, [bag, seen_by]) => self.draw(*bag, *seen_by),
             (Effect::Fetch | Effect::FetchCard, [tile, bag]) => self.fetch(*tile, *bag),
             (Effect::Shuffle | Effect::ShuffleCard, [tile, bag]) => self.shuffle(*tile, *bag),

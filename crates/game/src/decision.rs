@@ -137,6 +137,7 @@ impl<'a> Decision<'a> {
                 }
             }
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::Kind => None,
+            Sort::Stock => None,
             Sort::Reason | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => None,
         }
     }

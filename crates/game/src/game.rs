@@ -60,10 +60,15 @@ pub struct RuleFault {
     pub span: Span,
     /// The rule or step, as a disassembly shows it.
     pub rule: String,
+    /// What happened in the words of this game, where more is to be told than the fault says.
+    pub detail: String,
 }
 
 impl fmt::Display for RuleFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.detail.is_empty() {
+            return write!(formatter, "{}: {}", self.rule, self.detail);
+        }
         let what = match self.fault {
             Fault::Overflow => "a number became too large",
             Fault::DivisionByZero => "a division by zero",
@@ -574,7 +579,10 @@ impl Game {
     pub(crate) fn fault_of(&self, stopped: Stopped) -> RuleFault {
         let program = self.rules.program();
         let rule = program.function_at(stopped.pc).map(|function| function.name.clone());
-        RuleFault { fault: stopped.fault, span: program.span(stopped.pc), rule: rule.unwrap_or_default() }
+        let detail = self.position.shortage.filter(|_| matches!(stopped.fault, Fault::Refused(_)));
+        let detail = detail.map(|shortage| self.told_shortage(shortage)).unwrap_or_default();
+        let (span, rule) = (program.span(stopped.pc), rule.unwrap_or_default());
+        RuleFault { fault: stopped.fault, span, rule, detail }
     }
 }
 

@@ -80,6 +80,8 @@ pub enum Event {
     Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// A player paid points to another one or to nobody, or nobody paid them; `note` is the number of the explanation.
     Paid { from: Option<u8>, to: Option<u8>, points: i64, reason: u16, note: Option<u32> },
+    /// Goods went from a player to another one; nobody stands for the common supply.
+    PaidStock { from: Option<u8>, to: Option<u8>, amount: i64, stock: u8, reason: u16, note: Option<u32> },
     /// A waiting award was taken away.
     Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// Two segments were joined.
@@ -300,6 +302,7 @@ impl History {
             | Event::Went { .. }
             | Event::Put { .. }
             | Event::Sent { .. }
+            | Event::PaidStock { .. }
             | Event::Cancelled { .. }
             | Event::Linked { .. }
             | Event::Cut { .. }

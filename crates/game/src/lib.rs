@@ -33,6 +33,7 @@ mod score;
 mod sets;
 mod setup;
 mod sides;
+mod stocks;
 mod text;
 mod text_match;
 mod variables;
@@ -53,6 +54,7 @@ pub use rota_vm::{Pending, Reply};
 pub use rules::{
     BlockPartInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo, TileKindInfo,
 };
-pub use score::{Payment, Score, ScoreTerm};
+pub use score::{Payment, Score, ScoreTerm, StockAmount};
 pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};
+pub use stocks::StockShare;
 pub use text::PASS;

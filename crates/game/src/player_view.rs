@@ -174,6 +174,10 @@ impl<'g> PlayerView<'g> {
         for (seat, points) in position.points().iter().enumerate() {
             writeln!(out, "{} {points}", rules.seat(seat))?;
         }
+        for share in self.game.stocks() {
+            let who = share.player.map_or("left".into(), |seat| rules.seat(usize::from(seat)));
+            writeln!(out, "{who} has {} {}", share.count, share.name)?;
+        }
         for (laid, number) in position.board().tiles().iter().zip(0..) {
             let (tile, cell) = (kind(position.stock_tile(TileId(number))), laid.cell);
             writeln!(out, "{tile} at {},{} turned {}", cell.x, cell.y, laid.rotation)?;
@@ -297,6 +301,7 @@ impl<'g> PlayerView<'g> {
                 writeln!(out, "{event:?}")
             }
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
+            Event::PaidStock { .. } => writeln!(out, "{event:?}"),
             Event::Linked { .. } | Event::Cut { .. } => writeln!(out, "{event:?}"),
             Event::Closed { .. } | Event::Reopened { .. } => writeln!(out, "{event:?}"),
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => writeln!(out, "{event:?}"),
@@ -336,6 +341,7 @@ impl<'g> PlayerView<'g> {
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Rolled { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
+            Event::PaidStock { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
             Event::Revealed | Event::Decided { .. } | Event::Won { .. } => {}
         }

@@ -5,6 +5,7 @@ use rota_board::{Board, BoardDelta, Border, Cell, SegmentId, TileId, clone_field
 use crate::cell_values::CellValues;
 use crate::layout::{Layout, pieces};
 use crate::rules::{NEUTRAL, Rules};
+use crate::stocks::{Shortage, stock_place};
 
 /// Some of the seats at a table, as those who see something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,6 +221,11 @@ pub struct Position {
     /// How many outcomes each bag has given, and behind the bags each die.
     pub(crate) drawn: Vec<u32>,
     pub(crate) points: Vec<i64>,
+    /// How many goods of a kind a player has, and how many lie in the common supply; see [`stock_place`]. Of those
+    /// without end there are none.
+    pub(crate) stocks: Vec<i64>,
+    /// What a rule wanted to be paid, where there was too little of it.
+    pub(crate) shortage: Option<Shortage>,
     pub(crate) pieces: Vec<Piece>,
     /// How many pieces of a kind a player has in supply; see [`Layout::supply`].
     pub(crate) supply: Vec<u16>,
@@ -286,6 +292,10 @@ impl Position {
         }
         let vars = declared.vars.iter().zip(&layout.vars);
         let vars = vars.flat_map(|(var, places)| std::iter::repeat_n(var.init, places.room as usize));
+        let mut stocks = vec![0; stock_place(layout.players, declared.stocks.len(), Some(0))];
+        for (stock, kind) in declared.stocks.iter().enumerate() {
+            stocks[stock_place(layout.players, stock, None)] = kind.count.map_or(0, i64::from);
+        }
         Position {
             board: Board::new(rules.catalog()),
             tiles,
@@ -296,6 +306,8 @@ impl Position {
             drawn: vec![0; bags.len() + declared.dice.len()],
             bags,
             points: vec![0; usize::from(layout.players)],
+            stocks,
+            shortage: None,
             standing,
             piece_counts,
             pieces,
@@ -493,6 +505,8 @@ clone_fields!(Position {
     hidden,
     drawn,
     points,
+    stocks,
+    shortage,
     pieces,
     supply,
     standing,

@@ -11,6 +11,7 @@ use crate::bit_packing::{
 use crate::layout::{Layout, first_piece};
 use crate::position::{Award, Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::rules::{NEUTRAL, Rules};
+use crate::stocks::stock_place;
 
 /// Stands for no value.
 pub(crate) const NONE: i64 = -1;
@@ -125,6 +126,17 @@ impl<'a> Questions<'a> {
             Builtin::PieceKeeper => self.piece(first)?.keeper().map_or(NONE, i64::from),
             Builtin::CommonSupply => {
                 i64::from(position.supply[self.layout.supply(self.piece_kind(first)?, NEUTRAL)])
+            }
+            Builtin::PlayerStock => {
+                let (player, stock) = (self.player(first)? as u8, self.stock(second)?);
+                position.stocks[stock_place(self.layout.players, stock, Some(player))]
+            }
+            Builtin::CommonStock => {
+                let stock = self.stock(first)?;
+                if self.rules.program().declared.stocks[stock].count.is_none() {
+                    return Err(&Fault::Refused("there is no end of these goods in the common supply"));
+                }
+                position.stocks[stock_place(self.layout.players, stock, None)]
             }
             Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
             Builtin::SupplyOf => {
@@ -254,6 +266,11 @@ impl<'a> Questions<'a> {
 
     pub fn tile(self, value: i64) -> Result<usize, &'static Fault> {
         index(value, self.position.tiles.len())
+    }
+
+    /// A declared kind of goods.
+    pub fn stock(self, value: i64) -> Result<usize, &'static Fault> {
+        index(value, self.rules.program().declared.stocks.len())
     }
 
     pub fn player(self, value: i64) -> Result<usize, &'static Fault> {

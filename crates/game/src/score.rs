@@ -11,8 +11,10 @@ use crate::history::Event;
 pub struct Score {
     /// The seat of the player, counted from 0.
     pub player: usize,
-    /// How many points; below 0 where the player paid them.
+    /// How many points; below 0 where the player paid them, 0 where it is about goods.
     pub points: i64,
+    /// The goods, where it is about these.
+    pub stock: Option<StockAmount>,
     /// Whom the player paid, or who paid the player, where it is no score.
     pub payment: Option<Payment>,
     /// Whether the player got them; otherwise a rule took them away before they were given.
@@ -43,6 +45,15 @@ pub enum Payment {
     From(Option<usize>),
 }
 
+/// Goods that a player got or paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StockAmount {
+    /// What they are called.
+    pub name: String,
+    /// How many; below 0 where the player paid them.
+    pub amount: i64,
+}
+
 /// Something that a formula counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreTerm {
@@ -55,6 +66,12 @@ pub struct ScoreTerm {
 }
 
 impl Score {
+    /// How many points, or goods.
+    #[must_use]
+    pub fn amount(&self) -> i64 {
+        self.stock.as_ref().map_or(self.points, |stock| stock.amount)
+    }
+
     /// What the terms add up to; nothing where the formula counted nothing.
     #[must_use]
     pub fn counted(&self) -> Option<i64> {
@@ -84,13 +101,19 @@ impl Game {
                 let score = self.score(player, points, None, (reason, note));
                 vec![Score { at, is_given: false, ..score }]
             }
-            Event::Paid { from, to, points, reason, note } => {
-                let share =
-                    |player, points, payment| self.score(player, points, Some(payment), (reason, note));
-                let (payer, receiver) = (from.map(usize::from), to.map(usize::from));
-                let paid = from.map(|from| share(from, points.saturating_neg(), Payment::To(receiver)));
-                let got = to.map(|to| share(to, points, Payment::From(payer)));
-                paid.into_iter().chain(got).collect()
+            Event::Paid { from, to, points, reason, note } => self.shares((from, to), points, (reason, note)),
+            Event::PaidStock { from, to, amount, stock, reason, note } => {
+                let kind = self.rules().program().declared.stocks.get(usize::from(stock));
+                let name = kind.map_or("", |kind| kind.name.as_str());
+                let shares = self.shares((from, to), amount, (reason, note)).into_iter();
+                let of_goods = |score: Score| Score {
+                    points: 0,
+                    stock: Some(StockAmount { name: name.to_owned(), amount: score.points }),
+                    formula: format!("{amount} {name}"),
+                    terms: Vec::new(),
+                    ..score
+                };
+                shares.map(of_goods).collect()
             }
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Drawn { .. } => Vec::new(),
             Event::Won { .. } => Vec::new(),
@@ -102,6 +125,20 @@ impl Game {
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => Vec::new(),
             Event::Decided { .. } => Vec::new(),
         }
+    }
+
+    /// A payment as it is to who pays, and to who is paid.
+    fn shares(
+        &self,
+        (from, to): (Option<u8>, Option<u8>),
+        points: i64,
+        why: (u16, Option<u32>),
+    ) -> Vec<Score> {
+        let (payer, receiver) = (from.map(usize::from), to.map(usize::from));
+        let paid =
+            from.map(|from| self.score(from, points.saturating_neg(), Some(Payment::To(receiver)), why));
+        let got = to.map(|to| self.score(to, points, Some(Payment::From(payer)), why));
+        paid.into_iter().chain(got).collect()
     }
 
     fn score(
@@ -134,6 +171,7 @@ impl Game {
         Score {
             player: usize::from(player),
             points,
+            stock: None,
             payment,
             is_given: true,
             reason: program.declared.reasons.get(usize::from(reason)).cloned().unwrap_or_default(),

@@ -194,6 +194,7 @@ impl Questions<'_> {
             Builtin::CellTile | Builtin::CellAt | Builtin::CellX | Builtin::CellY => return Err(NOT_ONE),
             Builtin::PlacementTurned | Builtin::PlacementMisfits => return Err(NOT_ONE),
             Builtin::PieceSpace | Builtin::SpaceAhead | Builtin::SpaceBeside => return Err(NOT_ONE),
+            Builtin::PlayerStock | Builtin::CommonStock => return Err(NOT_ONE),
             Builtin::PieceTile | Builtin::CommonSupply | Builtin::PieceKeeper => return Err(NOT_ONE),
             Builtin::PieceKind | Builtin::PieceCorner | Builtin::TileKeeper | Builtin::DeckCount => {
                 return Err(NOT_ONE);

@@ -17,6 +17,7 @@ use crate::profile::Clock;
 use crate::questions::{Questions, handle};
 use crate::refusals::refused;
 use crate::rules::{MAX_PLAYERS, NEUTRAL, Rules, StartTile};
+use crate::stocks::stock_place;
 use crate::text::{SIDE_WORDS, write_segment};
 
 /// A game that runs for more turns than this is stopped, unless the setup says otherwise.
@@ -54,6 +55,9 @@ pub struct Setup {
     /// Tiles and cards in the keeps of players, by their number in the stock; everybody sees them. What is in a
     /// bag is taken out of it.
     pub keeps: Vec<(u32, u8)>,
+    /// Goods that players have from the start: index into the declared kinds, seat, and how many. They come out of the
+    /// common supply.
+    pub stocks: Vec<(u8, u8, u32)>,
     /// Functions of the program that run before the first turn, behind what the rules set up themselves: what is given
     /// there did not happen.
     pub given: Vec<u32>,
@@ -89,6 +93,7 @@ impl Default for Setup {
             standing: Vec::new(),
             points: Vec::new(),
             keeps: Vec::new(),
+            stocks: Vec::new(),
             given: Vec::new(),
             turn_limit: TURN_LIMIT,
         }
@@ -123,6 +128,8 @@ pub enum SetupError {
     NoSuchSegment(String),
     /// The piece does not exist, or no more of its kind are in supply.
     NoSuchPiece(StartPiece),
+    /// A player cannot have so many goods of this kind.
+    TooFew(String),
     /// A piece cannot stand where it is to stand; the reason in the words of a refusal.
     CannotStand(StartPiece, &'static str),
 }
@@ -148,6 +155,9 @@ impl fmt::Display for SetupError {
             }
             SetupError::NoSuchPiece(stand) => {
                 write!(formatter, "there is no piece left to stand on `{}`", stand.on)
+            }
+            SetupError::TooFew(stock) => {
+                write!(formatter, "there is not so much `{stock}` in the common supply")
             }
             SetupError::CannotStand(stand, why) => {
                 write!(formatter, "no piece can stand on `{}`: {why}", stand.on)
@@ -194,6 +204,9 @@ pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<Initial
     }
     for (tile, keeper) in &setup.keeps {
         keep_first(rules, &mut position, *tile, *keeper)?;
+    }
+    for (stock, seat, count) in &setup.stocks {
+        have_first(rules, &mut position, *stock, *seat, *count)?;
     }
     for (seat, points) in &setup.points {
         *position.points.get_mut(usize::from(*seat)).ok_or(SetupError::NoSuchSeat(*seat))? = *points;
@@ -292,6 +305,32 @@ fn keep_first(rules: &Rules, position: &mut Position, tile: u32, keeper: u8) -> 
     let source = rules.stock().bags.iter().position(|bag| bag.iter().any(is_alike));
     position.origin[number] = source.and_then(|bag| u16::try_from(bag).ok());
     position.move_tile(number, TileState::Stowed(keeper, PlayerSet::ALL));
+    Ok(())
+}
+
+/// Gives a player goods out of the common supply.
+fn have_first(
+    rules: &Rules,
+    position: &mut Position,
+    stock: u8,
+    seat: u8,
+    count: u32,
+) -> Result<(), SetupError> {
+    let players = position.points.len() as u8;
+    if seat >= players {
+        return Err(SetupError::NoSuchSeat(seat));
+    }
+    let kind = rules.program().declared.stocks.get(usize::from(stock));
+    let kind = kind.ok_or_else(|| SetupError::TooFew(stock.to_string()))?;
+    let [own, left] = [Some(seat), None].map(|player| stock_place(players, usize::from(stock), player));
+    if kind.count.is_some() {
+        let after = position.stocks[left] - i64::from(count);
+        if after < 0 {
+            return Err(SetupError::TooFew(kind.name.clone()));
+        }
+        position.stocks[left] = after;
+    }
+    position.stocks[own] += i64::from(count);
     Ok(())
 }
 

@@ -124,6 +124,10 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
             let kind = usize::try_from(value).ok().and_then(|kind| declared.pieces.get(kind));
             out.push_str(kind.map_or("none", |kind| kind.name.as_str()));
         }
+        Sort::Stock => {
+            let stock = usize::try_from(value).ok().and_then(|stock| declared.stocks.get(stock));
+            out.push_str(stock.map_or("none", |stock| stock.name.as_str()));
+        }
         Sort::Tile | Sort::Card => write_tile(questions, value, told, out),
         Sort::Placement => {
             if let Some(placement) = unpack_placement(value) {

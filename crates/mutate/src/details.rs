@@ -18,6 +18,8 @@ pub(super) struct Words {
     asked: BTreeMap<String, Vec<String>>,
     /// The spaces of each track.
     tracks: Vec<Vec<String>>,
+    /// Kinds of goods.
+    stocks: Vec<String>,
     /// Pieces with their traits.
     pieces: Vec<(String, Vec<String>)>,
 }
@@ -47,6 +49,8 @@ impl Words {
                 }
             } else if let ItemKind::Track { spaces, .. } = &item.kind {
                 words.tracks.push(spaces.iter().map(|space| space.node.clone()).collect());
+            } else if let ItemKind::Stock { kinds } = &item.kind {
+                words.stocks.extend(kinds.iter().map(|(name, _)| name.node.clone()));
             } else if let ItemKind::Piece { name, traits, .. } = &item.kind {
                 words.pieces.push((name.node.clone(), traits.iter().map(|one| one.node.clone()).collect()));
             }
@@ -115,6 +119,8 @@ impl Visit for Edits<'_> {
         if let StatementKind::Move { to, .. } = &statement.kind {
             let track = name_of(to).and_then(|word| self.words.track_of(word));
             self.exchanged.extend(track.and_then(|track| another(to, track, &[])));
+        } else if let StatementKind::Pay { of: Some(of), .. } = &statement.kind {
+            self.exchanged.extend(another(of, &self.words.stocks, &[]));
         } else if let StatementKind::Set { target, value } = &statement.kind {
             let list = name_of(value).and_then(|word| self.words.list_of(target, word));
             self.exchanged.extend(list.and_then(|list| another(value, list, &[])));

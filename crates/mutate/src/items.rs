@@ -50,6 +50,21 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             }
             all
         }
+        ItemKind::Stock { kinds } => {
+            let mut all = Vec::new();
+            for (place, (stock, count)) in kinds.iter().enumerate() {
+                // A figure in an option is altered there.
+                let Some((count, figure)) = count.as_ref().and_then(|count| Some((count, literal(count)?)))
+                else {
+                    continue;
+                };
+                let mut other = kinds.clone();
+                let Some((_, now)) = other.get_mut(place) else { continue };
+                *now = Some(number(if figure > 1 { figure - 1 } else { figure + 1 }, count.span));
+                all.push(with(format!("another number of `{stock}`"), ItemKind::Stock { kinds: other }));
+            }
+            all
+        }
         ItemKind::Track { name, ring, spaces } => {
             let track = |ring, spaces| ItemKind::Track { name: name.clone(), ring, spaces };
             let shape = if *ring { "ending where it is a ring" } else { "as a ring" };

@@ -16,6 +16,9 @@ const HEAD: i32 = 74;
 /// How high a row of pieces in supply is.
 const SUPPLY: i32 = 76;
 
+/// How high a line of goods is.
+const LINE: i32 = 44;
+
 /// How far the words of a card are from its edge.
 const INDENT: i32 = 50;
 
@@ -57,6 +60,11 @@ impl Panel<'_> {
             height += 44;
             let what = if number < declared.bags.len() { "tile" } else { "card" };
             let words = format!("{} left in {}", counted(left.len(), what), readable(name));
+            svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
+        }
+        for share in game.stocks().filter(|share| share.player.is_none()) {
+            height += 44;
+            let words = format!("{} {} left", share.count, readable(share.name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
         if let Some(shown) = self.scene.last_laid().and_then(|laid| Some((laid, self.scene.shown(laid)?))) {
@@ -109,7 +117,8 @@ impl Panel<'_> {
             let mut supply = Svg::default();
             let left = self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD));
             let keep = self.keeping(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left));
-            let high = HEAD + left + keep + 14;
+            let stocks = self.stocks(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left + keep));
+            let high = HEAD + left + keep + stocks + 14;
             let (edge, wide) = if on_turn == Some(seat) { (INK, 6) } else { (FAINT, 2) };
             svg.raw(format_args!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
@@ -152,6 +161,22 @@ impl Panel<'_> {
             x += 60;
         }
         y + SUPPLY
+    }
+
+    /// Names the goods that a seat has, and returns how high that is.
+    fn stocks(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
+        let (mut x, mut height) = (0, 0);
+        for share in self.scene.game.stocks().filter(|share| share.player.map(usize::from) == Some(seat)) {
+            let words =
+                shortened(&format!("{} {}", share.count, readable(share.name)), 28, PANEL_WIDTH - INDENT);
+            let needed = width(&words, 28) + 24;
+            if height == 0 || x + needed > PANEL_WIDTH - INDENT {
+                (x, height) = (0, height + LINE);
+            }
+            svg.text(Point::new(at.x + x, at.y + height - 14), 28, Align::Start, INK, &words);
+            x += needed;
+        }
+        height
     }
 
     /// Names the kinds of pieces that belong to no seat.

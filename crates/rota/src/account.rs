@@ -89,7 +89,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 let (player, tile) = (usize::from(*player), rules.kind_of(usize::from(*tile)).name.clone());
                 cause = Cause::Laid { player, tile, cell: *cell, rotation: *rotation };
             }
-            Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => {
+            Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } | Event::PaidStock { .. } => {
                 let scores = game.scores(event).into_iter();
                 accounts.extend(scores.map(|score| Account { turn, moves, cause: cause.clone(), score }));
             }

@@ -62,6 +62,8 @@ pub enum ItemKind {
     Deck { name: Name, cards: Vec<(Name, Spanned<i64>)> },
     /// `die fate 1..6`
     Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },
+    /// `stock wine, gold 12`: goods, with how many there are in the common supply where they come to an end
+    Stock { kinds: Vec<(Name, Option<Expr>)> },
     /// `track year ring { spring, summer, autumn, winter }`
     Track { name: Name, ring: bool, spaces: Vec<Name> },
     /// `slots seat on year { spring 1, autumn 2 }`: places for one piece each, beside the spaces of a track
@@ -270,8 +272,9 @@ pub enum StatementKind {
     Award { points: Expr, to: Expr, reason: Expr, at: Option<Expr> },
     /// `score 3 pts to active as bonus`: given at once
     Score { points: Expr, to: Expr, reason: Expr, at: Option<Expr> },
-    /// `pay 3 pts from p to q as toll`; without `to` nobody gets them, without `from` nobody has less
-    Pay { points: Expr, from: Option<Expr>, to: Option<Expr>, reason: Expr },
+    /// `pay 3 pts from p to q as toll`, `pay 2 of wine to p as trade`; without `to` nobody gets them, without `from`
+    /// nobody has less
+    Pay { amount: Expr, of: Option<Expr>, from: Option<Expr>, to: Option<Expr>, reason: Expr },
     /// `give awards`
     Give,
     /// `cancel a`

@@ -104,6 +104,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     item("bag", Rule::bag_item, "bag pile of tiles"),
     item("deck", Rule::deck_item, "deck gifts { lantern 3, letter 2 }"),
     item("die", Rule::die_item, "die fate 1..6"),
+    item("stock", Rule::stock_item, "stock wine, gold 12"),
     item("track", Rule::track_item, "track year ring { spring, summer, autumn, winter }"),
     item("slots", Rule::slots_item, "slots seat on year { spring 1, autumn 2 }"),
     item("option", Rule::option_item, "option tiny_city : int 2..4 = 4 \"what it means\""),

@@ -34,7 +34,7 @@ macro_rules! fixed {
 fixed! {
     keywords:
         kw_several kw_deck kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
-        kw_meet kw_feature kw_site kw_adjoins kw_attr kw_trait kw_piece kw_die kw_points kw_keep kw_track
+        kw_meet kw_feature kw_site kw_adjoins kw_attr kw_trait kw_piece kw_die kw_points kw_keep kw_stock kw_track
         kw_slots kw_published kw_source kw_bag kw_of kw_option kw_reason kw_enum kw_order kw_step kw_menu
         kw_pass kw_var kw_until kw_value kw_procedure kw_stages kw_modify kw_rule kw_action kw_variant kw_disable kw_move
         kw_replace kw_add kw_scenario kw_before kw_instead kw_after kw_when kw_for kw_at kw_as kw_to kw_on
@@ -107,10 +107,12 @@ named! {
     "`up to`": at_most_so_many;
     "`secretly`": kw_secretly;
     "`as`": as_reason as_told;
-    "`of`": put_of stand_of;
+    "`of`": put_of stand_of pay_of of_stock;
     "`for`": seen_by;
     "`into`": into_bag;
     "a kind of card and how many": cards;
+    "a stock": stocked;
+    "how many there are": stock_count;
     "a bag or a deck": pile_of;
     "`secret`": kw_secret;
     "`unseen`": kw_unseen;

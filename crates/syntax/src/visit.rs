@@ -75,6 +75,12 @@ macro_rules! visitor {
                     ItemKind::Board { columns, rows, when } => {
                         self.exprs([columns, rows].into_iter().chain(when));
                     }
+                    ItemKind::Stock { kinds } => {
+                        for (name, count) in kinds {
+                            self.name(name, NameKind::Word);
+                            self.exprs(count);
+                        }
+                    }
                     ItemKind::Start { name, when, .. } => {
                         self.name(name, NameKind::Word);
                         self.exprs(when);
@@ -271,8 +277,8 @@ macro_rules! visitor {
                     | StatementKind::Score { points, to, reason, at } => {
                         self.exprs([points, to, reason].into_iter().chain(at));
                     }
-                    StatementKind::Pay { points, from, to, reason } => {
-                        self.exprs([points].into_iter().chain(from).chain(to).chain([reason]));
+                    StatementKind::Pay { amount, of, from, to, reason } => {
+                        self.exprs([amount].into_iter().chain(of).chain(from).chain(to).chain([reason]));
                     }
                     StatementKind::Send { piece, reason } => {
                         self.exprs([piece].into_iter().chain(reason));
@@ -384,8 +390,8 @@ macro_rules! visitor {
                         options.into_iter().for_each(|option| self.name(option, NameKind::Phrase));
                     }
                     LineKind::Scores(score) => {
-                        let ScoreLine { reason, at, formula, .. } = &$($mutable)? **score;
-                        self.words(reason);
+                        let ScoreLine { of, reason, at, formula, .. } = &$($mutable)? **score;
+                        self.words(of.into_iter().chain(reason));
                         at.into_iter().chain(formula).for_each(|words| self.name(words, NameKind::Phrase));
                     }
                     LineKind::That { expr } => self.expr(expr),

@@ -67,6 +67,19 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .never_negative()
         .doc("How many neutral pieces of this kind, or with this trait, are in the common supply.")
         .example("supply(token) > 0"),
+    field(Builtin::PlayerStock, Sort::Player, "stock", Type::one(Sort::Int))
+        .takes(&[Type::one(Sort::Stock)])
+        .reads(EffectSet::STOCKS)
+        .never_negative()
+        .refuses_none()
+        .doc("How many of these goods the player has.")
+        .example("active.stock(spice) > 0"),
+    word(Builtin::CommonStock, "stock", Type::one(Sort::Int))
+        .takes(&[Type::one(Sort::Stock)])
+        .reads(EffectSet::STOCKS)
+        .never_negative()
+        .doc("How many of these goods are left in the common supply. Asked only of those with a number there.")
+        .example("stock(spice) > 0"),
     field(Builtin::PlayerSpare, Sort::Player, "spare", Type::maybe(Sort::Piece))
         .takes(&[Type::one(Sort::Kind)])
         .reads(EffectSet::PIECES)

@@ -43,6 +43,8 @@ impl Checker<'_> {
             let kind = &entry.item.kind;
             if let Some((name, what)) = bare_word(kind) {
                 self.take(&mut bare, name, what, None);
+            } else if let ItemKind::Stock { kinds } = kind {
+                kinds.iter().for_each(|(name, _)| self.take(&mut bare, name, "a stock", None));
             } else if let ItemKind::Feature { name, .. } = kind {
                 self.take_kind(&mut kinds, name, "a feature");
             } else if let ItemKind::Enum { name, .. } = kind {

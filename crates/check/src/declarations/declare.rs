@@ -64,6 +64,8 @@ impl Checker<'_> {
             } else if let ItemKind::Piece { name, traits, neutral, count, on } = kind {
                 let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
                 self.declare_piece(name, traits, *neutral, count, on);
+            } else if let ItemKind::Stock { kinds } = kind {
+                self.declare_stocks(kinds);
             } else if let ItemKind::Var { name, secret, .. } = kind {
                 self.declare_variable(kind);
                 if let Some(secret) = secret {

@@ -222,6 +222,7 @@ impl Checker<'_> {
             Sort::Segment if self.variable(Owner::Segment, name).is_some() => Owner::Segment,
             Sort::Segment => Owner::Feature,
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Kind | Sort::Reason => return None,
+            Sort::Stock => return None,
             Sort::Placement | Sort::Corner | Sort::Side | Sort::Space | Sort::Award | Sort::Bag => {
                 return None;
             }
@@ -268,7 +269,10 @@ impl Checker<'_> {
             return Some(Expr::call(span, value.result, value.function, args));
         }
         if let Some(entry) = called(&name.node) {
-            return self.common_supply(entry, name, args, span);
+            return match entry.builtin {
+                Builtin::CommonStock => self.common_stock(entry, name, args, span),
+                _ => self.common_supply(entry, name, args, span),
+            };
         }
         if let ("cell" | "tile", [x, y], Some(_)) = (name.node.as_str(), args, &self.seats) {
             return self.place_named(&name.node, [x, y], span);

@@ -55,6 +55,14 @@ impl Checker<'_> {
             self.usage.mark(Kind::Die, name);
             return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
         }
+        // Where a piece is wanted, goods of its name are not meant.
+        let wants_piece = want.is_some_and(|want| want.sort == Sort::Piece)
+            && self.declared.pieces.iter().any(|piece| piece.name == name);
+        if let Some(stock) = self.declared.stocks.iter().position(|stock| stock.name == name && !wants_piece)
+        {
+            self.usage.mark(Kind::Stock, name);
+            return make(Type::one(Sort::Stock), ExprKind::Const(index(stock)));
+        }
         if let Some(track) = self.track(name) {
             self.usage.mark(Kind::Track, name);
             let args = vec![constant(index(track), Type::one(Sort::Int), span)];
@@ -83,9 +91,7 @@ impl Checker<'_> {
             }
             return make(value.result, ExprKind::Call { function: value.function, args: Vec::new() });
         }
-        // Where a piece is wanted, a reason of its name is not meant.
-        let wants_piece = want.is_some_and(|want| want.sort == Sort::Piece)
-            && self.declared.pieces.iter().any(|piece| piece.name == name);
+        // The same holds for a reason.
         if let Some(reason) = self.declared.reasons.iter().position(|reason| reason == name && !wants_piece) {
             self.usage.mark(Kind::Reason, name);
             return make(Type::one(Sort::Reason), ExprKind::Const(index(reason)));
@@ -127,6 +133,7 @@ impl Checker<'_> {
     fn mark_word(&mut self, (ty, value): (Type, i64), name: &str) {
         match (ty.sort, usize::try_from(value)) {
             (Sort::Reason, _) => self.usage.mark(Kind::Reason, name),
+            (Sort::Stock, _) => self.usage.mark(Kind::Stock, name),
             (Sort::Space, Ok(space)) => self.mark_track_of(space),
             _ => {}
         }
@@ -142,6 +149,7 @@ impl Checker<'_> {
             Sort::Reason => self.declared.reasons.iter().position(|reason| reason == name)?,
             Sort::Kind => self.declared.pieces.iter().position(|piece| piece.name == name)?,
             Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
+            Sort::Stock => self.declared.stocks.iter().position(|stock| stock.name == name)?,
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Player | Sort::Piece | Sort::Tile => return None,
             Sort::Placement | Sort::Cell | Sort::Corner | Sort::Side | Sort::Segment => return None,
             Sort::Feature | Sort::Award | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => {
@@ -175,6 +183,7 @@ impl Checker<'_> {
         );
         known.extend(self.declared.draw_piles());
         known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
+        known.extend(self.declared.stocks.iter().map(|stock| stock.name.as_str()));
         known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));
         known.extend(self.declared.spaces.iter().map(|space| space.name.as_str()));
         known.extend(BUILTINS.iter().filter(|entry| entry.receiver.is_none()).map(|entry| entry.name));

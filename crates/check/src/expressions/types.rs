@@ -21,6 +21,7 @@ pub(crate) const NAMED: &[(&str, Sort)] = &[
     ("player", Sort::Player),
     ("piece", Sort::Piece),
     ("kind", Sort::Kind),
+    ("stock", Sort::Stock),
     ("tile", Sort::Tile),
     ("card", Sort::Card),
     ("cell", Sort::Cell),
@@ -279,6 +280,12 @@ fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
         (Sort::Bag, Sort::Die, ..) => "a bag gives tiles: `draw t from …`",
         (Sort::Die, Sort::Bag, ..) => "a die gives numbers: `roll n from …`",
         (Sort::Bag, Sort::Tile, ..) => "name a tile of it: `first(t in ….tiles where …)`",
+        (Sort::Stock, Sort::Pts, ..) => "say how many of them: `pay 1 of … to …`",
+        (Sort::Stock, Sort::Int, ..) => "how many somebody has is asked of a player: `p.stock(…)`",
+        (Sort::Stock, Sort::Kind, ..) => "these are goods: `….stock(…)` says how many there are",
+        (Sort::Kind | Sort::Piece, Sort::Stock, ..) => {
+            "this is a kind of pieces: `….supply(…)` says how many there are"
+        }
         (Sort::Kind, Sort::Piece, ..) => {
             "take one from a supply with `… of PLAYER`, or one that stands: `each m in p.pieces where m is …`"
         }

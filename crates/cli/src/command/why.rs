@@ -89,6 +89,7 @@ fn document(
         json!({
             "player": game.rules().seat(*seat),
             "points": game.points().get(*seat),
+            "stocks": narration::stocks_json(game, Some(*seat)),
             "sum": own.map(|account| account.score.points).sum::<i64>(),
         })
     });

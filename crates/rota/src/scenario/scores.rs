@@ -49,7 +49,8 @@ impl Stage<'_> {
             ScoreKind::Pays { .. } => ("pay", "nobody paid"),
             ScoreKind::IsPaid => ("be paid", "nobody was paid"),
         };
-        let label = format!("expected {} to {verb} {}", line.player.node, line.points);
+        let label =
+            format!("expected {} to {verb} {}{}", line.player.node, line.amount, of_stock(line.of.as_ref()));
         if let Some(early) = early {
             self.told.insert(0, early);
             let label = format!("{label} after that of the line before");
@@ -62,20 +63,21 @@ impl Stage<'_> {
 
     fn wanted(&self, line: &ScoreLine) -> Result<Wanted, Diagnostic> {
         let player = self.seat(&line.player)?;
-        let (payment, points) = match &line.kind {
-            ScoreKind::Scores => (None, line.points),
+        let (payment, amount) = match &line.kind {
+            ScoreKind::Scores => (None, line.amount),
             ScoreKind::Pays { to } => {
                 let to = to.as_ref().map(|to| self.seat(to)).transpose()?;
-                (Some(Payment::To(to)), line.points.saturating_neg())
+                (Some(Payment::To(to)), line.amount.saturating_neg())
             }
-            ScoreKind::IsPaid => (Some(Payment::From(None)), line.points),
+            ScoreKind::IsPaid => (Some(Payment::From(None)), line.amount),
         };
-        Ok(Wanted { player, points, payment })
+        Ok(Wanted { player, amount, payment })
     }
 
     fn fits(&self, score: &Score, wanted: &Wanted, line: &ScoreLine) -> bool {
         let names = |words: &str| score.at.is_some_and(|at| self.game.names_feature(words, at));
-        (score.player, score.points, score.payment) == (wanted.player, wanted.points, wanted.payment)
+        (score.player, score.amount(), score.payment) == (wanted.player, wanted.amount, wanted.payment)
+            && score.stock.as_ref().map(|stock| &stock.name) == line.of.as_ref().map(|of| &of.node)
             && line.reason.as_ref().is_none_or(|name| score.reason == name.node)
             && line.at.as_ref().is_none_or(|words| names(&words.node))
             && line.formula.as_ref().is_none_or(|text| score.formula == text.node)
@@ -84,7 +86,7 @@ impl Stage<'_> {
     /// Scores and payments since the last `takes` that no line expected.
     fn untold(&self) -> Vec<usize> {
         let events = self.game.history().events().iter().enumerate().skip(self.since);
-        let scores = events.filter(|(_, event)| matches!(event, Event::Scored { .. } | Event::Paid { .. }));
+        let scores = events.filter(|(_, event)| is_score_or_payment(event));
         scores.map(|(index, _)| index).filter(|index| !self.told.contains(index)).collect()
     }
 
@@ -94,25 +96,35 @@ impl Stage<'_> {
     }
 
     fn score_text(&self, index: usize) -> String {
-        let Some(Score { player, points, payment, reason, at, formula, .. }) = self.score(index) else {
-            return String::new();
-        };
+        let Some(score) = self.score(index) else { return String::new() };
+        let amount = score.amount();
+        let Score { player, stock, payment, reason, at, formula, .. } = score;
+        let of = of_stock(stock.map(|stock| stock.name));
         let what = match payment {
             Some(Payment::To(to)) => {
                 let to = to.map_or_else(String::new, |to| format!(" to {}", self.name_of(to)));
-                format!("{} paid {}{to}", self.name_of(player), points.saturating_neg())
+                format!("{} paid {}{of}{to}", self.name_of(player), amount.saturating_neg())
             }
-            Some(Payment::From(_)) => format!("{} was paid {points}", self.name_of(player)),
-            None => format!("{} scored {points}", self.name_of(player)),
+            Some(Payment::From(_)) => format!("{} was paid {amount}{of}", self.name_of(player)),
+            None => format!("{} scored {amount}", self.name_of(player)),
         };
         let at = at.map_or_else(String::new, |at| format!(" at {}", self.game.segment_words(at)));
         format!("{what} as {reason}{at} by \"{formula}\"")
     }
 }
 
+fn is_score_or_payment(event: &Event) -> bool {
+    matches!(event, Event::Scored { .. } | Event::Paid { .. } | Event::PaidStock { .. })
+}
+
+/// Which goods, where it is about these.
+fn of_stock(name: Option<impl std::fmt::Display>) -> String {
+    name.map_or_else(String::new, |name| format!(" of {name}"))
+}
+
 /// The score or payment that a line expects, with seats for names.
 struct Wanted {
     player: usize,
-    points: i64,
+    amount: i64,
     payment: Option<Payment>,
 }

@@ -33,6 +33,7 @@ impl Case<'_> {
             lays: Vec::new(),
             laid: Vec::new(),
             stands: Vec::new(),
+            stocks: Vec::new(),
         };
         for line in &self.lines {
             table.prepare(line)?;
@@ -64,6 +65,8 @@ struct Table<'g> {
     laid: Vec<(StartTile, Span)>,
     /// The pieces, with where the words of their places stand.
     stands: Vec<(StartPiece, Span)>,
+    /// The goods that lines give to players, with those lines.
+    stocks: Vec<(String, Span)>,
 }
 
 impl Table<'_> {
@@ -113,7 +116,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Puts tiles or cards into a keep.
+    /// Puts tiles or cards into a keep, or gives goods to a player.
     fn keep(
         &mut self,
         line: &Line,
@@ -123,6 +126,12 @@ impl Table<'_> {
     ) -> Result<(), Diagnostic> {
         let LineKind::Keep { thing, copies: wanted, player } = &line.kind else { return Ok(()) };
         let keeper = self.seat(player)?;
+        if let Some(stock) = stock_named(&self.rules, thing) {
+            let count = u32::try_from(*wanted).unwrap_or(u32::MAX);
+            self.setup.stocks.push((stock, keeper, count));
+            self.stocks.push((thing.node.clone(), line.span));
+            return Ok(());
+        }
         let kind = card_named(&self.rules, thing).or_else(|_| kind_named(&self.rules, thing))?;
         in_game(given, kind, thing)?;
         for _ in 0..(*wanted).clamp(0, 1000) {
@@ -163,6 +172,11 @@ impl Table<'_> {
             SetupError::NoSuchPiece(meant) | SetupError::CannotStand(meant, _) => {
                 diagnostic.at(stand(meant).map_or(whole, |(_, at)| *at), "not here")
             }
+            SetupError::TooFew(stock) => {
+                // The last of them is the one too many.
+                let line = self.stocks.iter().rev().find(|(name, _)| name == stock).map(|(_, line)| *line);
+                diagnostic.at(line.unwrap_or(whole), "more than there is")
+            }
             SetupError::CannotLie(meant, why) => match self.laid.iter().find(|(lay, _)| lay == meant) {
                 Some((lay, line)) => {
                     let name = &self.rules.kind_of(lay.tile as usize).name;
@@ -179,6 +193,13 @@ impl Table<'_> {
             | SetupError::NoSuchTile(_) => diagnostic.at(whole, "this cannot be set up"),
         }
     }
+}
+
+/// The kind of goods that a word names, where no card goes by it.
+fn stock_named(rules: &Rules, word: &Name) -> Option<u8> {
+    let declared = &rules.program().declared;
+    let stock = declared.stocks.iter().position(|stock| stock.name == word.node)?;
+    u8::try_from(stock).ok().filter(|_| !declared.cards.contains(&word.node))
 }
 
 /// What to write where words name no place.

@@ -101,9 +101,17 @@ impl Vocabulary<'_> {
         let lists = declared.words.iter().flatten();
         let pieces = declared.pieces.iter().map(|piece| &piece.name);
         let dice = declared.dice.iter().map(|die| &die.name);
+        let stocks = declared.stocks.iter().map(|stock| &stock.name);
         let kinds = self.rules.stock().kinds.iter().map(|kind| &kind.name);
         let actions = self.actions.iter().map(|action| &action.name);
-        let all = names.chain(lists).chain(pieces).chain(dice).chain(kinds).chain(actions).chain(self.seats);
+        let all = names
+            .chain(lists)
+            .chain(pieces)
+            .chain(dice)
+            .chain(stocks)
+            .chain(kinds)
+            .chain(actions)
+            .chain(self.seats);
         let all = all.map(String::as_str).chain(declared.draw_piles()).chain(PORTS).chain(FIXED);
         all.chain(self.space_words()).chain(["the", "game"])
     }
@@ -135,6 +143,7 @@ impl Vocabulary<'_> {
             Sort::Player => any(self.seats),
             Sort::Piece => self.is_of_piece(word),
             Sort::Kind => declared.pieces.iter().any(|piece| piece.name == word),
+            Sort::Stock => declared.stocks.iter().any(|stock| stock.name == word),
             Sort::Tile | Sort::Card => self.is_of_tile(word),
             Sort::Placement => word == "turned" || is_number(word) || is_cell(word),
             Sort::Cell => is_cell(word),

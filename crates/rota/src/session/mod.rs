@@ -222,6 +222,7 @@ impl Session {
                 Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
                 Event::Went { .. } => continue,
                 Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
+                Event::PaidStock { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
                 Event::Closed { .. } | Event::Reopened { .. } => continue,
                 Event::Revealed | Event::Shown { .. } => {

@@ -40,7 +40,7 @@ pub enum LineKind {
     Die { name: Name, values: Vec<Spanned<i64>> },
     /// `points red 12`: what a player has from the start
     Points { player: Name, points: Spanned<i64> },
-    /// `keep lantern x 2 of red`: tiles or cards in a player's keep, which everybody sees
+    /// `keep lantern x 2 of red`: tiles or cards in a player's keep, which everybody sees, or goods that a player has
     Keep { thing: Name, copies: i64, player: Name },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option
     Takes { player: Name, option: Name },
@@ -83,8 +83,10 @@ pub struct ScoreLine {
     pub later: bool,
     /// Who scores or pays.
     pub player: Name,
-    /// How many points.
-    pub points: i64,
+    /// How many points or goods.
+    pub amount: i64,
+    /// Which goods; otherwise it is points.
+    pub of: Option<Name>,
     /// Whether it is a score or a payment.
     pub kind: ScoreKind,
     /// The reason.

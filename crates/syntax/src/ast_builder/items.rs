@@ -292,6 +292,13 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
             most: ast.number(parts, Rule::signed)?,
         })
     }),
+    (Rule::stock_item, |ast, parts| {
+        let kinds = parts.all(Rule::stocked, |stocked| {
+            let mut parts = Parts::of(stocked);
+            Ok((ast.needed(&mut parts, WORD)?, ast.inner_expression(&mut parts, Rule::stock_count)?))
+        })?;
+        Ok(ItemKind::Stock { kinds })
+    }),
     (Rule::track_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;
         let ring = parts.has(Rule::kw_ring);

@@ -82,8 +82,9 @@ impl AstBuilder<'_> {
         let mut parts = Parts::of(pair);
         let parts = &mut parts;
         let player = self.needed(parts, WORD)?;
-        let points =
+        let amount =
             self.number(parts, if rule == Rule::expect_scores { Rule::signed } else { Rule::int })?.node;
+        let of = self.inside(parts, Rule::of_stock, WORD)?;
         let to = self.inside(parts, Rule::pays_to, WORD)?;
         let reason = self.inside(parts, Rule::as_reason, WORD)?;
         let at = parts.optional(Rule::scored_at, |at| {
@@ -98,7 +99,7 @@ impl AstBuilder<'_> {
         } else {
             ScoreKind::Scores
         };
-        Ok(LineKind::Scores(Box::new(ScoreLine { later, player, points, kind, reason, at, formula })))
+        Ok(LineKind::Scores(Box::new(ScoreLine { later, player, amount, of, kind, reason, at, formula })))
     }
 }
 

@@ -164,7 +164,8 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     }),
     (Rule::pay_statement, |ast, parts| {
         Ok(StatementKind::Pay {
-            points: ast.operand(parts)?,
+            amount: ast.operand(parts)?,
+            of: ast.inner_expression(parts, Rule::pay_of)?,
             from: ast.inner_expression(parts, Rule::pay_from)?,
             to: ast.inner_expression(parts, Rule::pay_to)?,
             reason: ast.told(parts)?,

@@ -103,6 +103,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         | ItemKind::Piece { .. }
         | ItemKind::Bag { .. }
         | ItemKind::Die { .. }
+        | ItemKind::Stock { .. }
         | ItemKind::Option { .. }
         | ItemKind::Reason { .. }
         | ItemKind::Step { .. }
@@ -144,6 +145,16 @@ fn word(name: &Name) -> Doc {
 
 fn counted((name, count): &(Name, Spanned<i64>)) -> Doc {
     Doc::text(format!("{name} {count}"))
+}
+
+/// A word and what is declared by it, with commas between.
+fn listed(head: &str, members: impl ExactSizeIterator<Item = Doc>) -> Doc {
+    let (last, mut docs) = (members.len(), vec![Doc::text(head)]);
+    for (member, number) in members.zip(1..) {
+        let comma = if number < last { "," } else { "" };
+        docs.push(row([member, Doc::text(comma)]).clause());
+    }
+    Doc::Row(docs)
 }
 
 /// Items without a body.
@@ -204,14 +215,14 @@ fn declaration(kind: &ItemKind) -> Doc {
             let head = row([Doc::text(format!("option {name} : ")), self::ty(ty)]);
             with(set_to(head, Some(default)), doc.as_ref().map(quoted))
         }
-        ItemKind::Reason { names } => {
-            let mut docs = vec![Doc::text("reason")];
-            for (index, name) in names.iter().enumerate() {
-                let comma = if index + 1 < names.len() { "," } else { "" };
-                docs.push(Doc::text(format!("{name}{comma}")).clause());
-            }
-            Doc::Row(docs)
-        }
+        ItemKind::Reason { names } => listed("reason", names.iter().map(word)),
+        ItemKind::Stock { kinds } => listed(
+            "stock",
+            kinds.iter().map(|(name, count)| match count {
+                Some(count) => row([Doc::text(format!("{name} ")), expression(count)]),
+                None => word(name),
+            }),
+        ),
         ItemKind::Step { step, side, anchor, order, when } => {
             let head = row([
                 Doc::text("step "),

@@ -80,16 +80,17 @@ fn line(line: &Line) -> Doc {
 }
 
 fn score(score: &ScoreLine) -> String {
-    let ScoreLine { later, player, points, kind, reason, at, formula } = score;
+    let ScoreLine { later, player, amount, of, kind, reason, at, formula } = score;
     let begin = if *later { "then" } else { "expect" };
     let (verb, to) = match kind {
         ScoreKind::Scores => ("scores", String::new()),
         ScoreKind::Pays { to } => ("pays", clause("to", to.as_ref())),
         ScoreKind::IsPaid => ("is paid", String::new()),
     };
+    let of = clause("of", of.as_ref());
     let (reason, at) = (clause("as", reason.as_ref()), clause("at", at.as_ref()));
     let formula = formula.as_ref().map_or(String::new(), |text| format!(" by \"{text}\""));
-    format!("{begin} {player} {verb} {points}{to}{reason}{at}{formula}")
+    format!("{begin} {player} {verb} {amount}{of}{to}{reason}{at}{formula}")
 }
 
 fn times(copies: i64) -> String {

@@ -99,8 +99,9 @@ fn simple(kind: &StatementKind) -> Doc {
             docs.extend(reason.iter().map(|reason| row([Doc::text("as "), expression(reason)]).clause()));
             Doc::Row(docs)
         }
-        StatementKind::Pay { points, from, to, reason } => {
-            let mut docs = vec![Doc::text("pay "), expression(points)];
+        StatementKind::Pay { amount, of, from, to, reason } => {
+            let mut docs = vec![Doc::text("pay "), expression(amount)];
+            docs.extend(of.iter().map(|of| row([Doc::text("of "), expression(of)]).clause()));
             docs.extend(from.iter().map(|from| row([Doc::text("from "), expression(from)]).clause()));
             docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
             docs.push(row([Doc::text("as "), expression(reason)]).clause());

@@ -143,6 +143,7 @@ impl<'a> Show<'a> {
             let style = self.teller.theme.seat_style(seat);
             writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
         }
+        self.teller.stocks(game, console.out)?;
         Ok(())
     }
 
@@ -151,9 +152,10 @@ impl<'a> Show<'a> {
         let game = session.game();
         let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
         let standings = ranking(game.points()).into_iter();
-        let standings = standings.map(
-            |(rank, seat, points)| json!({ "rank": rank, "name": game.rules().seat(seat), "points": points }),
-        );
+        let standings = standings.map(|(rank, seat, points)| {
+            let stocks = narration::stocks_json(game, Some(seat));
+            json!({ "rank": rank, "name": game.rules().seat(seat), "points": points, "stocks": stocks })
+        });
         let tiles = game.position().board().tiles().iter().zip(0_u16..).map(|(tile, laid)| {
             let kind = game.rules().kind_of(game.position().stock_tile(rota::TileId(laid)));
             json!({ "tile": kind.name, "x": tile.cell.x, "y": tile.cell.y, "turned": tile.rotation })
@@ -179,6 +181,7 @@ impl<'a> Show<'a> {
             "table": tiles.collect::<Vec<_>>(),
             "winners": narration::winners_json(game),
             "final": standings.collect::<Vec<_>>(),
+            "left": narration::stocks_json(game, None),
         })
     }
 }
