@@ -57,9 +57,7 @@ impl Game {
         let Shortage { stock, who, left, wanted } = shortage;
         let kind = self.rules().program().declared.stocks.get(usize::from(stock));
         let name = kind.map_or("", |kind| kind.name.as_str());
-        match who.map(|seat| self.rules().seat(usize::from(seat))) {
-            Some(seat) => format!("{seat} has {left} {name}, and should pay {wanted}"),
-            None => format!("{left} {name} are left in the common supply, and {wanted} should be paid"),
-        }
+        let who = who.map_or("the common supply".into(), |seat| self.rules().seat(usize::from(seat)));
+        format!("{who} has {left} {name}, and should pay {wanted}")
     }
 }
