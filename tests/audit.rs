@@ -217,6 +217,13 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 }
                 None
             }
+            Event::LinedUp { row, tile } => {
+                let before = tiles.insert(tile, TileState::Row(row));
+                if before.is_none_or(|state| state.seen_by().is_none() && state != TileState::Out) {
+                    wrong.push(format!("tile {tile} came into a row without having been in hand"));
+                }
+                None
+            }
             Event::Shown { tile, seen_by } => {
                 match tiles.get_mut(&tile) {
                     Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => *seats = seen_by,

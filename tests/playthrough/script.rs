@@ -125,7 +125,11 @@ impl Script {
             }
             // What was decided is told where it is asked.
             Event::Decided { .. } | Event::Placed { .. } | Event::Put { .. } | Event::Went { .. } => {}
-            Event::Stowed { .. } | Event::Shown { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
+            Event::LinedUp { .. }
+            | Event::Stowed { .. }
+            | Event::Shown { .. }
+            | Event::Paid { .. }
+            | Event::Cancelled { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed | Event::Won { .. } => {}
         }

@@ -61,6 +61,7 @@ impl Declared {
             | ItemKind::Trait { name }
             | ItemKind::Piece { name, .. }
             | ItemKind::Bag { name }
+            | ItemKind::Row { name, .. }
             | ItemKind::Die { name, .. }
             | ItemKind::Slots { name, .. }
             | ItemKind::Rule { name, .. }

@@ -131,6 +131,7 @@ builtins! {
     DeckDiscarded,
     CardKeeper,
     CardDeck,
+    RowMembers,
     CardSeenBy,
     PlayerCards,
     PlayerSpare,

@@ -55,6 +55,8 @@ effects! {
     Shuffle,
     /// Gives a tile that is drawn or thrown away into the keep of a player.
     Stow,
+    /// Lays a tile open into a row.
+    LineUp,
     /// Shows a drawn tile to a set of players.
     Show,
     /// Draws a card from a deck, as a tile from a bag.
@@ -67,6 +69,8 @@ effects! {
     DiscardCard,
     /// Gives a card into the keep of a player.
     StowCard,
+    /// Lays a card open into a row.
+    LineUpCard,
     /// Shows a drawn card to a set of players.
     ShowCard,
     /// Rolls a die.

@@ -192,6 +192,8 @@ pub struct Declared {
     pub decks: Vec<Deck>,
     /// Kinds of cards.
     pub cards: Vec<String>,
+    /// Rows of tiles or cards that lie open.
+    pub rows: Vec<Row>,
     /// Dice.
     pub dice: Vec<Die>,
     /// Kinds of goods.
@@ -233,6 +235,19 @@ pub struct Deck {
     pub name: String,
     /// The kinds of its cards, as indices into [`Declared::cards`], and how many of each.
     pub cards: Vec<(u16, u16)>,
+}
+
+/// A row of tiles or cards that lie open.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// The bag or the deck that it is filled from, counted as sources of chance are.
+    pub source: u16,
+    /// Whether cards lie there.
+    pub is_of_cards: bool,
+    /// How many it is filled up to.
+    pub room: u16,
 }
 
 /// A die.

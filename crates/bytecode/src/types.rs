@@ -43,6 +43,8 @@ pub enum Sort {
     Card,
     /// A deck of cards.
     Deck,
+    /// A row of tiles or cards that lie open.
+    Row,
     /// A die.
     Die,
     /// A declared kind of goods.
@@ -130,6 +132,7 @@ impl fmt::Display for Sort {
             Sort::Bag => "bag",
             Sort::Card => "card",
             Sort::Deck => "deck",
+            Sort::Row => "row",
             Sort::Die => "die",
             Sort::Stock => "stock",
             Sort::Space => "space",

@@ -29,9 +29,14 @@ impl Expr {
 
 /// Whether a mask of players has nobody in it.
 pub(crate) fn nobody(mask: Expr) -> Expr {
-    let span = mask.span;
-    let zero = constant(0, Type::one(Sort::Int), span);
-    Expr::new(span, Type::one(Sort::Bool), ExprKind::Binary { op: BinaryOp::Equal, left: mask, right: zero })
+    let zero = constant(0, Type::one(Sort::Int), mask.span);
+    equal(mask, zero)
+}
+
+/// Whether two values are the same.
+pub(crate) fn equal(left: Expr, right: Expr) -> Expr {
+    let span = left.span;
+    Expr::new(span, Type::one(Sort::Bool), ExprKind::Binary { op: BinaryOp::Equal, left, right })
 }
 
 /// Runs a function for what it does.

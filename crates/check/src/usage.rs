@@ -16,6 +16,7 @@ pub(crate) enum Kind {
     Reason,
     Bag,
     Die,
+    Row,
     Track,
     Trait,
     Stock,
@@ -163,6 +164,8 @@ fn marked(declared: &ItemKind) -> Option<(Kind, &'static str, &Name)> {
         Some((Kind::Bag, "bag", name))
     } else if let ItemKind::Deck { name, .. } = declared {
         Some((Kind::Bag, "deck", name))
+    } else if let ItemKind::Row { name, .. } = declared {
+        Some((Kind::Row, "row", name))
     } else if let ItemKind::Die { name, .. } = declared {
         Some((Kind::Die, "die", name))
     } else if let ItemKind::Track { name, .. } = declared {

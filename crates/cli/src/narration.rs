@@ -162,6 +162,11 @@ impl Teller<'_> {
                 let keeper = self.player(game, usize::from(*player));
                 writeln!(out, "  {keeper} keeps {}", game.rules().kind_of(usize::from(*tile)).name)
             }
+            Event::LinedUp { row, tile } => {
+                let row = program.declared.rows.get(usize::from(*row)).map_or("", |row| row.name.as_str());
+                let name = &game.rules().kind_of(usize::from(*tile)).name;
+                writeln!(out, "  {name} lies open in {row}")
+            }
             Event::Shown { tile, .. } => {
                 writeln!(out, "  {} is shown", game.rules().kind_of(usize::from(*tile)).name)
             }
@@ -226,8 +231,8 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// What the players have in their keeps, as a seat sees it: a line for each who has something, and another for
-    /// what only this seat sees.
+    /// What the players have in their keeps, as a seat sees it: a line for each who has something, others for the rows
+    /// that lie open, and for what only this seat sees.
     pub fn keeps(&self, game: &Game, looks: usize, out: &mut dyn Write) -> io::Result<()> {
         let sight = game.seen_by(u8::try_from(looks).ok());
         for seat in 0..game.points().len() {
@@ -244,6 +249,12 @@ impl Teller<'_> {
             if !own.is_empty() {
                 writeln!(out, "    {} keeps {}", self.player(game, seat), own.join(", "))?;
             }
+        }
+        for (row, number) in game.rules().program().declared.rows.iter().zip(0..) {
+            let lying = game.position().row(number).map(|tile| game.rules().kind_of(tile).name.as_str());
+            let lying: Vec<&str> = lying.collect();
+            let lying = if lying.is_empty() { "empty".to_owned() } else { lying.join(", ") };
+            writeln!(out, "    {} is {lying}", row.name)?;
         }
         let owner = u32::try_from(looks).unwrap_or_default();
         for var in game.rules().program().declared.vars.iter().filter(|var| var.secret) {

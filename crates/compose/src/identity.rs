@@ -26,6 +26,7 @@ fn identity(item: &Item) -> Identity<'_> {
         ItemKind::Piece { name, .. } => ("piece", Some("trait or piece"), name),
         ItemKind::Bag { name } => ("bag", Some("bag"), name),
         ItemKind::Deck { name, .. } => ("deck", Some("deck"), name),
+        ItemKind::Row { name, .. } => ("row", Some("row"), name),
         ItemKind::Die { name, .. } => ("die", Some("die"), name),
         ItemKind::Track { name, .. } => ("track", Some("track"), name),
         ItemKind::Slots { name, .. } => ("slots", Some("track"), name),

@@ -61,6 +61,7 @@ impl ExecContext<'_> {
             (Effect::Fetch | Effect::FetchCard, [tile, bag]) => self.fetch(*tile, *bag),
             (Effect::Shuffle | Effect::ShuffleCard, [tile, bag]) => self.shuffle(*tile, *bag),
             (Effect::Stow | Effect::StowCard, [tile, player]) => self.stow(*tile, *player),
+            (Effect::LineUp | Effect::LineUpCard, [tile, row]) => self.line_up(*tile, *row),
             (Effect::Show | Effect::ShowCard, [tile, players]) => self.show(*tile, *players),
             (Effect::Roll, [die]) => self.roll(*die),
             (Effect::Discard | Effect::DiscardCard, [tile]) => self.discard(*tile),
@@ -268,6 +269,13 @@ impl ExecContext<'_> {
         Ok(0)
     }
 
+    fn line_up(&mut self, tile: i64, row: i64) -> Result<i64, &'static Fault> {
+        let (tile, row) = (self.within_reach(tile)?, self.questions().open_row(row)?);
+        self.position.move_tile(tile, TileState::Row(row));
+        self.history.keep(Event::LinedUp { row, tile: tile as u16 });
+        Ok(0)
+    }
+
     fn show(&mut self, tile: i64, players: i64) -> Result<i64, &'static Fault> {
         let tile = self.held(tile)?;
         let players = self.seats(players)?;
@@ -341,14 +349,14 @@ impl ExecContext<'_> {
         known.then(|| PlayerSet::of(mask, self.layout.players)).ok_or(&Fault::Missing)
     }
 
-    /// A tile that is drawn or kept.
+    /// A tile that is drawn, kept or in a row.
     fn held(&self, tile: i64) -> Result<usize, &'static Fault> {
         let tile = self.questions().tile(tile)?;
         let held = self.position.tiles[tile].seen_by().is_some();
-        held.then_some(tile).ok_or(&Fault::Refused("it is neither drawn nor in a keep"))
+        held.then_some(tile).ok_or(&Fault::Refused("it is neither drawn nor in a keep or a row"))
     }
 
-    /// A tile that is drawn or kept, or was thrown away.
+    /// A tile that is drawn, kept or in a row, or was thrown away.
     fn within_reach(&self, tile: i64) -> Result<usize, &'static Fault> {
         let number = self.questions().tile(tile)?;
         let discarded =

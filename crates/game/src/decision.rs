@@ -133,12 +133,13 @@ impl<'a> Decision<'a> {
                     TileState::Hand(seats) | TileState::Stowed(_, seats) => {
                         seats.contains(Some(self.who)).then_some(Target::Hand(tile))
                     }
+                    TileState::Row(_) => Some(Target::Hand(tile)),
                     TileState::Bag | TileState::Out => None,
                 }
             }
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::Kind => None,
-            Sort::Stock => None,
-            Sort::Reason | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => None,
+            Sort::Stock | Sort::Reason | Sort::Bag | Sort::Card | Sort::Deck | Sort::Row => None,
+            Sort::Die | Sort::Nothing => None,
         }
     }
 

@@ -60,6 +60,8 @@ pub enum Event {
     Shuffled { bag: u16, tile: u16, seen_by: PlayerSet },
     /// A tile came into the keep of a player, seen by these seats.
     Stowed { player: u8, tile: u16, seen_by: PlayerSet },
+    /// A tile came into a row, where it lies open.
+    LinedUp { row: u16, tile: u16 },
     /// A tile that was hidden is seen by these seats now.
     Shown { tile: u16, seen_by: PlayerSet },
     /// A die gave a value as its outcome `number`, counted from 0.
@@ -296,6 +298,7 @@ impl History {
             | Event::Fetched { .. }
             | Event::Shuffled { .. }
             | Event::Stowed { .. }
+            | Event::LinedUp { .. }
             | Event::Shown { .. }
             | Event::Rolled { .. }
             | Event::Moved { .. }

@@ -103,7 +103,7 @@ impl<'g> PlayerView<'g> {
     pub fn shows(&self, tile: usize) -> bool {
         match self.game.position().tile(tile) {
             Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => seats.contains(self.who),
-            Some(TileState::Laid(_) | TileState::Out) => true,
+            Some(TileState::Row(_) | TileState::Laid(_) | TileState::Out) => true,
             Some(TileState::Bag) | None => false,
         }
     }
@@ -115,7 +115,7 @@ impl<'g> PlayerView<'g> {
         let unseen = tiles.filter(|(tile, state)| match state {
             TileState::Bag => true,
             TileState::Hand(_) | TileState::Stowed(..) => !self.shows(*tile),
-            TileState::Laid(_) | TileState::Out => false,
+            TileState::Row(_) | TileState::Laid(_) | TileState::Out => false,
         });
         let stock = &self.game.rules().stock().tiles;
         let mut kinds: Vec<u32> =
@@ -211,6 +211,11 @@ impl<'g> PlayerView<'g> {
                 if self.shows(tile) { kind(tile).to_owned() } else { format!("a {}", self.hidden(tile)) };
             writeln!(out, "{} keeps {name}", rules.seat(usize::from(keeper)))?;
         }
+        for tile in held() {
+            let Some(TileState::Row(row)) = position.tile(tile) else { continue };
+            let name = rules.program().declared.rows.get(usize::from(row)).map_or("", |row| &row.name);
+            writeln!(out, "in {name} {}", kind(tile))?;
+        }
         self.write_variables(out)?;
         let kinds = &rules.stock().kinds;
         for unseen in self.unseen() {
@@ -277,6 +282,7 @@ impl<'g> PlayerView<'g> {
             Event::Stowed { player, tile, .. } => {
                 writeln!(out, "{} keeps {}", rules.seat(usize::from(player)), kind(tile))
             }
+            Event::LinedUp { row, tile } => writeln!(out, "into row {row} {}", kind(tile)),
             Event::Shown { tile, seen_by } => {
                 writeln!(out, "shown {} to {seen_by:?}", kind(tile))
             }
@@ -326,7 +332,10 @@ impl<'g> PlayerView<'g> {
                 hidden.tiles.insert(tile, seen_by);
                 return VisibleEvent::HiddenShow { seen_by };
             }
-            Event::Placed { tile, .. } | Event::Discarded { tile } | Event::Shown { tile, .. } => {
+            Event::Placed { tile, .. }
+            | Event::Discarded { tile }
+            | Event::LinedUp { tile, .. }
+            | Event::Shown { tile, .. } => {
                 hidden.tiles.remove(&tile);
             }
             Event::Hid { var, player } => {

@@ -53,11 +53,12 @@ impl PlayerSet {
 }
 
 impl TileState {
-    /// Who sees a tile that is drawn or kept; nothing for one that is neither.
+    /// Who sees a tile that is drawn, kept or in a row; nothing for one that is none of these.
     #[must_use]
     pub fn seen_by(self) -> Option<PlayerSet> {
         match self {
             TileState::Hand(seats) | TileState::Stowed(_, seats) => Some(seats),
+            TileState::Row(_) => Some(PlayerSet::ALL),
             TileState::Bag | TileState::Out | TileState::Laid(_) => None,
         }
     }
@@ -72,6 +73,8 @@ pub enum TileState {
     Hand(PlayerSet),
     /// In the keep of a seat, with those who see it.
     Stowed(u8, PlayerSet),
+    /// Open in a row, as an index into the declared rows.
+    Row(u16),
     /// Out of the game, or thrown away.
     Out,
     /// On the table.
@@ -212,7 +215,7 @@ pub struct Position {
     /// The tiles on the board, by [`TileId`].
     pub(crate) laid: Vec<u16>,
     pub(crate) bags: Vec<Vec<u16>>,
-    /// The tiles that are drawn or kept, in the order in which they came where they are.
+    /// The tiles that are drawn, kept or in a row, in the order in which they came where they are.
     pub(crate) held: Vec<u16>,
     /// The bag that each tile came out of; none where it was in no bag.
     pub(crate) origin: Vec<Option<u16>>,
@@ -421,10 +424,16 @@ impl Position {
         &self.bags
     }
 
-    /// The tiles that are drawn or kept, in the order in which they came where they are.
+    /// The tiles that are drawn, kept or in a row, in the order in which they came where they are.
     #[must_use]
     pub fn held(&self) -> &[u16] {
         &self.held
+    }
+
+    /// What lies open in a row, by the index of the declared row, the longest first.
+    pub fn row(&self, row: u16) -> impl Iterator<Item = usize> {
+        let held = self.held.iter().map(|tile| usize::from(*tile));
+        held.filter(move |tile| self.tile(*tile) == Some(TileState::Row(row)))
     }
 
     /// The points of each player, in seat order.

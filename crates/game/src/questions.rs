@@ -104,12 +104,15 @@ impl<'a> Questions<'a> {
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
                 TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.layout.players),
                 TileState::Bag => PlayerSet::NOBODY.mask(self.layout.players),
-                TileState::Out | TileState::Laid(_) => PlayerSet::ALL.mask(self.layout.players),
+                TileState::Row(_) | TileState::Out | TileState::Laid(_) => {
+                    PlayerSet::ALL.mask(self.layout.players)
+                }
             },
             Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(&Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
                 TileState::Stowed(player, _) => i64::from(player),
-                TileState::Bag | TileState::Hand(_) | TileState::Out | TileState::Laid(_) => NONE,
+                TileState::Bag | TileState::Hand(_) | TileState::Row(_) => NONE,
+                TileState::Out | TileState::Laid(_) => NONE,
             },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
             Builtin::CellSouth => i64::from(self.seen_from(first, second)?.1),
@@ -208,6 +211,7 @@ impl<'a> Questions<'a> {
             Builtin::BagDiscarded | Builtin::PlayerTiles | Builtin::DeckCards => return Err(NOT_ONE),
             Builtin::DeckDiscarded | Builtin::PlayerCards | Builtin::TrackSpaces => return Err(NOT_ONE),
             Builtin::Numbers | Builtin::QueryList => return Err(NOT_ONE),
+            Builtin::RowMembers => return Err(NOT_ONE),
         })
     }
 
@@ -298,6 +302,10 @@ impl<'a> Questions<'a> {
         index(value, self.position.bags.len())
     }
 
+    pub fn open_row(self, value: i64) -> Result<u16, &'static Fault> {
+        index(value, self.rules.program().declared.rows.len()).map(|row| row as u16)
+    }
+
     pub fn space(self, value: i64) -> Result<u16, &'static Fault> {
         index(value, self.rules.program().declared.spaces.len()).map(|space| space as u16)
     }
@@ -310,7 +318,8 @@ impl<'a> Questions<'a> {
     pub fn laid(self, tile: i64) -> Result<Option<TileId>, &'static Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(laid),
-            TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) | TileState::Out => None,
+            TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) => None,
+            TileState::Row(_) | TileState::Out => None,
         })
     }
 

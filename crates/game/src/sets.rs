@@ -87,6 +87,9 @@ impl Questions<'_> {
             }
             Builtin::PlayerTiles => self.stowed(self.player(first)?, false, out),
             Builtin::PlayerCards => self.stowed(self.player(first)?, true, out),
+            Builtin::RowMembers => {
+                out.extend(position.row(self.open_row(first)?).map(|tile| tile as i64));
+            }
             Builtin::BagDiscarded | Builtin::DeckDiscarded => {
                 let bag = Some(self.bag(first)? as u16);
                 let tiles = position.tiles.iter().zip(&position.origin).zip(0..);

@@ -58,6 +58,9 @@ pub struct Setup {
     /// Goods that players have from the start: index into the declared kinds, seat, and how many. They come out of the
     /// common supply.
     pub stocks: Vec<(u8, u8, u32)>,
+    /// Tiles and cards that lie in rows, by their number in the stock and the index of the declared row, the longest
+    /// first. What is in a bag is taken out of it.
+    pub rows: Vec<(u32, u16)>,
     /// Functions of the program that run before the first turn, behind what the rules set up themselves: what is given
     /// there did not happen.
     pub given: Vec<u32>,
@@ -94,6 +97,7 @@ impl Default for Setup {
             points: Vec::new(),
             keeps: Vec::new(),
             stocks: Vec::new(),
+            rows: Vec::new(),
             given: Vec::new(),
             turn_limit: TURN_LIMIT,
         }
@@ -114,6 +118,8 @@ pub enum SetupError {
     },
     /// The seat that is to begin does not exist.
     NoSuchSeat(u8),
+    /// No row has this number.
+    NoSuchRow(u16),
     /// No bag and no die has this name.
     NoSuchBag(String),
     /// No kind of tile has this name.
@@ -140,6 +146,7 @@ impl fmt::Display for SetupError {
             SetupError::Players { given, least, most } => {
                 write!(formatter, "{given} players, where {least} to {most} can play")
             }
+            SetupError::NoSuchRow(row) => write!(formatter, "there is no row {row}"),
             SetupError::NoSuchSeat(seat) => write!(formatter, "there is no seat {}", u32::from(*seat) + 1),
             SetupError::NoSuchBag(name) => write!(formatter, "there is no bag or die `{name}`"),
             SetupError::NoSuchKind(name) => write!(formatter, "there is no tile `{name}`"),
@@ -203,7 +210,16 @@ pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<Initial
         stand_first(rules, &layout, &chance, &mut position, stand)?;
     }
     for (tile, keeper) in &setup.keeps {
-        keep_first(rules, &mut position, *tile, *keeper)?;
+        if usize::from(*keeper) >= position.points.len() {
+            return Err(SetupError::NoSuchSeat(*keeper));
+        }
+        hold_first(rules, &mut position, *tile, TileState::Stowed(*keeper, PlayerSet::ALL))?;
+    }
+    for (tile, row) in &setup.rows {
+        if usize::from(*row) >= declared.rows.len() {
+            return Err(SetupError::NoSuchRow(*row));
+        }
+        hold_first(rules, &mut position, *tile, TileState::Row(*row))?;
     }
     for (stock, seat, count) in &setup.stocks {
         have_first(rules, &mut position, *stock, *seat, *count)?;
@@ -269,7 +285,7 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: StartTile) -> Result<(
                 bag.retain(|other| usize::from(*other) != tile);
             }
         }
-        Some(TileState::Hand(_) | TileState::Stowed(..) | TileState::Out) => {}
+        Some(TileState::Hand(_) | TileState::Stowed(..) | TileState::Row(_) | TileState::Out) => {}
     }
     let (catalog, cell) = (rules.catalog(), Cell::new(lay.x, lay.y));
     let shape = rules.kind_of(tile).shape.ok_or(SetupError::NoSuchTile(lay.tile))?;
@@ -288,13 +304,12 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: StartTile) -> Result<(
     Ok(())
 }
 
-/// Puts a tile or a card into a player's keep; thrown away later, it lies where others of its kind come from.
-fn keep_first(rules: &Rules, position: &mut Position, tile: u32, keeper: u8) -> Result<(), SetupError> {
+/// Puts a tile or a card into a keep or a row; thrown away later, it lies where others of its kind come from.
+fn hold_first(rules: &Rules, position: &mut Position, tile: u32, at: TileState) -> Result<(), SetupError> {
     let number = tile as usize;
-    if usize::from(keeper) >= position.points.len() {
-        return Err(SetupError::NoSuchSeat(keeper));
-    }
-    if matches!(position.tile(number), None | Some(TileState::Laid(_) | TileState::Stowed(..))) {
+    let is_elsewhere =
+        |state| matches!(state, TileState::Laid(_) | TileState::Stowed(..) | TileState::Row(_));
+    if position.tile(number).is_none_or(is_elsewhere) {
         return Err(SetupError::NoSuchTile(tile));
     }
     for bag in &mut position.bags {
@@ -304,7 +319,7 @@ fn keep_first(rules: &Rules, position: &mut Position, tile: u32, keeper: u8) -> 
     let is_alike = |other: &u32| rules.stock().tiles.get(*other as usize).is_some_and(|one| one.kind == kind);
     let source = rules.stock().bags.iter().position(|bag| bag.iter().any(is_alike));
     position.origin[number] = source.and_then(|bag| u16::try_from(bag).ok());
-    position.move_tile(number, TileState::Stowed(keeper, PlayerSet::ALL));
+    position.move_tile(number, at);
     Ok(())
 }
 

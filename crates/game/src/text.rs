@@ -161,6 +161,7 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
         Sort::Bag | Sort::Deck => {
             out.push_str(u16::try_from(value).map_or("none", |stack| declared.draw_pile(stack)));
         }
+        Sort::Row => write_row(questions, value, out),
         Sort::Die => {
             let die = usize::try_from(value).ok().and_then(|die| declared.dice.get(die));
             out.push_str(die.map_or("none", |die| die.name.as_str()));
@@ -256,6 +257,12 @@ fn write_space(questions: Questions<'_>, value: i64, out: &mut String) {
     out.push_str(space.map_or("none", |space| space.name.as_str()));
 }
 
+fn write_row(questions: Questions<'_>, value: i64, out: &mut String) {
+    let rows = &questions.rules.program().declared.rows;
+    let row = usize::try_from(value).ok().and_then(|row| rows.get(row));
+    out.push_str(row.map_or("none", |row| row.name.as_str()));
+}
+
 fn write_tile(questions: Questions<'_>, value: i64, told: Viewer, out: &mut String) {
     let Ok(tile) = questions.tile(value) else { return };
     let (kind, state) = (questions.rules.kind_of(tile), questions.position.tiles[tile]);
@@ -273,6 +280,10 @@ fn write_tile(questions: Questions<'_>, value: i64, told: Viewer, out: &mut Stri
         TileState::Stowed(keeper, _) => {
             out.push_str(" of ");
             write_player(questions, i64::from(keeper), out);
+        }
+        TileState::Row(row) => {
+            out.push_str(" in ");
+            write_row(questions, i64::from(row), out);
         }
         TileState::Bag | TileState::Hand(_) | TileState::Out => {}
     }

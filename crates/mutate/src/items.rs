@@ -65,6 +65,13 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             }
             all
         }
+        ItemKind::Row { name, of, room } => {
+            // A figure in an option is altered there.
+            let Some(figure) = literal(room) else { return Vec::new() };
+            let room = number(figure + 1, room.span);
+            let kind = ItemKind::Row { name: name.clone(), of: of.clone(), room };
+            vec![with(format!("room for one more in `{name}`"), kind)]
+        }
         ItemKind::Track { name, ring, spaces } => {
             let track = |ring, spaces| ItemKind::Track { name: name.clone(), ring, spaces };
             let shape = if *ring { "ending where it is a ring" } else { "as a ring" };

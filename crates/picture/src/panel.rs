@@ -5,7 +5,7 @@ use rota::{Piece, PieceLocation, PlayerSet, TileState};
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
 use crate::palette::{CARD, FAINT, INK, LAST};
-use crate::scene::{PANEL_SPACE, PANEL_WIDTH, Scene};
+use crate::scene::{PANEL_SPACE, PANEL_WIDTH, Scene, Shown};
 use crate::svg::{Align, Svg, shortened, width};
 use crate::symbols::readable;
 use crate::tracks::{self, BoardGap};
@@ -38,6 +38,7 @@ impl Panel<'_> {
         let mut y = self.at.y;
         y += self.heading(svg, y);
         y += self.in_hand(svg, y);
+        y += self.rows(svg, y);
         y += self.seats(svg, y);
         y += self.of_nobody(svg, y);
         y += tracks::in_panel(self.scene, self.gap, svg, Point::new(self.at.x, y));
@@ -96,16 +97,43 @@ impl Panel<'_> {
         let tiles = game.rules().stock().tiles.iter().zip(game.position().tiles());
         let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(PlayerSet::ALL));
         let kinds = in_hand.filter_map(|(tile, _)| self.scene.kinds.get(&(tile.kind as usize)));
+        kinds.fold(0, |height, shown| height + self.tile(svg, shown, "to be laid", y + height))
+    }
+
+    /// Draws a tile with words beside it, and returns how high that is.
+    fn tile(&self, svg: &mut Svg, shown: &Shown<'_>, words: &str, y: i32) -> i32 {
+        let at = Point::new(self.at.x, y);
+        self.scene.draw(svg, shown, at, 0, &[]);
+        let beside = at.x + SPAN + 24;
+        svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, words);
+        svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);
+        SPAN + PANEL_SPACE
+    }
+
+    /// Draws the tiles that lie open in rows, and names the cards that do.
+    fn rows(&self, svg: &mut Svg, y: i32) -> i32 {
+        let (rules, position) = (self.scene.game.rules(), self.scene.game.position());
         let mut height = 0;
-        for shown in kinds {
+        for (row, number) in rules.program().declared.rows.iter().zip(0..) {
+            let lying = position.row(number).filter_map(|tile| rules.stock().tiles.get(tile));
+            if !row.is_of_cards {
+                let words = format!("in {}", readable(&row.name));
+                for shown in lying.filter_map(|tile| self.scene.kinds.get(&(tile.kind as usize))) {
+                    height += self.tile(svg, shown, &words, y + height);
+                }
+                continue;
+            }
+            let names: Vec<String> = lying
+                .filter_map(|card| rules.stock().kinds.get(card.kind as usize))
+                .map(|kind| readable(&kind.name))
+                .collect();
+            let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+            let words = format!("In {}: {names}", readable(&row.name));
+            height += 44;
             let at = Point::new(self.at.x, y + height);
-            self.scene.draw(svg, shown, at, 0, &[]);
-            let beside = at.x + SPAN + 24;
-            svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, "to be laid");
-            svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);
-            height += SPAN + PANEL_SPACE;
+            svg.text(at, 32, Align::Start, INK, &shortened(&words, 32, PANEL_WIDTH));
         }
-        height
+        if height > 0 { height + PANEL_SPACE } else { 0 }
     }
 
     fn seats(&self, svg: &mut Svg, y: i32) -> i32 {

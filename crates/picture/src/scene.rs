@@ -149,7 +149,7 @@ fn kinds<'a>(game: &'a Game, theme: &Theme<'_>) -> BTreeMap<usize, Shown<'a>> {
     let mut kinds = BTreeMap::new();
     let stock = game.rules().stock();
     for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
-        if !matches!(state, TileState::Laid(_) | TileState::Hand(PlayerSet::ALL)) {
+        if !matches!(state, TileState::Laid(_) | TileState::Row(_) | TileState::Hand(PlayerSet::ALL)) {
             continue;
         }
         let (kind, id) = (tile.kind as usize, kinds.len());

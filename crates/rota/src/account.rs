@@ -94,7 +94,11 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 accounts.extend(scores.map(|score| Account { turn, moves, cause: cause.clone(), score }));
             }
             Event::Won { .. } | Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
-            Event::Stowed { .. } | Event::Shown { .. } | Event::Hid { .. } | Event::Forgotten { .. } => {}
+            Event::Stowed { .. }
+            | Event::LinedUp { .. }
+            | Event::Shown { .. }
+            | Event::Hid { .. }
+            | Event::Forgotten { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}
             Event::Closed { .. } | Event::Reopened { .. } => {}

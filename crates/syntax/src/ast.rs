@@ -60,6 +60,8 @@ pub enum ItemKind {
     Bag { name: Name },
     /// `deck gifts { lantern 3, letter 2 }`
     Deck { name: Name, cards: Vec<(Name, Spanned<i64>)> },
+    /// `row market of gifts 3`: so many of a bag or a deck lie open
+    Row { name: Name, of: Name, room: Expr },
     /// `die fate 1..6`
     Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },
     /// `stock wine, gold 12`: goods, with how many there are in the common supply where they come to an end
@@ -293,6 +295,8 @@ pub enum StatementKind {
     Show { tile: Expr, to: Option<Expr> },
     /// `take t from pile`: a known tile, not left to chance
     Take { tile: Expr, bag: Expr },
+    /// `fill market`: draws until the row is full or nothing is left to draw
+    Fill { row: Name },
     /// `shuffle t into pile`: a drawn tile goes back
     Shuffle { tile: Expr, bag: Expr },
     /// `roll n from fate`

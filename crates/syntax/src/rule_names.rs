@@ -33,7 +33,7 @@ macro_rules! fixed {
 
 fixed! {
     keywords:
-        kw_several kw_deck kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
+        kw_several kw_deck kw_row kw_fill kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
         kw_meet kw_feature kw_site kw_adjoins kw_attr kw_trait kw_piece kw_die kw_points kw_keep kw_stock kw_track
         kw_slots kw_published kw_source kw_bag kw_of kw_option kw_reason kw_enum kw_order kw_step kw_menu
         kw_pass kw_var kw_until kw_value kw_procedure kw_stages kw_modify kw_rule kw_action kw_variant kw_disable kw_move

@@ -100,6 +100,10 @@ macro_rules! visitor {
                         self.name(name, NameKind::Word);
                         self.words(cards.into_iter().map(|(card, _)| card));
                     }
+                    ItemKind::Row { name, of, room } => {
+                        self.words([name, of]);
+                        self.expr(room);
+                    }
                     ItemKind::Attr { owner, name, ty, default, .. } => {
                         self.words([owner, name]);
                         self.walk_type(ty);
@@ -300,6 +304,7 @@ macro_rules! visitor {
                     StatementKind::Append { step } | StatementKind::Run { step } => {
                         self.name(step, NameKind::Step);
                     }
+                    StatementKind::Fill { row } => self.name(row, NameKind::Word),
                     StatementKind::Do { name, args } => {
                         self.name(name, NameKind::Deed);
                         self.exprs(args);
@@ -372,6 +377,13 @@ macro_rules! visitor {
                     LineKind::Keep { thing, .. } => {
                         let is_tile = thing.node.contains('/');
                         self.name(thing, if is_tile { NameKind::Tile } else { NameKind::Word });
+                    }
+                    LineKind::Row { row, things } => {
+                        self.name(row, NameKind::Word);
+                        for (thing, _) in things {
+                            let is_tile = thing.node.contains('/');
+                            self.name(thing, if is_tile { NameKind::Tile } else { NameKind::Word });
+                        }
                     }
                     LineKind::Stand { piece, at, .. } => {
                         self.name(piece, NameKind::Word);

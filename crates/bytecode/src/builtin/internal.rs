@@ -42,6 +42,9 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
     internal(Builtin::TrackSpaces, "track-spaces", 1, Type::many(Sort::Space))
         .reads(EffectSet::NOTHING)
         .doc("The spaces of a track."),
+    internal(Builtin::RowMembers, "row-members", 1, Type::many(Sort::Tile))
+        .reads(EffectSet::TILES)
+        .doc("The tiles or the cards that lie in a row."),
     internal(Builtin::Numbers, "numbers", 2, Type::many(Sort::Int))
         .reads(EffectSet::NOTHING)
         .doc("The numbers from one to another."),

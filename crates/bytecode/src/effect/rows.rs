@@ -41,6 +41,8 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A drawn tile goes back into a bag; where it comes out again is left to chance."),
     hook(Effect::Stow, "stow", &[("tile", Type::one(Sort::Tile)), ("player", Type::one(Sort::Player))], EffectSet::TILES)
         .doc("A tile comes into the keep of a player."),
+    hook(Effect::LineUp, "line_up", &[("tile", Type::one(Sort::Tile)), ("row", Type::one(Sort::Row))], EffectSet::TILES)
+        .doc("A tile comes into a row, where it lies open."),
     hook(Effect::Show, "show", &[("tile", Type::one(Sort::Tile)), ("players", Type::many(Sort::Player))], EffectSet::TILES)
         .doc("A drawn tile is shown to players."),
     hook(Effect::DrawCard, "draw_card", &[("deck", Type::one(Sort::Deck))], EffectSet::TILES)
@@ -55,6 +57,8 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A card is thrown away."),
     hook(Effect::StowCard, "stow_card", &[("card", Type::one(Sort::Card)), ("player", Type::one(Sort::Player))], EffectSet::TILES)
         .doc("A card comes into the keep of a player."),
+    hook(Effect::LineUpCard, "line_up_card", &[("card", Type::one(Sort::Card)), ("row", Type::one(Sort::Row))], EffectSet::TILES)
+        .doc("A card comes into a row, where it lies open."),
     hook(Effect::ShowCard, "show_card", &[("card", Type::one(Sort::Card)), ("players", Type::many(Sort::Player))], EffectSet::TILES)
         .doc("A drawn card is shown to players."),
     hook(Effect::Roll, "roll", &[("die", Type::one(Sort::Die))], EffectSet::CHANCE)

@@ -162,6 +162,8 @@ fn bare_word(kind: &ItemKind) -> Option<(&Name, &'static str)> {
         Some((name, "a bag"))
     } else if let ItemKind::Deck { name, .. } = kind {
         Some((name, "a deck"))
+    } else if let ItemKind::Row { name, .. } = kind {
+        Some((name, "a row"))
     } else if let ItemKind::Die { name, .. } = kind {
         Some((name, "a die"))
     } else if let ItemKind::Track { name, .. } | ItemKind::Slots { name, .. } = kind {

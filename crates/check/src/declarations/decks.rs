@@ -1,13 +1,18 @@
 //! Decks, bags that tile sets go into, and variables that only their owners see.
 
-use rota_bytecode::program::{Deck, Owner};
+use rota_bytecode::program::{Deck, Owner, Row};
+use rota_bytecode::{Sort, Type};
 use rota_source::{Diagnostic, Span, Spanned, joined};
-use rota_syntax::ast::Name;
+use rota_syntax::ast::{self, Name};
 
 use crate::checker::{Checker, undeclared};
+use crate::usage::Kind;
 
 /// Nobody shuffles more.
 const MOST_CARDS: i64 = 1000;
+
+/// A row of more is no row any more.
+const LONGEST_ROW: i64 = 100;
 
 impl Checker<'_> {
     /// `deck gifts { lantern 3, wagon 2 }`: two decks may have cards of one kind.
@@ -38,6 +43,29 @@ impl Checker<'_> {
             held.push((kind, u16::try_from(count.node.clamp(0, MOST_CARDS)).unwrap_or(0)));
         }
         self.declared.decks.push(Deck { name: name.node.clone(), cards: held });
+    }
+
+    /// `row market of gifts 3`
+    pub(crate) fn declare_row(&mut self, name: &Name, of: &Name, room: &ast::Expr) {
+        let source = self.declared.draw_piles().position(|pile| pile == of.node);
+        match source {
+            Some(_) => self.usage.mark(Kind::Bag, &of.node),
+            None => {
+                let known: Vec<String> = self.declared.draw_piles().map(str::to_owned).collect();
+                undeclared("names::unknown-bag", format!("there is no bag or deck `{of}`"), of)
+                    .suggest(&of.node, &known, || format!("declare it: `bag {of} of tiles`"))
+                    .report(self.diagnostics);
+            }
+        }
+        let room = self.constant_of(room, Type::one(Sort::Int), Some((1, LONGEST_ROW))).unwrap_or(1);
+        let number = |value: usize| u16::try_from(value).unwrap_or(u16::MAX);
+        let row = Row {
+            name: name.node.clone(),
+            source: number(source.unwrap_or(0)),
+            is_of_cards: source.is_some_and(|source| source >= self.declared.bags.len()),
+            room: u16::try_from(room).unwrap_or(1),
+        };
+        self.declared.rows.push(row);
     }
 
     /// The number of a kind of card.

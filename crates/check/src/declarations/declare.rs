@@ -66,6 +66,8 @@ impl Checker<'_> {
                 self.declare_piece(name, traits, *neutral, count, on);
             } else if let ItemKind::Stock { kinds } = kind {
                 self.declare_stocks(kinds);
+            } else if let ItemKind::Row { name, of, room } = kind {
+                self.declare_row(name, of, room);
             } else if let ItemKind::Var { name, secret, .. } = kind {
                 self.declare_variable(kind);
                 if let Some(secret) = secret {

@@ -226,7 +226,8 @@ impl Checker<'_> {
             Sort::Placement | Sort::Corner | Sort::Side | Sort::Space | Sort::Award | Sort::Bag => {
                 return None;
             }
-            Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => return None,
+            Sort::Card | Sort::Deck | Sort::Row => return None,
+            Sort::Die | Sort::Nothing => return None,
         };
         let var = self.variable(owner, name)?;
         self.declared.vars.get(usize::from(var)).map(|declared| (var, declared.ty))

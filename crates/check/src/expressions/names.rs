@@ -51,6 +51,13 @@ impl Checker<'_> {
             let deck = self.declared.bags.len() + deck;
             return make(Type::one(Sort::Deck), ExprKind::Const(index(deck)));
         }
+        if let Some(number) = self.declared.rows.iter().position(|row| row.name == name) {
+            self.usage.mark(Kind::Row, name);
+            let is_of_cards = self.declared.rows.get(number).is_some_and(|row| row.is_of_cards);
+            let ty = Type::many(if is_of_cards { Sort::Card } else { Sort::Tile });
+            let args = vec![constant(index(number), Type::one(Sort::Row), span)];
+            return make(ty, ExprKind::Ask { builtin: Builtin::RowMembers, args });
+        }
         if let Some(die) = self.declared.dice.iter().position(|die| die.name == name) {
             self.usage.mark(Kind::Die, name);
             return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
@@ -135,6 +142,7 @@ impl Checker<'_> {
             (Sort::Reason, _) => self.usage.mark(Kind::Reason, name),
             (Sort::Stock, _) => self.usage.mark(Kind::Stock, name),
             (Sort::Space, Ok(space)) => self.mark_track_of(space),
+            (Sort::Row, _) => self.usage.mark(Kind::Row, name),
             _ => {}
         }
     }
@@ -150,11 +158,11 @@ impl Checker<'_> {
             Sort::Kind => self.declared.pieces.iter().position(|piece| piece.name == name)?,
             Sort::Space => self.declared.spaces.iter().position(|space| space.name == name)?,
             Sort::Stock => self.declared.stocks.iter().position(|stock| stock.name == name)?,
+            Sort::Row => self.declared.rows.iter().position(|row| row.name == name)?,
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Player | Sort::Piece | Sort::Tile => return None,
             Sort::Placement | Sort::Cell | Sort::Corner | Sort::Side | Sort::Segment => return None,
-            Sort::Feature | Sort::Award | Sort::Bag | Sort::Card | Sort::Deck | Sort::Die | Sort::Nothing => {
-                return None;
-            }
+            Sort::Feature | Sort::Award | Sort::Bag | Sort::Card | Sort::Deck => return None,
+            Sort::Die | Sort::Nothing => return None,
         };
         Some((want.with_form(Form::One), index(position)))
     }
@@ -182,6 +190,7 @@ impl Checker<'_> {
             self.declared.vars.iter().filter(|var| var.owner == Owner::Game).map(|var| var.name.as_str()),
         );
         known.extend(self.declared.draw_piles());
+        known.extend(self.declared.rows.iter().map(|row| row.name.as_str()));
         known.extend(self.declared.dice.iter().map(|die| die.name.as_str()));
         known.extend(self.declared.stocks.iter().map(|stock| stock.name.as_str()));
         known.extend(self.declared.tracks.iter().map(|track| track.name.as_str()));

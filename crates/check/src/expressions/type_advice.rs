@@ -50,6 +50,7 @@ pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
         }
         (_, Sort::Bag) => "a bag is named by its word, as in `draw t from pile`",
         (_, Sort::Deck) => "a deck is named by its word, as in `draw c from gifts`",
+        (_, Sort::Row) => "a row is declared, as in `row market of gifts 3`, and named by its word",
         (_, Sort::Die) => "a die is named by its word, as in `roll n from fate`",
         (_, Sort::Stock) => "goods are declared words: `stock wine, grain`",
         (_, Sort::Kind) => "name a kind of piece, as in `p.supply(KIND)`, or ask a piece: `m.kind`",

@@ -4,20 +4,23 @@ use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
-use crate::build::constant;
-use crate::checker::Checker;
-use crate::tree::{Expr, ExprKind, StatementKind};
+use crate::build::{constant, equal, load};
+use crate::checker::{Checker, undeclared};
+use crate::expressions::names::index;
+use crate::tree::{BinaryOp, Expr, ExprKind, Statement, StatementKind};
+use crate::usage::Kind;
 
 const PLAYERS: Type = Type::many(Sort::Player);
 
 /// What becomes of a tile; of a card the same becomes by an effect of its own, so that rules which react to
 /// tiles need not ask what it is.
-const OF_CARDS: [(Effect, Effect); 6] = [
+const OF_CARDS: [(Effect, Effect); 7] = [
     (Effect::Draw, Effect::DrawCard),
     (Effect::Fetch, Effect::FetchCard),
     (Effect::Shuffle, Effect::ShuffleCard),
     (Effect::Discard, Effect::DiscardCard),
     (Effect::Stow, Effect::StowCard),
+    (Effect::LineUp, Effect::LineUpCard),
     (Effect::Show, Effect::ShowCard),
 ];
 
@@ -84,11 +87,70 @@ impl Checker<'_> {
         Some(self.perform_drawn(Effect::Show, vec![tile?, to?], span))
     }
 
-    /// `move t to p`: into the keep of a player. The tile was checked before.
+    /// `move t to p`, `move t to market`: into the keep of a player, or into a row. The tile was checked before.
     pub(crate) fn stow(&mut self, tile: Expr, to: &ast::Expr, span: Span) -> Option<StatementKind> {
-        let to = self.expect(to, Type::one(Sort::Player))?;
-        let tile = self.coerce_drawn(tile)?;
-        Some(self.perform_drawn(Effect::Stow, vec![tile, to], span))
+        let Some(row) = self.row_named(to) else {
+            let to = self.expect(to, Type::one(Sort::Player))?;
+            let tile = self.coerce_drawn(tile)?;
+            return Some(self.perform_drawn(Effect::Stow, vec![tile, to], span));
+        };
+        let is_of_cards = self.declared.rows.get(row).is_some_and(|row| row.is_of_cards);
+        let tile = self.coerce(tile, Type::one(if is_of_cards { Sort::Card } else { Sort::Tile }))?;
+        let row = constant(index(row), Type::one(Sort::Row), to.span);
+        Some(self.perform_drawn(Effect::LineUp, vec![tile, row], span))
+    }
+
+    /// `fill market`: draws for as long as there is room in the row and something to draw.
+    pub(crate) fn fill_row(&mut self, row: &Name, span: Span) -> Option<StatementKind> {
+        let place = self.declared.rows.iter().position(|known| known.name == row.node);
+        let Some((place, declared)) = place.and_then(|place| Some((place, self.declared.rows.get(place)?)))
+        else {
+            let known: Vec<String> = self.declared.rows.iter().map(|row| row.name.clone()).collect();
+            undeclared("names::unknown", format!("there is no row `{row}`"), row)
+                .suggest(&row.node, &known, || format!("declare it: `row {row} of pile 3`"))
+                .report(self.diagnostics);
+            return None;
+        };
+        self.usage.mark(Kind::Row, &row.node);
+        let (source, room) = (i64::from(declared.source), i64::from(declared.room));
+        let (stack, drawn, ask_left, draw, line_up) = if declared.is_of_cards {
+            (Sort::Deck, Sort::Card, Builtin::DeckCount, Effect::DrawCard, Effect::LineUpCard)
+        } else {
+            (Sort::Bag, Sort::Tile, Builtin::BagCount, Effect::Draw, Effect::LineUp)
+        };
+        let number = Type::one(Sort::Int);
+        let slot = self.scope.reserve(1);
+        let (drawn, stack) = (Type::one(drawn), constant(source, Type::one(stack), span));
+        let row = constant(index(place), Type::one(Sort::Row), row.span);
+        let left = Expr::ask(span, number, ask_left, vec![stack.clone()]);
+        let statement = |kind: StatementKind| Statement { span, kind };
+        let body = vec![
+            statement(StatementKind::If {
+                condition: equal(left, constant(0, number, span)),
+                then: vec![statement(StatementKind::Leave)],
+                otherwise: Vec::new(),
+            }),
+            statement(self.perform_into(draw, vec![stack, constant(-1, PLAYERS, span)], slot, drawn, span)),
+            statement(self.perform(line_up, vec![load(slot, drawn, span), row.clone()], span)),
+        ];
+        let lying = Expr::ask(span, drawn.with_form(Form::Many), Builtin::RowMembers, vec![row]);
+        let free = ExprKind::Binary {
+            op: BinaryOp::Subtract,
+            left: constant(room, number, span),
+            right: Expr::new(span, number, ExprKind::Length(lying)),
+        };
+        Some(StatementKind::Repeat { times: Expr::new(span, number, free), body })
+    }
+
+    /// The row that a word names, unless a local name is meant.
+    fn row_named(&mut self, written: &ast::Expr) -> Option<usize> {
+        let ast::ExprKind::Name(name) = &*written.kind else { return None };
+        if self.scope.find(name).is_some() {
+            return None;
+        }
+        let place = self.declared.rows.iter().position(|row| row.name == *name)?;
+        self.usage.mark(Kind::Row, name);
+        Some(place)
     }
 
     /// A tile or a card.

@@ -177,7 +177,10 @@ fn settles(kind: &LineKind) -> bool {
 /// Whether a line is done before the first move, wherever it stands.
 fn is_setup(kind: &LineKind) -> bool {
     let lies = matches!(kind, LineKind::Ground | LineKind::Lay { .. } | LineKind::Stand { .. });
-    let is_given = matches!(kind, LineKind::Points { .. } | LineKind::Keep { .. } | LineKind::Given { .. });
+    let is_given = matches!(
+        kind,
+        LineKind::Points { .. } | LineKind::Keep { .. } | LineKind::Row { .. } | LineKind::Given { .. }
+    );
     let comes = matches!(kind, LineKind::Pile { .. } | LineKind::Die { .. } | LineKind::Begins { .. });
     settles(kind) || lies || is_given || comes || matches!(kind, LineKind::Setup { .. })
 }

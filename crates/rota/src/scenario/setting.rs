@@ -50,6 +50,7 @@ impl Case<'_> {
         let mut taken = table.lays.clone();
         for line in &self.lines {
             table.keep(line, &opened.rules, &mut copies, &mut taken)?;
+            table.line_up(line, &opened.rules, &mut copies, &mut taken)?;
         }
         table.begin(&copies.more, self.span)
     }
@@ -133,14 +134,52 @@ impl Table<'_> {
             return Ok(());
         }
         let kind = card_named(&self.rules, thing).or_else(|_| kind_named(&self.rules, thing))?;
-        in_game(given, kind, thing)?;
-        for _ in 0..(*wanted).clamp(0, 1000) {
+        let things = self.copies((thing, kind), *wanted, given, copies, taken)?;
+        self.setup.keeps.extend(things.into_iter().map(|thing| (thing, keeper)));
+        Ok(())
+    }
+
+    /// Lays tiles or cards into a row.
+    fn line_up(
+        &mut self,
+        line: &Line,
+        given: &Rules,
+        copies: &mut Copies,
+        taken: &mut Vec<StartTile>,
+    ) -> Result<(), Diagnostic> {
+        let LineKind::Row { row, things } = &line.kind else { return Ok(()) };
+        let rows = &self.rules.program().declared.rows;
+        let found = rows.iter().zip(0..).find(|(declared, _)| declared.name == row.node);
+        let names = || rows.iter().map(|declared| declared.name.as_str());
+        let (declared, number) = found.ok_or_else(|| unknown("row", row, names()))?;
+        let is_of_cards = declared.is_of_cards;
+        for (thing, wanted) in things {
+            let named = if is_of_cards { card_named } else { kind_named };
+            let kind = named(&self.rules, thing)?;
+            let things = self.copies((thing, kind), *wanted, given, copies, taken)?;
+            self.setup.rows.extend(things.into_iter().map(|thing| (thing, number)));
+        }
+        Ok(())
+    }
+
+    /// Takes so many of a kind out of what is played with.
+    fn copies(
+        &self,
+        (name, kind): (&Name, u32),
+        wanted: i64,
+        given: &Rules,
+        copies: &mut Copies,
+        taken: &mut Vec<StartTile>,
+    ) -> Result<Vec<u32>, Diagnostic> {
+        in_game(given, kind, name)?;
+        let mut all = Vec::new();
+        for _ in 0..wanted.clamp(0, 1000) {
             let tile = copies.take(taken, kind);
             // Only its number counts here.
             taken.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
-            self.setup.keeps.push((tile, keeper));
+            all.push(tile);
         }
-        Ok(())
+        Ok(all)
     }
 
     /// Begins the game with what lies there, and these kinds of tiles more.
@@ -187,6 +226,7 @@ impl Table<'_> {
             },
             SetupError::Players { .. }
             | SetupError::NoSuchSeat(_)
+            | SetupError::NoSuchRow(_)
             | SetupError::NoSuchBag(_)
             | SetupError::NoSuchKind(_)
             | SetupError::NoSuchNumber(..)

@@ -76,7 +76,8 @@ impl Stage<'_> {
             LineKind::Option { .. } | LineKind::Variant { .. } | LineKind::Players { .. } => {}
             LineKind::With { .. } | LineKind::Start { .. } | LineKind::Ground | LineKind::Die { .. } => {}
             LineKind::Lay { .. } | LineKind::Stand { .. } | LineKind::Pile { .. } => {}
-            LineKind::Points { .. } | LineKind::Keep { .. } | LineKind::Begins { .. } => {}
+            LineKind::Points { .. } | LineKind::Keep { .. } | LineKind::Row { .. } => {}
+            LineKind::Begins { .. } => {}
             // Set-ups and cases were unfolded; what must not be set up is a case of its own.
             LineKind::Given { .. } | LineKind::Setup { .. } | LineKind::Case { .. } => {}
             LineKind::NoSetup { .. } => {}

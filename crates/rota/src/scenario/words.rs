@@ -102,6 +102,7 @@ impl Vocabulary<'_> {
         let pieces = declared.pieces.iter().map(|piece| &piece.name);
         let dice = declared.dice.iter().map(|die| &die.name);
         let stocks = declared.stocks.iter().map(|stock| &stock.name);
+        let rows = declared.rows.iter().map(|row| &row.name);
         let kinds = self.rules.stock().kinds.iter().map(|kind| &kind.name);
         let actions = self.actions.iter().map(|action| &action.name);
         let all = names
@@ -109,6 +110,7 @@ impl Vocabulary<'_> {
             .chain(pieces)
             .chain(dice)
             .chain(stocks)
+            .chain(rows)
             .chain(kinds)
             .chain(actions)
             .chain(self.seats);
@@ -156,6 +158,7 @@ impl Vocabulary<'_> {
             }
             Sort::Reason => any(&declared.reasons),
             Sort::Bag | Sort::Deck => declared.draw_piles().any(|pile| pile == word),
+            Sort::Row => declared.rows.iter().any(|row| row.name == word),
             Sort::Die => declared.dice.iter().any(|die| die.name == word),
             Sort::Space => self.space_words().any(|known| known == word),
             Sort::Nothing => false,
@@ -179,9 +182,10 @@ impl Vocabulary<'_> {
     fn is_of_tile(&self, word: &str) -> bool {
         let stock = self.rules.stock();
         let is_named = stock.kinds.iter().any(|kind| kind.name == word);
-        let is_there = is_cell(word) || self.seats.iter().any(|seat| seat == word);
+        let is_row = self.rules.program().declared.rows.iter().any(|row| row.name == word);
+        let is_there = is_row || is_cell(word) || self.seats.iter().any(|seat| seat == word);
         let is_short = || kind_named(self.rules, &Name::new(word.to_owned(), Span::default())).is_ok();
-        matches!(word, "at" | "of" | "hidden" | "tile" | "card") || is_named || is_there || is_short()
+        matches!(word, "at" | "of" | "in" | "hidden" | "tile" | "card") || is_named || is_there || is_short()
     }
 
     /// The name of a slot has several words.

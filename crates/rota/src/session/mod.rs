@@ -218,6 +218,7 @@ impl Session {
                 Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Won { .. } => continue,
                 Event::Discarded { .. } | Event::Placed { .. } => continue,
                 Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => continue,
+                Event::LinedUp { .. } => continue,
                 Event::Hid { .. } | Event::Forgotten { .. } => continue,
                 Event::Put { .. } | Event::Moved { .. } | Event::Sent { .. } => continue,
                 Event::Went { .. } => continue,

@@ -285,6 +285,13 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         })?;
         Ok(ItemKind::Deck { name, cards })
     }),
+    (Rule::row_item, |ast, parts| {
+        Ok(ItemKind::Row {
+            name: ast.needed(parts, WORD)?,
+            of: ast.needed(parts, WORD)?,
+            room: ast.expression(parts.need(Rule::expression, ast)?)?,
+        })
+    }),
     (Rule::die_item, |ast, parts| {
         Ok(ItemKind::Die {
             name: ast.needed(parts, WORD)?,

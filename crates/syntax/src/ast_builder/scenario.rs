@@ -66,6 +66,14 @@ impl AstBuilder<'_> {
         Ok(copies.map_or(1, |copies| copies.node))
     }
 
+    /// Tiles or cards, and how many of each.
+    fn entries(&self, parts: &mut Parts<'_>) -> Built<Vec<(Name, i64)>> {
+        parts.all(Rule::pile_entry, |entry| {
+            let mut parts = Parts::of(entry);
+            Ok((self.needed(&mut parts, Rule::path)?, self.copies(&mut parts)?))
+        })
+    }
+
     /// How points came about.
     fn formula(&self, parts: &mut Parts<'_>) -> Built<Option<Name>> {
         parts.optional(Rule::formula, |formula| Ok(self.text(&formula.need(Rule::text, self)?)))
@@ -140,10 +148,7 @@ const MOVES: BuildTable<LineKind> = &[
     (Rule::pile_line, |ast, parts| {
         Ok(LineKind::Pile {
             of: parts.take(Rule::pile_of).map(|bag| ast.name(&bag)).transpose()?,
-            tiles: parts.all(Rule::pile_entry, |entry| {
-                let mut parts = Parts::of(entry);
-                Ok((ast.needed(&mut parts, Rule::path)?, ast.copies(&mut parts)?))
-            })?,
+            tiles: ast.entries(parts)?,
             and_so_on: parts.take(Rule::and_so_on).is_some(),
         })
     }),
@@ -162,6 +167,9 @@ const MOVES: BuildTable<LineKind> = &[
             copies: ast.copies(parts)?,
             player: ast.needed(parts, WORD)?,
         })
+    }),
+    (Rule::row_line, |ast, parts| {
+        Ok(LineKind::Row { row: ast.needed(parts, WORD)?, things: ast.entries(parts)? })
     }),
     (Rule::setup_line, |ast, parts| Ok(LineKind::Setup { name: ast.needed(parts, WORD)? })),
     (Rule::given_line, |ast, parts| {

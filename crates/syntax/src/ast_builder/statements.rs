@@ -185,6 +185,7 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     (Rule::take_statement, |ast, parts| {
         Ok(StatementKind::Take { tile: ast.operand(parts)?, bag: ast.operand(parts)? })
     }),
+    (Rule::fill_statement, |ast, parts| Ok(StatementKind::Fill { row: ast.needed(parts, Rule::word)? })),
     (Rule::shuffle_statement, |ast, parts| {
         Ok(StatementKind::Shuffle { tile: ast.operand(parts)?, bag: ast.operand(parts)? })
     }),

@@ -102,6 +102,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         | ItemKind::Trait { .. }
         | ItemKind::Piece { .. }
         | ItemKind::Bag { .. }
+        | ItemKind::Row { .. }
         | ItemKind::Die { .. }
         | ItemKind::Stock { .. }
         | ItemKind::Option { .. }
@@ -210,6 +211,9 @@ fn declaration(kind: &ItemKind) -> Doc {
             with(head, on.as_ref().map(|on| Doc::text(format!("on {on}"))))
         }
         ItemKind::Bag { name } => Doc::text(format!("bag {name} of tiles")),
+        ItemKind::Row { name, of, room } => {
+            row([Doc::text(format!("row {name} of {of} ")), expression(room)])
+        }
         ItemKind::Die { name, least, most } => Doc::text(format!("die {name} {least}..{most}")),
         ItemKind::Option { name, ty, default, doc } => {
             let head = row([Doc::text(format!("option {name} : ")), self::ty(ty)]);

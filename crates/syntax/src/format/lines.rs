@@ -50,15 +50,15 @@ fn line(line: &Line) -> Doc {
             format!("stand {piece}{}{} on {at}", times(*copies), clause("of", owner.as_ref()))
         }
         LineKind::Pile { of, tiles, and_so_on } => {
-            let entries = tiles.iter().map(|(tile, copies)| format!("{tile}{}", times(*copies)));
             let of = of.as_ref().map_or(String::new(), |of| format!("{of} "));
-            format!("pile {of}{}{}", joined(entries), if *and_so_on { ", .." } else { "" })
+            format!("pile {of}{}{}", counted(tiles), if *and_so_on { ", .." } else { "" })
         }
         LineKind::Die { name, values } => {
             format!("die {name} {}", joined(values.iter().map(|value| value.node.to_string())))
         }
         LineKind::Points { player, points } => format!("points {player} {points}"),
         LineKind::Keep { thing, copies, player } => format!("keep {thing}{} of {player}", times(*copies)),
+        LineKind::Row { row, things } => format!("row {row} {}", counted(things)),
         LineKind::Takes { player, option } => format!("{player} takes {option}"),
         LineKind::Scores(score) => self::score(score),
         LineKind::NoScores => "expect no scores".to_owned(),
@@ -99,4 +99,9 @@ fn times(copies: i64) -> String {
 
 fn clause(word: &str, name: Option<&Name>) -> String {
     name.map_or(String::new(), |name| format!(" {word} {name}"))
+}
+
+/// Tiles or cards, and how many of each.
+fn counted(things: &[(Name, i64)]) -> String {
+    joined(things.iter().map(|(thing, copies)| format!("{thing}{}", times(*copies))))
 }

@@ -106,7 +106,7 @@ impl Bench {
         let players = rules.program().declared.players.0;
         let setup = Setup { players, record: Record::Statistics, ask_forced: true, ..Setup::default() };
         let lead = self.play(&rules, &setup)?;
-        let two = self.add(Probe::Play(Play::new(&rules, &setup, 2)?));
+        let two = self.add(Probe::Play(Box::new(Play::new(&rules, &setup, 2)?)));
         self.row(pack, "games_per_cpu_second", "games per CPU second", Figure::Games(lead));
         self.row(pack, "tiles_per_cpu_second", "tiles per CPU second", Figure::Tiles(lead));
         match self.first {
@@ -135,7 +135,7 @@ impl Bench {
 
     /// Games on one thread.
     fn play(&mut self, rules: &Arc<Rules>, setup: &Setup) -> Result<usize, Failure> {
-        Play::new(rules, setup, 1).map(|play| self.add(Probe::Play(play)))
+        Play::new(rules, setup, 1).map(|play| self.add(Probe::Play(Box::new(play))))
     }
 
     /// The same game by another program.

@@ -38,7 +38,7 @@ pub(super) struct Measured {
 /// Something that can be measured.
 pub(super) enum Probe {
     /// Games between uniform players, as `rota sim` plays them.
-    Play(Play),
+    Play(Box<Play>),
     /// Copies of a game over another one.
     Copies(Box<Copies>),
     /// A program that says itself how many games it plays.
