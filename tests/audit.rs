@@ -183,12 +183,13 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
     let (position, declared) = (game.position(), &game.rules().program().declared);
     let mut tiles: BTreeMap<u16, TileState> = BTreeMap::new();
     let mut pieces: BTreeMap<u16, PieceLocation> = BTreeMap::new();
+    let mut stacked: BTreeMap<u16, u16> = BTreeMap::new();
     let mut outcomes = vec![0u32; declared.draw_piles().count() + declared.dice.len()];
     for event in game.history().events() {
         let source = match *event {
             Event::Drawn { bag, tile, number, seen_by } => {
                 tiles.insert(tile, TileState::Hand(seen_by));
-                Some((usize::from(bag), number))
+                number.map(|number| (usize::from(bag), number))
             }
             Event::Rolled { die, number, value } => {
                 let die = usize::from(die);
@@ -201,7 +202,12 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 tiles.insert(tile, TileState::Hand(PlayerSet::ALL));
                 None
             }
-            Event::Shuffled { tile, seen_by, .. } => {
+            Event::Shuffled { bag: mixed, tile, seen_by } => {
+                for (other, bag) in &stacked {
+                    if *bag == mixed && matches!(tiles.get(other), Some(TileState::Stacked(_))) {
+                        tiles.insert(*other, TileState::Bag);
+                    }
+                }
                 let before = tiles.insert(tile, TileState::Bag);
                 let held = before.and_then(TileState::seen_by) == Some(seen_by);
                 if !held && before != Some(TileState::Out) {
@@ -215,6 +221,11 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
                 if !held && before != Some(TileState::Out) {
                     wrong.push(format!("tile {tile} was kept without having been in hand"));
                 }
+                None
+            }
+            Event::Stacked { bag, tile, seen_by, .. } => {
+                stacked.insert(tile, bag);
+                tiles.insert(tile, TileState::Stacked(seen_by));
                 None
             }
             Event::LinedUp { row, tile } => {
@@ -300,7 +311,9 @@ fn tiles(game: &Game, wrong: &mut Vec<String>) {
     let mut bagged: Vec<u16> = position.bags().iter().flatten().copied().collect();
     bagged.sort_unstable();
     let states = (0u16..).zip(position.tiles());
-    let known = states.filter(|(_, state)| **state == TileState::Bag).map(|(tile, _)| tile);
+    let known = states
+        .filter(|(_, state)| matches!(state, TileState::Bag | TileState::Stacked(_)))
+        .map(|(tile, _)| tile);
     if !known.eq(bagged.iter().copied()) {
         wrong.push("the bags do not hold the tiles that are in bags".to_owned());
     }

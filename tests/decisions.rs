@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota::{CannotUndo, Head, Seat, Session, scenarios};
-use rota_game::{Game, Record, Setup, Uniform};
+use rota_game::{Game, Record, Setup, TileState, Uniform};
 use rota_tests::audit::audit;
 use rota_tests::render;
 use rota_tests::shelf::{compile, load, settings, shelf};
@@ -209,4 +209,46 @@ fn a_copy_that_a_player_thinks_on_holds_nothing_that_the_player_may_not_know() {
     let mut own = game.fork();
     own.determinize(Some(0), 3);
     assert_eq!(cards(&own, 0), cards(&game, 0));
+}
+
+#[test]
+fn what_was_stacked_is_known_to_those_who_saw_it_and_to_nobody_else() {
+    let opened = compile(&load(&shelf(), &["top_and_bottom"]), &settings(&[], &[]));
+    let setup = Setup { players: 3, record: Record::Full, ..Setup::default() };
+    let mut game = Game::new(opened.rules.clone(), &setup).expect("a game");
+    let stacked = |game: &Game, who| -> Vec<String> {
+        let text = game.seen_by(who).text();
+        let places = ["on bag", "under bag"];
+        // Behind what is unseen stands what happened, which a copy does not know.
+        let lines = text.lines().take_while(|line| !line.starts_with("unseen"));
+        let lines = lines.filter(|line| places.iter().any(|place| line.starts_with(place)));
+        lines.map(str::to_owned).collect()
+    };
+    let mut dealt_anew = 0;
+    for seed in 0..20 {
+        game.restart(seed);
+        let mut uniform = Uniform::new(seed);
+        while let Some(decision) = game.decision() {
+            let picked = uniform.pick(&decision);
+            game.pick(picked).expect("offered");
+            assert_eq!(audit(&game), Vec::<String>::new(), "seed {seed}");
+            let tiles = game.position().tiles();
+            if !tiles.iter().any(|state| matches!(state, TileState::Stacked(_))) {
+                continue;
+            }
+            for who in [None, Some(0), Some(1), Some(2)] {
+                let mut copy = game.fork();
+                copy.determinize(who, seed);
+                assert_eq!(stacked(&copy, who), stacked(&game, who), "seed {seed}, seat {who:?}");
+                for (tile, state) in tiles.iter().enumerate() {
+                    let same = copy.rules().kind_of(tile).name == game.rules().kind_of(tile).name;
+                    let TileState::Stacked(seats) = state else { continue };
+                    assert!(same || !seats.contains(who), "tile {tile}");
+                    dealt_anew += usize::from(!same);
+                }
+            }
+        }
+        assert_eq!(game.fault(), None, "seed {seed}");
+    }
+    assert!(dealt_anew > 100, "the others may have any card there: {dealt_anew}");
 }

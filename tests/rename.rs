@@ -244,7 +244,7 @@ fn told(game: &Game) -> Vec<String> {
         Event::Won { players } => Some(format!("{players:?} won")),
         Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Cancelled { .. } => None,
         Event::Drawn { .. } | Event::Shuffled { .. } | Event::Stowed { .. } | Event::Shown { .. } => None,
-        Event::LinedUp { .. } => None,
+        Event::LinedUp { .. } | Event::Stacked { .. } => None,
         Event::Discarded { .. } | Event::Put { .. } | Event::Linked { .. } | Event::Cut { .. } => None,
         Event::Closed { .. } | Event::Reopened { .. } => None,
         Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => None,

@@ -53,6 +53,7 @@ fn base_vocabulary() -> Vocabulary {
             Feature { site: eight, ..feature("garden", &[]) },
         ],
         tile_attrs: Vec::new(),
+        card_attrs: Vec::new(),
     }
 }
 

@@ -126,6 +126,7 @@ impl Script {
             // What was decided is told where it is asked.
             Event::Decided { .. } | Event::Placed { .. } | Event::Put { .. } | Event::Went { .. } => {}
             Event::LinedUp { .. }
+            | Event::Stacked { .. }
             | Event::Stowed { .. }
             | Event::Shown { .. }
             | Event::Paid { .. }

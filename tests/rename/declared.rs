@@ -79,7 +79,7 @@ impl Declared {
             }
             ItemKind::Deck { name, cards } => {
                 self.word(name);
-                cards.iter().for_each(|(card, _)| self.word(card));
+                cards.iter().for_each(|card| self.word(&card.kind));
             }
             ItemKind::Track { name, spaces, .. } => {
                 self.word(name);

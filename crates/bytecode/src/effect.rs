@@ -57,6 +57,8 @@ effects! {
     Stow,
     /// Lays a tile open into a row.
     LineUp,
+    /// Puts a tile on top of a bag, or under it.
+    Stack,
     /// Shows a drawn tile to a set of players.
     Show,
     /// Draws a card from a deck, as a tile from a bag.
@@ -71,6 +73,8 @@ effects! {
     StowCard,
     /// Lays a card open into a row.
     LineUpCard,
+    /// Puts a card on top of a deck, or under it.
+    StackCard,
     /// Shows a drawn card to a set of players.
     ShowCard,
     /// Rolls a die.

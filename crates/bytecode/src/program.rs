@@ -192,6 +192,8 @@ pub struct Declared {
     pub decks: Vec<Deck>,
     /// Kinds of cards.
     pub cards: Vec<String>,
+    /// The attributes of each kind of card.
+    pub card_attrs: Vec<Vec<i64>>,
     /// Rows of tiles or cards that lie open.
     pub rows: Vec<Row>,
     /// Dice.
@@ -316,6 +318,8 @@ pub enum Owner {
     Piece,
     /// One for each tile.
     Tile,
+    /// One for each card.
+    Card,
     /// One for each segment.
     Segment,
     /// One for each segment, read for a feature as what its segments have together.
@@ -331,6 +335,7 @@ impl fmt::Display for Owner {
             Owner::Player => "player",
             Owner::Piece => "piece",
             Owner::Tile => "tile",
+            Owner::Card => "card",
             Owner::Segment => "segment",
             Owner::Feature => "feature",
             Owner::Cell => "cell",

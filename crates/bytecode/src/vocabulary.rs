@@ -98,6 +98,8 @@ pub struct Vocabulary {
     pub features: Vec<Feature>,
     /// Attributes of whole tiles.
     pub tile_attrs: Vec<Attr>,
+    /// Attributes of cards, which decks give them.
+    pub card_attrs: Vec<Attr>,
 }
 
 impl Vocabulary {

@@ -100,7 +100,7 @@ pub(crate) fn acts(kind: &Written) -> bool {
         Written::Choose(_) | Written::Award { .. } | Written::Score { .. } | Written::Give => true,
         Written::Pay { .. } => true,
         Written::Cancel { .. } | Written::Put { .. } | Written::Send { .. } | Written::Draw { .. } => true,
-        Written::Show { .. } | Written::Fill { .. } => true,
+        Written::Show { .. } | Written::Fill { .. } | Written::Stack { .. } => true,
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
         Written::Close { .. } | Written::Reopen { .. } => true,

@@ -58,6 +58,14 @@ impl Teller<'_> {
                     }
                 }
             }
+            VisibleEvent::HiddenStack { bag, under, .. } => {
+                let (what, place) = (thing(game, bag), if under { "under" } else { "on" });
+                writeln!(
+                    out,
+                    "  a {what} goes {place} {}, unseen",
+                    game.rules().program().declared.draw_pile(bag)
+                )
+            }
             VisibleEvent::HiddenStow { player: keeper } => {
                 writeln!(out, "  {} keeps it, unseen", player(keeper))
             }
@@ -161,6 +169,11 @@ impl Teller<'_> {
             Event::Stowed { player, tile, .. } => {
                 let keeper = self.player(game, usize::from(*player));
                 writeln!(out, "  {keeper} keeps {}", game.rules().kind_of(usize::from(*tile)).name)
+            }
+            Event::Stacked { bag, tile, under, .. } => {
+                let (name, bag) =
+                    (&game.rules().kind_of(usize::from(*tile)).name, program.declared.draw_pile(*bag));
+                writeln!(out, "  {name} goes {} {bag}", if *under { "under" } else { "on" })
             }
             Event::LinedUp { row, tile } => {
                 let row = program.declared.rows.get(usize::from(*row)).map_or("", |row| row.name.as_str());

@@ -61,6 +61,7 @@ impl ExecContext<'_> {
             (Effect::Fetch | Effect::FetchCard, [tile, bag]) => self.fetch(*tile, *bag),
             (Effect::Shuffle | Effect::ShuffleCard, [tile, bag]) => self.shuffle(*tile, *bag),
             (Effect::Stow | Effect::StowCard, [tile, player]) => self.stow(*tile, *player),
+            (Effect::Stack | Effect::StackCard, [tile, bag, under]) => self.stack(*tile, *bag, *under),
             (Effect::LineUp | Effect::LineUpCard, [tile, row]) => self.line_up(*tile, *row),
             (Effect::Show | Effect::ShowCard, [tile, players]) => self.show(*tile, *players),
             (Effect::Roll, [die]) => self.roll(*die),
@@ -219,10 +220,22 @@ impl ExecContext<'_> {
         let bag = self.questions().bag(bag)?;
         let seen_by = self.seats(seen_by)?;
         let position = &mut *self.position;
-        let (tiles, number) = (&mut position.bags[bag], position.drawn[bag]);
-        if tiles.is_empty() {
+        let number = position.drawn[bag];
+        if position.bags[bag].is_empty() {
             return Err(&Fault::Refused("the bag is empty"));
         }
+        let (under, on) = position.stacked[bag];
+        if (on > 0 || position.bags[bag].len() == usize::from(under))
+            && let Some((tile, known_to)) = position.draw_stacked(bag)
+        {
+            // Who knew it there knows it still.
+            let seen_by = known_to.union(seen_by, self.layout.players);
+            position.move_tile(usize::from(tile), TileState::Hand(seen_by));
+            position.origin[usize::from(tile)] = Some(bag as u16);
+            self.history.keep(Event::Drawn { bag: bag as u16, number: None, tile, seen_by });
+            return Ok(i64::from(tile));
+        }
+        let tiles = &position.bags[bag][usize::from(under)..];
         let stock = &self.rules.stock().tiles;
         let dealt = self.chance.outcome(bag, number, tiles.len());
         let place = match self.chance.fixed_outcome(bag, number) {
@@ -233,19 +246,19 @@ impl ExecContext<'_> {
             }
             _ => dealt,
         };
-        let tile = tiles.swap_remove(place);
+        let tile = position.bags[bag].swap_remove(usize::from(under) + place);
         position.drawn[bag] += 1;
         position.move_tile(usize::from(tile), TileState::Hand(seen_by));
         position.origin[usize::from(tile)] = Some(bag as u16);
-        self.history.keep(Event::Drawn { bag: bag as u16, number, tile, seen_by });
+        self.history.keep(Event::Drawn { bag: bag as u16, number: Some(number), tile, seen_by });
         Ok(i64::from(tile))
     }
 
     fn fetch(&mut self, tile: i64, bag: i64) -> Result<i64, &'static Fault> {
         let (tile, bag) = (self.questions().tile(tile)?, self.questions().bag(bag)?);
-        let tiles = &mut self.position.bags[bag];
-        let place = tiles.iter().position(|other| usize::from(*other) == tile);
-        tiles.swap_remove(place.ok_or(&Fault::Refused("the tile is not in the bag"))?);
+        if !self.position.take_out(bag, tile) {
+            return Err(&Fault::Refused("the tile is not in the bag"));
+        }
         self.position.move_tile(tile, TileState::Hand(PlayerSet::ALL));
         self.position.origin[tile] = Some(bag as u16);
         self.history.keep(Event::Fetched { bag: bag as u16, tile: tile as u16 });
@@ -254,10 +267,21 @@ impl ExecContext<'_> {
 
     fn shuffle(&mut self, tile: i64, bag: i64) -> Result<i64, &'static Fault> {
         let (tile, bag) = (self.within_reach(tile)?, self.questions().bag(bag)?);
+        self.position.mix(bag);
         self.position.bags[bag].push(tile as u16);
         self.position.origin[tile] = Some(bag as u16);
         let seen_by = self.position.move_tile(tile, TileState::Bag).unwrap_or(PlayerSet::ALL);
         self.history.keep(Event::Shuffled { bag: bag as u16, tile: tile as u16, seen_by });
+        Ok(0)
+    }
+
+    fn stack(&mut self, tile: i64, bag: i64, under: i64) -> Result<i64, &'static Fault> {
+        let (tile, bag) = (self.within_reach(tile)?, self.questions().bag(bag)?);
+        let seen_by = self.position.tiles[tile].seen_by().unwrap_or(PlayerSet::ALL);
+        self.position.move_tile(tile, TileState::Stacked(seen_by));
+        self.position.stack(bag, tile, under != 0);
+        self.position.origin[tile] = Some(bag as u16);
+        self.history.keep(Event::Stacked { bag: bag as u16, tile: tile as u16, under: under != 0, seen_by });
         Ok(0)
     }
 

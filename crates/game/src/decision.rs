@@ -134,7 +134,7 @@ impl<'a> Decision<'a> {
                         seats.contains(Some(self.who)).then_some(Target::Hand(tile))
                     }
                     TileState::Row(_) => Some(Target::Hand(tile)),
-                    TileState::Bag | TileState::Out => None,
+                    TileState::Bag | TileState::Stacked(_) | TileState::Out => None,
                 }
             }
             Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::Kind => None,

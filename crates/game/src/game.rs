@@ -304,14 +304,17 @@ impl Game {
     pub fn determinize(&mut self, who: Option<u8>, seed: u64) {
         self.chance.reseed(seed);
         let hidden = self.position.hidden_from(who);
-        if hidden.is_empty() {
+        if hidden.is_empty() && !self.position.has_stacked() {
             return;
         }
+        let knows =
+            |tile: &usize| self.position.tiles[*tile].known_to().is_some_and(|seats| seats.contains(who));
         let mut random = Random::new(seed);
         let mut rules = Rules::clone(&self.rules);
         for (bag, left) in self.position.bags().iter().enumerate() {
             let of_bag = hidden.iter().copied().filter(|tile| self.position.came_from(*tile) == Some(bag));
-            let mut places: Vec<usize> = of_bag.chain(left.iter().map(|tile| usize::from(*tile))).collect();
+            let left = left.iter().map(|tile| usize::from(*tile)).filter(|tile| !knows(tile));
+            let mut places: Vec<usize> = of_bag.chain(left).collect();
             // Each in turn takes the face of one of those that are left.
             while places.len() > 1 {
                 let other = places[random.below(places.len())];

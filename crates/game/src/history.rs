@@ -51,13 +51,16 @@ pub enum Event {
     Ending,
     /// A rule ended the game: these players have won.
     Won { players: PlayerSet },
-    /// A tile was drawn as outcome `number` of a bag, counted from 0; seen by these seats. Bags are
+    /// A tile was drawn as outcome `number` of a bag, counted from 0, or without chance where it had been stacked; seen by
+    /// these seats. Bags are
     /// counted with the decks behind them, and tiles are cards as well.
-    Drawn { bag: u16, number: u32, tile: u16, seen_by: PlayerSet },
+    Drawn { bag: u16, number: Option<u32>, tile: u16, seen_by: PlayerSet },
     /// A known tile was taken out of a bag.
     Fetched { bag: u16, tile: u16 },
     /// A drawn tile went back into a bag; `seen_by` is who had seen it.
     Shuffled { bag: u16, tile: u16, seen_by: PlayerSet },
+    /// A drawn tile was put on a bag or under it; `seen_by` is who knows it there.
+    Stacked { bag: u16, tile: u16, under: bool, seen_by: PlayerSet },
     /// A tile came into the keep of a player, seen by these seats.
     Stowed { player: u8, tile: u16, seen_by: PlayerSet },
     /// A tile came into a row, where it lies open.
@@ -299,6 +302,7 @@ impl History {
             | Event::Shuffled { .. }
             | Event::Stowed { .. }
             | Event::LinedUp { .. }
+            | Event::Stacked { .. }
             | Event::Shown { .. }
             | Event::Rolled { .. }
             | Event::Moved { .. }

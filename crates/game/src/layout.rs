@@ -60,7 +60,8 @@ impl Layout {
                 Owner::Game => 1,
                 Owner::Player => usize::from(players),
                 Owner::Piece => pieces,
-                Owner::Tile => rules.stock().tiles.len(),
+                // Cards are numbered with the tiles.
+                Owner::Tile | Owner::Card => rules.stock().tiles.len(),
                 Owner::Segment | Owner::Feature => rules.segment_count(),
                 // They are kept apart: there is no end of cells.
                 Owner::Cell => 0,

@@ -33,6 +33,7 @@ mod score;
 mod sets;
 mod setup;
 mod sides;
+mod stacks;
 mod stocks;
 mod text;
 mod text_match;

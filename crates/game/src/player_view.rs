@@ -42,6 +42,15 @@ pub enum VisibleEvent {
         /// The seats that have seen it.
         seen_by: PlayerSet,
     },
+    /// Something that is not shown was put on a bag or a deck, or under it.
+    HiddenStack {
+        /// The bag or the deck.
+        bag: u16,
+        /// Whether it is drawn last, not next.
+        under: bool,
+        /// The seats that know it.
+        seen_by: PlayerSet,
+    },
     /// Something that is not shown came into a keep.
     HiddenStow {
         /// The seat that keeps it.
@@ -98,11 +107,13 @@ impl Game {
 
 impl<'g> PlayerView<'g> {
     /// Whether a tile of the stock is shown: one on the table, out of the game, or drawn for all or for this
-    /// seat.
+    /// seat; or stacked where the seat knows it.
     #[must_use]
     pub fn shows(&self, tile: usize) -> bool {
         match self.game.position().tile(tile) {
-            Some(TileState::Hand(seats) | TileState::Stowed(_, seats)) => seats.contains(self.who),
+            Some(TileState::Hand(seats) | TileState::Stowed(_, seats) | TileState::Stacked(seats)) => {
+                seats.contains(self.who)
+            }
             Some(TileState::Row(_) | TileState::Laid(_) | TileState::Out) => true,
             Some(TileState::Bag) | None => false,
         }
@@ -113,7 +124,7 @@ impl<'g> PlayerView<'g> {
     pub fn unseen(&self) -> Vec<u32> {
         let tiles = self.game.position().tiles().iter().enumerate();
         let unseen = tiles.filter(|(tile, state)| match state {
-            TileState::Bag => true,
+            TileState::Bag | TileState::Stacked(_) => true,
             TileState::Hand(_) | TileState::Stowed(..) => !self.shows(*tile),
             TileState::Row(_) | TileState::Laid(_) | TileState::Out => false,
         });
@@ -149,7 +160,7 @@ impl<'g> PlayerView<'g> {
         let position = self.game.position();
         let who = u8::try_from(decision.who()).unwrap_or_default();
         let knows = |state: &TileState| {
-            state.seen_by().is_some_and(|seats| seats.contains(Some(who)) && !seats.contains(self.who))
+            state.known_to().is_some_and(|seats| seats.contains(Some(who)) && !seats.contains(self.who))
         };
         let open = own
             || decision.site().secrecy == Secrecy::Open
@@ -216,6 +227,14 @@ impl<'g> PlayerView<'g> {
             let name = rules.program().declared.rows.get(usize::from(row)).map_or("", |row| &row.name);
             writeln!(out, "in {name} {}", kind(tile))?;
         }
+        for bag in 0..position.bags().len() {
+            for (stacked, place) in position.stacked_in(bag).into_iter().zip(["on", "under"]) {
+                for tile in stacked {
+                    let name = if self.shows(tile) { kind(tile) } else { self.hidden(tile) };
+                    writeln!(out, "{place} bag {bag} {name}")?;
+                }
+            }
+        }
         self.write_variables(out)?;
         let kinds = &rules.stock().kinds;
         for unseen in self.unseen() {
@@ -245,7 +264,8 @@ impl<'g> PlayerView<'g> {
             let owners = match var.owner {
                 Owner::Game => 0..1,
                 Owner::Player => seats.clone(),
-                Owner::Piece | Owner::Tile | Owner::Segment | Owner::Feature | Owner::Cell => continue,
+                Owner::Piece | Owner::Tile | Owner::Card | Owner::Segment => continue,
+                Owner::Feature | Owner::Cell => continue,
             };
             for owner in owners {
                 let seat = u8::try_from(owner).ok();
@@ -271,7 +291,8 @@ impl<'g> PlayerView<'g> {
         let VisibleEvent::Event(event) = seen else { return writeln!(out, "{seen:?}") };
         match event {
             Event::Drawn { bag, number, tile, .. } => {
-                writeln!(out, "draw {number} of bag {bag} {}", kind(tile))
+                let number = number.map_or(String::new(), |number| format!(" {number}"));
+                writeln!(out, "draw{number} of bag {bag} {}", kind(tile))
             }
             Event::Fetched { bag, tile } => {
                 writeln!(out, "take of bag {bag} {}", kind(tile))
@@ -281,6 +302,10 @@ impl<'g> PlayerView<'g> {
             }
             Event::Stowed { player, tile, .. } => {
                 writeln!(out, "{} keeps {}", rules.seat(usize::from(player)), kind(tile))
+            }
+            Event::Stacked { bag, tile, under, .. } => {
+                let place = if under { "under" } else { "on" };
+                writeln!(out, "{place} bag {bag} {}", kind(tile))
             }
             Event::LinedUp { row, tile } => writeln!(out, "into row {row} {}", kind(tile)),
             Event::Shown { tile, seen_by } => {
@@ -318,11 +343,19 @@ impl<'g> PlayerView<'g> {
     fn see(self, event: Event, hidden: &mut Hidden) -> VisibleEvent {
         match event {
             Event::Drawn { bag, tile, seen_by, .. } if !seen_by.contains(self.who) => {
+                hidden.stacked.remove(&tile);
                 hidden.tiles.insert(tile, seen_by);
                 return VisibleEvent::HiddenDraw { bag, seen_by };
             }
+            Event::Stacked { bag, tile, under, seen_by } => {
+                hidden.stacked.insert(tile, bag);
+                if !seen_by.contains(self.who) {
+                    return VisibleEvent::HiddenStack { bag, under, seen_by };
+                }
+            }
             Event::Shuffled { bag, tile, seen_by } if !seen_by.contains(self.who) => {
                 hidden.tiles.remove(&tile);
+                hidden.mix(bag);
                 return VisibleEvent::HiddenReturn { bag, seen_by };
             }
             Event::Stowed { player, seen_by, .. } if !seen_by.contains(self.who) => {
@@ -345,8 +378,13 @@ impl<'g> PlayerView<'g> {
             Event::Decided { choice, who, .. } if self.who != Some(who) && hidden.knows(who) => {
                 return VisibleEvent::HiddenChoice { choice, who };
             }
+            Event::Shuffled { bag, .. } => hidden.mix(bag),
+            Event::Drawn { tile, .. } | Event::Fetched { tile, .. } => {
+                hidden.stacked.remove(&tile);
+                hidden.tiles.remove(&tile);
+            }
             // Everybody sees these in full.
-            Event::Drawn { .. } | Event::Shuffled { .. } | Event::Stowed { .. } | Event::Fetched { .. } => {}
+            Event::Stowed { .. } => {}
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Rolled { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
@@ -374,11 +412,24 @@ impl<'g> PlayerView<'g> {
 struct Hidden {
     /// The tiles and cards that are not shown, with the seats that see them.
     tiles: BTreeMap<u16, PlayerSet>,
+    /// The bags of what was stacked.
+    stacked: BTreeMap<u16, u16>,
     /// The variables that only owners see, and the seats that have something in them.
     secrets: BTreeSet<(u16, u8)>,
 }
 
 impl Hidden {
+    /// A bag is mixed: where things lie in it is no longer known to anybody.
+    fn mix(&mut self, bag: u16) {
+        let Hidden { tiles, stacked, .. } = self;
+        stacked.retain(|tile, of| {
+            if *of == bag {
+                tiles.remove(tile);
+            }
+            *of != bag
+        });
+    }
+
     /// Whether a seat knows something of it.
     fn knows(&self, seat: u8) -> bool {
         self.tiles.values().any(|seats| seats.contains(Some(seat)))

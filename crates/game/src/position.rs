@@ -59,8 +59,13 @@ impl TileState {
         match self {
             TileState::Hand(seats) | TileState::Stowed(_, seats) => Some(seats),
             TileState::Row(_) => Some(PlayerSet::ALL),
-            TileState::Bag | TileState::Out | TileState::Laid(_) => None,
+            TileState::Bag | TileState::Stacked(_) | TileState::Out | TileState::Laid(_) => None,
         }
+    }
+
+    /// Who knows a tile that is drawn, kept, in a row or stacked; nothing for one that is none of these.
+    pub(crate) fn known_to(self) -> Option<PlayerSet> {
+        if let TileState::Stacked(seats) = self { Some(seats) } else { self.seen_by() }
     }
 }
 
@@ -69,6 +74,8 @@ impl TileState {
 pub enum TileState {
     /// In a bag.
     Bag,
+    /// On top of a bag or under it, with those who know it.
+    Stacked(PlayerSet),
     /// Drawn and not yet laid, with those who see it.
     Hand(PlayerSet),
     /// In the keep of a seat, with those who see it.
@@ -214,7 +221,11 @@ pub struct Position {
     pub(crate) tiles: Vec<TileState>,
     /// The tiles on the board, by [`TileId`].
     pub(crate) laid: Vec<u16>,
+    /// What each bag holds: what was stacked under it, the one to be drawn last at first; then what chance draws from; then
+    /// what was stacked on it, the one to be drawn next at last.
     pub(crate) bags: Vec<Vec<u16>>,
+    /// How many of each bag were stacked under it, and how many on it.
+    pub(crate) stacked: Vec<(u16, u16)>,
     /// The tiles that are drawn, kept or in a row, in the order in which they came where they are.
     pub(crate) held: Vec<u16>,
     /// The bag that each tile came out of; none where it was in no bag.
@@ -307,6 +318,7 @@ impl Position {
             origin,
             hidden: 0,
             drawn: vec![0; bags.len() + declared.dice.len()],
+            stacked: vec![(0, 0); bags.len()],
             bags,
             points: vec![0; usize::from(layout.players)],
             stocks,
@@ -389,7 +401,7 @@ impl Position {
     /// was said before.
     pub(crate) fn set_tile(&mut self, tile: usize, state: TileState) -> TileState {
         let before = std::mem::replace(&mut self.tiles[tile], state);
-        let hides = |state: TileState| u16::from(state.seen_by().is_some_and(PlayerSet::is_partial));
+        let hides = |state: TileState| u16::from(state.known_to().is_some_and(PlayerSet::is_partial));
         self.hidden = self.hidden - hides(before) + hides(state);
         before
     }
@@ -509,6 +521,7 @@ clone_fields!(Position {
     tiles,
     laid,
     bags,
+    stacked,
     held,
     origin,
     hidden,

@@ -102,7 +102,9 @@ impl<'a> Questions<'a> {
             }
             Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
-                TileState::Hand(seats) | TileState::Stowed(_, seats) => seats.mask(self.layout.players),
+                TileState::Hand(seats) | TileState::Stowed(_, seats) | TileState::Stacked(seats) => {
+                    seats.mask(self.layout.players)
+                }
                 TileState::Bag => PlayerSet::NOBODY.mask(self.layout.players),
                 TileState::Row(_) | TileState::Out | TileState::Laid(_) => {
                     PlayerSet::ALL.mask(self.layout.players)
@@ -111,7 +113,7 @@ impl<'a> Questions<'a> {
             Builtin::CardDeck => position.origin[self.tile(first)?].map(i64::from).ok_or(&Fault::Missing)?,
             Builtin::TileKeeper | Builtin::CardKeeper => match position.tiles[self.tile(first)?] {
                 TileState::Stowed(player, _) => i64::from(player),
-                TileState::Bag | TileState::Hand(_) | TileState::Row(_) => NONE,
+                TileState::Bag | TileState::Stacked(_) | TileState::Hand(_) | TileState::Row(_) => NONE,
                 TileState::Out | TileState::Laid(_) => NONE,
             },
             Builtin::CellEast => i64::from(self.seen_from(first, second)?.0),
@@ -318,7 +320,7 @@ impl<'a> Questions<'a> {
     pub fn laid(self, tile: i64) -> Result<Option<TileId>, &'static Fault> {
         Ok(match self.position.tiles[self.tile(tile)?] {
             TileState::Laid(laid) => Some(laid),
-            TileState::Bag | TileState::Hand(_) | TileState::Stowed(..) => None,
+            TileState::Bag | TileState::Stacked(_) | TileState::Hand(_) | TileState::Stowed(..) => None,
             TileState::Row(_) | TileState::Out => None,
         })
     }

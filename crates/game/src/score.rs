@@ -118,7 +118,7 @@ impl Game {
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Drawn { .. } => Vec::new(),
             Event::Won { .. } => Vec::new(),
             Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => Vec::new(),
-            Event::LinedUp { .. } => Vec::new(),
+            Event::LinedUp { .. } | Event::Stacked { .. } => Vec::new(),
             Event::Shown { .. } | Event::Rolled { .. } | Event::Discarded { .. } => Vec::new(),
             Event::Placed { .. } | Event::Put { .. } | Event::Moved { .. } => Vec::new(),
             Event::Went { .. } | Event::Sent { .. } | Event::Linked { .. } => Vec::new(),

@@ -280,7 +280,7 @@ fn lay_first(rules: &Rules, position: &mut Position, lay: StartTile) -> Result<(
     let tile = lay.tile as usize;
     match position.tile(tile) {
         None | Some(TileState::Laid(_)) => return Err(SetupError::NoSuchTile(lay.tile)),
-        Some(TileState::Bag) => {
+        Some(TileState::Bag | TileState::Stacked(_)) => {
             for bag in &mut position.bags {
                 bag.retain(|other| usize::from(*other) != tile);
             }

@@ -267,7 +267,7 @@ fn write_tile(questions: Questions<'_>, value: i64, told: Viewer, out: &mut Stri
     let Ok(tile) = questions.tile(value) else { return };
     let (kind, state) = (questions.rules.kind_of(tile), questions.position.tiles[tile]);
     let hidden = |seats: PlayerSet| told.is_some_and(|seat| !seats.contains(seat));
-    if state.seen_by().is_some_and(hidden) {
+    if state.known_to().is_some_and(hidden) {
         out.push_str(if kind.shape.is_some() { "hidden tile" } else { "hidden card" });
     } else {
         out.push_str(&kind.name);
@@ -285,7 +285,7 @@ fn write_tile(questions: Questions<'_>, value: i64, told: Viewer, out: &mut Stri
             out.push_str(" in ");
             write_row(questions, i64::from(row), out);
         }
-        TileState::Bag | TileState::Hand(_) | TileState::Out => {}
+        TileState::Bag | TileState::Stacked(_) | TileState::Hand(_) | TileState::Out => {}
     }
 }
 

@@ -32,7 +32,8 @@ impl Questions<'_> {
                 let declared = declared(self, var)?;
                 Ok(self.position.cell_values.get(var, key).unwrap_or(declared.init))
             }
-            Owner::Game | Owner::Player | Owner::Piece | Owner::Tile | Owner::Segment => Err(&Fault::Missing),
+            Owner::Game | Owner::Player | Owner::Piece => Err(&Fault::Missing),
+            Owner::Tile | Owner::Card | Owner::Segment => Err(&Fault::Missing),
         }
     }
 
@@ -115,7 +116,8 @@ impl ExecContext<'_> {
                 let start = declared(self.questions(), var)?.init;
                 self.position.cell_values.set(var, key, value, start)
             }
-            Owner::Game | Owner::Player | Owner::Piece | Owner::Tile | Owner::Segment => Err(&Fault::Missing),
+            Owner::Game | Owner::Player | Owner::Piece => Err(&Fault::Missing),
+            Owner::Tile | Owner::Card | Owner::Segment => Err(&Fault::Missing),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Items taken out, emptied or declared otherwise.
 
 use rota_source::{Span, Spanned};
-use rota_syntax::ast::{Body, Expr, ExprKind, Item, ItemKind, Name, Type, TypeKind};
+use rota_syntax::ast::{Body, DeckCard, Expr, ExprKind, Item, ItemKind, Name, Type, TypeKind};
 
 use crate::details::Words;
 use crate::tiles::TileEdit;
@@ -41,10 +41,19 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         }
         ItemKind::Deck { name, cards } => {
             let mut all = Vec::new();
-            for (place, (card, _)) in cards.iter().enumerate() {
+            for (place, DeckCard { kind: card, attrs, .. }) in cards.iter().enumerate() {
+                for (number, (attr, value)) in attrs.iter().enumerate() {
+                    let Some(value) = beside(value) else { continue };
+                    let mut others = cards.clone();
+                    let own = others.get_mut(place).and_then(|card| card.attrs.get_mut(number));
+                    let Some(own) = own else { continue };
+                    own.1 = value;
+                    let kind = ItemKind::Deck { name: name.clone(), cards: others };
+                    all.push(with(format!("another `{attr}` of `{card}`"), kind));
+                }
                 let mut more = cards.clone();
-                let Some((_, count)) = more.get_mut(place) else { continue };
-                count.node += 1;
+                let Some(one) = more.get_mut(place) else { continue };
+                one.count.node += 1;
                 let kind = ItemKind::Deck { name: name.clone(), cards: more };
                 all.push(with(format!("one `{card}` more in `{name}`"), kind));
             }
@@ -257,6 +266,15 @@ fn another(ty: &Type, default: &Expr) -> Option<Expr> {
 
 fn number(value: i64, span: Span) -> Expr {
     Expr { span, kind: Box::new(ExprKind::Int(value)) }
+}
+
+/// Another value near one whose type is not known here.
+fn beside(value: &Expr) -> Option<Expr> {
+    if let ExprKind::Bool(truth) = *value.kind {
+        return Some(Expr { span: value.span, kind: Box::new(ExprKind::Bool(!truth)) });
+    }
+    let figure = literal(value)?;
+    Some(number(if figure > 0 { figure - 1 } else { figure + 1 }, value.span))
 }
 
 /// The figure that an expression is, where it is one.

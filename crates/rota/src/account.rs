@@ -96,6 +96,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             Event::Won { .. } | Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
             Event::Stowed { .. }
             | Event::LinedUp { .. }
+            | Event::Stacked { .. }
             | Event::Shown { .. }
             | Event::Hid { .. }
             | Event::Forgotten { .. } => {}

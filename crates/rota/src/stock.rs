@@ -66,8 +66,10 @@ impl StockBuilder {
     pub fn add_decks(&mut self, declared: &Declared) {
         let first = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         for (number, name) in (0..).zip(&declared.cards) {
-            let kind =
-                TileKindInfo { name: name.clone(), shape: None, attrs: vec![number], parts: Vec::new() };
+            // Its attributes stand behind its kind.
+            let own = declared.card_attrs.get(number as usize).into_iter().flatten();
+            let attrs = std::iter::once(number).chain(own.copied()).collect();
+            let kind = TileKindInfo { name: name.clone(), shape: None, attrs, parts: Vec::new() };
             self.kinds.push(kind);
         }
         for deck in &declared.decks {

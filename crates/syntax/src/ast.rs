@@ -58,8 +58,8 @@ pub enum ItemKind {
     Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr, on: Option<Name> },
     /// `bag pile of tiles`
     Bag { name: Name },
-    /// `deck gifts { lantern 3, letter 2 }`
-    Deck { name: Name, cards: Vec<(Name, Spanned<i64>)> },
+    /// `deck gifts { lantern 3 (cost = 2), letter 2 }`
+    Deck { name: Name, cards: Vec<DeckCard> },
     /// `row market of gifts 3`: so many of a bag or a deck lie open
     Row { name: Name, of: Name, room: Expr },
     /// `die fate 1..6`
@@ -124,6 +124,17 @@ pub enum ItemKind {
     Scenario { title: Name, lines: Vec<Line> },
     /// `setup two_cities { … }`: lines that scenarios share
     Setup { name: Name, lines: Vec<Line> },
+}
+
+/// A kind of card in a deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeckCard {
+    /// The kind.
+    pub kind: Name,
+    /// How many there are.
+    pub count: Spanned<i64>,
+    /// What its attributes are, where they are not what is usual.
+    pub attrs: Vec<(Name, Expr)>,
 }
 
 /// What is known of a printed edition: `published 2000 by "publisher" source "where the rules are from"`.
@@ -297,6 +308,8 @@ pub enum StatementKind {
     Take { tile: Expr, bag: Expr },
     /// `fill market`: draws until the row is full or nothing is left to draw
     Fill { row: Name },
+    /// `stack t on pile`, `stack t under pile`: it is drawn next, or last
+    Stack { tile: Expr, under: bool, bag: Expr },
     /// `shuffle t into pile`: a drawn tile goes back
     Shuffle { tile: Expr, bag: Expr },
     /// `roll n from fate`

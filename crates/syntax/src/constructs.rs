@@ -162,6 +162,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     statement("show", Rule::show_statement, "show t to active"),
     statement("take", Rule::take_statement, "take t from pile"),
     statement("fill", Rule::fill_statement, "fill market"),
+    statement("stack", Rule::stack_statement, "stack t on pile"),
     statement("shuffle", Rule::shuffle_statement, "shuffle t into pile"),
     statement("roll", Rule::roll_statement, "roll n from fate"),
     statement("discard", Rule::discard_statement, "discard t"),

@@ -33,7 +33,7 @@ macro_rules! fixed {
 
 fixed! {
     keywords:
-        kw_several kw_deck kw_row kw_fill kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
+        kw_several kw_deck kw_row kw_fill kw_stack kw_show kw_pack kw_requires kw_players kw_tiles kw_printing kw_start kw_edge
         kw_meet kw_feature kw_site kw_adjoins kw_attr kw_trait kw_piece kw_die kw_points kw_keep kw_stock kw_track
         kw_slots kw_published kw_source kw_bag kw_of kw_option kw_reason kw_enum kw_order kw_step kw_menu
         kw_pass kw_var kw_until kw_value kw_procedure kw_stages kw_modify kw_rule kw_action kw_variant kw_disable kw_move
@@ -111,10 +111,11 @@ named! {
     "`for`": seen_by;
     "`into`": into_bag;
     "a kind of card and how many": cards;
-    "a stock": stocked;
-    "how many there are": stock_count;
+    "what a card has": facets;
+    "an attribute and its value": facet;
     "a bag or a deck": pile_of;
     "`secret`": kw_secret;
+    "`under`": kw_under;
     "`unseen`": kw_unseen;
     "`while`": kw_while;
     "`now`": kw_now;

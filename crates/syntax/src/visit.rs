@@ -98,7 +98,13 @@ macro_rules! visitor {
                     }
                     ItemKind::Deck { name, cards } => {
                         self.name(name, NameKind::Word);
-                        self.words(cards.into_iter().map(|(card, _)| card));
+                        for card in cards {
+                            self.name(&$($mutable)? card.kind, NameKind::Word);
+                            for (attr, value) in &$($mutable)? card.attrs {
+                                self.name(attr, NameKind::Word);
+                                self.expr(value);
+                            }
+                        }
                     }
                     ItemKind::Row { name, of, room } => {
                         self.words([name, of]);
@@ -297,6 +303,7 @@ macro_rules! visitor {
                     }
                     StatementKind::Set { target: first, value: second }
                     | StatementKind::Take { tile: first, bag: second }
+                    | StatementKind::Stack { tile: first, bag: second, .. }
                     | StatementKind::Shuffle { tile: first, bag: second }
                     | StatementKind::Place { tile: first, at: second }
                     | StatementKind::Link { from: first, to: second }

@@ -54,6 +54,6 @@ pub(super) const DRAWN: &[BuiltinInfo] = &[
         .example("c.deck = gifts"),
     field(Builtin::CardSeenBy, Sort::Card, "seen_by", Type::many(Sort::Player))
         .reads(EffectSet::TILES)
-        .doc("The players who see it: all of them where it lies open, nobody while it is in a deck.")
+        .doc("The players who see it: all of them where it lies open, nobody while it is in a deck, but for those who know where it was stacked.")
         .example("active in c.seen_by"),
 ];

@@ -43,6 +43,8 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A tile comes into the keep of a player."),
     hook(Effect::LineUp, "line_up", &[("tile", Type::one(Sort::Tile)), ("row", Type::one(Sort::Row))], EffectSet::TILES)
         .doc("A tile comes into a row, where it lies open."),
+    hook(Effect::Stack, "stack", &[("tile", Type::one(Sort::Tile)), ("bag", Type::one(Sort::Bag)), ("under", Type::one(Sort::Bool))], EffectSet::TILES)
+        .doc("A tile is put on top of a bag, to be drawn next, or `under` it, to be drawn last."),
     hook(Effect::Show, "show", &[("tile", Type::one(Sort::Tile)), ("players", Type::many(Sort::Player))], EffectSet::TILES)
         .doc("A drawn tile is shown to players."),
     hook(Effect::DrawCard, "draw_card", &[("deck", Type::one(Sort::Deck))], EffectSet::TILES)
@@ -59,6 +61,8 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A card comes into the keep of a player."),
     hook(Effect::LineUpCard, "line_up_card", &[("card", Type::one(Sort::Card)), ("row", Type::one(Sort::Row))], EffectSet::TILES)
         .doc("A card comes into a row, where it lies open."),
+    hook(Effect::StackCard, "stack_card", &[("card", Type::one(Sort::Card)), ("deck", Type::one(Sort::Deck)), ("under", Type::one(Sort::Bool))], EffectSet::TILES)
+        .doc("A card is put on top of a deck, to be drawn next, or `under` it, to be drawn last."),
     hook(Effect::ShowCard, "show_card", &[("card", Type::one(Sort::Card)), ("players", Type::many(Sort::Player))], EffectSet::TILES)
         .doc("A drawn card is shown to players."),
     hook(Effect::Roll, "roll", &[("die", Type::one(Sort::Die))], EffectSet::CHANCE)

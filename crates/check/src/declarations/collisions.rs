@@ -50,9 +50,17 @@ impl Checker<'_> {
             } else if let ItemKind::Enum { name, .. } = kind {
                 self.take_kind(&mut kinds, name, "an enum");
             } else if let ItemKind::Attr { owner, name, .. } = kind {
-                let carrier = if owner.node == "tile" { "tile" } else { "segment" };
+                let carrier = match owner.node.as_str() {
+                    "tile" => "tile",
+                    "card" => "card",
+                    _ => "segment",
+                };
                 attributes.insert((carrier, &name.node), ("an attribute", name.span));
-                let sort = if owner.node == "tile" { Sort::Tile } else { Sort::Segment };
+                let sort = match carrier {
+                    "tile" => Sort::Tile,
+                    "card" => Sort::Card,
+                    _ => Sort::Segment,
+                };
                 self.take(&mut BTreeMap::new(), name, "an attribute", Some(sort));
                 if let Some((what, first)) = features.get(name.node.as_str()).filter(|_| carrier == "segment")
                 {
@@ -66,6 +74,7 @@ impl Checker<'_> {
                 "player" => Some(Sort::Player),
                 "piece" => Some(Sort::Piece),
                 "tile" => Some(Sort::Tile),
+                "card" => Some(Sort::Card),
                 "segment" => Some(Sort::Segment),
                 "game" => {
                     self.take(&mut bare, name, "a variable", None);

@@ -1,9 +1,10 @@
 //! Decks, bags that tile sets go into, and variables that only their owners see.
 
 use rota_bytecode::program::{Deck, Owner, Row};
+use rota_bytecode::vocabulary::AttrValues;
 use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Span, Spanned, joined};
-use rota_syntax::ast::{self, Name};
+use rota_source::{Diagnostic, Span, joined, quoted};
+use rota_syntax::ast::{self, DeckCard, Name};
 
 use crate::checker::{Checker, undeclared};
 use crate::usage::Kind;
@@ -16,9 +17,9 @@ const LONGEST_ROW: i64 = 100;
 
 impl Checker<'_> {
     /// `deck gifts { lantern 3, wagon 2 }`: two decks may have cards of one kind.
-    pub(crate) fn declare_deck(&mut self, name: &Name, cards: &[(Name, Spanned<i64>)]) {
+    pub(crate) fn declare_deck(&mut self, name: &Name, cards: &[DeckCard]) {
         let mut held: Vec<(u16, u16)> = Vec::new();
-        for (card, count) in cards {
+        for DeckCard { kind: card, count, .. } in cards {
             if count.node > MOST_CARDS {
                 Diagnostic::error(
                     "names::too-many",
@@ -43,6 +44,51 @@ impl Checker<'_> {
             held.push((kind, u16::try_from(count.node.clamp(0, MOST_CARDS)).unwrap_or(0)));
         }
         self.declared.decks.push(Deck { name: name.node.clone(), cards: held });
+    }
+
+    /// `lantern 3 (cost = 2)`: what a kind has in one deck, it has in all.
+    pub(crate) fn declare_card_attributes(&mut self, cards: &[DeckCard]) {
+        let known = self.vocabulary.card_attrs.clone();
+        let usual: Vec<i64> = known.iter().map(|attr| i64::from(attr.default)).collect();
+        self.declared.card_attrs.resize(self.declared.cards.len(), usual);
+        for card in cards {
+            for (name, written) in &card.attrs {
+                let Some((place, attr)) = known.iter().enumerate().find(|(_, attr)| attr.name == name.node)
+                else {
+                    let names: Vec<&str> = known.iter().map(|attr| attr.name.as_str()).collect();
+                    Diagnostic::error("names::unknown-field", format!("cards have no `{name}`"))
+                        .at(name.span, "no pack of this composition declares it")
+                        .suggest(&name.node, &names, || match names.as_slice() {
+                            [] => format!("declare it: `attr card.{name} : int 0..9`"),
+                            _ => format!("their attributes are {}", quoted(&names)),
+                        })
+                        .report(self.diagnostics);
+                    continue;
+                };
+                let (ty, range) = match &attr.values {
+                    AttrValues::Bool => (Type::one(Sort::Bool), None),
+                    AttrValues::Int(least, most) => {
+                        (Type::one(Sort::Int), Some((i64::from(*least), i64::from(*most))))
+                    }
+                    AttrValues::Words(words) => {
+                        let list = self.word_list(words.clone());
+                        (Type::one(Sort::Words).with_detail(Some(list)), None)
+                    }
+                };
+                let Some(value) = self.constant_of(written, ty, range) else { continue };
+                let kind = self.declared.cards.iter().position(|kind| *kind == card.kind.node);
+                let own = kind.and_then(|kind| self.declared.card_attrs.get_mut(kind));
+                let Some(own) = own.and_then(|own| own.get_mut(place)) else { continue };
+                let before = std::mem::replace(own, value);
+                if before != i64::from(attr.default) && before != value {
+                    let message = format!("`{}` has another `{name}` elsewhere", card.kind);
+                    Diagnostic::error("names::duplicate", message)
+                        .at(name.span, "a kind of card is the same in all decks")
+                        .help("say it once, or let the kinds have two names")
+                        .report(self.diagnostics);
+                }
+            }
+        }
     }
 
     /// `row market of gifts 3`

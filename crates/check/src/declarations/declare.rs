@@ -75,8 +75,11 @@ impl Checker<'_> {
                 }
             }
         }
-        // All letters are known now, whichever pack declares them.
+        // All letters and attributes are known now, whichever pack declares them.
         for entry in &items.entries {
+            if let ItemKind::Deck { cards, .. } = &entry.item.kind {
+                self.declare_card_attributes(cards);
+            }
             if let ItemKind::Meet { letter, others } = &entry.item.kind {
                 self.declare_meetings(letter, others);
             }
@@ -258,7 +261,7 @@ impl Checker<'_> {
         default: Option<&ast::Expr>,
         merge: Option<&Name>,
     ) {
-        if owner.node != "tile" && self.feature_kind(owner).is_none() {
+        if !matches!(owner.node.as_str(), "tile" | "card") && self.feature_kind(owner).is_none() {
             self.broken.insert(name.node.clone());
         }
         let Some((ty, range)) = self.resolve_type(written) else {
@@ -291,6 +294,8 @@ impl Checker<'_> {
         let attr = Attr { name: name.node.clone(), values, default, merge, span: name.span };
         if owner.node == "tile" {
             self.vocabulary.tile_attrs.push(attr);
+        } else if owner.node == "card" {
+            self.vocabulary.card_attrs.push(attr);
         } else if let Some(feature) =
             self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node)
         {

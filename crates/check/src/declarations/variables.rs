@@ -10,11 +10,12 @@ use crate::checker::Checker;
 use crate::expressions::types::{Ranged, UNKNOWN};
 
 /// What carries variables, by the word after `on`.
-const OWNERS: [(&str, Owner); 7] = [
+const OWNERS: [(&str, Owner); 8] = [
     ("game", Owner::Game),
     ("player", Owner::Player),
     ("piece", Owner::Piece),
     ("tile", Owner::Tile),
+    ("card", Owner::Card),
     ("segment", Owner::Segment),
     ("feature", Owner::Feature),
     ("cell", Owner::Cell),

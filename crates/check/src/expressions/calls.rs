@@ -162,6 +162,12 @@ impl Checker<'_> {
             let attr = self.vocabulary.tile_attrs.get(position).cloned()?;
             return Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position, &attr, span)));
         }
+        if receiver.ty.sort == Sort::Card {
+            let position = find(&self.vocabulary.card_attrs)?;
+            let attr = self.vocabulary.card_attrs.get(position).cloned()?;
+            // The kind of a card stands before its attributes.
+            return Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position + 1, &attr, span)));
+        }
         if !matches!(receiver.ty.sort, Sort::Feature | Sort::Segment) {
             return None;
         }
@@ -206,6 +212,7 @@ impl Checker<'_> {
         let ty = receiver.ty;
         builtin_on(ty.sort, name).is_some()
             || (ty.sort == Sort::Tile && has(&self.vocabulary.tile_attrs))
+            || (ty.sort == Sort::Card && has(&self.vocabulary.card_attrs))
             || (matches!(ty.sort, Sort::Feature | Sort::Segment)
                 && self.vocabulary.features.iter().any(|feature| has(&feature.attrs)))
     }
@@ -216,6 +223,7 @@ impl Checker<'_> {
             Sort::Player => Owner::Player,
             Sort::Piece => Owner::Piece,
             Sort::Tile => Owner::Tile,
+            Sort::Card => Owner::Card,
             Sort::Cell => Owner::Cell,
             Sort::Feature => Owner::Feature,
             // A segment answers for the feature it lies in as well.
@@ -226,7 +234,7 @@ impl Checker<'_> {
             Sort::Placement | Sort::Corner | Sort::Side | Sort::Space | Sort::Award | Sort::Bag => {
                 return None;
             }
-            Sort::Card | Sort::Deck | Sort::Row => return None,
+            Sort::Deck | Sort::Row => return None,
             Sort::Die | Sort::Nothing => return None,
         };
         let var = self.variable(owner, name)?;
@@ -239,6 +247,7 @@ impl Checker<'_> {
             BUILTINS.iter().filter(|entry| answers(sort, entry)).map(|entry| entry.name).collect();
         match (sort, receiver.ty.detail) {
             (Sort::Tile, _) => known.extend(self.vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str())),
+            (Sort::Card, _) => known.extend(self.vocabulary.card_attrs.iter().map(|attr| attr.name.as_str())),
             (Sort::Feature | Sort::Segment, Some(kind)) => {
                 let feature = self.vocabulary.features.get(usize::from(kind));
                 known.extend(

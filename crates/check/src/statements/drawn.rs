@@ -14,13 +14,14 @@ const PLAYERS: Type = Type::many(Sort::Player);
 
 /// What becomes of a tile; of a card the same becomes by an effect of its own, so that rules which react to
 /// tiles need not ask what it is.
-const OF_CARDS: [(Effect, Effect); 7] = [
+const OF_CARDS: [(Effect, Effect); 8] = [
     (Effect::Draw, Effect::DrawCard),
     (Effect::Fetch, Effect::FetchCard),
     (Effect::Shuffle, Effect::ShuffleCard),
     (Effect::Discard, Effect::DiscardCard),
     (Effect::Stow, Effect::StowCard),
     (Effect::LineUp, Effect::LineUpCard),
+    (Effect::Stack, Effect::StackCard),
     (Effect::Show, Effect::ShowCard),
 ];
 
@@ -60,10 +61,29 @@ impl Checker<'_> {
         bag: &ast::Expr,
         span: Span,
     ) -> Option<StatementKind> {
+        let (tile, bag) = self.drawn_with_stack(tile, bag)?;
+        Some(self.perform_drawn(effect, vec![tile, bag], span))
+    }
+
+    /// `stack t on pile`, `stack t under pile`.
+    pub(crate) fn stack(
+        &mut self,
+        tile: &ast::Expr,
+        under: bool,
+        bag: &ast::Expr,
+        span: Span,
+    ) -> Option<StatementKind> {
+        let (tile, bag) = self.drawn_with_stack(tile, bag)?;
+        let under = constant(i64::from(under), Type::one(Sort::Bool), span);
+        Some(self.perform_drawn(Effect::Stack, vec![tile, bag, under], span))
+    }
+
+    /// A tile and a bag, or a card and a deck.
+    fn drawn_with_stack(&mut self, tile: &ast::Expr, bag: &ast::Expr) -> Option<(Expr, Expr)> {
         let tile = self.drawn(tile);
         let is_card = tile.as_ref().is_some_and(|tile| tile.ty.sort == Sort::Card);
         let bag = self.expect(bag, Type::one(if is_card { Sort::Deck } else { Sort::Bag }));
-        Some(self.perform_drawn(effect, vec![tile?, bag?], span))
+        tile.zip(bag)
     }
 
     /// `discard t` of a tile or a card.

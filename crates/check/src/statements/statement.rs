@@ -155,6 +155,7 @@ impl Checker<'_> {
                 let slot = self.result_slot(name, number);
                 one(self.perform_into(Effect::Roll, vec![die?], slot, number, span))
             }
+            Written::Stack { tile, under, bag } => one(self.stack(tile, *under, bag, span)?),
             Written::Fill { row } => one(self.fill_row(row, span)?),
             Written::Take { tile, bag } => one(self.drawn_and_stack(Effect::Fetch, tile, bag, span)?),
             Written::Shuffle { tile, bag } => one(self.drawn_and_stack(Effect::Shuffle, tile, bag, span)?),

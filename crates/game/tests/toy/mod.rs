@@ -247,6 +247,7 @@ pub fn program(bags: &[&str]) -> Program {
             bags: words(bags),
             decks: Vec::new(),
             cards: Vec::new(),
+            card_attrs: Vec::new(),
             rows: Vec::new(),
             dice: vec![Die { name: "fate".to_owned(), least: -1, most: 2 }],
             tracks: vec![

@@ -194,7 +194,8 @@ impl Session {
         let declared = &rules.program().declared;
         for event in history.events().iter().skip(self.seen) {
             self.entries.push(match event {
-                Event::Drawn { bag, tile, .. } => Entry::Chance(Chance {
+                Event::Stacked { .. } => continue,
+                Event::Drawn { bag, tile, number: Some(_), .. } => Entry::Chance(Chance {
                     source: declared.draw_pile(*bag).to_owned(),
                     gave: rules.kind_of(usize::from(*tile)).name.clone(),
                 }),
@@ -226,7 +227,8 @@ impl Session {
                 Event::PaidStock { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
                 Event::Closed { .. } | Event::Reopened { .. } => continue,
-                Event::Revealed | Event::Shown { .. } => {
+                // What was stacked comes again by itself, but somebody may have seen it now.
+                Event::Drawn { number: None, .. } | Event::Revealed | Event::Shown { .. } => {
                     self.settled = save::moves(&self.entries);
                     continue;
                 }

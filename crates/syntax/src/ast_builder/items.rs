@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
-    Anchor, Body, Change, Edition, Expr, Item, ItemKind, Name, OrderClause, Param, Precedence, Side, Step,
-    Trigger, Type, TypeKind,
+    Anchor, Body, Change, DeckCard, Edition, Expr, Item, ItemKind, Name, OrderClause, Param, Precedence,
+    Side, Step, Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -281,7 +281,14 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         let _ids = parts.take(Rule::ids);
         let cards = parts.all(Rule::cards, |cards| {
             let mut parts = Parts::of(cards);
-            Ok((ast.needed(&mut parts, WORD)?, ast.number(&mut parts, Rule::int)?))
+            let (kind, count) = (ast.needed(&mut parts, WORD)?, ast.number(&mut parts, Rule::int)?);
+            let attrs = parts.optional(Rule::facets, |facets| {
+                facets.all(Rule::facet, |facet| {
+                    let mut parts = Parts::of(facet);
+                    Ok((ast.needed(&mut parts, Rule::any_word)?, ast.initial(&mut parts)?))
+                })
+            })?;
+            Ok(DeckCard { kind, count, attrs: attrs.unwrap_or_default() })
         })?;
         Ok(ItemKind::Deck { name, cards })
     }),

@@ -186,6 +186,12 @@ const STATEMENTS: BuildTable<StatementKind> = &[
         Ok(StatementKind::Take { tile: ast.operand(parts)?, bag: ast.operand(parts)? })
     }),
     (Rule::fill_statement, |ast, parts| Ok(StatementKind::Fill { row: ast.needed(parts, Rule::word)? })),
+    (Rule::stack_statement, |ast, parts| {
+        let tile = ast.operand(parts)?;
+        let _on = parts.take(Rule::kw_on);
+        let under = parts.take(Rule::kw_under).is_some();
+        Ok(StatementKind::Stack { tile, under, bag: ast.operand(parts)? })
+    }),
     (Rule::shuffle_statement, |ast, parts| {
         Ok(StatementKind::Shuffle { tile: ast.operand(parts)?, bag: ast.operand(parts)? })
     }),

@@ -25,7 +25,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             return members(docs, head, item, spaces.iter().map(word));
         }
         ItemKind::Deck { name, cards } => {
-            return members(docs, format!("deck {name}"), item, cards.iter().map(counted));
+            return members(docs, format!("deck {name}"), item, cards.iter().map(card));
         }
         ItemKind::Slots { name, track, slots } => {
             return members(docs, format!("slots {name} on {track}"), item, slots.iter().map(counted));
@@ -155,6 +155,17 @@ fn listed(head: &str, members: impl ExactSizeIterator<Item = Doc>) -> Doc {
         let comma = if number < last { "," } else { "" };
         docs.push(row([member, Doc::text(comma)]).clause());
     }
+    Doc::Row(docs)
+}
+
+/// A kind of card with how many there are, and what it has.
+fn card(card: &ast::DeckCard) -> Doc {
+    let mut docs = vec![Doc::text(format!("{} {}", card.kind, card.count))];
+    for (place, (attr, value)) in card.attrs.iter().enumerate() {
+        let before = if place == 0 { " (" } else { ", " };
+        docs.extend([Doc::text(format!("{before}{attr} = ")), expression(value)]);
+    }
+    docs.extend((!card.attrs.is_empty()).then(|| Doc::text(")")));
     Doc::Row(docs)
 }
 

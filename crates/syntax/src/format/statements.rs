@@ -127,6 +127,9 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Take { tile, bag } => two("take ", tile, "from ", bag),
         StatementKind::Shuffle { tile, bag } => two("shuffle ", tile, "into ", bag),
         StatementKind::Fill { row } => Doc::text(format!("fill {row}")),
+        StatementKind::Stack { tile, under, bag } => {
+            two("stack ", tile, if *under { "under " } else { "on " }, bag)
+        }
         StatementKind::Roll { name, die } => row([Doc::text(format!("roll {name} from ")), expression(die)]),
         StatementKind::Discard { what } => row([Doc::text("discard "), expression(what)]),
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),

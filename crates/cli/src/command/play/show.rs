@@ -203,6 +203,8 @@ fn unseen_by_all(event: Event) -> VisibleEvent {
         VisibleEvent::HiddenDraw { bag, seen_by: PlayerSet::NOBODY }
     } else if let Event::Shuffled { bag, seen_by: PlayerSet::NOBODY, .. } = event {
         VisibleEvent::HiddenReturn { bag, seen_by: PlayerSet::NOBODY }
+    } else if let Event::Stacked { bag, under, seen_by: PlayerSet::NOBODY, .. } = event {
+        VisibleEvent::HiddenStack { bag, under, seen_by: PlayerSet::NOBODY }
     } else if let Event::Stowed { player, seen_by: PlayerSet::NOBODY, .. } = event {
         VisibleEvent::HiddenStow { player }
     } else {
