@@ -279,10 +279,10 @@ impl Checker<'_> {
             return Some(Expr::call(span, value.result, value.function, args));
         }
         if let Some(entry) = called(&name.node) {
-            return match entry.builtin {
-                Builtin::CommonStock => self.common_stock(entry, name, args, span),
-                _ => self.common_supply(entry, name, args, span),
-            };
+            if entry.builtin == Builtin::CommonStock {
+                return self.common_stock(entry, name, args, span);
+            }
+            return self.common_supply(entry, name, args, span);
         }
         if let ("cell" | "tile", [x, y], Some(_)) = (name.node.as_str(), args, &self.seats) {
             return self.place_named(&name.node, [x, y], span);

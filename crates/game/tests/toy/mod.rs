@@ -249,6 +249,7 @@ pub fn program(bags: &[&str]) -> Program {
             cards: Vec::new(),
             card_attrs: Vec::new(),
             rows: Vec::new(),
+            stocks: Vec::new(),
             dice: vec![Die { name: "fate".to_owned(), least: -1, most: 2 }],
             tracks: vec![
                 track("year", TrackShape::Ring, 0, 3),
