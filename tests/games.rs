@@ -159,7 +159,7 @@ fn random_games_add_up() {
         .filter(|item| !item.wrong)
         .filter_map(|item| {
             // What reacts to an effect is part of that effect and not counted.
-            let (ItemKind::Rule { name, trigger: Trigger::Step(_), .. } | ItemKind::Action { name, .. }) =
+            let (ItemKind::Rule { name, trigger: Trigger::Steps(_), .. } | ItemKind::Action { name, .. }) =
                 &item.kind
             else {
                 return None;

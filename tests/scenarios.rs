@@ -30,7 +30,7 @@ fn rules(reading: &LoadedPacks, pack: &str) -> Vec<String> {
     let rules = items.iter().copied().chain(changed).filter(|item| !item.wrong);
     let names = rules.filter_map(|item| {
         // What reacts to an effect is part of that effect and not counted; trying changes shows that it runs.
-        let ItemKind::Rule { name, trigger: Trigger::Step(_), .. } = &item.kind else { return None };
+        let ItemKind::Rule { name, trigger: Trigger::Steps(_), .. } = &item.kind else { return None };
         Some(format!("rule {}", name.node))
     });
     names.collect()

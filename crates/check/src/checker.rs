@@ -68,6 +68,8 @@ pub(crate) struct Checker<'a> {
     /// What some rule reacts to, with the function that does it.
     pub(crate) wrappers: BTreeMap<Deed, u32>,
     pub(crate) reactions: u16,
+    /// The functions of rules that run at several steps.
+    pub(crate) shared_rules: BTreeMap<Span, u32>,
     /// Variables and the step that sets them back.
     pub(crate) lifetimes: Vec<(u16, String)>,
     pub(crate) until_steps: Vec<ast::Name>,
@@ -114,6 +116,7 @@ impl<'a> Checker<'a> {
             functions: Vec::new(),
             wrappers: BTreeMap::new(),
             reactions: 0,
+            shared_rules: BTreeMap::new(),
             lifetimes: Vec::new(),
             until_steps: Vec::new(),
             ran: BTreeSet::new(),

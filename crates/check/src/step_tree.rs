@@ -3,6 +3,9 @@
 use rota_source::Span;
 use rota_syntax::ast::{self, Name};
 
+/// How often a step runs once more where it stands, and a menu is asked once more.
+pub(crate) const MOST_AGAIN: i64 = 1000;
+
 /// All steps of a composition.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct StepTree {

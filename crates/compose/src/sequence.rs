@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use rota_source::{Diagnostic, Span};
-use rota_syntax::ast::{Anchor, Item, ItemKind, Name, Precedence, Side};
+use rota_syntax::ast::{Anchor, Item, ItemKind, Name, Precedence, Side, Trigger};
 
 use crate::in_force::{Entry, InForce};
 use crate::names::OF_PACK;
@@ -24,6 +24,8 @@ pub struct Member<'c> {
     pub pack: usize,
     /// What it comes before and after, where it says so.
     pub order: Option<&'c Precedence>,
+    /// Whether it happens in other places as well: what it speaks of may stand there.
+    pub is_elsewhere: bool,
 }
 
 /// What happens in one place, in order.
@@ -43,6 +45,15 @@ pub fn precedence(item: &Item) -> Option<&Precedence> {
         Some(order)
     } else {
         None
+    }
+}
+
+/// The steps at which a rule runs, or in whose menus an action stands; none for what else there is.
+pub fn steps_of(item: &Item) -> &[Name] {
+    if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } = &item.kind {
+        steps
+    } else {
+        &[]
     }
 }
 
@@ -104,7 +115,7 @@ impl<'c> InForce<'c> {
                     Side::Before => (own, *found),
                     Side::After | Side::Instead => (*found, own),
                 }));
-                if found.is_empty() {
+                if found.is_empty() && !(member.is_elsewhere && self.is_in_force(&anchor.name)) {
                     diagnostics.extend(self.leads_nowhere(place, anchor, members));
                 }
             }
@@ -112,14 +123,18 @@ impl<'c> InForce<'c> {
         pairs
     }
 
+    fn is_in_force(&self, name: &Name) -> bool {
+        let mut names = self.entries.iter().filter_map(|entry| Member::name_of(entry.item));
+        names.any(|other| other.node == name.node)
+    }
+
     /// Says that an anchor is nothing at all, or something elsewhere. What may be absent may be named all the same.
     fn leads_nowhere(&self, place: &str, anchor: &Anchor, members: &[Member<'_>]) -> Option<Diagnostic> {
         let name = &anchor.name;
-        let mut in_force = self.entries.iter().filter_map(|entry| Member::name_of(entry.item));
         if anchor.is_pack || name.node.contains(OF_PACK) {
             return None;
         }
-        if in_force.any(|other| other.node == name.node) {
+        if self.is_in_force(name) {
             // A variant or an edit may have put it there.
             let is_plain = self.chosen.is_empty() && !self.edited;
             let diagnostic =
@@ -140,7 +155,9 @@ impl<'c> InForce<'c> {
 
 impl<'c> Member<'c> {
     fn of(entry: &Entry<'c>) -> Member<'c> {
-        Member { name: Member::name_of(entry.item), pack: entry.pack, order: precedence(entry.item) }
+        let (name, order) = (Member::name_of(entry.item), precedence(entry.item));
+        let is_elsewhere = steps_of(entry.item).len() > 1;
+        Member { name, pack: entry.pack, order, is_elsewhere }
     }
 
     /// The name by which others can say that they are before or after an item.

@@ -1,12 +1,12 @@
 //! Items taken out, emptied or declared otherwise.
 
 use rota_source::{Span, Spanned};
-use rota_syntax::ast::{Body, DeckCard, Expr, ExprKind, Item, ItemKind, Name, Type, TypeKind};
+use rota_syntax::ast::{Body, DeckCard, Expr, ExprKind, Item, ItemKind, Name, Trigger, Type, TypeKind};
 
 use crate::details::Words;
 use crate::tiles::TileEdit;
 use crate::{Mutation, about, altered};
-use rota_compose::{EditKind, category, full_name};
+use rota_compose::{EditKind, category, full_name, steps_of};
 
 /// Every way in which a whole item is altered.
 pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
@@ -22,8 +22,12 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
     let without = |what: String| vec![make(format!("without {what}"), EditKind::Remove(item.span))];
     let with = |what: String, kind: ItemKind| make(format!("with {what}"), replaced(item, kind));
     match &item.kind {
-        ItemKind::Rule { name, .. } => without(format!("rule `{name}`")),
-        ItemKind::Action { name, .. } => without(format!("action `{name}`")),
+        ItemKind::Rule { name, .. } | ItemKind::Action { name, .. } => {
+            let what = format!("{} `{name}`", category(item));
+            let mut all = without(what.clone());
+            all.extend(elsewhere(item, &what, &with));
+            all
+        }
         ItemKind::Modify { name, .. } => without(format!("the change to `{name}`")),
         ItemKind::Menu { step, .. } => without(format!("the menu of `{step}`")),
         ItemKind::Start { .. } => without("the start".to_owned()),
@@ -165,6 +169,31 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         | ItemKind::Scenario { .. }
         | ItemKind::Setup { .. } => Vec::new(),
     }
+}
+
+/// What stands at several steps left out of each of them, and an action offered as others are.
+fn elsewhere(item: &Item, what: &str, with: With<'_>) -> Vec<Mutation> {
+    let mut all = Vec::new();
+    let steps = steps_of(item);
+    for step in steps.iter().filter(|_| steps.len() > 1) {
+        let mut other = item.kind.clone();
+        if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } = &mut other {
+            steps.retain(|kept| kept.node != step.node);
+        }
+        all.push(with(format!("{what} not at `{step}`"), other));
+    }
+    if let ItemKind::Action { alone, again, .. } = &item.kind {
+        for (has_word, word) in [(*alone, "alone"), (*again, "again")] {
+            let mut other = item.kind.clone();
+            if let ItemKind::Action { alone, again, .. } = &mut other
+                && has_word
+            {
+                *(if word == "alone" { alone } else { again }) = false;
+                all.push(with(format!("{what} without `{word}`"), other));
+            }
+        }
+    }
+    all
 }
 
 fn replaced(item: &Item, kind: ItemKind) -> EditKind {

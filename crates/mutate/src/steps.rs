@@ -76,11 +76,13 @@ pub(super) fn share_a_place(one: &Item, other: &Item) -> bool {
         return false;
     };
     match (trigger, its) {
-        (Trigger::Step(step), Trigger::Step(other)) => step.node == other.node,
+        (Trigger::Steps(steps), Trigger::Steps(others)) => {
+            steps.iter().any(|step| others.iter().any(|other| step.node == other.node))
+        }
         (Trigger::Effect { side, effect, .. }, Trigger::Effect { side: its, effect: other, .. }) => {
             (side.node, &effect.node) == (its.node, &other.node)
         }
-        (Trigger::Step(_), Trigger::Effect { .. }) | (Trigger::Effect { .. }, Trigger::Step(_)) => false,
+        (Trigger::Steps(_), Trigger::Effect { .. }) | (Trigger::Effect { .. }, Trigger::Steps(_)) => false,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rota_compose::{InForce, Selection, category, name_of};
+use rota_compose::{InForce, Selection, category, name_of, steps_of};
 use rota_source::{SourceFile, Span};
-use rota_syntax::ast::{Item, ItemKind, Name, Param, Trigger, TypeKind};
+use rota_syntax::ast::{Item, ItemKind, Name, Param, TypeKind};
 
 use crate::load::LoadedPacks;
 use crate::settings::Settings;
@@ -62,7 +62,7 @@ impl LoadedPacks {
             }
         }
         let moves = in_force.moves.iter().filter(|moved| moved.by.is_some());
-        for moved in moves.filter(|moved| step_of(rule.item).is_some_and(|own| own.node == moved.step.node)) {
+        for moved in moves.filter(|moved| steps_of(rule.item).iter().any(|own| own.node == moved.step.node)) {
             let span = moved.step.span.to(moved.anchor.span);
             let change = format!("move step {}", self.sources.text(span));
             found.insert(Provenance::new(moved.by, change, span));
@@ -118,14 +118,6 @@ fn concerns(item: &Item, asked: &BTreeSet<&str>, in_force: &InForce<'_>) -> bool
 fn declared(item: &Item) -> String {
     let keyword = if matches!(item.kind, ItemKind::Modify { .. }) { "modify" } else { category(item) };
     format!("{keyword} {}", name_of(item).map_or("", |name| name.as_str()))
-}
-
-fn step_of(item: &Item) -> Option<&Name> {
-    let (ItemKind::Rule { trigger: Trigger::Step(step), .. } | ItemKind::Action { step, .. }) = &item.kind
-    else {
-        return None;
-    };
-    Some(step)
 }
 
 /// The words of a piece of rules: neither those of remarks nor those of texts.

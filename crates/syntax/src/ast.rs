@@ -108,8 +108,17 @@ pub enum ItemKind {
     },
     /// `rule draw_tile at draw when … { … }`, `rule tax after score before pay when … { … }`
     Rule { name: Name, trigger: Trigger, order: Precedence, when: Option<Expr>, body: Block },
-    /// `action place_meeple at deploy when … { choose … }`
-    Action { name: Name, step: Name, instead: Option<Name>, when: Option<Expr>, body: Block },
+    /// `action place_meeple at deploy when … { choose … }`, `action ransom at turn alone again { … }`: `alone` is
+    /// offered without the others, after `again` the menu is asked once more
+    Action {
+        name: Name,
+        steps: Vec<Name>,
+        alone: bool,
+        again: bool,
+        instead: Option<Name>,
+        when: Option<Expr>,
+        body: Block,
+    },
     /// `variant second "title" from first { … }`
     Variant {
         name: Name,
@@ -198,8 +207,8 @@ pub enum Side {
 /// When a rule runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trigger {
-    /// `at STEP`
-    Step(Name),
+    /// `at STEP, STEP`
+    Steps(Vec<Name>),
     /// `before score`, `instead score`, `after score`; `reentrant` where its own effects may wake it again
     Effect { side: Spanned<Side>, effect: Name, reentrant: bool },
 }

@@ -87,7 +87,7 @@ named! {
     "`to`": pay_to pays_to show_to;
     "`until`": until;
     "`stages`": stages;
-    "`at`": stage grant_at;
+    "`at`": stage at_steps grant_at;
     "`before`, `instead`, `after`": effect_trigger side;
     "`instead`": instead supplant;
     "`(`": params;
@@ -137,6 +137,8 @@ named! {
     "a text in quotation marks": text;
     "a version": version;
     "`board`": kw_board;
+    "`alone`": kw_alone;
+    "`again`": kw_again;
     "`neutral`": kw_neutral;
     "`ring`": kw_ring;
     "`reentrant`": kw_reentrant;

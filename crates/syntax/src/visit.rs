@@ -168,16 +168,18 @@ macro_rules! visitor {
                     ItemKind::Rule { name, trigger, order, when, body } => {
                         self.name(name, NameKind::Word);
                         match trigger {
-                            Trigger::Step(step) => self.name(step, NameKind::Step),
+                            Trigger::Steps(steps) => {
+                                steps.into_iter().for_each(|step| self.name(step, NameKind::Step));
+                            }
                             Trigger::Effect { effect, .. } => self.name(effect, NameKind::Deed),
                         }
                         self.precedence(order, NameKind::Word);
                         self.exprs(when);
                         self.walk_block(body);
                     }
-                    ItemKind::Action { name, step, instead, when, body } => {
+                    ItemKind::Action { name, steps, instead, when, body, .. } => {
                         self.name(name, NameKind::Word);
-                        self.name(step, NameKind::Step);
+                        steps.into_iter().for_each(|step| self.name(step, NameKind::Step));
                         self.words(instead);
                         self.exprs(when);
                         self.walk_block(body);

@@ -68,7 +68,10 @@ impl Checker<'_> {
         let members: Vec<Member<'_>> = steps
             .iter()
             .zip(&names)
-            .map(|(step, name)| Member { name: Some(name), pack: step.pack, order: Some(&step.order) })
+            .map(|(step, name)| {
+                let (name, order) = (Some(name), Some(&step.order));
+                Member { name, pack: step.pack, order, is_elsewhere: false }
+            })
             .collect();
         if let Some(name) = names.get(MOST_IN_ONE_PLACE) {
             self.report(too_many("inside a step", name.span));

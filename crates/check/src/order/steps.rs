@@ -10,18 +10,16 @@ use crate::order::layout::LOST;
 use crate::place::{Happening, Place};
 use crate::scope::{Purity, Scope};
 use crate::statements::menu::Offer;
-use crate::step_tree::Step;
-use crate::tree::{Function, Statement, StatementKind};
+use crate::step_tree::{MOST_AGAIN, Step};
+use crate::tree::{Expr, Function, Statement, StatementKind};
 use rota_compose::{Entry, InForce, Sequence};
-
-/// How often a step runs once more where it stands.
-const MOST_AGAIN: i64 = 1000;
 
 impl Checker<'_> {
     /// Checks rules and actions and returns what happens in each step itself; the steps inside are joined to it
     /// when it is known which of them are appended somewhere.
     pub(crate) fn check_steps(&mut self, items: &InForce<'_>) -> Vec<Vec<Statement>> {
         let count = self.steps.steps.len();
+        let reported = self.diagnostics.len();
         let mut rules: Vec<Vec<Entry<'_>>> = vec![Vec::new(); count];
         let mut offers: Vec<Vec<&Item>> = vec![Vec::new(); count];
         let mut menus: Vec<Option<&Item>> = vec![None; count];
@@ -29,22 +27,25 @@ impl Checker<'_> {
         let mut actions: Vec<&str> = Vec::new();
         for entry in &items.entries {
             let kind = &entry.item.kind;
-            if let ItemKind::Rule { trigger: Trigger::Step(step), .. } = kind {
+            if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } = kind {
                 // A rule whose step is not known is checked all the same.
-                let index = self.step(step).unwrap_or(LOST);
-                if let Some(list) = rules.get_mut(index) {
-                    list.push(*entry);
+                let known = self.steps_named(steps);
+                for index in if known.is_empty() { vec![LOST] } else { known } {
+                    rules.get_mut(index).into_iter().for_each(|list| list.push(*entry));
                 }
-            } else if let ItemKind::Action { name, step, instead, .. } = kind {
+            } else if let ItemKind::Action { name, instead, .. } = kind {
                 actions.push(name.node.as_str());
                 replaced.extend(instead);
-                if let Some(list) = self.step(step).and_then(|index| offers.get_mut(index)) {
-                    list.push(entry.item);
-                }
             } else if let ItemKind::Menu { step, .. } = kind
                 && let Some(menu) = self.step(step).and_then(|index| menus.get_mut(index))
             {
                 *menu = Some(entry.item);
+            }
+        }
+        for entry in &items.entries {
+            let ItemKind::Action { steps, .. } = &entry.item.kind else { continue };
+            for index in self.steps_named(steps).into_iter().flat_map(|index| self.menus_for(entry.item, index, &menus)) {
+                offers.get_mut(index).into_iter().for_each(|list| list.push(entry.item));
             }
         }
         let name =
@@ -82,7 +83,60 @@ impl Checker<'_> {
                 *place = body;
             }
         }
+        self.report_once(reported);
         bodies
+    }
+
+    /// The steps of these names, each once.
+    fn steps_named(&mut self, names: &[Name]) -> Vec<usize> {
+        let mut found: Vec<usize> = Vec::new();
+        for name in names {
+            let Some(step) = self.step(name) else { continue };
+            if found.contains(&step) {
+                Diagnostic::error("steps::named-twice", format!("`{name}` is named twice"))
+                    .at(name.span, "it happens there once, all the same")
+                    .help("leave it away here")
+                    .report(self.diagnostics);
+            } else {
+                found.push(step);
+            }
+        }
+        found
+    }
+
+    /// The menus in which an action at a step stands: that of the step or, where it has none, those of all steps inside
+    /// it that ask the same player.
+    fn menus_for(&mut self, item: &Item, at: usize, menus: &[Option<&Item>]) -> Vec<usize> {
+        let has_menu = |step: usize| menus.get(step).copied().flatten();
+        if has_menu(at).is_some() {
+            return vec![at];
+        }
+        let asked = self.asked_by(item).to_owned();
+        let is_same = |menu: &Item| {
+            let ItemKind::Menu { who, .. } = &menu.kind else { return false };
+            self.sources.text(who.span) == asked
+        };
+        let within = (0..menus.len()).filter(|step| self.steps.is_below(*step, at));
+        let found: Vec<usize> = within.filter(|step| has_menu(*step).is_some_and(is_same)).collect();
+        if found.is_empty() {
+            let step = self.steps.name(at);
+            Diagnostic::error("steps::no-menu", format!("step `{step}` has no menu to offer this in"))
+                .at(rota_compose::heading(item), "this action")
+                .help(format!("declare one: `menu {step} for {asked} or pass \"…\"`"))
+                .report(self.diagnostics);
+        }
+        found
+    }
+
+    /// Leaves away what was reported before of something that happens in several places.
+    fn report_once(&mut self, from: usize) {
+        let mut told: Vec<Diagnostic> = Vec::new();
+        for diagnostic in self.diagnostics.split_off(from) {
+            if !told.contains(&diagnostic) {
+                told.push(diagnostic);
+            }
+        }
+        self.diagnostics.extend(told);
     }
 
     /// Writes the functions of the steps.
@@ -175,29 +229,10 @@ impl Checker<'_> {
             rules.entries.iter().map(|entry| self.rule(entry.item).into_iter().collect()).collect();
         body.extend(bodies.iter().flatten().cloned());
         self.keep_place(Place::of(place, rules, bodies));
-        match menu {
-            Some(menu) => {
-                let offers: Vec<Offer<'_>> = offers
-                    .iter()
-                    .filter_map(|item| {
-                        let ItemKind::Action { name, when, body, .. } = &item.kind else { return None };
-                        Some(Offer { name, when: when.as_ref(), body })
-                    })
-                    .collect();
-                if !offers.is_empty() {
-                    body.extend(self.menu(&step.name, menu, &offers));
-                }
-            }
-            None => {
-                if let Some(item) = offers.first() {
-                    Diagnostic::error(
-                        "steps::no-menu",
-                        format!("step `{}` has no menu to offer this in", step.name),
-                    )
-                    .at(rota_compose::heading(item), "this action")
-                    .help(format!("declare one: `menu {} for active or pass \"…\"`", step.name))
-                    .report(self.diagnostics);
-                }
+        if let Some(menu) = menu {
+            let offers: Vec<Offer<'_>> = offers.iter().filter_map(|item| Offer::of(item)).collect();
+            if !offers.is_empty() {
+                body.extend(self.menu(&step.name, menu, &offers));
             }
         }
         body
@@ -211,11 +246,25 @@ impl Checker<'_> {
     /// Makes a function of a rule at a step and returns its call. The condition stands before the call, so
     /// that a rule counts as having run only when it holds.
     fn rule(&mut self, item: &Item) -> Option<Statement> {
-        let ItemKind::Rule { name, when, body, .. } = &item.kind else { return None };
+        let ItemKind::Rule { name, when, .. } = &item.kind else { return None };
         let label = format!("rule {name}");
-        let index = self.reserve(label.clone(), name.span, None);
         let condition = when.as_ref().map(|when| self.expect_condition(when));
-        let outer = std::mem::replace(&mut self.scope, Scope::function(&label, Purity::Acts, None));
+        let shared = self.shared_rules.get(&item.span).copied();
+        let index = shared.unwrap_or_else(|| self.rule_function(&label, item, condition.as_ref()));
+        if rota_compose::steps_of(item).len() > 1 {
+            self.shared_rules.insert(item.span, index);
+        }
+        let call = Statement { span: item.span, kind: run(item.span, index, Vec::new()) };
+        let Some(condition) = condition else { return Some(call) };
+        let kind = StatementKind::If { condition: condition?, then: vec![call], otherwise: Vec::new() };
+        Some(Statement { span: item.span, kind })
+    }
+
+    /// What a rule does, as a function: one, at however many steps it runs.
+    fn rule_function(&mut self, label: &str, item: &Item, condition: Option<&Option<Expr>>) -> u32 {
+        let ItemKind::Rule { name, body, .. } = &item.kind else { return u32::MAX };
+        let index = self.reserve(label.to_owned(), name.span, None);
+        let outer = std::mem::replace(&mut self.scope, Scope::function(label, Purity::Acts, None));
         condition.iter().for_each(|when| self.learn(when.as_ref(), true));
         let statements = self.block(body);
         let slots = self.scope.slots();
@@ -224,9 +273,6 @@ impl Checker<'_> {
         if let Some(function) = self.function_mut(index) {
             *function = Function { slots, counted: true, body: scope, ..function.clone() };
         }
-        let call = Statement { span: item.span, kind: run(item.span, index, Vec::new()) };
-        let Some(condition) = condition else { return Some(call) };
-        let kind = StatementKind::If { condition: condition?, then: vec![call], otherwise: Vec::new() };
-        Some(Statement { span: item.span, kind })
+        index
     }
 }

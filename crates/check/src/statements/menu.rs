@@ -1,56 +1,114 @@
 //! The menu of a step, whose actions are offered together.
 
 use rota_bytecode::program::Action;
-use rota_bytecode::{Sort, Type};
+use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, ChoiceKind, Deciders, StatementKind as Written};
 
+use crate::build::constant;
 use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
+use crate::expressions::types::UNKNOWN;
 use crate::statements::choice::{both, exists};
-use crate::tree::{Expr, Group, Statement, StatementKind};
+use crate::step_tree::MOST_AGAIN;
+use crate::tree::{Expr, ExprKind, Group, Statement, StatementKind};
+
+/// Whoever is on turn, as rules write it.
+const ACTIVE: &str = "active";
 
 /// An action as declared.
 pub(crate) struct Offer<'a> {
-    pub name: &'a ast::Name,
-    pub when: Option<&'a ast::Expr>,
-    pub body: &'a ast::Block,
+    name: &'a ast::Name,
+    /// Whether it leaves no other while it has something to offer.
+    is_alone: bool,
+    /// Whether the menu is asked once more behind it.
+    goes_on: bool,
+    when: Option<&'a ast::Expr>,
+    body: &'a ast::Block,
+}
+
+impl Offer<'_> {
+    /// The action that an item declares, if it does.
+    pub(crate) fn of(item: &ast::Item) -> Option<Offer<'_>> {
+        let ast::ItemKind::Action { name, alone, again, when, body, .. } = &item.kind else { return None };
+        Some(Offer { name, is_alone: *alone, goes_on: *again, when: when.as_ref(), body })
+    }
 }
 
 impl Checker<'_> {
-    /// The menu of a step: the first choice of each of its actions, offered together.
+    /// The menu of a step: the first choice of each of its actions, offered together. Those that stand alone are asked
+    /// for first, by themselves.
     pub(crate) fn menu(&mut self, step: &str, menu: &ast::Item, offers: &[Offer<'_>]) -> Option<Statement> {
         let ast::ItemKind::Menu { who, pass, prompt, .. } = &menu.kind else { return None };
         let who = self.expect(who, Type::one(Sort::Player));
-        let mut groups = Vec::new();
-        let mut actions = Vec::new();
+        let is_repeated = offers.iter().any(|offer| offer.goes_on);
+        let leave = || Statement { span: menu.span, kind: StatementKind::Leave };
+        let [mut alone, mut together] = [(); 2].map(|()| (Vec::new(), Vec::new()));
         for offer in offers {
             self.scope.rule = format!("action {}", offer.name.node);
             let mark = self.scope.mark();
             let offered = self.apart(|checker| checker.offer(offer, who.as_ref()));
-            if let Some((group, member)) = offered {
+            if let Some((mut group, member)) = offered {
+                group.body.extend((is_repeated && !offer.goes_on).then(leave));
+                let (groups, actions) = if offer.is_alone { &mut alone } else { &mut together };
                 groups.push(group);
                 actions.push(Action { name: offer.name.node.clone(), ty: member });
             }
             self.scope.restore(mark);
         }
         let prompt = prompt.as_ref().map_or_else(|| format!("{step}?"), |text| text.node.clone());
-        let choice = self.choice(menu.span, step.to_owned(), prompt, *pass, actions);
-        let kind = StatementKind::Choose { choice, who: who?, groups, otherwise: Vec::new() };
-        Some(Statement { span: menu.span, kind })
+        let who = who?;
+        let mut asked: Vec<Statement> = is_repeated.then(leave).into_iter().collect();
+        for ((groups, actions), pass) in [(together, *pass), (alone, false)] {
+            if !groups.is_empty() {
+                let choice = self.choice(menu.span, step.to_owned(), prompt.clone(), pass, actions);
+                let kind = StatementKind::Choose { choice, who: who.clone(), groups, otherwise: asked };
+                asked = vec![Statement { span: menu.span, kind }];
+            }
+        }
+        if is_repeated {
+            let times = constant(MOST_AGAIN, Type::one(Sort::Int), menu.span);
+            let kind = StatementKind::Repeat { times, body: asked };
+            return Some(Statement { span: menu.span, kind });
+        }
+        asked.pop()
+    }
+
+    /// Whom an action asks, as written: whoever is on turn where it is taken without a choice.
+    pub(crate) fn asked_by(&self, action: &ast::Item) -> &str {
+        let ast::ItemKind::Action { body, .. } = &action.kind else { return ACTIVE };
+        match body.statements.first().map(|first| &first.kind) {
+            Some(Written::Choose(choose)) => match &choose.who {
+                Deciders::One(who) => self.sources.text(who.span),
+                Deciders::Each(_) => ACTIVE,
+            },
+            _ => ACTIVE,
+        }
+    }
+
+    /// An action that is taken as it is: one line of the menu, told by its name.
+    fn plain_offer(&mut self, offer: &Offer<'_>, when: Option<Option<Expr>>) -> Option<(Group, Type)> {
+        let span = offer.name.span;
+        let slot = self.scope.reserve(1);
+        let after = self.block(offer.body);
+        let when = match when {
+            Some(when) => Some(when?),
+            None => None,
+        };
+        let truth = Type::one(Sort::Bool);
+        let set = ExprKind::Set(vec![constant(1, truth, span)]);
+        let set = Expr::new(span, truth.with_form(Form::Many), set);
+        let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(after) }];
+        Some((Group { when, set, filter: None, slot, body }, UNKNOWN))
     }
 
     fn offer(&mut self, offer: &Offer<'_>, asked: Option<&Expr>) -> Option<(Group, Type)> {
         let when = offer.when.map(|when| self.expect_condition(when));
         when.iter().for_each(|when| self.learn(when.as_ref(), true));
-        let Some((first, rest)) = offer.body.statements.split_first() else {
-            self.no_choice(offer.name.span, "this action has none");
-            return None;
-        };
-        let Written::Choose(choose) = &first.kind else {
-            let word = self.first_word(first.span);
-            self.no_choice(word, "expected `choose`");
-            return None;
+        let first = offer.body.statements.split_first();
+        let Some((first, Written::Choose(choose), rest)) = first.map(|(first, rest)| (first, &first.kind, rest))
+        else {
+            return self.plain_offer(offer, when);
         };
         let Deciders::One(who) = &choose.who else {
             self.no_action_choice(choose, first.span, "all choose at once here");
@@ -118,15 +176,5 @@ impl Checker<'_> {
             "begin it with one thing, as in `choose active {name} among …`, and ask for the rest behind it"
         ))
         .report(self.diagnostics);
-    }
-
-    fn no_choice(&mut self, span: Span, label: &str) {
-        Diagnostic::error("types::action-without-choice", "an action begins with what can be chosen")
-            .at(span, label)
-            .help(
-                "as in `choose active s among kept.segments where …`; what must hold stands in its `when`, \
-                     and what is done stands behind the choice",
-            )
-            .report(self.diagnostics);
     }
 }

@@ -28,8 +28,8 @@ const FIXED: [&str; 18] = [
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredAction {
     name: String,
-    /// The step in whose menu it stands.
-    step: String,
+    /// The steps in whose menus it stands.
+    steps: Vec<String>,
 }
 
 /// All actions that packs declare.
@@ -43,8 +43,9 @@ pub(super) fn declared_actions(packs: &LoadedPacks) -> Arc<[DeclaredAction]> {
 
 /// The actions that an item declares, or brings in.
 fn actions(item: &Item) -> Vec<DeclaredAction> {
-    if let ItemKind::Action { name, step, .. } = &item.kind {
-        return vec![DeclaredAction { name: name.node.clone(), step: step.node.clone() }];
+    if let ItemKind::Action { name, steps, .. } = &item.kind {
+        let steps = steps.iter().map(|step| step.node.clone()).collect();
+        return vec![DeclaredAction { name: name.node.clone(), steps }];
     }
     let (ItemKind::Variant { changes, .. } | ItemKind::With { changes, .. }) = &item.kind else {
         return Vec::new();
@@ -87,7 +88,7 @@ impl Vocabulary<'_> {
     /// Says that no question goes by a name.
     pub fn unknown_question(&self, name: &Name) -> Option<Diagnostic> {
         let choices = self.rules.program().choices.iter().map(name_of);
-        let declared = self.actions.iter().map(|action| action.step.as_str());
+        let declared = self.actions.iter().flat_map(|action| action.steps.iter().map(String::as_str));
         let mut known: Vec<&str> = choices.chain(declared).collect();
         known.sort_unstable();
         known.dedup();
@@ -125,9 +126,12 @@ impl Vocabulary<'_> {
             words.split_whitespace().all(|word| name.contains(&word) || self.has(action.ty, word))
         };
         // What another edition offers here is refused in this one.
-        let mut elsewhere = self.actions.iter().filter(|action| action.step == name_of(site));
+        let mut elsewhere =
+            self.actions.iter().filter(|action| action.steps.iter().any(|step| step == name_of(site)));
+        // A menu that an action has to itself is asked as another question than all the rest of it.
+        let sites = self.rules.program().choices.iter().filter(|other| other.span == site.span);
         words == "pass"
-            || site.actions.iter().any(of_action)
+            || sites.flat_map(|site| &site.actions).any(of_action)
             || elsewhere.any(|action| words.split_whitespace().any(|word| word == action.name))
     }
 

@@ -416,9 +416,10 @@ const RUNNING_ITEMS: BuildTable<ItemKind> = &[
     }),
     (Rule::rule_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;
-        let trigger = match parts.take(Rule::stage) {
-            Some(stage) => Trigger::Step(ast.needed(&mut Parts::of(stage), WORD)?),
-            None => ast.effect_trigger(parts.need(Rule::effect_trigger, ast)?)?,
+        let steps = ast.list(parts, Rule::at_steps)?;
+        let trigger = match steps.is_empty() {
+            false => Trigger::Steps(steps),
+            true => ast.effect_trigger(parts.need(Rule::effect_trigger, ast)?)?,
         };
         let order = ast.precedence(parts)?;
         let when = ast.inner_expression(parts, Rule::condition)?;
@@ -427,12 +428,13 @@ const RUNNING_ITEMS: BuildTable<ItemKind> = &[
     }),
     (Rule::action_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;
-        let step = ast.needed(parts, WORD)?;
+        let steps = ast.list(parts, Rule::at_steps)?;
+        let (alone, again) = (parts.has(Rule::kw_alone), parts.has(Rule::kw_again));
         let instead = ast.inside(parts, Rule::instead, WORD)?;
         let when = ast.inner_expression(parts, Rule::condition)?;
         let _ids = parts.take(Rule::ids);
         let body = ast.block(parts.need(Rule::block, ast)?)?;
-        Ok(ItemKind::Action { name, step, instead, when, body })
+        Ok(ItemKind::Action { name, steps, alone, again, instead, when, body })
     }),
     (Rule::variant_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;

@@ -64,8 +64,10 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
             docs.extend(condition(when.as_ref()));
             Body::Block(body)
         }
-        ItemKind::Action { name, step, instead, when, body } => {
-            docs.push(Doc::text(format!("action {name} at {step}")));
+        ItemKind::Action { name, steps, alone, again, instead, when, body } => {
+            docs.push(Doc::text(format!("action {name} at {}", joined(steps))));
+            docs.extend(alone.then(|| Doc::text("alone").clause()));
+            docs.extend(again.then(|| Doc::text("again").clause()));
             docs.extend(instead.as_ref().map(|other| Doc::text(format!("instead {other}")).clause()));
             docs.extend(condition(when.as_ref()));
             Body::Block(body)
@@ -352,7 +354,7 @@ fn side(side: Side) -> &'static str {
 
 fn trigger(trigger: &Trigger) -> String {
     match trigger {
-        Trigger::Step(step) => format!("at {step}"),
+        Trigger::Steps(steps) => format!("at {}", joined(steps)),
         Trigger::Effect { side, effect, reentrant } => {
             let reentrant = if *reentrant { " reentrant" } else { "" };
             format!("{} {}{reentrant}", self::side(side.node), effect.node)
