@@ -86,6 +86,13 @@ impl Scope {
         first
     }
 
+    /// Reserves a slot that nothing checked so far uses, not even what is over; it is free for what comes later.
+    pub fn reserve_beyond(&mut self) -> u16 {
+        let slot = self.most;
+        self.most = self.most.saturating_add(1);
+        slot
+    }
+
     /// Reserves slots without a name and returns each of them.
     pub fn reserve_each<const COUNT: usize>(&mut self) -> [u16; COUNT] {
         [(); COUNT].map(|()| self.reserve(1))

@@ -23,7 +23,9 @@ pub use in_force::{Applied, Entry, InForce, Move, Setting, variant_name};
 pub use names::{OF_PACK, bare};
 pub use problems::{asked_for, nothing_to_replace, unknown_rule, unknown_variant, variant_circle};
 pub use qualify::qualify;
-pub use sequence::{MOST_IN_ONE_PLACE, Member, Sequence, arrange_or_report, precedence, steps_of, too_many, unordered};
+pub use sequence::{
+    MOST_IN_ONE_PLACE, Member, Sequence, arrange_or_report, precedence, steps_of, too_many, unordered,
+};
 
 /// A pack as it was read.
 #[derive(Clone, Debug, Default)]

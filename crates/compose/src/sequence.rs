@@ -50,7 +50,8 @@ pub fn precedence(item: &Item) -> Option<&Precedence> {
 
 /// The steps at which a rule runs, or in whose menus an action stands; none for what else there is.
 pub fn steps_of(item: &Item) -> &[Name] {
-    if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } = &item.kind {
+    if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } = &item.kind
+    {
         steps
     } else {
         &[]

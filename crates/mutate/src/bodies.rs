@@ -35,6 +35,8 @@ enum Change {
     Word(String),
     /// The choice here can be passed, or cannot.
     Pass,
+    /// Fewer may be chosen here than just so many.
+    Fewer,
     /// The members are put together otherwise.
     Fold(Fold),
 }
@@ -130,6 +132,12 @@ impl Finder<'_> {
         if !choose.parts.is_empty() {
             let how = if choose.pass { "without" } else { "with" };
             self.add(span, Change::Pass, format!("{how} `or pass`"));
+        }
+        if choose.exact {
+            self.add(span, Change::Fewer, "with `up to` for `exactly`".to_owned());
+        }
+        if let Some(when) = &choose.pass_when {
+            self.condition(when);
         }
         choose.parts.iter().for_each(|part| self.binding(part));
     }
@@ -250,7 +258,7 @@ impl VisitMut for Edit {
                 Change::Word(word) => {
                     binding.kinds.iter_mut().for_each(|kind| kind.node.clone_from(word));
                 }
-                Change::LeftOut | Change::Becomes(_) | Change::Pass | Change::Fold(_) => {}
+                Change::LeftOut | Change::Becomes(_) | Change::Pass | Change::Fewer | Change::Fold(_) => {}
             }
         }
         let Binding { set, from, filter, .. } = binding;
@@ -262,6 +270,11 @@ impl VisitMut for Edit {
             && statement.span == self.span
         {
             choose.pass = !choose.pass;
+        }
+        if let (Change::Fewer, StatementKind::Choose(choose)) = (&self.change, &mut statement.kind)
+            && statement.span == self.span
+        {
+            choose.exact = false;
         }
         self.walk_statement(statement);
     }
@@ -289,8 +302,11 @@ impl VisitMut for Edit {
 /// of sets taken and put together otherwise.
 pub(super) fn bodies(item: &Item, words: &Words, sources: &Sources) -> Vec<Mutation> {
     let mut finder = Finder { sources, words, edits: Vec::new() };
-    let place = if let ItemKind::Menu { step, who, pass, .. } = &item.kind {
+    let place = if let ItemKind::Menu { step, who, pass, pass_when, .. } = &item.kind {
         finder.asked(who);
+        if let Some(when) = pass_when {
+            finder.condition(when);
+        }
         let how = if *pass { "without" } else { "with" };
         finder.add(item.span, Change::Pass, format!("{how} `or pass`"));
         format!("the menu of `{step}`")

@@ -177,7 +177,9 @@ fn elsewhere(item: &Item, what: &str, with: With<'_>) -> Vec<Mutation> {
     let steps = steps_of(item);
     for step in steps.iter().filter(|_| steps.len() > 1) {
         let mut other = item.kind.clone();
-        if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } = &mut other {
+        if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } =
+            &mut other
+        {
             steps.retain(|kept| kept.node != step.node);
         }
         all.push(with(format!("{what} not at `{step}`"), other));

@@ -81,7 +81,7 @@ pub enum ItemKind {
     /// `step wheel { spin, event } after draw when kept.icon > 0`
     Step { step: Step, side: Spanned<Side>, anchor: Name, order: Precedence, when: Option<Expr> },
     /// `menu deploy for active or pass "place a follower?"`
-    Menu { step: Name, who: Expr, pass: bool, prompt: Option<Name> },
+    Menu { step: Name, who: Expr, pass: bool, pass_when: Option<Expr>, prompt: Option<Name> },
     /// `var kept : tile? = none on game until draw`
     /// `var tolls : int 0..9 on feature sum`; `merge` says how what several segments carry becomes one
     Var {
@@ -372,14 +372,18 @@ pub struct Choose {
     /// What is chosen, one after the other; a set may speak of what was chosen before. Nothing where the player
     /// says yes or passes.
     pub parts: Vec<Binding>,
-    /// For several: `up to 3`.
+    /// For several: `up to 3`, `exactly 3`.
     pub most: Option<Expr>,
+    /// Whether it is so many and no fewer.
+    pub exact: bool,
     /// `secretly`: nobody else sees what was chosen.
     pub secret: bool,
     /// The words the player sees.
     pub prompt: Option<Name>,
     /// `or pass`.
     pub pass: bool,
+    /// `or pass when active.points > 3 pts`.
+    pub pass_when: Option<Expr>,
     /// What belongs to the choice; without it, the rest of the block does.
     pub body: Option<Block>,
     /// What happens where nothing is chosen.

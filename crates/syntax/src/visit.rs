@@ -135,9 +135,10 @@ macro_rules! visitor {
                         self.precedence(order, NameKind::Step);
                         self.exprs(when);
                     }
-                    ItemKind::Menu { step, who, .. } => {
+                    ItemKind::Menu { step, who, pass_when, .. } => {
                         self.name(step, NameKind::Step);
                         self.expr(who);
+                        self.exprs(pass_when);
                     }
                     ItemKind::Var { name, ty, init, until, .. } => {
                         self.name(name, NameKind::Word);
@@ -281,6 +282,7 @@ macro_rules! visitor {
                             self.walk_binding(part);
                         }
                         self.exprs(&$($mutable)? choose.most);
+                        self.exprs(&$($mutable)? choose.pass_when);
                         for block in [&$($mutable)? choose.body, &$($mutable)? choose.otherwise] {
                             block.into_iter().for_each(|block| self.walk_block(block));
                         }

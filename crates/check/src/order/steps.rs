@@ -44,8 +44,13 @@ impl Checker<'_> {
         }
         for entry in &items.entries {
             let ItemKind::Action { steps, .. } = &entry.item.kind else { continue };
-            for index in self.steps_named(steps).into_iter().flat_map(|index| self.menus_for(entry.item, index, &menus)) {
-                offers.get_mut(index).into_iter().for_each(|list| list.push(entry.item));
+            for index in self.steps_named(steps) {
+                for menu in self.menus_for(entry.item, index, &menus) {
+                    let Some(list) = offers.get_mut(menu) else { continue };
+                    if !list.iter().any(|other| std::ptr::eq(*other, entry.item)) {
+                        list.push(entry.item);
+                    }
+                }
             }
         }
         let name =
@@ -232,7 +237,7 @@ impl Checker<'_> {
         if let Some(menu) = menu {
             let offers: Vec<Offer<'_>> = offers.iter().filter_map(|item| Offer::of(item)).collect();
             if !offers.is_empty() {
-                body.extend(self.menu(&step.name, menu, &offers));
+                body.extend(self.menu(&step.name, menu, &offers).into_iter().flatten());
             }
         }
         body

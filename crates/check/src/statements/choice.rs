@@ -8,8 +8,7 @@ use rota_syntax::ast::{self, ChoiceKind, Deciders};
 use crate::build::load;
 use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
-use crate::expressions::types::UNKNOWN;
-use crate::scope::{Many, Purity};
+use crate::scope::Purity;
 use crate::tree::{BinaryOp, Expr, ExprKind, Fold, Group, Statement, StatementKind};
 
 const BOOL: Type = Type::one(Sort::Bool);
@@ -33,10 +32,10 @@ fn displaced(part: &ast::Binding) -> Option<Diagnostic> {
 
 /// A `choose`, where it stands, and the statements that belong to it.
 #[derive(Clone, Copy)]
-struct Decision<'c> {
-    span: Span,
-    choose: &'c ast::Choose,
-    then: &'c [ast::Statement],
+pub(crate) struct Decision<'c> {
+    pub span: Span,
+    pub choose: &'c ast::Choose,
+    pub then: &'c [ast::Statement],
 }
 
 impl Checker<'_> {
@@ -88,8 +87,8 @@ impl Checker<'_> {
         let (place, message, help) = match (&choose.who, second, &choose.most) {
             (_, _, Some(most)) if how != ChoiceKind::Several => (
                 most.span,
-                "only a choice of several has a most",
-                "as in `choose active several ms among … up to 3`",
+                "only a choice of several says how many",
+                "as in `choose active several ms among … up to 3`, or `exactly 3`",
             ),
             (Deciders::Each(_), _, _) if choose.parts.is_empty() => (
                 choose.kind.span,
@@ -124,6 +123,7 @@ impl Checker<'_> {
     fn choose_yes(&mut self, decision: Decision<'_>, who: &ast::Expr) -> Option<Vec<Statement>> {
         let Decision { span, choose, .. } = decision;
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
+        let pass_when = self.pass_when(choose);
         let mark = self.scope.mark();
         let slot = self.scope.reserve(1);
         let body = self.chosen(decision);
@@ -133,13 +133,15 @@ impl Checker<'_> {
         let set = Expr::new(span, ty, ExprKind::Set(vec![yes]));
         let choice = self.add_choice(span, choose, ("yes", true), BOOL);
         let group = Group { when: None, set, filter: None, slot, body };
-        Some(vec![asks(span, choice, who?, group, otherwise)])
+        let asked = asks(span, choice, who?, group, otherwise);
+        Some(self.passing_when(pass_when?, asked))
     }
 
     /// One thing, or one of each of several sets: asked one after the other.
     fn choose_one(&mut self, decision: Decision<'_>, who: &ast::Expr) -> Option<Vec<Statement>> {
         let Decision { span, choose, .. } = decision;
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
+        let pass_when = self.pass_when(choose);
         let mark = self.scope.mark();
         let bound: Vec<Option<BoundSet>> = choose.parts.iter().map(|part| self.bind(part)).collect();
         // Who is asked again must be the same: what was chosen may have to do with who that is.
@@ -160,9 +162,9 @@ impl Checker<'_> {
         let choice =
             self.add_choice(span, choose, (&choose.parts.first()?.name.node, choose.pass), first.member);
         let body = self.later_choices(span, choose, &who, later, body);
-        let filter = both(first.filter.clone(), exists(later, span));
-        let group = Group { when: None, set: first.set.clone(), filter, slot: first.slot, body };
-        out.push(asks(span, choice, who, group, otherwise));
+        let (when, filter) = offered_with(first, later, span);
+        let group = Group { when, set: first.set.clone(), filter, slot: first.slot, body };
+        out.extend(self.passing_when(pass_when?, asks(span, choice, who, group, otherwise)));
         Some(out)
     }
 
@@ -181,88 +183,11 @@ impl Checker<'_> {
         for (rest, name) in rests.zip(names) {
             let Some((part, later)) = rest.split_first() else { continue };
             let choice = self.add_choice(span, choose, (name, false), part.member);
-            let filter = both(part.filter.clone(), exists(later, span));
-            let group = Group { when: None, set: part.set.clone(), filter, slot: part.slot, body: then };
+            let (when, filter) = offered_with(part, later, span);
+            let group = Group { when, set: part.set.clone(), filter, slot: part.slot, body: then };
             then = vec![asks(span, choice, who.clone(), group, Vec::new())];
         }
         then
-    }
-
-    /// Several members of a set, or all of them in an order: one after the other into a list.
-    fn choose_many(&mut self, decision: Decision<'_>, who: &ast::Expr) -> Option<Vec<Statement>> {
-        let Decision { span, choose, .. } = decision;
-        let int = Type::one(Sort::Int);
-        let who = self.expect(who, Type::one(Sort::Player));
-        let most = choose.most.as_ref().map(|most| self.expect(most, int));
-        let otherwise = self.otherwise(choose);
-        let part = choose.parts.first()?;
-        let mark = self.scope.mark();
-        let [asked, all, left, chosen] = self.scope.reserve_each();
-        let inner = self.scope.mark();
-        self.scope.one_of_many = Some(part.name.span);
-        let bound = self.bind(part);
-        self.scope.one_of_many = None;
-        // Below, the name is that of all that was chosen.
-        self.scope.forget(inner);
-        let set = bound.as_ref().map_or(UNKNOWN, |bound| bound.member.with_form(Form::Many));
-        self.local(&part.name, set, chosen, false);
-        self.scope.locals.last_mut().into_iter().for_each(|local| local.many = Some(Many::Chosen));
-        let body = self.chosen(decision);
-        self.scope.restore(mark);
-        let (who, bound) = (who?, bound?);
-        let ordered = choose.kind.node == ChoiceKind::Order;
-        if ordered && set.is_mask() {
-            Diagnostic::error("types::choice-form", "a set of players is always in seat order")
-                .at(part.name.span, "these would have another")
-                .help("choose them one by one, as in `choose active p among players where not done`")
-                .report(self.diagnostics);
-            return None;
-        }
-        let most = match most {
-            Some(most) => Some(most?),
-            None => None,
-        };
-        let store = |slot, value| Statement { span, kind: StatementKind::Store { slot, value } };
-        let expr = |ty, kind| Expr::new(span, ty, kind);
-        let constant = |number| expr(int, ExprKind::Const(number));
-        let BoundSet { slot, set: of, filter, member, .. } = bound;
-        let listed = ExprKind::Fold { fold: Fold::Set, slot, set: of, filter, body: None };
-        let members = || load(all, set, span);
-        let count = || expr(int, ExprKind::Length(members()));
-        let less = |limit: Expr| {
-            expr(int, ExprKind::Binary { op: BinaryOp::Subtract, left: limit, right: constant(1) })
-        };
-        let ask = |choice, when, filter, body, otherwise| {
-            let group = Group { when, set: members(), filter, slot, body };
-            asks(span, choice, load(asked, Type::one(Sort::Player), span), group, otherwise)
-        };
-        let named = &part.name.node;
-        let first = self.add_choice(span, choose, (named, choose.pass), member);
-        let next = self.add_choice(span, choose, (named, !ordered), member);
-        let taken = ExprKind::Contains { member: load(slot, member, span), set: load(chosen, set, span) };
-        let free = expr(BOOL, ExprKind::Not(expr(BOOL, taken)));
-        let more = ExprKind::With { set: load(chosen, set, span), member: load(slot, member, span) };
-        let again = ask(
-            next,
-            None,
-            Some(free),
-            vec![store(chosen, expr(set, more))],
-            vec![Statement { span, kind: StatementKind::Leave }],
-        );
-        let times = less(most.as_ref().map_or_else(count, |_| load(left, int, span)));
-        let mut follows = vec![
-            store(chosen, expr(set, ExprKind::Set(vec![load(slot, member, span)]))),
-            Statement { span, kind: StatementKind::Repeat { times, body: vec![again] } },
-        ];
-        follows.extend(body);
-        let may = most.as_ref().map(|_| {
-            let (op, right) = (BinaryOp::Less, load(left, int, span));
-            expr(BOOL, ExprKind::Binary { op, left: constant(0), right })
-        });
-        let mut out = vec![store(asked, who), store(all, expr(set, listed))];
-        out.extend(most.map(|most| store(left, most)));
-        out.push(ask(first, may, None, follows, otherwise));
-        Some(out)
     }
 
     /// An answer of each player, all given before any of them is seen; then what follows, player by player.
@@ -288,6 +213,7 @@ impl Checker<'_> {
             checker.forget_chosen(decision);
             checker.otherwise(choose)
         });
+        let pass_when = self.pass_when(choose);
         let bound = self.bind(part);
         // What follows for the first player comes before what follows for the next.
         self.forget_chosen(decision);
@@ -308,7 +234,7 @@ impl Checker<'_> {
         let silent = vec![with(answers, answers_type, constant(-1))];
         let BoundSet { slot, set, filter, member, .. } = bound;
         let group = Group { when: None, set, filter, slot, body: answered };
-        let ask = asks(span, choice, one(), group, silent);
+        let ask = self.passing_when(pass_when?, asks(span, choice, one(), group, silent));
         let round = |body| {
             let (set, from) = (load(asked, players, span), Some(load(from, player, span)));
             let kind = StatementKind::Each { slot: who.slot, set, from, filter: None, body };
@@ -337,7 +263,7 @@ impl Checker<'_> {
             store(from, who.from.clone().unwrap_or_else(active)),
             store(answers, expr(answers_type, ExprKind::Set(Vec::new()))),
             store(chose, expr(players, ExprKind::Set(Vec::new()))),
-            round(vec![ask]),
+            round(ask),
             Statement { span, kind: StatementKind::Do { effect: uncover, args: Vec::new(), result: None } },
             store(place, constant(0)),
             round(told),
@@ -345,12 +271,12 @@ impl Checker<'_> {
     }
 
     /// Checks what happens when something was chosen.
-    fn chosen(&mut self, decision: Decision<'_>) -> Vec<Statement> {
+    pub(crate) fn chosen(&mut self, decision: Decision<'_>) -> Vec<Statement> {
         self.with_secrecy(decision.choose.secret, |checker| checker.statements(decision.then))
     }
 
     /// Adds the choice as players see it, for one of the names that a `choose` binds.
-    fn add_choice(
+    pub(crate) fn add_choice(
         &mut self,
         span: Span,
         choose: &ast::Choose,
@@ -373,7 +299,7 @@ impl Checker<'_> {
     }
 
     /// What happens where nothing is chosen.
-    fn otherwise(&mut self, choose: &ast::Choose) -> Vec<Statement> {
+    pub(crate) fn otherwise(&mut self, choose: &ast::Choose) -> Vec<Statement> {
         let otherwise = choose.otherwise.as_ref();
         otherwise.map(|block| self.apart(|checker| checker.block(block))).unwrap_or_default()
     }
@@ -389,17 +315,27 @@ impl Checker<'_> {
 }
 
 /// A decision with one set of options.
-fn asks(span: Span, choice: u32, who: Expr, group: Group, otherwise: Vec<Statement>) -> Statement {
+pub(crate) fn asks(span: Span, choice: u32, who: Expr, group: Group, otherwise: Vec<Statement>) -> Statement {
     Statement { span, kind: StatementKind::Choose { choice, who, groups: vec![group], otherwise } }
 }
 
+/// When something of a set is offered, and what of it: what something of each of the later sets goes with. Where these
+/// have nothing to do with what is chosen here, they are looked through once and not for each member.
+pub(crate) fn offered_with(first: &BoundSet, later: &[BoundSet], span: Span) -> (Option<Expr>, Option<Expr>) {
+    match exists(later, span) {
+        // A condition may have shown what they need.
+        Some(exists) if first.filter.is_none() && exists.reads(first.slot) == 0 => (Some(exists), None),
+        exists => (None, both(first.filter.clone(), exists)),
+    }
+}
+
 /// Whether there is something to choose in each of these sets; nothing where there is no set.
-pub(crate) fn exists(bound: &[BoundSet], span: Span) -> Option<Expr> {
+fn exists(bound: &[BoundSet], span: Span) -> Option<Expr> {
     let (first, later) = bound.split_first()?;
-    let filter = both(first.filter.clone(), exists(later, span));
+    let (when, filter) = offered_with(first, later, span);
     let kind =
         ExprKind::Fold { fold: Fold::Any, slot: first.slot, set: first.set.clone(), filter, body: None };
-    Some(Expr::new(span, BOOL, kind))
+    both(when, Some(Expr::new(span, BOOL, kind)))
 }
 
 /// The condition that both of two conditions hold.

@@ -9,7 +9,7 @@ use crate::build::constant;
 use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
 use crate::expressions::types::UNKNOWN;
-use crate::statements::choice::{both, exists};
+use crate::statements::choice::{both, offered_with};
 use crate::step_tree::MOST_AGAIN;
 use crate::tree::{Expr, ExprKind, Group, Statement, StatementKind};
 
@@ -38,9 +38,18 @@ impl Offer<'_> {
 impl Checker<'_> {
     /// The menu of a step: the first choice of each of its actions, offered together. Those that stand alone are asked
     /// for first, by themselves.
-    pub(crate) fn menu(&mut self, step: &str, menu: &ast::Item, offers: &[Offer<'_>]) -> Option<Statement> {
-        let ast::ItemKind::Menu { who, pass, prompt, .. } = &menu.kind else { return None };
+    pub(crate) fn menu(
+        &mut self,
+        step: &str,
+        menu: &ast::Item,
+        offers: &[Offer<'_>],
+    ) -> Option<Vec<Statement>> {
+        let ast::ItemKind::Menu { who, pass, pass_when, prompt, .. } = &menu.kind else { return None };
         let who = self.expect(who, Type::one(Sort::Player));
+        let mut pass_when = match pass_when.as_ref().filter(|_| *pass) {
+            Some(when) => Some(self.expect_condition(when)?),
+            None => None,
+        };
         let is_repeated = offers.iter().any(|offer| offer.goes_on);
         let leave = || Statement { span: menu.span, kind: StatementKind::Leave };
         let [mut alone, mut together] = [(); 2].map(|()| (Vec::new(), Vec::new()));
@@ -63,27 +72,27 @@ impl Checker<'_> {
             if !groups.is_empty() {
                 let choice = self.choice(menu.span, step.to_owned(), prompt.clone(), pass, actions);
                 let kind = StatementKind::Choose { choice, who: who.clone(), groups, otherwise: asked };
-                asked = vec![Statement { span: menu.span, kind }];
+                asked =
+                    self.passing_when(pass_when.take().filter(|_| pass), Statement { span: menu.span, kind });
             }
         }
         if is_repeated {
             let times = constant(MOST_AGAIN, Type::one(Sort::Int), menu.span);
             let kind = StatementKind::Repeat { times, body: asked };
-            return Some(Statement { span: menu.span, kind });
+            return Some(vec![Statement { span: menu.span, kind }]);
         }
-        asked.pop()
+        Some(asked)
     }
 
     /// Whom an action asks, as written: whoever is on turn where it is taken without a choice.
     pub(crate) fn asked_by(&self, action: &ast::Item) -> &str {
         let ast::ItemKind::Action { body, .. } = &action.kind else { return ACTIVE };
-        match body.statements.first().map(|first| &first.kind) {
-            Some(Written::Choose(choose)) => match &choose.who {
-                Deciders::One(who) => self.sources.text(who.span),
-                Deciders::Each(_) => ACTIVE,
-            },
-            _ => ACTIVE,
+        if let Some(Written::Choose(choose)) = body.statements.first().map(|first| &first.kind)
+            && let Deciders::One(who) = &choose.who
+        {
+            return self.sources.text(who.span);
         }
+        ACTIVE
     }
 
     /// An action that is taken as it is: one line of the menu, told by its name.
@@ -106,7 +115,8 @@ impl Checker<'_> {
         let when = offer.when.map(|when| self.expect_condition(when));
         when.iter().for_each(|when| self.learn(when.as_ref(), true));
         let first = offer.body.statements.split_first();
-        let Some((first, Written::Choose(choose), rest)) = first.map(|(first, rest)| (first, &first.kind, rest))
+        let Some((first, Written::Choose(choose), rest)) =
+            first.map(|(first, rest)| (first, &first.kind, rest))
         else {
             return self.plain_offer(offer, when);
         };
@@ -159,7 +169,8 @@ impl Checker<'_> {
             None => None,
         };
         let after = self.later_choices(offer.body.span, choose, &who, later, after);
-        let filter = both(first.filter.clone(), exists(later, offer.body.span));
+        let (some_later, filter) = offered_with(first, later, offer.body.span);
+        let when = both(when, some_later);
         let body = vec![Statement { span: offer.body.span, kind: StatementKind::Scope(after) }];
         let group = Group { when, set: first.set.clone(), filter, slot: first.slot, body };
         Some((group, first.member))

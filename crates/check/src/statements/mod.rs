@@ -7,6 +7,8 @@ pub(crate) mod control_flow;
 pub(crate) mod drawn;
 pub(crate) mod effects;
 pub(crate) mod menu;
+mod pass;
 pub(crate) mod paying;
 pub(crate) mod pieces;
+mod several;
 pub(crate) mod statement;

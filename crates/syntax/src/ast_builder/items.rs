@@ -410,9 +410,9 @@ const RUNNING_ITEMS: BuildTable<ItemKind> = &[
     (Rule::menu_item, |ast, parts| {
         let step = ast.needed(parts, WORD)?;
         let who = ast.expression(parts.need(Rule::expression, ast)?)?;
-        let pass = parts.has(Rule::or_pass);
+        let (pass, pass_when) = ast.or_pass(parts)?;
         let prompt = parts.take(Rule::text).map(|text| ast.text(&text));
-        Ok(ItemKind::Menu { step, who, pass, prompt })
+        Ok(ItemKind::Menu { step, who, pass, pass_when, prompt })
     }),
     (Rule::rule_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;

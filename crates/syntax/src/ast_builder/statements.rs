@@ -57,17 +57,31 @@ impl AstBuilder<'_> {
             || Spanned::new(ChoiceKind::One, self.span(&parts.whole)),
             |(kind, word)| Spanned::new(kind, self.span(&word)),
         );
+        let bound = parts.all(Rule::choice, |choice| self.binding(choice))?;
+        let most = self.inner_expression(parts, Rule::at_most_so_many)?;
+        let exactly = self.inner_expression(parts, Rule::just_so_many)?;
+        let secret = parts.has(Rule::kw_secretly);
+        let prompt = parts.take(Rule::text).map(|text| self.text(&text));
+        let (pass, pass_when) = self.or_pass(parts)?;
         Ok(StatementKind::Choose(Box::new(Choose {
             who,
             kind,
-            parts: parts.all(Rule::choice, |choice| self.binding(choice))?,
-            most: self.inner_expression(parts, Rule::at_most_so_many)?,
-            secret: parts.has(Rule::kw_secretly),
-            prompt: parts.take(Rule::text).map(|text| self.text(&text)),
-            pass: parts.has(Rule::or_pass),
+            parts: bound,
+            exact: exactly.is_some(),
+            most: most.or(exactly),
+            secret,
+            prompt,
+            pass,
+            pass_when,
             body: parts.take(Rule::block).map(|block| self.block(block)).transpose()?,
             otherwise: self.else_block(parts)?,
         })))
+    }
+
+    /// `or pass`, and when: whether it stands there, and its condition.
+    pub(super) fn or_pass(&self, parts: &mut Parts<'_>) -> Built<(bool, Option<Expr>)> {
+        let when = parts.optional(Rule::or_pass, |clause| self.inner_expression(clause, Rule::condition))?;
+        Ok((when.is_some(), when.flatten()))
     }
 
     fn else_block(&self, parts: &mut Parts<'_>) -> Built<Option<Block>> {

@@ -4,7 +4,7 @@ use rota_source::{Spanned, joined};
 
 use super::doc::Doc;
 use super::expressions::{after_condition, braced, expression, operation};
-use super::statements::{assigned, quoted, row};
+use super::statements::{assigned, or_pass, quoted, row};
 use super::{Body, Clause};
 use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
 use crate::ast::{Step, Trigger, Type, TypeKind};
@@ -248,9 +248,9 @@ fn declaration(kind: &ItemKind) -> Doc {
             ]);
             Doc::Row([head].into_iter().chain(precedence(order)).chain(condition(when.as_ref())).collect())
         }
-        ItemKind::Menu { step, who, pass, prompt } => {
+        ItemKind::Menu { step, who, pass, pass_when, prompt } => {
             let head = row([Doc::text(format!("menu {step} for ")), expression(who)]);
-            let head = with(head, pass.then(|| Doc::text("or pass")));
+            let head = with(head, pass.then(|| or_pass(pass_when.as_ref())));
             with(head, prompt.as_ref().map(quoted))
         }
         ItemKind::Var { name, ty, init, secret, owner, merge, until } => {

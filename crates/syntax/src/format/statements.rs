@@ -43,11 +43,12 @@ fn choose_parts(choose: &Choose) -> Vec<Clause<'_>> {
         let part = binding(part, " among ").nest().group();
         docs.push(if place == 0 { part } else { row([Doc::text(","), part.clause()]) });
     }
-    let most = choose.most.iter().map(|most| row([Doc::text("up to "), expression(most)]).clause());
+    let so_many = if choose.exact { "exactly " } else { "up to " };
+    let most = choose.most.iter().map(|most| row([Doc::text(so_many), expression(most)]).clause());
     docs.extend(most);
     docs.extend(choose.secret.then(|| Doc::text("secretly").clause()));
     docs.extend(choose.prompt.as_ref().map(|prompt| quoted(prompt).clause()));
-    docs.extend(choose.pass.then(|| Doc::text("or pass").clause()));
+    docs.extend(choose.pass.then(|| or_pass(choose.pass_when.as_ref()).clause()));
     match (&choose.body, &choose.otherwise) {
         (None, None) => vec![Clause::plain(Doc::Row(docs))],
         (None, Some(block)) => {
@@ -58,6 +59,14 @@ fn choose_parts(choose: &Choose) -> Vec<Clause<'_>> {
             let otherwise = otherwise.iter().map(|block| Clause::block(Doc::text("else"), block));
             std::iter::once(Clause::block(Doc::Row(docs), body)).chain(otherwise).collect()
         }
+    }
+}
+
+/// `or pass`, and when.
+pub(super) fn or_pass(when: Option<&Expr>) -> Doc {
+    match when {
+        Some(when) => row([Doc::text("or pass when "), expression(when)]),
+        None => Doc::text("or pass"),
     }
 }
 
