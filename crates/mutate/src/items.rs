@@ -180,7 +180,7 @@ fn elsewhere(item: &Item, what: &str, with: With<'_>) -> Vec<Mutation> {
         if let ItemKind::Rule { trigger: Trigger::Steps(steps), .. } | ItemKind::Action { steps, .. } =
             &mut other
         {
-            steps.retain(|kept| kept.node != step.node);
+            steps.retain(|one| one.node != step.node);
         }
         all.push(with(format!("{what} not at `{step}`"), other));
     }
