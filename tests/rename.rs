@@ -238,6 +238,11 @@ fn told(game: &Game) -> Vec<String> {
         Event::Paid { from, to, points, reason, .. } => {
             Some(format!("{from:?} pays {points} to {to:?} as {}", declared.reasons[usize::from(*reason)]))
         }
+        Event::PaidStock { from, to, amount, stock, reason, .. } => {
+            let (stock, reason) =
+                (&declared.stocks[usize::from(*stock)].name, &declared.reasons[usize::from(*reason)]);
+            Some(format!("{from:?} pays {amount} of {stock} to {to:?} as {reason}"))
+        }
         Event::Rolled { die, value, .. } => {
             Some(format!("{} gave {value}", declared.dice[usize::from(*die)].name))
         }

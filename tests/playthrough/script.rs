@@ -130,6 +130,7 @@ impl Script {
             | Event::Stowed { .. }
             | Event::Shown { .. }
             | Event::Paid { .. }
+            | Event::PaidStock { .. }
             | Event::Cancelled { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed | Event::Won { .. } => {}

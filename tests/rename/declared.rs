@@ -72,6 +72,7 @@ impl Declared {
                 self.word(name);
                 self.ty(ty);
             }
+            ItemKind::Stock { kinds } => kinds.iter().for_each(|(name, _)| self.word(name)),
             ItemKind::Reason { names } => self.words(names),
             ItemKind::Enum { name, words } => {
                 self.word(name);
