@@ -114,7 +114,7 @@ impl ExecContext<'_> {
         let (from, to) = (player(from)?, player(to)?);
         let reason = self.reason(reason)?;
         if points < 0 {
-            return Err(&Fault::Refused("nobody pays less than nothing"));
+            return Err(LESS_THAN_NOTHING);
         }
         let all = &mut self.position.points;
         let left = from.map(|from| all[from].checked_sub(points).ok_or(&Fault::Overflow)).transpose()?;
@@ -474,6 +474,8 @@ fn keep_score(history: &mut History, award: &Award) {
         history.keep(Event::Scored { player, points, reason, at, note: u32::try_from(note).ok() });
     }
 }
+
+const LESS_THAN_NOTHING: &Fault = &Fault::Refused("nobody pays less than nothing");
 
 const OTHER_ARGS: &Fault = &Fault::Refused("the effect has other arguments");
 

@@ -139,7 +139,7 @@ impl<'a> Questions<'a> {
             Builtin::CommonStock => {
                 let stock = self.stock(first)?;
                 if self.rules.program().declared.stocks[stock].count.is_none() {
-                    return Err(&Fault::Refused("there is no end of these goods in the common supply"));
+                    return Err(&Fault::Refused("there is no end of this stock in the common supply"));
                 }
                 position.stocks[stock_place(self.layout.players, stock, None)]
             }

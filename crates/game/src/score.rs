@@ -106,14 +106,14 @@ impl Game {
                 let kind = self.rules().program().declared.stocks.get(usize::from(stock));
                 let name = kind.map_or("", |kind| kind.name.as_str());
                 let shares = self.shares((from, to), amount, (reason, note)).into_iter();
-                let of_goods = |score: Score| Score {
+                let of_stock = |score: Score| Score {
                     points: 0,
                     stock: Some(StockAmount { name: name.to_owned(), amount: score.points }),
                     formula: format!("{amount} {name}"),
                     terms: Vec::new(),
                     ..score
                 };
-                shares.map(of_goods).collect()
+                shares.map(of_stock).collect()
             }
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Drawn { .. } => Vec::new(),
             Event::Won { .. } => Vec::new(),

@@ -72,13 +72,13 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .reads(EffectSet::STOCKS)
         .never_negative()
         .refuses_none()
-        .doc("How many of these goods the player has.")
+        .doc("How many of this stock the player has.")
         .example("active.stock(spice) > 0"),
     word(Builtin::CommonStock, "stock", Type::one(Sort::Int))
         .takes(&[Type::one(Sort::Stock)])
         .reads(EffectSet::STOCKS)
         .never_negative()
-        .doc("How many of these goods are left in the common supply. Asked only of those with a number there.")
+        .doc("How many of this stock are left in the common supply. It is asked of those that have a number there.")
         .example("stock(spice) > 0"),
     field(Builtin::PlayerSpare, Sort::Player, "spare", Type::maybe(Sort::Piece))
         .takes(&[Type::one(Sort::Kind)])

@@ -30,7 +30,7 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A player pays points to another one, or to nobody; where `who` is none, nobody pays them. It is no score: reactions to `score` do not see it."),
     hook(Effect::PayStock, "pay_stock", &[("amount", Type::one(Sort::Int)), ("stock", Type::one(Sort::Stock)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::STOCKS)
         .takes_more(1)
-        .doc("A player pays goods to another one, or into the common supply; where `who` is none they come out of it."),
+        .doc("A player pays some of a stock to another one, or into the common supply; where `who` is none it comes out of there."),
     hook(Effect::Draw, "draw", &[("bag", Type::one(Sort::Bag))], EffectSet::TILES)
         .takes_more(1)
         .gives("tile", Type::one(Sort::Tile))

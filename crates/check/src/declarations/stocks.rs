@@ -30,7 +30,7 @@ impl Checker<'_> {
             let count = count.and_then(|count| u32::try_from(count).ok());
             self.declared.stocks.push(StockKind { name: name.node.clone(), count });
             if self.declared.stocks.len() == MOST_KINDS + 1 {
-                self.too_many("kinds of goods", MOST_KINDS, name.span);
+                self.too_many("stocks", MOST_KINDS, name.span);
             }
         }
     }

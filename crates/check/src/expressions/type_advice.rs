@@ -52,7 +52,7 @@ pub(crate) fn source_of(have: Type, want: Type) -> Option<&'static str> {
         (_, Sort::Deck) => "a deck is named by its word, as in `draw c from gifts`",
         (_, Sort::Row) => "a row is declared, as in `row market of gifts 3`, and named by its word",
         (_, Sort::Die) => "a die is named by its word, as in `roll n from fate`",
-        (_, Sort::Stock) => "goods are declared words: `stock wine, grain`",
+        (_, Sort::Stock) => "a stock is a declared word, as in `stock coin 12`",
         (_, Sort::Kind) => "name a kind of piece, as in `p.supply(KIND)`, or ask a piece: `m.kind`",
         (Sort::Kind, Sort::Bool) => {
             "kinds stand behind `is`, several in parentheses of their own: `(m is A or B) and …`"

@@ -282,7 +282,7 @@ fn mismatch_help(have: Type, want: Type, kind: &str) -> Option<String> {
         (Sort::Bag, Sort::Tile, ..) => "name a tile of it: `first(t in ….tiles where …)`",
         (Sort::Stock, Sort::Pts, ..) => "say how many of them: `pay 1 of … to …`",
         (Sort::Stock, Sort::Int, ..) => "how many somebody has is asked of a player: `p.stock(…)`",
-        (Sort::Stock, Sort::Kind, ..) => "these are goods: `….stock(…)` says how many there are",
+        (Sort::Stock, Sort::Kind, ..) => "this is a stock: `….stock(…)` says how many there are",
         (Sort::Kind | Sort::Piece, Sort::Stock, ..) => {
             "this is a kind of pieces: `….supply(…)` says how many there are"
         }

@@ -2,7 +2,7 @@
 
 use rota_vm::Fault;
 
-use super::OTHER_ARGS;
+use super::{LESS_THAN_NOTHING, OTHER_ARGS};
 use crate::exec_context::ExecContext;
 use crate::history::Event;
 use crate::questions::NONE;
@@ -19,7 +19,7 @@ impl ExecContext<'_> {
         let (from, to, reason) = (seat(from)?, seat(to)?, self.reason(reason)?);
         let number = self.questions().stock(stock)?;
         if amount < 0 {
-            return Err(&Fault::Refused("nobody pays less than nothing"));
+            return Err(LESS_THAN_NOTHING);
         }
         let is_limited = self.rules.program().declared.stocks[number].count.is_some();
         let place = |end: Option<u8>| stock_place(self.layout.players, number, end);
@@ -29,7 +29,7 @@ impl ExecContext<'_> {
         if counts(from) && left < amount {
             let stock = number as u8;
             self.position.shortage = Some(Shortage { stock, who: from, left, wanted: amount });
-            return Err(&Fault::Refused("there are not so many goods"));
+            return Err(&Fault::Refused("there is not so much of it"));
         }
         // Who pays to himself has what he had.
         if from != to {
