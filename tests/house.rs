@@ -68,6 +68,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         &["bytecode", "check", "mutate", "game", "syntax"],
         "what stands behind a dot; a part of a structure; advice",
     ),
+    ("finished", &["cli"], "a thread that is done"),
     ("kept", &["bytecode", "check", "compile"], "examples; members that pass a filter"),
     ("meeple", &["bytecode"], "an example in the table of built-ins"),
     ("builder", &["cli", "rota", "syntax"], "what puts a tree or a stock together; a module of a library"),
