@@ -52,6 +52,17 @@ impl Game {
         })
     }
 
+    /// How many goods of a name a player has, or how many are left in the common supply; nothing where there are no such
+    /// goods, or no end of them.
+    #[must_use]
+    pub fn stock(&self, name: &str, player: Option<u8>) -> Option<i64> {
+        let kinds = &self.rules().program().declared.stocks;
+        let number = kinds.iter().position(|kind| kind.name == name)?;
+        let is_counted = player.is_some() || kinds.get(number)?.count.is_some();
+        let place = stock_place(self.position().points().len() as u8, number, player);
+        self.position().stocks.get(place).copied().filter(|_| is_counted)
+    }
+
     /// Who has too few goods.
     pub(crate) fn told_shortage(&self, shortage: Shortage) -> String {
         let Shortage { stock, who, left, wanted } = shortage;

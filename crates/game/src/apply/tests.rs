@@ -2,6 +2,7 @@
 
 mod asking;
 mod awards;
+mod stocks;
 #[path = "../../tests/toy/mod.rs"]
 mod toy;
 

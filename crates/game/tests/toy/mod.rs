@@ -15,7 +15,7 @@ use rota_board::{
     SegmentShape, ShapeId, SideThird, TileShape,
 };
 use rota_bytecode::program::{
-    Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, Track, TrackShape, Var,
+    Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, StockKind, Track, TrackShape, Var,
 };
 use rota_bytecode::{
     Builtin, Condition, Declared, Effect, Op, Operand, Program, Query, Reclaim, Slot, Sort, Source, Type,
@@ -249,7 +249,10 @@ pub fn program(bags: &[&str]) -> Program {
             cards: Vec::new(),
             card_attrs: Vec::new(),
             rows: Vec::new(),
-            stocks: Vec::new(),
+            stocks: vec![
+                StockKind { name: "pebbles".to_owned(), count: Some(5) },
+                StockKind { name: "shells".to_owned(), count: None },
+            ],
             dice: vec![Die { name: "fate".to_owned(), least: -1, most: 2 }],
             tracks: vec![
                 track("year", TrackShape::Ring, 0, 3),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_game::Event;
+use rota_game::{Event, Game};
 
 use super::{Replay, rotation};
 use crate::comparison::{Comparison, names};
@@ -37,8 +37,7 @@ impl Replay<'_> {
             for (name, count) in own {
                 expected.insert(self.mapping.token(name)?, *count);
             }
-            let key = u32::try_from(seat).unwrap_or(u32::MAX);
-            let count = |name| self.game.variable(name, key).map(|count| (name, count));
+            let count = |name| token_count(&self.game, name, seat).map(|count| (name, count));
             let mut got: BTreeMap<&str, i64> = self.mapping.tokens().filter_map(count).collect();
             expected.retain(|_, count| *count != 0);
             got.retain(|_, count| *count != 0);
@@ -97,4 +96,10 @@ fn numbered(numbers: &BTreeMap<&str, i64>) -> String {
         return "none".to_owned();
     }
     numbers.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+}
+
+/// How many tokens of a sort a player has: as goods, or as packs count them in a variable.
+pub(crate) fn token_count(game: &Game, name: &str, seat: usize) -> Option<i64> {
+    let count = u8::try_from(seat).ok().and_then(|seat| game.stock(name, Some(seat)));
+    count.or_else(|| game.variable(name, u32::try_from(seat).ok()?))
 }

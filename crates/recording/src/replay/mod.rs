@@ -16,6 +16,7 @@ use crate::mapping::Mapping;
 use crate::transcript::{Pointer, RecordedAction, Transcript, TurnLine};
 use crate::verdict::{Counts, Stop};
 
+pub(crate) use ending::token_count;
 pub(crate) use offers::{placement_words, text_of};
 
 /// A recorded game and ours, side by side.

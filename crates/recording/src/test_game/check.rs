@@ -8,7 +8,7 @@ use super::play::TestReplay;
 use crate::comparison::names;
 use crate::mapping::{MoveKind, Phase};
 use crate::replay::placement_words;
-use crate::replay::rotation;
+use crate::replay::{rotation, token_count};
 use crate::transcript::Pointer;
 use crate::verdict::Stop;
 
@@ -42,8 +42,7 @@ impl TestReplay<'_> {
                 if measure != "count" {
                     return Err(Stop::Unsupported(format!("tokens are counted here and have no {measure}")));
                 }
-                let key = u32::try_from(seat).unwrap_or(u32::MAX);
-                let got = self.settled(|game| game.variable(name, key))?;
+                let got = self.settled(|game| token_count(game, name, seat))?;
                 let got = got.ok_or_else(|| format!("`{name}` is in none of the packs"))?;
                 compare.same(&format!("`{name}` of {player}"), &count, &got, i64::to_string)
             }
