@@ -112,6 +112,8 @@ named! {
     "`for`": seen_by;
     "`into`": into_bag;
     "a kind of card and how many": cards;
+    "a stock": stocked;
+    "how many there are": stock_count;
     "what a card has": facets;
     "an attribute and its value": facet;
     "a bag or a deck": pile_of;

@@ -15,7 +15,8 @@ use rota_board::{
     SegmentShape, ShapeId, SideThird, TileShape,
 };
 use rota_bytecode::program::{
-    Action, ChoiceSite, Die, Function, Owner, PieceKind, ScoreSite, Space, StockKind, Track, TrackShape, Var,
+    Action, ChoiceSite, Die, Function, Owner, PieceKind, Row, ScoreSite, Space, StockKind, Track, TrackShape,
+    Var,
 };
 use rota_bytecode::{
     Builtin, Condition, Declared, Effect, Op, Operand, Program, Query, Reclaim, Slot, Sort, Source, Type,
@@ -248,7 +249,7 @@ pub fn program(bags: &[&str]) -> Program {
             decks: Vec::new(),
             cards: Vec::new(),
             card_attrs: Vec::new(),
-            rows: Vec::new(),
+            rows: vec![Row { name: "shelf".to_owned(), source: 0, is_of_cards: false, room: 3 }],
             stocks: vec![
                 StockKind { name: "pebbles".to_owned(), count: Some(5) },
                 StockKind { name: "shells".to_owned(), count: None },
