@@ -139,6 +139,7 @@ builtins! {
     // Internal ones, that rules cannot name.
     TileFits,
     SameFeature,
+    FeatureRoot,
     IsFeatureKind,
     IsPieceKind,
     FeatureAttr,

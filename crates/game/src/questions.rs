@@ -162,6 +162,7 @@ impl<'a> Questions<'a> {
             Builtin::AwardAt => self.award(first)?.at.map_or(NONE, handle),
             Builtin::AwardNote => self.award(first)?.note,
             Builtin::PlacementCell => pack_cell(unpack_placement(first).ok_or(&Fault::Missing)?.cell),
+            Builtin::FeatureRoot => handle(position.board.find(self.segment(first)?)),
             Builtin::SameFeature => i64::from(self.same_feature(first, second)?),
             Builtin::IsPieceKind => i64::from(first >= 0 && second >> self.piece(first)?.kind & 1 != 0),
             Builtin::SegmentOwn => apart(self.segment(first)?),

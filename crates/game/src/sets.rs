@@ -204,6 +204,7 @@ impl Questions<'_> {
             }
             Builtin::CardKeeper | Builtin::CardDeck | Builtin::CardSeenBy => return Err(NOT_ONE),
             Builtin::TileFits | Builtin::SameFeature | Builtin::IsFeatureKind => return Err(NOT_ONE),
+            Builtin::FeatureRoot => return Err(NOT_ONE),
             Builtin::IsPieceKind | Builtin::FeatureAttr | Builtin::TileAttr => return Err(NOT_ONE),
             Builtin::PieceFresh | Builtin::PieceStamp | Builtin::AwardNote => return Err(NOT_ONE),
             Builtin::NeutralPiece | Builtin::SupplyOf | Builtin::SpaceTaken => return Err(NOT_ONE),

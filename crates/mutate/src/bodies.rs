@@ -8,6 +8,7 @@ use rota_syntax::ast::{
 use rota_syntax::visit::{Visit, VisitMut};
 
 use crate::details::{Words, place};
+use crate::set_names::SetNames;
 use crate::{Mutation, altered};
 use rota_compose::EditKind;
 
@@ -45,6 +46,8 @@ enum Change {
 struct Finder<'f> {
     sources: &'f Sources,
     words: &'f Words,
+    /// Names of the item itself for sets.
+    sets: SetNames,
     edits: Vec<Edit>,
 }
 
@@ -112,6 +115,17 @@ impl Finder<'_> {
         }
     }
 
+    /// One of two sets is left out, or they are put together the other way: `A + B`, `A - B`.
+    fn sum_of_sets(&mut self, whole: &Expr, left: &Expr, right: &Expr) {
+        let (op, was, other) =
+            if is(whole, BinaryOp::Add) { (BinaryOp::Subtract, '+', '-') } else { (BinaryOp::Add, '-', '+') };
+        let [before, behind] = [left, right].map(|side| self.sources.line_text(side.span));
+        self.add(whole.span, Change::Becomes((*right.kind).clone()), format!("without `{before} {was}`"));
+        self.add(whole.span, Change::Becomes((*left.kind).clone()), format!("without `{was} {behind}`"));
+        let turned = ExprKind::Binary { op, left: left.clone(), right: right.clone() };
+        self.add(whole.span, Change::Becomes(turned), format!("with `{other}` for `{was}`"));
+    }
+
     /// Somebody else is asked.
     fn asked(&mut self, who: &Expr) {
         let next = ExprKind::Field {
@@ -146,6 +160,9 @@ impl Finder<'_> {
 impl Visit for Finder<'_> {
     fn statement(&mut self, statement: &Statement) {
         let span = statement.span;
+        if let StatementKind::Let { name, value } = &statement.kind {
+            self.sets.name(&name.node, value, &self.words.sets);
+        }
         // What only makes a name cannot be left out, and what only answers has to.
         if !matches!(statement.kind, StatementKind::Let { .. } | StatementKind::Return { .. }) {
             self.add(span, Change::LeftOut, format!("without {}", self.text(span)));
@@ -176,6 +193,10 @@ impl Visit for Finder<'_> {
                 known.filter(|operand| further.is_none() || !matches!(*operand.kind, ExprKind::Name(_)))
             {
                 self.known(operand, *op == BinaryOp::And);
+            }
+        } else if let ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Subtract, left, right } = &*expr.kind {
+            if self.sets.is_set(expr, &self.words.sets) {
+                self.sum_of_sets(expr, left, right);
             }
         } else if let ExprKind::If { condition, .. } = &*expr.kind {
             self.known(condition, true);
@@ -301,7 +322,8 @@ impl VisitMut for Edit {
 /// Each statement of an item left out, each condition always met, somebody else asked, in another order, and members
 /// of sets taken and put together otherwise.
 pub(super) fn bodies(item: &Item, words: &Words, sources: &Sources) -> Vec<Mutation> {
-    let mut finder = Finder { sources, words, edits: Vec::new() };
+    let mut finder = Finder { sources, words, sets: SetNames::default(), edits: Vec::new() };
+    finder.sets.params(&item.kind);
     let place = if let ItemKind::Menu { step, who, pass, pass_when, .. } = &item.kind {
         finder.asked(who);
         if let Some(when) = pass_when {

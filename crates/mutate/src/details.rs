@@ -6,6 +6,7 @@ use rota_source::Span;
 use rota_syntax::ast::{BinaryOp, Expr, ExprKind, Item, ItemKind, Statement, StatementKind, Type, TypeKind};
 use rota_syntax::visit::{Visit, VisitMut};
 
+use crate::set_names::SetNames;
 use crate::{Mutation, altered};
 use rota_compose::{EditKind, Pack};
 
@@ -22,6 +23,8 @@ pub(super) struct Words {
     stocks: Vec<String>,
     /// Pieces with their traits.
     pieces: Vec<(String, Vec<String>)>,
+    /// What is a set.
+    pub sets: SetNames,
 }
 
 impl Words {
@@ -34,7 +37,7 @@ impl Words {
                 enums.insert(&name.node, words.iter().map(|word| word.node.clone()).collect());
             }
         }
-        let mut words = Words::default();
+        let mut words = Words { sets: SetNames::of(packs), ..Words::default() };
         for item in items() {
             if let ItemKind::Option { name, ty, .. } | ItemKind::Var { name, ty, owner: None, .. } =
                 &item.kind

@@ -3,6 +3,7 @@
 mod bodies;
 mod details;
 mod items;
+mod set_names;
 mod steps;
 mod tiles;
 

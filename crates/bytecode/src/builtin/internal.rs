@@ -17,6 +17,10 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
     internal(Builtin::SameFeature, "same-feature", 2, Type::one(Sort::Bool))
         .reads(EffectSet::LAND_AND_TILES)
         .doc("Whether two segments lie in one feature; also where both are none."),
+    internal(Builtin::FeatureRoot, "feature-root", 1, Type::one(Sort::Feature))
+        .reads(EffectSet::LAND_AND_TILES)
+        .refuses_none()
+        .doc("The segment that stands for the whole feature of a segment."),
     internal(Builtin::IsFeatureKind, "is-feature-kind", 2, Type::one(Sort::Bool))
         .reads(EffectSet::LAND_AND_TILES)
         .doc("Whether a feature is of a kind."),

@@ -287,6 +287,11 @@ impl Checker<'_> {
 
     fn alike(&mut self, left: &ast::Expr, right: &ast::Expr) -> Option<(Expr, Expr)> {
         let (left, right) = self.both(left, right)?;
+        self.numbers(left, right)
+    }
+
+    /// Insists on two numbers, or on points and points.
+    fn numbers(&mut self, left: Expr, right: Expr) -> Option<(Expr, Expr)> {
         let (left, right) = (self.number(left), self.number(right));
         let (left, right) = (left?, right?);
         if left.ty.sort != right.ty.sort {
@@ -325,8 +330,27 @@ impl Checker<'_> {
         Some(Expr::new(span, BOOL, ExprKind::Binary { op, left, right }))
     }
 
+    /// `A + B` and `A - B`: of numbers, of points, or of sets.
     fn sum(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
-        let (left, right) = self.alike(left, right)?;
+        let mark = self.scope.mark();
+        // A set gets slots for its members before the right side takes any; a word takes none.
+        let (sides, slots) = if let Ast::Name(_) = &*right.kind {
+            (self.both(left, right), None)
+        } else {
+            let left = self.expr(left, None);
+            let want = left.as_ref().map(|left| left.ty);
+            let slots = want.filter(|ty| ty.form == Form::Many).map(|_| self.scope.reserve_each());
+            (left.zip(self.expr(right, want)), slots)
+        };
+        let (left, right) = sides?;
+        let is_set = |side: &Expr| side.ty.form == Form::Many;
+        let is_number = |side: &Expr| matches!(side.ty.sort, Sort::Int | Sort::Pts) && !is_set(side);
+        if (is_set(&left) || is_set(&right)) && !is_number(&left) && !is_number(&right) {
+            let slots = slots.unwrap_or_else(|| self.scope.reserve_each());
+            self.scope.restore(mark);
+            return self.sum_of_sets(op, left, right, slots, span);
+        }
+        let (left, right) = self.numbers(left, right)?;
         Some(Expr::new(span, left.ty, ExprKind::Binary { op, left, right }))
     }
 

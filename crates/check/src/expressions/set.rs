@@ -4,8 +4,11 @@ use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span};
 use rota_syntax::ast;
 
+use crate::build::load;
 use crate::checker::Checker;
-use crate::tree::{Expr, ExprKind};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
+
+const BOOL: Type = Type::one(Sort::Bool);
 
 impl Checker<'_> {
     /// `{ a, b }`: the members have one type, which is what is wanted where anything is.
@@ -43,12 +46,85 @@ impl Checker<'_> {
         let fitting: Vec<Expr> = fitting.into_iter().collect::<Option<_>>()?;
         Some(Expr::new(span, ty.with_form(Form::Many), ExprKind::Set(fitting)))
     }
+
+    /// `A + B` and `A - B` of two sets. The slots are for a member of each of them, below those of the right side.
+    pub(crate) fn sum_of_sets(
+        &mut self,
+        op: BinaryOp,
+        left: Expr,
+        right: Expr,
+        slots: [u16; 2],
+        span: Span,
+    ) -> Option<Expr> {
+        let has_features = [&left, &right].map(|side| of_features(side.ty));
+        let is_alike = left.ty.sort == right.ty.sort
+            && (left.ty.sort != Sort::Words || left.ty.detail == right.ty.detail);
+        let are_sets = left.ty.form == Form::Many && right.ty.form == Form::Many;
+        if !are_sets || !(is_alike || has_features == [true; 2]) {
+            self.report_no_sum(&left, &right, is_alike || has_features == [true; 2]);
+            return None;
+        }
+        let by_feature = left.ty.sort == Sort::Feature || right.ty.sort == Sort::Feature;
+        if op == BinaryOp::Subtract {
+            let set = if by_feature { of_roots(left, slots[0]) } else { left };
+            return Some(without(set, right, slots, by_feature, span));
+        }
+        let sides = [left, right];
+        let ty = common_type(&sides)?.with_form(Form::Many);
+        let each_once = |side| if by_feature { of_roots(side, slots[0]) } else { side };
+        let sides = sides.map(|side| Expr { ty, ..each_once(side) });
+        Some(Expr::new(span, ty, ExprKind::Set(sides.into())))
+    }
+
+    fn report_no_sum(&mut self, left: &Expr, right: &Expr, is_alike: bool) {
+        let (a, b) = (self.describe(left.ty), self.describe(right.ty));
+        let single = [left, right].into_iter().find(|side| side.ty.form != Form::Many);
+        let help = match single.filter(|_| is_alike) {
+            Some(side) => {
+                let text = self.sources.line_text(side.span);
+                format!("in braces it is a set of one: `{{ {text} }}`")
+            }
+            None => "both sides of `+` and `-` are sets of the same".to_owned(),
+        };
+        Diagnostic::error("types::mismatch", format!("{a} and {b} do not mix"))
+            .at(left.span, format!("this is {a}"))
+            .at(right.span, format!("this is {b}"))
+            .help(help)
+            .report(self.diagnostics);
+    }
+}
+
+fn of_features(ty: Type) -> bool {
+    matches!(ty.sort, Sort::Feature | Sort::Segment)
+}
+
+/// The features of a set, each once.
+fn of_roots(set: Expr, slot: u16) -> Expr {
+    let (span, ty) = (set.span, set.ty);
+    let args = vec![load(slot, ty.with_form(Form::One), span)];
+    let root = Expr::ask(span, ty.with_form(Form::One), Builtin::FeatureRoot, args);
+    Expr::new(span, ty, ExprKind::Fold { fold: Fold::Set, slot, set, filter: None, body: Some(root) })
+}
+
+/// The members of a set that another one does not hold.
+fn without(set: Expr, other: Expr, slots: [u16; 2], by_feature: bool, span: Span) -> Expr {
+    let ty = set.ty;
+    let [slot, inner] = slots;
+    let member = load(slot, ty.with_form(Form::One), set.span);
+    let holds = if by_feature {
+        let args = vec![load(inner, other.ty.with_form(Form::One), other.span), member];
+        let filter = Some(Expr::ask(span, BOOL, Builtin::SameFeature, args));
+        ExprKind::Fold { fold: Fold::Any, slot: inner, set: other, filter, body: None }
+    } else {
+        ExprKind::Contains { member, set: other }
+    };
+    let filter = Some(Expr::new(span, BOOL, ExprKind::Not(Expr::new(span, BOOL, holds))));
+    Expr::new(span, ty, ExprKind::Fold { fold: Fold::Set, slot, set, filter, body: None })
 }
 
 /// What all members of a set are: the type of the first, or for features and segments of several kinds what those
 /// have in common.
 fn common_type(members: &[Expr]) -> Option<Type> {
-    let of_features = |ty: Type| matches!(ty.sort, Sort::Feature | Sort::Segment);
     let mut types = members.iter().map(|member| member.ty.with_form(Form::One));
     let first = types.next()?;
     Some(types.fold(first, |common, ty| {
