@@ -107,11 +107,12 @@ fn pieces(game: &Game, wrong: &mut Vec<String>) {
             let (all, home) = own.fold((0u16, 0u16), |(all, home), piece| {
                 (all + 1, home + u16::from(piece.location == PieceLocation::Supply))
             });
-            if all != entry.count || home != game.supply(kind, owner) {
+            let meant = entry.count(game.points().len());
+            if all != meant || home != game.supply(kind, owner) {
                 let supply = game.supply(kind, owner);
                 wrong.push(format!(
-                    "{} of {owner:?}: {all} of {}, {home} home, supply {supply}",
-                    entry.name, entry.count
+                    "{} of {owner:?}: {all} of {meant}, {home} home, supply {supply}",
+                    entry.name
                 ));
             }
         }

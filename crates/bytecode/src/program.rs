@@ -214,6 +214,9 @@ pub struct Declared {
     pub steps: Vec<String>,
 }
 
+/// The most players of any game.
+pub const MOST_PLAYERS: usize = 8;
+
 /// A kind of piece.
 #[derive(Clone, Debug)]
 pub struct PieceKind {
@@ -223,11 +226,23 @@ pub struct PieceKind {
     pub traits: u32,
     /// Whether it belongs to no player.
     pub neutral: bool,
-    /// How many: for each player, or in all for a neutral one.
-    pub count: u16,
+    /// How many, where one plays, where two play and so on: for each player, or in all for a neutral one.
+    pub counts: [u16; MOST_PLAYERS],
     /// The space where all of them stand at the start, as an index into [`Declared::spaces`]; otherwise they
     /// are in supply.
     pub on: Option<u16>,
+}
+
+impl PieceKind {
+    /// How many there are where so many play: for each player, or in all for a neutral one.
+    pub fn count(&self, players: usize) -> u16 {
+        players.checked_sub(1).and_then(|place| self.counts.get(place)).copied().unwrap_or(0)
+    }
+
+    /// The largest count there is, however many play.
+    pub fn most(&self) -> u16 {
+        self.counts.iter().copied().max().unwrap_or(0)
+    }
 }
 
 /// A deck of cards.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use rota::{Diagnostic, Event, Game, Payment, RuleFault, Score, Sources, TileState, VisibleEvent};
 use rota_board::Border;
+use rota_bytecode::program::PieceKind;
 use rota_game::{DecisionOutcome, PieceLocation};
 use serde_json::{Value, json};
 
@@ -207,9 +208,8 @@ impl Teller<'_> {
         for (seat, points) in game.points().iter().enumerate() {
             let mut part = format!("{} {points}", self.player(game, seat));
             let mut supplies = Vec::new();
-            for (index, kind) in
-                declared.iter().enumerate().filter(|(_, kind)| kind.count > 0 && !kind.neutral)
-            {
+            let own = |kind: &PieceKind| kind.count(game.points().len()) > 0 && !kind.neutral;
+            for (index, kind) in declared.iter().enumerate().filter(|(_, kind)| own(kind)) {
                 let own = game.position().pieces().iter().filter(|piece| {
                     usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
                 });

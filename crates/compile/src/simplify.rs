@@ -25,7 +25,7 @@ pub fn simplify(mut tree: Tree) -> Tree {
     let starts: Vec<Option<i64>> = tree.declared.vars.iter().map(start).collect();
     let mut queries = std::mem::take(&mut tree.queries);
     let kinds = tree.declared.pieces.iter().zip(0..);
-    let present = kinds.filter(|(kind, _)| kind.count > 0).fold(0, |all, (_, index)| all | 1 << index);
+    let present = kinds.filter(|(kind, _)| kind.most() > 0).fold(0, |all, (_, index)| all | 1 << index);
     let mut done = vec![false; tree.functions.len()];
     for index in callees_first(&tree.functions) {
         let Some(function) = tree.functions.get_mut(index) else { continue };

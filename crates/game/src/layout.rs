@@ -88,7 +88,7 @@ pub(crate) fn pieces(rules: &Rules, players: u8) -> impl Iterator<Item = (u8, u8
     let kinds = rules.program().declared.pieces.iter().zip(0_u8..);
     kinds.flat_map(move |(kind, index)| {
         let owners = if kind.neutral { NEUTRAL..=NEUTRAL } else { 0..=players.saturating_sub(1) };
-        owners.flat_map(move |owner| (0..kind.count).map(move |_| (index, owner)))
+        owners.flat_map(move |owner| (0..kind.count(usize::from(players))).map(move |_| (index, owner)))
     })
 }
 
@@ -96,5 +96,5 @@ pub(crate) fn pieces(rules: &Rules, players: u8) -> impl Iterator<Item = (u8, u8
 pub(crate) fn first_piece(rules: &Rules, players: u8, kind: u8) -> usize {
     let before = rules.program().declared.pieces.iter().take(usize::from(kind));
     let owners = |neutral: bool| if neutral { 1 } else { usize::from(players) };
-    before.map(|kind| owners(kind.neutral) * usize::from(kind.count)).sum()
+    before.map(|kind| owners(kind.neutral) * usize::from(kind.count(usize::from(players)))).sum()
 }

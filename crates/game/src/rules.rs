@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rota_board::{BlockPart, Catalog, ShapeId};
 use rota_bytecode::Program;
+use rota_bytecode::program::MOST_PLAYERS;
 
 use crate::blocks::Blocks;
 
@@ -12,7 +13,7 @@ use crate::blocks::Blocks;
 pub(crate) const NEUTRAL: u8 = u8::MAX;
 
 /// The most players at a table: a set of players is a mask that fits a byte.
-pub const MAX_PLAYERS: u8 = 8;
+pub const MAX_PLAYERS: u8 = MOST_PLAYERS as u8;
 
 /// The most tiles of a composition: the board has to be able to hold them all.
 pub const MAX_TILES: usize = rota_board::MAX_TILES;
@@ -342,7 +343,7 @@ fn check(program: &Program, catalog: &Catalog, stock: &Stock) -> Result<(), Rule
     }
     let pieces = &program.declared.pieces;
     let copies = |neutral: bool| if neutral { 1 } else { usize::from(MAX_PLAYERS) };
-    let most: usize = pieces.iter().map(|kind| usize::from(kind.count) * copies(kind.neutral)).sum();
+    let most: usize = pieces.iter().map(|kind| usize::from(kind.most()) * copies(kind.neutral)).sum();
     if most >= usize::from(u16::MAX) || pieces.len() > usize::from(u8::MAX) {
         return Err(RulesError::TooMuch);
     }

@@ -1,7 +1,9 @@
 //! Items taken out, emptied or declared otherwise.
 
 use rota_source::{Span, Spanned};
-use rota_syntax::ast::{Body, DeckCard, Expr, ExprKind, Item, ItemKind, Name, Trigger, Type, TypeKind};
+use rota_syntax::ast::{
+    Body, CountCase, DeckCard, Expr, ExprKind, Item, ItemKind, Name, Trigger, Type, TypeKind,
+};
 
 use crate::details::Words;
 use crate::tiles::TileEdit;
@@ -218,27 +220,58 @@ fn tiles(item: &Item, set: &Name, with: With<'_>) -> Vec<Mutation> {
 }
 
 fn piece(name: &Name, kind: &ItemKind, words: &Words, with: With<'_>) -> Vec<Mutation> {
-    let ItemKind::Piece { traits, neutral, count, on, .. } = kind else { return Vec::new() };
-    let other = |count: &Expr, on: &Option<Name>| ItemKind::Piece {
+    let ItemKind::Piece { traits, neutral, count, cases, on, .. } = kind else { return Vec::new() };
+    let other = |count: &Expr, cases: &[CountCase], on: &Option<Name>| ItemKind::Piece {
         name: name.clone(),
         traits: traits.clone(),
         neutral: *neutral,
         count: count.clone(),
+        cases: cases.to_vec(),
         on: on.clone(),
     };
-    let mut all = Vec::new();
     // A figure in an option is altered there.
-    if let Some(figure) = literal(count) {
-        let figure = number(if figure > 1 { figure - 1 } else { figure + 1 }, count.span);
-        all.push(with(format!("another number of `{name}`"), other(&figure, on)));
+    let altered = |count: &Expr| {
+        let figure = literal(count)?;
+        Some(number(if figure > 1 { figure - 1 } else { figure + 1 }, count.span))
+    };
+    let mut all = Vec::new();
+    if let Some(figure) = altered(count) {
+        all.push(with(format!("another number of `{name}`"), other(&figure, cases, on)));
+    }
+    for (place, case) in cases.iter().enumerate() {
+        let mut change = |what: &str, now: Option<CountCase>| {
+            let mut cases = cases.clone();
+            cases.splice(place..=place, now);
+            let what = format!("{what} `{name}` for {} players", seats(case));
+            all.push(with(what, other(count, &cases, on)));
+        };
+        if let Some(figure) = altered(&case.count) {
+            change("another number of", Some(CountCase { count: figure, ..case.clone() }));
+        }
+        change("no own number of", None);
+        if case.least.node < case.most.node {
+            change(
+                "one player more at least with own",
+                Some(CountCase { least: moved(case.least, 1), ..case.clone() }),
+            );
+            change(
+                "one player less at most with own",
+                Some(CountCase { most: moved(case.most, -1), ..case.clone() }),
+            );
+        }
     }
     if let Some(space) = on
         && let Some(next) = words.space_after(&space.node)
     {
         let next = Spanned::new(next.to_owned(), space.span);
-        all.push(with(format!("`{name}` on `{next}` at first"), other(count, &Some(next))));
+        all.push(with(format!("`{name}` on `{next}` at first"), other(count, cases, &Some(next))));
     }
     all
+}
+
+/// The numbers of players that a count is for.
+fn seats(case: &CountCase) -> String {
+    if case.least == case.most { case.least.to_string() } else { format!("{}..{}", case.least, case.most) }
 }
 
 fn players(least: Option<Spanned<i64>>, most: Spanned<i64>, with: With<'_>) -> Vec<Mutation> {

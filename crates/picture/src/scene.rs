@@ -52,7 +52,8 @@ impl<'a> Scene<'a> {
     /// The kinds of pieces that somebody has.
     pub fn pieces_in_play(&self) -> impl Iterator<Item = (usize, &'a PieceKind)> + use<'a> {
         let declared = self.game.rules().program().declared.pieces.iter().enumerate();
-        declared.filter(|(_, kind)| kind.count > 0)
+        let players = self.game.points().len();
+        declared.filter(move |(_, kind)| kind.count(players) > 0)
     }
 
     /// The form of a kind of piece, and whether other kinds may have it too.

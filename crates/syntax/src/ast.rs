@@ -54,8 +54,15 @@ pub enum ItemKind {
     Attr { owner: Name, name: Name, ty: Type, default: Option<Expr>, merge: Option<Name> },
     /// `trait follower`
     Trait { name: Name },
-    /// `piece meeple is follower each 7`, `piece ship neutral 1 on harbour`
-    Piece { name: Name, traits: Vec<Name>, neutral: bool, count: Expr, on: Option<Name> },
+    /// `piece meeple is follower each 7`, `piece ship neutral 1, 2 for 5..6 players on harbour`
+    Piece {
+        name: Name,
+        traits: Vec<Name>,
+        neutral: bool,
+        count: Expr,
+        cases: Vec<CountCase>,
+        on: Option<Name>,
+    },
     /// `bag pile of tiles`
     Bag { name: Name },
     /// `deck gifts { lantern 3 (cost = 2), letter 2 }`
@@ -133,6 +140,17 @@ pub enum ItemKind {
     Scenario { title: Name, lines: Vec<Line> },
     /// `setup two_cities { … }`: lines that scenarios share
     Setup { name: Name, lines: Vec<Line> },
+}
+
+/// How many there are for some numbers of players: `8 for 2 players`, `6 for 5..6 players`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountCase {
+    /// How many there are.
+    pub count: Expr,
+    /// The fewest players.
+    pub least: Spanned<i64>,
+    /// The most players; the same as the fewest where one number is written.
+    pub most: Spanned<i64>,
 }
 
 /// A kind of card in a deck.

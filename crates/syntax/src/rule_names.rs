@@ -116,6 +116,8 @@ named! {
     "how many there are": stock_count;
     "what a card has": facets;
     "an attribute and its value": facet;
+    "another number of pieces and `for`": count_case;
+    "a number of players": seated;
     "a bag or a deck": pile_of;
     "`secret`": kw_secret;
     "`under`": kw_under;

@@ -115,9 +115,12 @@ macro_rules! visitor {
                         self.walk_type(ty);
                         self.exprs(default);
                     }
-                    ItemKind::Piece { name, traits, count, on, .. } => {
+                    ItemKind::Piece { name, traits, count, cases, on, .. } => {
                         self.words([name].into_iter().chain(traits));
                         self.expr(count);
+                        for case in cases {
+                            self.expr(&$($mutable)? case.count);
+                        }
                         self.words(on);
                     }
                     ItemKind::Option { name, ty, default, .. } => {

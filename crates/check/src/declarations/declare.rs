@@ -1,15 +1,16 @@
 //! Declarations: everything but bodies.
 
-use rota_bytecode::program::PieceKind;
+use rota_bytecode::Sort;
+use rota_bytecode::program::{MOST_PLAYERS, PieceKind};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood};
-use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Spanned, did_you_mean, joined, quoted};
+use rota_source::{Diagnostic, Spanned, joined, quoted};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::checker::{Checker, undeclared};
 use rota_compose::InForce;
 
-const MOST_PLAYERS: i64 = 8;
+/// The most players of any game, as packs write it.
+pub(crate) const MOST_SEATS: i64 = MOST_PLAYERS as i64;
 
 /// How what several segments carry becomes one, by the word for it.
 const MERGES: [(&str, Merge); 5] = [
@@ -61,9 +62,12 @@ impl Checker<'_> {
                 self.declare_adjoining(name, adjoins);
             } else if let ItemKind::Attr { owner, name, ty, default, merge } = kind {
                 self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
-            } else if let ItemKind::Piece { name, traits, neutral, count, on } = kind {
+            } else if let ItemKind::Piece { name, traits, neutral, count, cases, on } = kind {
                 let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
-                self.declare_piece(name, traits, *neutral, count, on);
+                let traits = self.traits_of(traits);
+                let counts = self.piece_counts(name, count, cases);
+                let kind = PieceKind { name: name.node.clone(), traits, neutral: *neutral, counts, on };
+                self.declared.pieces.push(kind);
             } else if let ItemKind::Stock { kinds } = kind {
                 self.declare_stocks(kinds);
             } else if let ItemKind::Row { name, of, room } = kind {
@@ -124,10 +128,10 @@ impl Checker<'_> {
     fn declare_players(&mut self, least: Option<&Spanned<i64>>, most: &Spanned<i64>) {
         let (lowest, written) =
             least.map_or((1, String::new()), |least| (least.node, least.node.to_string()));
-        if lowest < 1 || most.node > MOST_PLAYERS || lowest > most.node {
+        if lowest < 1 || most.node > MOST_SEATS || lowest > most.node {
             let span = least.map_or(most.span, |least| least.span.to(most.span));
             Diagnostic::error("names::players", format!("{written}..{most} players cannot sit at a table"))
-                .at(span, format!("expected a range within 1..{MOST_PLAYERS}"))
+                .at(span, format!("expected a range within 1..{MOST_SEATS}"))
                 .help("as in `players 2..5`")
                 .report(self.diagnostics);
             return;
@@ -341,35 +345,5 @@ impl Checker<'_> {
             .suggest(word, known, || format!("one of {}", joined(known)))
             .report(self.diagnostics);
         Merge::Agree
-    }
-
-    fn declare_piece(
-        &mut self,
-        name: &Name,
-        traits: &[Name],
-        neutral: bool,
-        count: &ast::Expr,
-        on: Option<u16>,
-    ) {
-        let mut bits = 0;
-        for word in traits {
-            match self.declared.traits.iter().position(|known| *known == word.node) {
-                Some(bit) => bits |= 1u32 << bit.min(31),
-                None => {
-                    let help = if self.declared.pieces.iter().any(|piece| piece.name == word.node) {
-                        format!("`{word}` is a piece; pieces have traits in common: `trait …`")
-                    } else {
-                        did_you_mean(&word.node, &self.declared.traits)
-                            .unwrap_or_else(|| format!("declare it: `trait {word}`"))
-                    };
-                    undeclared("names::unknown-trait", format!("unknown trait `{word}`"), word)
-                        .help(help)
-                        .report(self.diagnostics);
-                }
-            }
-        }
-        let count = self.constant_of(count, Type::one(Sort::Int), Some((0, 100))).unwrap_or(0);
-        let count = u16::try_from(count).unwrap_or(0);
-        self.declared.pieces.push(PieceKind { name: name.node.clone(), traits: bits, neutral, count, on });
     }
 }

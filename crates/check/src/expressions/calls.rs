@@ -84,7 +84,7 @@ impl Checker<'_> {
             return Some(Expr::ask(span, entry.result, Builtin::SupplyOf, args));
         }
         if let (Builtin::PlayerSupply | Builtin::PlayerSpare, [written]) = (entry.builtin, args)
-            && let Some((neutral, count)) = self.kind_named(written).map(|kind| (kind.neutral, kind.count))
+            && let Some((neutral, count)) = self.kind_named(written).map(|kind| (kind.neutral, kind.most()))
         {
             if neutral {
                 self.report_no_supply(entry, written);

@@ -1,6 +1,6 @@
 //! What a bare word in an expression means.
 
-use rota_bytecode::program::Owner;
+use rota_bytecode::program::{Owner, PieceKind};
 use rota_bytecode::{BUILTINS, Builtin, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean};
 
@@ -105,7 +105,8 @@ impl Checker<'_> {
         }
         if let Some(piece) = self.declared.pieces.iter().position(|piece| piece.name == name) {
             // A neutral piece of which there is one is named by its kind.
-            if self.declared.pieces.get(piece).is_some_and(|kind| kind.neutral && kind.count == 1) {
+            let is_alone = |kind: &PieceKind| kind.neutral && kind.counts.iter().all(|count| *count == 1);
+            if self.declared.pieces.get(piece).is_some_and(is_alone) {
                 let args = vec![constant(index(piece), Type::one(Sort::Kind), span)];
                 return make(Type::one(Sort::Piece), ExprKind::Ask { builtin: Builtin::NeutralPiece, args });
             }
@@ -132,7 +133,7 @@ impl Checker<'_> {
     fn kinds_with(&self, name: &str) -> Option<Vec<i64>> {
         let bit = self.declared.traits.iter().position(|known| known == name)?;
         let having = self.declared.pieces.iter().enumerate();
-        let having = having.filter(|(_, kind)| kind.traits & (1 << bit.min(31)) != 0 && kind.count > 0);
+        let having = having.filter(|(_, kind)| kind.traits & (1 << bit.min(31)) != 0 && kind.most() > 0);
         Some(having.map(|(kind, _)| index(kind)).collect())
     }
 

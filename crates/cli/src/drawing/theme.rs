@@ -80,7 +80,7 @@ impl Theme {
             .map(|(name, hue)| (letters.upper(name), seat_style_of(hue)))
             .collect();
         let declared = opened.rules.program().declared.pieces.iter();
-        let in_play = declared.clone().filter(|kind| kind.count > 0).count();
+        let in_play = declared.clone().filter(|kind| kind.most() > 0).count();
         // Pieces stand beside a player's letter, so their own need not differ from any other.
         let mut piece_letters = Letters::default();
         let pieces = if in_play > 1 {

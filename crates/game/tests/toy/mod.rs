@@ -241,8 +241,8 @@ pub fn program(bags: &[&str]) -> Program {
         declared: Declared {
             players: (1, 5),
             pieces: vec![
-                PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, count: 7, on: None },
-                PieceKind { name: "flag".to_owned(), traits: 0, neutral: true, count: 1, on: Some(0) },
+                PieceKind { name: "peg".to_owned(), traits: 1, neutral: false, counts: [7; 8], on: None },
+                PieceKind { name: "flag".to_owned(), traits: 0, neutral: true, counts: [1; 8], on: Some(0) },
             ],
             traits: words(&["small"]),
             bags: words(bags),

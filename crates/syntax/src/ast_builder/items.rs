@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
-    Anchor, Body, Change, DeckCard, Edition, Expr, Item, ItemKind, Name, OrderClause, Param, Precedence,
-    Side, Step, Trigger, Type, TypeKind,
+    Anchor, Body, Change, CountCase, DeckCard, Edition, Expr, Item, ItemKind, Name, OrderClause, Param,
+    Precedence, Side, Step, Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -272,8 +272,16 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         let traits = ast.list(parts, Rule::traits)?;
         let neutral = parts.has(Rule::kw_neutral);
         let count = ast.expression(parts.need(Rule::expression, ast)?)?;
+        let cases = parts.all(Rule::count_case, |case| {
+            let mut parts = Parts::of(case);
+            let count = ast.expression(parts.need(Rule::expression, ast)?)?;
+            let mut seated = Parts::of(parts.need(Rule::seated, ast)?);
+            let least = ast.number(&mut seated, Rule::int)?;
+            let most = seated.take(Rule::int).map_or(Ok(least), |most| ast.int(&most))?;
+            Ok(CountCase { count, least, most })
+        })?;
         let on = ast.inside(parts, Rule::stands, WORD)?;
-        Ok(ItemKind::Piece { name, traits, neutral, count, on })
+        Ok(ItemKind::Piece { name, traits, neutral, count, cases, on })
     }),
     (Rule::bag_item, |ast, parts| Ok(ItemKind::Bag { name: ast.needed(parts, WORD)? })),
     (Rule::deck_item, |ast, parts| {

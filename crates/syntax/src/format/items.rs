@@ -7,7 +7,7 @@ use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, or_pass, quoted, row};
 use super::{Body, Clause};
 use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
-use crate::ast::{Step, Trigger, Type, TypeKind};
+use crate::ast::{CountCase, Step, Trigger, Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
 pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
@@ -217,10 +217,15 @@ fn declaration(kind: &ItemKind) -> Doc {
             with(head, merge.as_ref().map(|merge| Doc::text(merge.as_str())))
         }
         ItemKind::Trait { name } => Doc::text(format!("trait {name}")),
-        ItemKind::Piece { name, traits, neutral, count, on } => {
+        ItemKind::Piece { name, traits, neutral, count, cases, on } => {
             let is = if traits.is_empty() { String::new() } else { format!(" is {}", joined(traits)) };
             let word = if *neutral { "neutral" } else { "each" };
             let head = row([Doc::text(format!("piece {name}{is} {word} ")), expression(count)]);
+            let head = cases.iter().fold(head, |head, CountCase { count, least, most }| {
+                let most = if least == most { String::new() } else { format!("..{most}") };
+                let seated = Doc::text(format!(" for {least}{most} players"));
+                row([head, Doc::text(", "), expression(count), seated])
+            });
             with(head, on.as_ref().map(|on| Doc::text(format!("on {on}"))))
         }
         ItemKind::Bag { name } => Doc::text(format!("bag {name} of tiles")),
