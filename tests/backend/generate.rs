@@ -55,6 +55,7 @@ pub fn tree(seed: u64) -> Tree {
             init: 0,
             range: None,
             secret: false,
+            title: String::new(),
         });
     }
     let values = 1 + maker.below(4);

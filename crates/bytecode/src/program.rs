@@ -375,6 +375,8 @@ pub struct Var {
     pub range: Option<(i64, i64)>,
     /// Whether only the player it belongs to may see it.
     pub secret: bool,
+    /// What it is called at the table; empty where it is not shown there.
+    pub title: String,
 }
 
 impl Declared {

@@ -120,8 +120,9 @@ impl Checker<'_> {
             } else if let ItemKind::Stock { kinds } = declared {
                 let names = kinds.iter().map(|(name, _)| name).filter(|name| !is_used(Kind::Stock, name));
                 unused.extend(names.map(|name| ("stock", name)));
-            } else if let ItemKind::Var { name, .. } = declared {
-                if !self.usage.variables.contains(&var) {
+            } else if let ItemKind::Var { name, title, .. } = declared {
+                // What has a title is read by the players.
+                if title.is_none() && !self.usage.variables.contains(&var) {
                     unused.push(("variable", name));
                 }
                 var += 1;

@@ -17,6 +17,7 @@ mod packs;
 mod players;
 mod problems;
 mod saves;
+mod standings;
 mod statistics;
 mod text;
 mod threads;

@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use rota::{Diagnostic, Event, Game, Payment, RuleFault, Score, Sources, TileState, VisibleEvent};
+use rota::{Diagnostic, Event, Game, Payment, RuleFault, Score, Sources, VisibleEvent};
 use rota_board::Border;
-use rota_bytecode::program::PieceKind;
 use rota_game::{DecisionOutcome, PieceLocation};
 use serde_json::{Value, json};
 
@@ -201,82 +200,6 @@ impl Teller<'_> {
         }
     }
 
-    /// A line of points and of pieces not on the table.
-    pub fn standings(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
-        let declared = &game.rules().program().declared.pieces;
-        let mut parts = Vec::new();
-        for (seat, points) in game.points().iter().enumerate() {
-            let mut part = format!("{} {points}", self.player(game, seat));
-            let mut supplies = Vec::new();
-            let own = |kind: &PieceKind| kind.count(game.points().len()) > 0 && !kind.neutral;
-            for (index, kind) in declared.iter().enumerate().filter(|(_, kind)| own(kind)) {
-                let own = game.position().pieces().iter().filter(|piece| {
-                    usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
-                });
-                supplies.push(format!(
-                    "{} {}",
-                    own.filter(|piece| piece.location == PieceLocation::Supply).count(),
-                    kind.name
-                ));
-            }
-            if !supplies.is_empty() {
-                part.push_str(&format!(" ({} left)", supplies.join(", ")));
-            }
-            parts.push(part);
-        }
-        writeln!(out, "    {}", parts.join("   "))?;
-        self.stocks(game, out)
-    }
-
-    /// What goods the players have, and what is left of those that come to an end; nothing where there are none.
-    pub fn stocks(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
-        for seat in (0..game.points().len()).map(Some).chain([None]) {
-            let own = game.stocks().filter(|share| share.player.map(usize::from) == seat);
-            let own: Vec<String> = own.map(|share| format!("{} {}", share.count, share.name)).collect();
-            if own.is_empty() {
-                continue;
-            }
-            match seat {
-                Some(seat) => writeln!(out, "    {} has {}", self.player(game, seat), own.join(", "))?,
-                None => writeln!(out, "    {} left in common", own.join(", "))?,
-            }
-        }
-        Ok(())
-    }
-
-    /// What the players have in their keeps, as a seat sees it: a line for each who has something, others for the rows
-    /// that lie open, and for what only this seat sees.
-    pub fn keeps(&self, game: &Game, looks: usize, out: &mut dyn Write) -> io::Result<()> {
-        let sight = game.seen_by(u8::try_from(looks).ok());
-        for seat in 0..game.points().len() {
-            let held = game.position().held().iter().map(|tile| usize::from(*tile));
-            let own = held.filter(|tile| {
-                let state = game.position().tile(*tile);
-                matches!(state, Some(TileState::Stowed(keeper, _)) if usize::from(keeper) == seat)
-            });
-            let name = |tile: usize| match sight.shows(tile) {
-                true => game.rules().kind_of(tile).name.as_str(),
-                false => "something hidden",
-            };
-            let own: Vec<&str> = own.map(name).collect();
-            if !own.is_empty() {
-                writeln!(out, "    {} keeps {}", self.player(game, seat), own.join(", "))?;
-            }
-        }
-        for (row, number) in game.rules().program().declared.rows.iter().zip(0..) {
-            let lying = game.position().row(number).map(|tile| game.rules().kind_of(tile).name.as_str());
-            let lying: Vec<&str> = lying.collect();
-            let lying = if lying.is_empty() { "empty".to_owned() } else { lying.join(", ") };
-            writeln!(out, "    {} is {lying}", row.name)?;
-        }
-        let owner = u32::try_from(looks).unwrap_or_default();
-        for var in game.rules().program().declared.vars.iter().filter(|var| var.secret) {
-            let value = game.variable(&var.name, owner).map(|value| game.words(var.ty, value));
-            writeln!(out, "    {} is {}, which only you see", var.name, value.unwrap_or_default())?;
-        }
-        Ok(())
-    }
-
     /// A decision as JSON; nothing for other events.
     pub fn choice(&self, game: &Game, event: &Event, turn: u32) -> Option<Value> {
         let Event::Decided { choice, who, taken, words, .. } = event else { return None };
@@ -350,7 +273,8 @@ impl Teller<'_> {
         }
     }
 
-    fn player(&self, game: &Game, seat: usize) -> String {
+    /// A player by name, in the colour of the seat.
+    pub fn player(&self, game: &Game, seat: usize) -> String {
         let style = self.theme.seat_style(seat);
         format!("{style}{}{style:#}", game.rules().seat(seat))
     }

@@ -37,6 +37,11 @@ impl CellValues {
         Ok(())
     }
 
+    /// The cells on which something is set, in order.
+    pub fn of(&self, var: u16) -> impl Iterator<Item = i64> {
+        self.set.iter().filter(move |(other, ..)| *other == var).map(|(_, cell, _)| *cell)
+    }
+
     /// Forgets all values of a variable.
     pub fn reset(&mut self, var: u16) {
         self.set.retain(|(other, ..)| *other != var);

@@ -28,6 +28,7 @@ mod position;
 mod profile;
 mod questions;
 mod refusals;
+mod remembered;
 mod rules;
 mod score;
 mod sets;
@@ -51,6 +52,7 @@ pub use player_view::{PlayerView, VisibleDecision, VisibleEvent};
 pub use players::{Greedy, MAX_TRIED_OPTIONS, Player, Random, Uniform};
 pub use position::{Award, AwardState, Piece, PieceLocation, PlayerSet, Position, TileState};
 pub use profile::{Clock, FunctionCost, Profile};
+pub use remembered::Remembered;
 pub use rota_vm::{Pending, Reply};
 pub use rules::{
     BlockPartInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo, TileKindInfo,

@@ -106,6 +106,16 @@ impl Game {
 }
 
 impl<'g> PlayerView<'g> {
+    pub(crate) fn game(&self) -> &'g Game {
+        self.game
+    }
+
+    /// The seat that sees it; nothing for an onlooker.
+    #[must_use]
+    pub fn who(&self) -> Option<u8> {
+        self.who
+    }
+
     /// Whether a tile of the stock is shown: one on the table, out of the game, or drawn for all or for this
     /// seat; or stacked where the seat knows it.
     #[must_use]

@@ -91,6 +91,7 @@ pub enum ItemKind {
     Menu { step: Name, who: Expr, pass: bool, pass_when: Option<Expr>, prompt: Option<Name> },
     /// `var kept : tile? = none on game until draw`
     /// `var tolls : int 0..9 on feature sum`; `merge` says how what several segments carry becomes one
+    /// `var gold : int on player "gold coins"`; one with a title is shown at the table
     Var {
         name: Name,
         ty: Type,
@@ -99,6 +100,7 @@ pub enum ItemKind {
         owner: Option<Name>,
         merge: Option<Name>,
         until: Option<Name>,
+        title: Option<Name>,
     },
     /// `value worth(f : city) : pts stages base, add = f.tiles each 2 pts`
     Value { name: Name, params: Vec<Param>, ty: Type, stages: Vec<Name>, body: Body },

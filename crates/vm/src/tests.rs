@@ -99,6 +99,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         init: 0,
         range: None,
         secret: false,
+        title: String::new(),
     });
     for (params, slots, ops) in functions {
         let start = program.ops.len() as u32;

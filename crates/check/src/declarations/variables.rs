@@ -24,7 +24,9 @@ const OWNERS: [(&str, Owner); 8] = [
 impl Checker<'_> {
     /// Declares a variable.
     pub(crate) fn declare_variable(&mut self, item: &ItemKind) {
-        let ItemKind::Var { name, ty: written, init, secret: _, owner, merge, until } = item else { return };
+        let ItemKind::Var { name, ty: written, init, secret: _, owner, merge, until, title } = item else {
+            return;
+        };
         let (mut ty, range) = self.resolve_type(written).unwrap_or((UNKNOWN, None));
         if ty.form == Form::Many && !ty.is_mask() {
             Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
@@ -65,12 +67,27 @@ impl Checker<'_> {
             (_, Some((start, _))) => start,
             (_, None) => initial(ty, range),
         };
-        let var = Var { name: name.node.clone(), ty, owner: place, merge, init, range, secret: false };
+        let title = title.as_ref().map_or_else(String::new, |title| self.title_of(title));
+        let var = Var { name: name.node.clone(), ty, owner: place, merge, init, range, secret: false, title };
         if let (Some(until), Ok(index)) = (until, u16::try_from(self.declared.vars.len())) {
             self.lifetimes.push((index, until.node.clone()));
             self.until_steps.push(until.clone());
         }
         self.declared.vars.push(var);
+    }
+
+    /// What players read at the table.
+    fn title_of(&mut self, title: &Name) -> String {
+        let words = title.node.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.is_empty() {
+            Diagnostic::error("names::empty-title", "a title with no words in it")
+                .at(title.span, "nothing that players could read")
+                .help(
+                    "say what it is called at the table, or leave the title away where nobody has to see it",
+                )
+                .report(self.diagnostics);
+        }
+        words
     }
 
     /// How the values of segments become one: as it is written, or as goes without saying.

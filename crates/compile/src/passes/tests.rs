@@ -21,6 +21,7 @@ fn program(slots: u16, ops: &[Op]) -> Program {
         init: 0,
         range: None,
         secret: false,
+        title: String::new(),
     });
     program.choices.push(ChoiceSite {
         span: Span::default(),

@@ -217,6 +217,7 @@ pub fn program(bags: &[&str]) -> Program {
         init,
         range: None,
         secret: false,
+        title: String::new(),
     };
     let program = Program {
         ops: code.finish(),

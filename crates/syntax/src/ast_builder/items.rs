@@ -376,7 +376,8 @@ const TYPED_ITEMS: BuildTable<ItemKind> = &[
         })?;
         let (owner, merge) = owner.map_or((None, None), |(owner, merge)| (Some(owner), merge));
         let until = ast.inside(parts, Rule::until, Rule::word)?;
-        Ok(ItemKind::Var { name, ty, init, secret, owner, merge, until })
+        let title = parts.take(Rule::text).map(|text| ast.text(&text));
+        Ok(ItemKind::Var { name, ty, init, secret, owner, merge, until, title })
     }),
     (Rule::value_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;

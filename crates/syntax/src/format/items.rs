@@ -258,13 +258,14 @@ fn declaration(kind: &ItemKind) -> Doc {
             let head = with(head, pass.then(|| or_pass(pass_when.as_ref())));
             with(head, prompt.as_ref().map(quoted))
         }
-        ItemKind::Var { name, ty, init, secret, owner, merge, until } => {
+        ItemKind::Var { name, ty, init, secret, owner, merge, until, title } => {
             let head = row([Doc::text(format!("var {name} : ")), self::ty(ty)]);
             let head = set_to(head, init.as_ref());
             let head = with(head, secret.map(|_| Doc::text("secret")));
             let merge = merge.as_ref().map_or(String::new(), |merge| format!(" {merge}"));
             let head = with(head, owner.as_ref().map(|owner| Doc::text(format!("on {owner}{merge}"))));
-            with(head, until.as_ref().map(|until| Doc::text(format!("until {until}"))))
+            let head = with(head, until.as_ref().map(|until| Doc::text(format!("until {until}"))));
+            with(head, title.as_ref().map(quoted))
         }
         // Those with bodies were taken apart before.
         ItemKind::Order { .. }

@@ -10,6 +10,7 @@ use crate::console::Console;
 use crate::drawing;
 use crate::exit::Failure;
 use crate::saves;
+use crate::standings::Eyes;
 
 const HELP: &str = "  a number    the option with this number, as the list and the table show it
   words       the option with these words or a part of them; a letter of the table stands for its cell
@@ -84,7 +85,9 @@ impl Play<'_> {
                 ("help" | "?", "") => write!(console.out, "{HELP}")?,
                 ("list", "") => menu.list(true, console.out)?,
                 ("table", "") => self.draw(who, menu, console)?,
-                ("score", "") => self.show.teller.standings(self.session.game(), console.out)?,
+                ("score", "") => {
+                    self.show.teller.beside(self.session.game(), Eyes::Seat(who), console.out)?
+                }
                 ("why", "") => self.last_scores(console)?,
                 ("quit", "") => return Ok(Flow::Leave),
                 ("undo", "") => match self.steps_back() {
@@ -120,8 +123,7 @@ impl Play<'_> {
         let (game, theme) = (self.session.game(), self.show.teller.theme);
         writeln!(console.out)?;
         drawing::draw(game, theme, &menu.marks(), console.out)?;
-        self.show.teller.standings(game, console.out)?;
-        self.show.teller.keeps(game, who, console.out)?;
+        self.show.teller.beside(game, Eyes::Seat(who), console.out)?;
         let tiles = menu.tiles(&in_hand(game, who));
         if !tiles.is_empty() {
             writeln!(console.out)?;

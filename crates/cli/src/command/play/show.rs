@@ -11,6 +11,7 @@ use crate::exit::Failure;
 use crate::narration::{self, Teller};
 use crate::packs::PackSelection;
 use crate::players::Seat;
+use crate::standings::Eyes;
 
 /// Shows one game to one person, or to everybody.
 pub(super) struct Show<'a> {
@@ -80,7 +81,7 @@ impl<'a> Show<'a> {
             let ends = !first && matches!(seen, VisibleEvent::Event(Event::Turn { .. } | Event::Ending));
             if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
                 drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
-                self.teller.standings(game, console.out)?;
+                self.teller.beside(game, self.eyes(), console.out)?;
                 writeln!(console.out)?;
             }
             self.teller.tell_seen(game, seen, self.decided, self.looks, console.out)?;
@@ -116,6 +117,15 @@ impl<'a> Show<'a> {
         game.seen_by(self.looks.and_then(|seat| u8::try_from(seat).ok())).events().collect()
     }
 
+    /// Whose eyes the table between the turns is shown to.
+    fn eyes(&self) -> Eyes {
+        match self.looks {
+            Some(seat) => Eyes::Seat(seat),
+            None if self.draws_turns => Eyes::Everything,
+            None => Eyes::Onlookers,
+        }
+    }
+
     /// Leaves out what has happened before this turn.
     pub fn skip_to_turn(&mut self, game: &Game) {
         let is_turn = |event: &Event| matches!(event, Event::Turn { .. } | Event::Ending);
@@ -143,7 +153,7 @@ impl<'a> Show<'a> {
             let style = self.teller.theme.seat_style(seat);
             writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
         }
-        self.teller.stocks(game, console.out)?;
+        self.teller.holdings(game, self.eyes(), console.out)?;
         Ok(())
     }
 

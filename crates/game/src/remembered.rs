@@ -1,0 +1,107 @@
+//! Variables with a title, as they are shown at the table: where something other than at first is in them.
+
+use rota_bytecode::program::{Owner, Var};
+use rota_bytecode::{Sort, Type};
+
+use crate::game::Game;
+use crate::player_view::PlayerView;
+use crate::position::TileState;
+use crate::text::{Viewer, write_value};
+
+/// What a variable with a title holds that is not what it held at first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remembered<'g> {
+    /// What it is called at the table.
+    pub title: &'g str,
+    /// The seat of the player it belongs to, where it belongs to one.
+    pub player: Option<u8>,
+    /// What it belongs to, in words: a player, a piece, a cell; empty for the game as a whole.
+    pub of: String,
+    /// The words of what it holds.
+    pub value: String,
+    /// Whether only that player may see it.
+    pub secret: bool,
+}
+
+impl Game {
+    /// What all variables with a title hold, in the order in which they are declared: those that hold something
+    /// other than at first, for somebody who may know everything.
+    #[must_use]
+    pub fn remembered(&self) -> Vec<Remembered<'_>> {
+        self.remembered_by(None)
+    }
+
+    fn remembered_by(&self, told: Viewer) -> Vec<Remembered<'_>> {
+        let vars = &self.rules().program().declared.vars;
+        let titled = vars.iter().zip(0..).filter(|(var, _)| !var.title.is_empty());
+        titled.flat_map(|(var, number)| self.held_by(var, number, told)).collect()
+    }
+
+    /// What one variable holds, for each that has it.
+    fn held_by(&self, var: &Var, number: u16, told: Viewer) -> Vec<Remembered<'_>> {
+        let (questions, position) = (self.questions(), self.position());
+        let Some(declared) = self.rules().program().declared.vars.get(usize::from(number)) else {
+            return Vec::new();
+        };
+        let remembered = |key: i64| {
+            let value = questions.variable(number, key).ok().filter(|value| *value != var.init)?;
+            let player = u8::try_from(key).ok().filter(|_| var.owner == Owner::Player);
+            if var.secret && told.is_some_and(|who| who != player) {
+                return None;
+            }
+            let [mut of, mut words] = [String::new(), String::new()];
+            if let Some(sort) = sort_of(var.owner) {
+                write_value(questions, Type::one(sort), key, told, &mut of);
+            }
+            write_value(questions, var.ty, value, told, &mut words);
+            Some(Remembered { title: &declared.title, player, of, value: words, secret: var.secret })
+        };
+        let board = position.board();
+        let segments = (0..board.segment_count()).filter_map(|segment| u16::try_from(segment).ok());
+        match var.owner {
+            Owner::Game => remembered(0).into_iter().collect(),
+            Owner::Player => (0..).take(position.points().len()).filter_map(remembered).collect(),
+            Owner::Piece => (0..).take(position.pieces().len()).filter_map(remembered).collect(),
+            Owner::Tile | Owner::Card => {
+                let states = (0..).zip(position.tiles());
+                let seen = states.filter(|(_, state)| is_seen(**state, told));
+                seen.filter_map(|(key, _)| remembered(key)).collect()
+            }
+            Owner::Segment => segments.map(i64::from).filter_map(remembered).collect(),
+            Owner::Feature => {
+                let first = |segment: &u16| board.find(rota_board::SegmentId(*segment)).0 == *segment;
+                segments.filter(first).map(i64::from).filter_map(remembered).collect()
+            }
+            Owner::Cell => position.cell_values.of(number).filter_map(remembered).collect(),
+        }
+    }
+}
+
+impl<'g> PlayerView<'g> {
+    /// What all variables with a title hold, in the order in which they are declared: those that hold something
+    /// other than at first and that the seat may see.
+    #[must_use]
+    pub fn remembered(&self) -> Vec<Remembered<'g>> {
+        self.game().remembered_by(Some(self.who()))
+    }
+}
+
+/// Whether a tile or a card is told of: where it lies is no secret, and what it is is known.
+fn is_seen(state: TileState, told: Viewer) -> bool {
+    let is_drawn = !matches!(state, TileState::Bag | TileState::Stacked(_));
+    is_drawn && state.known_to().is_none_or(|seats| told.is_none_or(|who| seats.contains(who)))
+}
+
+/// What is named where a variable belongs to something of this kind.
+fn sort_of(owner: Owner) -> Option<Sort> {
+    match owner {
+        Owner::Game => None,
+        Owner::Player => Some(Sort::Player),
+        Owner::Piece => Some(Sort::Piece),
+        Owner::Tile => Some(Sort::Tile),
+        Owner::Card => Some(Sort::Card),
+        Owner::Segment => Some(Sort::Segment),
+        Owner::Feature => Some(Sort::Feature),
+        Owner::Cell => Some(Sort::Cell),
+    }
+}
