@@ -43,6 +43,51 @@ fn a_whole_game_by_hand() {
     });
 }
 
+/// Variables with and without a title, and cards in keeps.
+const HOARD: &str = "pack hoard 1.0.0 \"What is shown\"
+requires base ^1.0
+deck gifts { lantern 3, wagon 2 }
+var shards : int on player \"amber shards\"
+var unshown : int
+var walls : int \"walls that fell\"
+var worn : bool on piece \"worn out\"
+var plan : int secret on player \"plan\"
+rule gather at home {
+  set active.shards = active.shards + 2
+  set walls = walls + 1
+  set unshown = unshown + 1
+  set active.plan = 7
+  if gifts.count > 3 {
+    draw g from gifts
+    move g to active
+  } else if gifts.count > 0 {
+    draw g from gifts unseen
+    move g to active
+  }
+  each piece p in active.pieces {
+    set p.worn = true
+  }
+  if unshown > 9 { end game }
+}
+";
+
+#[test]
+fn what_has_a_title_is_shown_and_what_has_none_is_not() {
+    let folder = Folder::with("hoard", &[("hoard/pack.rota", HOARD)]);
+    let pack = folder.file("hoard");
+    let answers = "1\n0\n".repeat(12);
+    let outcome = rota_with(&format!("play base {pack} --seed 3 --players ann=human,ben=greedy"), &answers);
+    assert_eq!(outcome.exit, Exit::Fine, "{}", outcome.err);
+    let out = &outcome.out;
+    assert!(out.contains("    ann: amber shards 2, plan 7 (only you see it)\n"), "{out}");
+    assert!(out.contains("    ben: amber shards 2\n"), "{out}");
+    assert!(out.contains("    walls that fell 2\n"), "{out}");
+    assert!(out.contains("    to draw: 70 in pile, 5 in gifts\n"), "{out}");
+    assert!(out.contains("    ben meeple on road W of 1,0: worn out\n"), "{out}");
+    assert!(out.contains("    ann keeps lantern, 1 hidden\n"), "{out}");
+    assert!(!out.contains("unshown"), "{out}");
+}
+
 #[test]
 fn who_plays_alone_is_told_which_turns_are_hers() {
     let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=greedy"), "1\n0\n1\n0\n");

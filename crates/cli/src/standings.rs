@@ -124,7 +124,7 @@ impl Teller<'_> {
         let all = eyes.remembered(game);
         let line = |held: &Remembered<'_>| {
             let only = if held.secret && eyes != Eyes::Everything { " (only you see it)" } else { "" };
-            format!("{} {}{only}", held.title, held.value)
+            format!("{}{only}", words(held))
         };
         for seat in 0..game.points().len() {
             let own = all.iter().filter(|held| held.player.map(usize::from) == Some(seat));
@@ -139,7 +139,7 @@ impl Teller<'_> {
         }
         let others = || all.iter().filter(|held| held.player.is_none() && !held.of.is_empty());
         for held in others().take(MOST_LINES) {
-            writeln!(out, "    {}: {} {}", held.of, held.title, held.value)?;
+            writeln!(out, "    {}: {}", held.of, words(held))?;
         }
         let more = others().count().saturating_sub(MOST_LINES);
         if more > 0 {
@@ -180,6 +180,11 @@ impl Eyes {
     }
 }
 
+/// A title and what is held under it; of a truth that holds the title says all.
+fn words(held: &Remembered<'_>) -> String {
+    if held.value == "yes" { held.title.to_owned() } else { format!("{} {}", held.title, held.value) }
+}
+
 /// Names in the order in which they come first, each with how often it comes.
 fn grouped(names: &[&str]) -> Vec<String> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
@@ -189,9 +194,9 @@ fn grouped(names: &[&str]) -> Vec<String> {
             None => counts.push((name, 1)),
         }
     }
-    let words = |(name, count): (&str, usize)| match count {
+    let times = |(name, count): (&str, usize)| match count {
         1 => name.to_owned(),
         count => format!("{name} x {count}"),
     };
-    counts.into_iter().map(words).collect()
+    counts.into_iter().map(times).collect()
 }

@@ -5,7 +5,7 @@ use rota_bytecode::{Sort, Type};
 
 use crate::game::Game;
 use crate::player_view::PlayerView;
-use crate::position::TileState;
+use crate::position::{PlayerSet, TileState};
 use crate::text::{Viewer, write_value};
 
 /// What a variable with a title holds that is not what it held at first.
@@ -88,8 +88,12 @@ impl<'g> PlayerView<'g> {
 
 /// Whether a tile or a card is told of: where it lies is no secret, and what it is is known.
 fn is_seen(state: TileState, told: Viewer) -> bool {
-    let is_drawn = !matches!(state, TileState::Bag | TileState::Stacked(_));
-    is_drawn && state.known_to().is_none_or(|seats| told.is_none_or(|who| seats.contains(who)))
+    let lies_open = |seats: PlayerSet| told.is_none_or(|who| seats.contains(who));
+    match state {
+        TileState::Bag | TileState::Stacked(_) => false,
+        TileState::Hand(seats) | TileState::Stowed(_, seats) => lies_open(seats),
+        TileState::Row(_) | TileState::Laid(_) | TileState::Out => true,
+    }
 }
 
 /// What is named where a variable belongs to something of this kind.

@@ -68,6 +68,11 @@ impl Panel<'_> {
             let words = format!("{} {} left", share.count, readable(share.name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
+        for words in self.remembered(None) {
+            height += 44;
+            let words = shortened(&words, 32, PANEL_WIDTH);
+            svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
+        }
         if let Some(shown) = self.scene.last_laid().and_then(|laid| Some((laid, self.scene.shown(laid)?))) {
             let (laid, shown) = shown;
             let cell = position.board().tile(laid).cell;
@@ -146,7 +151,8 @@ impl Panel<'_> {
             let left = self.supply(&mut supply, seat, Point::new(x + INDENT, y + HEAD));
             let keep = self.keeping(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left));
             let stocks = self.stocks(&mut supply, seat, Point::new(x + INDENT, y + HEAD + left + keep));
-            let high = HEAD + left + keep + stocks + 14;
+            let below = HEAD + left + keep + stocks;
+            let high = below + self.held(&mut supply, seat, Point::new(x + INDENT, y + below)) + 14;
             let (edge, wide) = if on_turn == Some(seat) { (INK, 6) } else { (FAINT, 2) };
             svg.raw(format_args!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{high}\" rx=\"14\" fill=\"{CARD}\" \
@@ -205,6 +211,27 @@ impl Panel<'_> {
             x += needed;
         }
         height
+    }
+
+    /// Names what the variables of a seat hold that everybody may see, and returns how high that is.
+    fn held(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
+        let mut height = 0;
+        for words in self.remembered(Some(seat)) {
+            height += LINE;
+            let words = shortened(&words, 28, PANEL_WIDTH - INDENT);
+            svg.text(Point::new(at.x, at.y + height - 14), 28, Align::Start, INK, &words);
+        }
+        height
+    }
+
+    /// What variables with a title hold: those of a seat, or of the game.
+    fn remembered(&self, seat: Option<usize>) -> Vec<String> {
+        let all = self.scene.game.seen_by(None).remembered().into_iter();
+        let own = all.filter(|held| match seat {
+            Some(seat) => held.player.map(usize::from) == Some(seat),
+            None => held.of.is_empty(),
+        });
+        own.map(|held| format!("{}: {}", held.title, held.value)).collect()
     }
 
     /// Names the kinds of pieces that belong to no seat.

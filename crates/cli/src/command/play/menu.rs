@@ -127,8 +127,12 @@ impl Menu {
                 let number = if self.is_numbered { format!("{:>2}  ", option + 1) } else { String::new() };
                 match &row.cell {
                     Some((_, cell)) => {
-                        let rest = text.strip_prefix(&words_of(*cell)).unwrap_or(text);
-                        write!(out, "   {}{}", number.trim_end(), rest)?;
+                        // The cell stands at the head of the row; what is named otherwise is named in full.
+                        let (space, rest) = match text.strip_prefix(&words_of(*cell)) {
+                            Some(rest) => ("", rest),
+                            None => (" ", text.as_str()),
+                        };
+                        write!(out, "   {}{space}{rest}", number.trim_end())?;
                     }
                     None => write!(out, "{number}{text}")?,
                 }
