@@ -35,8 +35,10 @@ impl Teller<'_> {
         for (seat, points) in game.points().iter().enumerate() {
             let mut part = format!("{} {points}", self.player(game, seat));
             let mut supplies = Vec::new();
-            for (index, kind) in
-                declared.iter().enumerate().filter(|(_, kind)| kind.count(game.points().len()) > 0 && !kind.neutral)
+            for (index, kind) in declared
+                .iter()
+                .enumerate()
+                .filter(|(_, kind)| kind.count(game.points().len()) > 0 && !kind.neutral)
             {
                 let own = game.position().pieces().iter().filter(|piece| {
                     usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)

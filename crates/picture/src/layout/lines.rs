@@ -179,7 +179,9 @@ impl Ending<'_> {
             return Goal::Area(own);
         }
         let ahead = Path::through(&[middle(side), CENTRE]).points();
-        let hit = |area: &Area| ahead.iter().any(|place| is_inside(&area.outline, *place));
+        let hit = |area: &Area| {
+            !lies_beside(area, side) && ahead.iter().any(|place| is_inside(&area.outline, *place))
+        };
         if let Some(area) = self.areas.iter().position(hit) {
             return Goal::Area(area);
         }
@@ -225,7 +227,8 @@ impl Ending<'_> {
     /// The side of the nearest area that a lone line can go on to, straight ahead if there is one.
     fn beyond(&self, side: u8) -> Option<(u8, usize)> {
         ahead(side).find_map(|facing| {
-            let area = self.areas.iter().position(|area| area.halves >> (facing * 2) & 3 == 3)?;
+            let is_whole = |area: &Area| area.halves >> (facing * 2) & 3 == 3;
+            let area = self.areas.iter().position(|area| is_whole(area) && !lies_beside(area, side))?;
             Some((facing, area))
         })
     }
@@ -252,6 +255,11 @@ impl Ending<'_> {
         let Some(at) = visible.last().copied() else { return (way, None) };
         (Path::through(&visible), Some(LineEnd { form: EndForm::Gate, kind, at }))
     }
+}
+
+/// Whether an area lies on a half of a side: it is beside a line that comes from there, not before it.
+fn lies_beside(area: &Area, side: u8) -> bool {
+    area.halves >> (side * 2) & 3 != 0
 }
 
 /// The other sides, the opposite one first.
