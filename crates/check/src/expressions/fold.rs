@@ -262,12 +262,11 @@ impl Checker<'_> {
         if set.ty.sort != Sort::Feature && member.ty.sort != Sort::Feature {
             return Some(Expr::new(span, BOOL, ExprKind::Contains { member, set }));
         }
-        let mark = self.scope.mark();
-        let slot = self.scope.reserve(1);
+        // The member is asked within the loop, whose slot must be none of its own.
+        let slot = self.scope.reserve_beyond();
         let each = load(slot, set.ty.with_form(Form::One), span);
         let same = ExprKind::Ask { builtin: Builtin::SameFeature, args: vec![each, member] };
         let filter = Some(Expr::new(span, BOOL, same));
-        self.scope.restore(mark);
         Some(Expr::new(span, BOOL, ExprKind::Fold { fold: Fold::Any, slot, set, filter, body: None }))
     }
 }
