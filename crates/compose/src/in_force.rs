@@ -166,6 +166,12 @@ impl<'c> InForce<'c> {
         self.below.get(pack).is_some_and(|below| below.contains(&base))
     }
 
+    /// Keeps what no pack that builds on its own replaces, of things of which a game has one.
+    pub fn keep_outermost<T>(&self, things: &mut Vec<T>, pack: impl Fn(&T) -> usize) {
+        let from: Vec<usize> = things.iter().map(&pack).collect();
+        things.retain(|thing| !from.iter().any(|other| self.builds_on(*other, pack(thing))));
+    }
+
     /// What is meant by a word from outside, which names no pack where that is not needed.
     fn meant_from_outside(
         &self,

@@ -27,8 +27,7 @@ impl Checker<'_> {
                 borders.push(Border { pack: entry.pack, bounds, span: heading(entry.item) });
             }
         }
-        let from: Vec<usize> = borders.iter().map(|border| border.pack).collect();
-        borders.retain(|border| !from.iter().any(|other| items.builds_on(*other, border.pack)));
+        items.keep_outermost(&mut borders, |border| border.pack);
         if let [first, second, ..] = borders.as_slice() {
             let help = match first.pack == second.pack {
                 true => "settle it with conditions: `board … when …`",

@@ -50,17 +50,12 @@ impl Checker<'_> {
             } else if let ItemKind::Enum { name, .. } = kind {
                 self.take_kind(&mut kinds, name, "an enum");
             } else if let ItemKind::Attr { owner, name, .. } = kind {
-                let carrier = match owner.node.as_str() {
-                    "tile" => "tile",
-                    "card" => "card",
-                    _ => "segment",
+                let (carrier, sort) = match owner.node.as_str() {
+                    "tile" => ("tile", Sort::Tile),
+                    "card" => ("card", Sort::Card),
+                    _ => ("segment", Sort::Segment),
                 };
                 attributes.insert((carrier, &name.node), ("an attribute", name.span));
-                let sort = match carrier {
-                    "tile" => Sort::Tile,
-                    "card" => Sort::Card,
-                    _ => Sort::Segment,
-                };
                 self.take(&mut BTreeMap::new(), name, "an attribute", Some(sort));
                 if let Some((what, first)) = features.get(name.node.as_str()).filter(|_| carrier == "segment")
                 {

@@ -65,16 +65,11 @@ impl Checker<'_> {
                         .report(self.diagnostics);
                     continue;
                 };
-                let (ty, range) = match &attr.values {
-                    AttrValues::Bool => (Type::one(Sort::Bool), None),
-                    AttrValues::Int(least, most) => {
-                        (Type::one(Sort::Int), Some((i64::from(*least), i64::from(*most))))
-                    }
-                    AttrValues::Words(words) => {
-                        let list = self.word_list(words.clone());
-                        (Type::one(Sort::Words).with_detail(Some(list)), None)
-                    }
+                let range = match attr.values {
+                    AttrValues::Int(least, most) => Some((i64::from(least), i64::from(most))),
+                    AttrValues::Bool | AttrValues::Words(_) => None,
                 };
+                let ty = self.attribute_type(attr);
                 let Some(value) = self.constant_of(written, ty, range) else { continue };
                 let kind = self.declared.cards.iter().position(|kind| *kind == card.kind.node);
                 let own = kind.and_then(|kind| self.declared.card_attrs.get_mut(kind));

@@ -127,8 +127,7 @@ impl Checker<'_> {
                 return;
             }
         } else {
-            let from: Vec<usize> = starts.iter().map(|start| start.pack).collect();
-            starts.retain(|start| !from.iter().any(|other| items.builds_on(*other, start.pack)));
+            items.keep_outermost(&mut starts, |start| start.pack);
         }
         if let [first, second, ..] = starts.as_slice() {
             let (one, other) = (self.start_word(items, first, second), self.start_word(items, second, first));

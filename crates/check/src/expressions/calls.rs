@@ -194,16 +194,21 @@ impl Checker<'_> {
         attr: &Attr,
         span: Span,
     ) -> Expr {
-        let ty = match &attr.values {
+        let ty = self.attribute_type(attr);
+        let args = vec![receiver.clone(), constant(index(position), Type::one(Sort::Int), span)];
+        Expr::ask(span, ty, builtin, args)
+    }
+
+    /// The type of what an attribute says.
+    pub(crate) fn attribute_type(&mut self, attr: &Attr) -> Type {
+        match &attr.values {
             AttrValues::Bool => Type::one(Sort::Bool),
             AttrValues::Int(..) => Type::one(Sort::Int),
             AttrValues::Words(words) => {
                 let list = self.word_list(words.clone());
                 Type::one(Sort::Words).with_detail(Some(list))
             }
-        };
-        let args = vec![receiver.clone(), constant(index(position), Type::one(Sort::Int), span)];
-        Expr::ask(span, ty, builtin, args)
+        }
     }
 
     /// Whether a built-in or an attribute has this name.

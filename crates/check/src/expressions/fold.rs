@@ -70,13 +70,10 @@ impl Checker<'_> {
         };
         let slot = self.scope.reserve(1);
         let member = set.ty.with_form(Form::One);
-        let (set, member, narrowed) = match binding.kinds.as_slice() {
-            [] => (set, member, None),
-            [kind] => self.narrow_to_kind(set, member, kind, slot)?,
-            kinds => {
-                let narrowed = self.narrow_to_kinds(member, kinds, slot)?;
-                (set, member, Some(narrowed))
-            }
+        let (member, narrowed) = match binding.kinds.as_slice() {
+            [] => (member, None),
+            [kind] => self.narrow_to_kind(member, kind, slot)?,
+            kinds => (member, Some(self.narrow_to_kinds(member, kinds, slot)?)),
         };
         self.local(&binding.name, member, slot, false);
         self.learn_member(&set, slot);
@@ -93,20 +90,14 @@ impl Checker<'_> {
         Some(BoundSet { slot, set, from, filter, member })
     }
 
-    /// Narrows a set to a kind: in the question itself where the host can, else by a filter.
-    fn narrow_to_kind(
-        &mut self,
-        set: Expr,
-        member: Type,
-        kind: &Name,
-        slot: u16,
-    ) -> Option<(Expr, Type, Option<Expr>)> {
+    /// Narrows a set to a kind: the type of its members then, and the test that leaves the others out.
+    fn narrow_to_kind(&mut self, member: Type, kind: &Name, slot: u16) -> Option<(Type, Option<Expr>)> {
         if kind.node == member.sort.to_string() {
-            return Some((set, member, None));
+            return Some((member, None));
         }
         if matches!(member.sort, Sort::Piece | Sort::Card) {
             let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
-            return Some((set, member, Some(test)));
+            return Some((member, Some(test)));
         }
         if !matches!(member.sort, Sort::Feature | Sort::Segment) {
             self.report_no_kinds(member, kind);
@@ -115,7 +106,7 @@ impl Checker<'_> {
         let position = self.feature_kind(kind)?;
         let narrow = member.with_detail(u16::try_from(position).ok());
         let test = self.is_word(load(slot, member, kind.span), kind, kind.span)?;
-        Some((set, narrow, Some(test)))
+        Some((narrow, Some(test)))
     }
 
     /// The test whether a member is of one of several kinds.

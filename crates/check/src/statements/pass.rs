@@ -19,11 +19,9 @@ impl Checker<'_> {
     /// The same decision, which can be passed only where the condition holds: it is asked with a pass or without one,
     /// and what follows is done behind both.
     pub(crate) fn passing_when(&mut self, when: Option<Expr>, asked: Statement) -> Vec<Statement> {
-        let Statement { span, kind } = asked;
-        let (Some(condition), StatementKind::Choose { choice, who, groups, otherwise }) =
-            (when, kind.clone())
-        else {
-            return vec![Statement { span, kind }];
+        let Some(condition) = when else { return vec![asked] };
+        let Statement { span, kind: StatementKind::Choose { choice, who, groups, otherwise } } = asked else {
+            return vec![asked];
         };
         let Some(site) = self.choices.get(choice as usize).cloned() else { return Vec::new() };
         let strict = self.choice(span, site.name, site.prompt, false, site.actions);
