@@ -107,32 +107,36 @@ impl ExecContext<'_> {
         reason: i64,
         note: i64,
     ) -> Result<i64, &'static Fault> {
-        let player = |number: i64| match number {
-            NONE => Ok(None),
-            number => self.questions().player(number).map(Some),
-        };
-        let (from, to) = (player(from)?, player(to)?);
-        let reason = self.reason(reason)?;
+        let (from, to, reason) = (self.party(from)?, self.party(to)?, self.reason(reason)?);
         if points < 0 {
             return Err(LESS_THAN_NOTHING);
         }
         let all = &mut self.position.points;
-        let left = from.map(|from| all[from].checked_sub(points).ok_or(&Fault::Overflow)).transpose()?;
-        let more = to.map(|to| all[to].checked_add(points).ok_or(&Fault::Overflow)).transpose()?;
+        let points_of = |seat: u8| all[usize::from(seat)];
+        let left =
+            from.map(|from| points_of(from).checked_sub(points).ok_or(&Fault::Overflow)).transpose()?;
+        let more = to.map(|to| points_of(to).checked_add(points).ok_or(&Fault::Overflow)).transpose()?;
         // Who pays to himself has what he had.
         if to != from {
             if let (Some(from), Some(left)) = (from, left) {
-                all[from] = left;
+                all[usize::from(from)] = left;
             }
             if let (Some(to), Some(more)) = (to, more) {
-                all[to] = more;
+                all[usize::from(to)] = more;
             }
         }
         if points != 0 {
-            let [from, to] = [from, to].map(|player| player.map(|player| player as u8));
             self.history.keep(Event::Paid { from, to, points, reason, note: u32::try_from(note).ok() });
         }
         Ok(0)
+    }
+
+    /// One end of a payment: a player, or nobody where it comes from or goes to the common supply.
+    fn party(&self, number: i64) -> Result<Option<u8>, &'static Fault> {
+        match number {
+            NONE => Ok(None),
+            number => self.questions().player(number).map(|player| Some(player as u8)),
+        }
     }
 
     /// These have won, and the game is over.
@@ -224,10 +228,7 @@ impl ExecContext<'_> {
         if position.bags[bag].is_empty() {
             return Err(&Fault::Refused("the bag is empty"));
         }
-        let (under, on) = position.stacked[bag];
-        if (on > 0 || position.bags[bag].len() == usize::from(under))
-            && let Some((tile, known_to)) = position.draw_stacked(bag)
-        {
+        if let Some((tile, known_to)) = position.draw_stacked(bag) {
             // Who knew it there knows it still.
             let seen_by = known_to.union(seen_by, self.layout.players);
             position.move_tile(usize::from(tile), TileState::Hand(seen_by));
@@ -235,7 +236,8 @@ impl ExecContext<'_> {
             self.history.keep(Event::Drawn { bag: bag as u16, number: None, tile, seen_by });
             return Ok(i64::from(tile));
         }
-        let tiles = &position.bags[bag][usize::from(under)..];
+        let under = usize::from(position.stacked[bag].0);
+        let tiles = &position.bags[bag][under..];
         let stock = &self.rules.stock().tiles;
         let dealt = self.chance.outcome(bag, number, tiles.len());
         let place = match self.chance.fixed_outcome(bag, number) {
@@ -246,7 +248,7 @@ impl ExecContext<'_> {
             }
             _ => dealt,
         };
-        let tile = position.bags[bag].swap_remove(usize::from(under) + place);
+        let tile = position.bags[bag].swap_remove(under + place);
         position.drawn[bag] += 1;
         position.move_tile(usize::from(tile), TileState::Hand(seen_by));
         position.origin[usize::from(tile)] = Some(bag as u16);

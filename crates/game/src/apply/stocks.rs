@@ -5,18 +5,13 @@ use rota_vm::Fault;
 use super::{LESS_THAN_NOTHING, OTHER_ARGS};
 use crate::exec_context::ExecContext;
 use crate::history::Event;
-use crate::questions::NONE;
 use crate::stocks::{Shortage, stock_place};
 
 impl ExecContext<'_> {
     /// Goods go from a player, or out of the common supply, to a player or back there.
     pub(super) fn pay_stock(&mut self, args: &[i64]) -> Result<i64, &'static Fault> {
         let &[amount, stock, from, to, reason, note] = args else { return Err(OTHER_ARGS) };
-        let seat = |number: i64| match number {
-            NONE => Ok(None),
-            number => self.questions().player(number).map(|player| Some(player as u8)),
-        };
-        let (from, to, reason) = (seat(from)?, seat(to)?, self.reason(reason)?);
+        let (from, to, reason) = (self.party(from)?, self.party(to)?, self.reason(reason)?);
         let number = self.questions().stock(stock)?;
         if amount < 0 {
             return Err(LESS_THAN_NOTHING);
