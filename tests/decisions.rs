@@ -22,6 +22,19 @@ fn played(rules: std::sync::Arc<rota_game::Rules>, answers: &[usize]) -> Game {
     game
 }
 
+/// A game by chance, which adds up after every move.
+fn play_audited(game: &mut Game, seed: u64, mut look: impl FnMut(&Game)) {
+    game.restart(seed);
+    let mut uniform = Uniform::new(seed);
+    while let Some(decision) = game.decision() {
+        let picked = uniform.pick(&decision);
+        game.pick(picked).expect("offered");
+        assert_eq!(audit(game), Vec::<String>::new(), "seed {seed}");
+        look(game);
+    }
+    assert_eq!(game.fault(), None, "seed {seed}");
+}
+
 #[test]
 fn nobody_sees_an_answer_before_all_have_given_theirs() {
     let (one, other) = (answered("at_once", &[0]), answered("at_once", &[3]));
@@ -151,14 +164,7 @@ fn games_with_cards_add_up() {
         let setup = Setup { players: 3, record: Record::Full, ..Setup::default() };
         let mut game = Game::new(opened.rules.clone(), &setup).expect("a game");
         for seed in 0..20 {
-            game.restart(seed);
-            let mut uniform = Uniform::new(seed);
-            while let Some(decision) = game.decision() {
-                let picked = uniform.pick(&decision);
-                game.pick(picked).expect("offered");
-                assert_eq!(audit(&game), Vec::<String>::new(), "{play}, seed {seed}");
-            }
-            assert_eq!(game.fault(), None, "{play}, seed {seed}");
+            play_audited(&mut game, seed, |_| {});
         }
     }
 }
@@ -226,20 +232,15 @@ fn what_was_stacked_is_known_to_those_who_saw_it_and_to_nobody_else() {
     };
     let mut dealt_anew = 0;
     for seed in 0..20 {
-        game.restart(seed);
-        let mut uniform = Uniform::new(seed);
-        while let Some(decision) = game.decision() {
-            let picked = uniform.pick(&decision);
-            game.pick(picked).expect("offered");
-            assert_eq!(audit(&game), Vec::<String>::new(), "seed {seed}");
+        play_audited(&mut game, seed, |game| {
             let tiles = game.position().tiles();
             if !tiles.iter().any(|state| matches!(state, TileState::Stacked(_))) {
-                continue;
+                return;
             }
             for who in [None, Some(0), Some(1), Some(2)] {
                 let mut copy = game.fork();
                 copy.determinize(who, seed);
-                assert_eq!(stacked(&copy, who), stacked(&game, who), "seed {seed}, seat {who:?}");
+                assert_eq!(stacked(&copy, who), stacked(game, who), "seed {seed}, seat {who:?}");
                 for (tile, state) in tiles.iter().enumerate() {
                     let same = copy.rules().kind_of(tile).name == game.rules().kind_of(tile).name;
                     let TileState::Stacked(seats) = state else { continue };
@@ -247,8 +248,7 @@ fn what_was_stacked_is_known_to_those_who_saw_it_and_to_nobody_else() {
                     dealt_anew += usize::from(!same);
                 }
             }
-        }
-        assert_eq!(game.fault(), None, "seed {seed}");
+        });
     }
     assert!(dealt_anew > 100, "the others may have any card there: {dealt_anew}");
 }

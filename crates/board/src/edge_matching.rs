@@ -1,5 +1,5 @@
-//! Which sides may lie against each other: those that mirror each other, those a composition lets meet, and where it is asked
-//! for, some that do not fit.
+//! Which sides may lie against each other: those that mirror each other, those a composition lets meet, and where
+//! it is asked for, some that do not fit.
 
 use crate::frontier::{BLANK, FrontierCell};
 

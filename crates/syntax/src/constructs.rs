@@ -197,7 +197,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     line("die", Rule::die_line, "die fate 3, 1"),
     line("points", Rule::points_line, "points red 12"),
     line("keep", Rule::keep_line, "keep lantern x 2 of red"),
-    line("row", Rule::row_line, "row market lantern, wagon x 2"),
+    line("row", Rule::row_line, "row shelf candle, rope x 2"),
     line("setup", Rule::setup_line, "setup two_cities"),
     line("given", Rule::given_line, "given set red.gold = 3"),
     line("case", Rule::case_head, "case \"red pays\" { … }"),

@@ -42,7 +42,7 @@ pub enum LineKind {
     Points { player: Name, points: Spanned<i64> },
     /// `keep lantern x 2 of red`: tiles or cards in a player's keep, which everybody sees, or goods that a player has
     Keep { thing: Name, copies: i64, player: Name },
-    /// `row market lantern, wagon x 2`: what lies in a row, the longest first
+    /// `row shelf candle, rope x 2`: what lies in a row, the longest first
     Row { row: Name, things: Vec<(Name, i64)> },
     /// `red takes 0,1 turned 2`: the words after `takes` are those of an option
     Takes { player: Name, option: Name },
