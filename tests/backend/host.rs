@@ -197,6 +197,7 @@ impl MockHost {
             Condition::OnSegment => about(&[]) != -1,
             Condition::TileAttr(attr, value) => about(&[attr]) == value,
             Condition::Free => about(&[]) == 0,
+            Condition::Tiled(wanted) => (about(&[]) != -1) == wanted,
             Condition::Unoccupied(_) => self.members(condition.question(), &[member]).is_empty(),
         }
     }

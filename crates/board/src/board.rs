@@ -3,7 +3,7 @@
 use crate::catalog::{Catalog, ShapeId};
 use crate::features::Segment;
 use crate::frontier::Frontier;
-use crate::geometry::{AROUND, Bounds, Cell, Neighbourhood, Port, SHARES_A_SIDE};
+use crate::geometry::{Bounds, Cell, Neighbourhood, Port};
 use crate::grid::{FRONTIER_LIMIT, Grid, TILE_LIMIT};
 use crate::shape_tables::NO_OWNER;
 
@@ -131,12 +131,14 @@ impl Board {
 
     /// The tile in a cell.
     #[must_use]
+    #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<TileId> {
         self.grid.get(cell).tile()
     }
 
     /// A tile as it was laid.
     #[must_use]
+    #[inline]
     pub fn tile(&self, tile: TileId) -> Tile {
         self.tiles[usize::from(tile.0)]
     }
@@ -155,11 +157,7 @@ impl Board {
     /// How many of the cells around a cell hold a tile.
     #[must_use]
     pub fn neighbours(&self, cell: Cell, neighbourhood: Neighbourhood) -> u8 {
-        let around = AROUND.iter().zip(SHARES_A_SIDE);
-        around
-            .filter(|(_, shares_a_side)| *shares_a_side || neighbourhood == Neighbourhood::Eight)
-            .filter(|((x, y), _)| self.tile_at(cell.offset(*x, *y)).is_some())
-            .count() as u8
+        cell.around(neighbourhood).filter(|cell| self.tile_at(*cell).is_some()).count() as u8
     }
 
     /// The smallest rectangle that holds all tiles; nothing on an empty board.

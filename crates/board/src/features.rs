@@ -1,10 +1,12 @@
 //! Features: segments joined across borders and by links, with what is known of them together.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use crate::board::{Board, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::delta::Refusal;
+use crate::geometry::{Cell, Neighbourhood};
 
 /// A segment. The second group of fields holds for a whole feature and is kept at its root only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,10 +67,21 @@ impl Board {
     }
 
     /// The open ports of the segment's feature: those without a neighbour that [`Board::close`] did not end;
-    /// for a site, the empty cells around it.
+    /// for a site, the empty cells around it. Sites that are joined count them each for itself; see
+    /// [`Board::open_cells`].
     #[must_use]
     pub fn open(&self, segment: SegmentId) -> u32 {
         self.root_of(segment).open
+    }
+
+    /// The empty cells around the sites of the segment's feature that [`Board::close`] did not end, each once.
+    #[must_use]
+    pub fn open_cells(&self, segment: SegmentId, neighbourhood: Neighbourhood) -> usize {
+        let waits = |site: &SegmentId| self.segments[site.index()].unmatched > 0;
+        let around = |site| self.tile_of(site).cell.around(neighbourhood);
+        let empty = |cell: &Cell| self.tile_at(*cell).is_none();
+        let waiting = self.segments(segment).filter(waits);
+        waiting.flat_map(around).filter(empty).collect::<BTreeSet<Cell>>().len()
     }
 
     /// Whether the segment's feature has no open ports. This also holds for features that never

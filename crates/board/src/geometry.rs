@@ -27,6 +27,7 @@ pub struct Cell {
 impl Cell {
     /// The cell at the given coordinates.
     #[must_use]
+    #[inline]
     pub const fn new(x: i16, y: i16) -> Self {
         Self { x, y }
     }
@@ -40,8 +41,18 @@ impl Cell {
 
     /// The cell `x` further east and `y` further south; stops at the ends of the number range.
     #[must_use]
+    #[inline]
     pub const fn offset(self, x: i16, y: i16) -> Self {
         Self { x: self.x.saturating_add(x), y: self.y.saturating_add(y) }
+    }
+
+    /// The cells around it, in reading order.
+    pub(crate) fn around(self, neighbourhood: Neighbourhood) -> impl Iterator<Item = Self> {
+        let around = AROUND.iter().zip(SHARES_A_SIDE);
+        let meant = move |shares_a_side| shares_a_side || neighbourhood == Neighbourhood::Eight;
+        around
+            .filter(move |(_, shares_a_side)| meant(*shares_a_side))
+            .map(move |((x, y), _)| self.offset(*x, *y))
     }
 
     /// Whether a tile may lie here on some board: neither coordinate is further than [`MAX_COORDINATE`] from zero.

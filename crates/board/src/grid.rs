@@ -81,6 +81,7 @@ impl Grid {
     }
 
     /// The entry of any cell, in or out of the rectangle.
+    #[inline]
     pub fn get(&self, cell: Cell) -> Entry {
         let (x, y) = self.offset(cell);
         // A negative offset becomes a large one here, so that one comparison answers both questions.
@@ -91,6 +92,7 @@ impl Grid {
     }
 
     /// The entry at a place in the rectangle.
+    #[inline]
     pub fn at(&self, place: usize) -> Entry {
         self.entries[place]
     }
@@ -124,6 +126,7 @@ impl Grid {
     }
 
     /// How far east and south of the corner of the rectangle a cell lies.
+    #[inline]
     fn offset(&self, cell: Cell) -> (i32, i32) {
         (i32::from(cell.x) - self.left, i32::from(cell.y) - self.top)
     }

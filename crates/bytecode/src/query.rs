@@ -35,6 +35,8 @@ pub enum Source {
     PlayerPieces,
     /// The spaces of a track.
     TrackSpaces,
+    /// The four cells beside a cell.
+    CellBeside,
 }
 
 /// A number in a query.
@@ -67,16 +69,19 @@ pub enum Condition {
     Free,
     /// A space lies beside another one.
     Beside(Operand),
+    /// A tile lies on a cell, or none does.
+    Tiled(bool),
 }
 
 impl Source {
-    const ALL: [Source; 6] = [
+    const ALL: [Source; 7] = [
         Source::Laid,
         Source::BagTiles,
         Source::TileSegments,
         Source::FeaturePieces,
         Source::PlayerPieces,
         Source::TrackSpaces,
+        Source::CellBeside,
     ];
 
     /// Returns the question that asks for the whole set.
@@ -88,6 +93,7 @@ impl Source {
             Source::FeaturePieces => Builtin::FeaturePieces,
             Source::PlayerPieces => Builtin::PlayerPieces,
             Source::TrackSpaces => Builtin::TrackSpaces,
+            Source::CellBeside => Builtin::CellBeside,
         }
     }
 
@@ -109,6 +115,7 @@ impl Condition {
             Condition::TileAttr(..) => Builtin::TileAttr,
             Condition::Free => Builtin::SpaceTaken,
             Condition::Beside(_) => Builtin::SpaceBeside,
+            Condition::Tiled(_) => Builtin::CellTile,
         }
     }
 }
@@ -178,6 +185,8 @@ impl fmt::Display for Condition {
             Condition::TileAttr(attr, value) => write!(f, "attr {attr} {value}"),
             Condition::Free => f.write_str("free"),
             Condition::Beside(space) => write!(f, "beside {space}"),
+            Condition::Tiled(true) => f.write_str("tiled"),
+            Condition::Tiled(false) => f.write_str("empty"),
         }
     }
 }

@@ -112,6 +112,17 @@ pub(crate) fn both(condition: Expr, more: Option<Expr>) -> Expr {
 /// Asks for a fold directly where the game has an answer.
 pub(crate) fn folded(queries: &mut Queries, expr: &Expr) -> Option<ExprKind> {
     let ExprKind::Fold { fold, slot, set, filter: None, body } = &*expr.kind else { return None };
+    if let (Fold::All, Some(condition)) = (fold, body) {
+        // It holds for all where there is none for which it does not.
+        let otherwise = if let ExprKind::Not(inner) = &*condition.kind {
+            inner.clone()
+        } else {
+            Expr { kind: Box::new(ExprKind::Not(condition.clone())), ..condition.clone() }
+        };
+        let asked = Filtered::with_condition(queries, *slot, set, &otherwise)?;
+        let kind = Box::new(asked.ask(queries, Builtin::QueryAny, set));
+        return Some(ExprKind::Not(Expr { kind, ..condition.clone() }));
+    }
     let ExprKind::Ask { builtin, args } = &*set.kind else { return None };
     if (*fold, *builtin) == (Fold::Most, Builtin::Players) {
         return leaders(queries, *slot, body.as_ref()?);
@@ -190,6 +201,9 @@ impl Filtered {
             if let Some([kind]) = asked(inner, Builtin::IsFeatureKind, slot) {
                 return Some(Condition::FeatureKind(!feature_kind(kind)?));
             }
+            if let Some(Condition::Tiled(wanted)) = tiled(inner, slot) {
+                return Some(Condition::Tiled(!wanted));
+            }
             return unoccupied(queries, inner, slot);
         }
         if let Some([kind]) = asked(written, Builtin::IsFeatureKind, slot) {
@@ -197,6 +211,9 @@ impl Filtered {
         }
         if let Some([kinds]) = asked(written, Builtin::IsPieceKind, slot) {
             return constant(kinds).map(Condition::PieceKind);
+        }
+        if let Some(tiled) = tiled(written, slot) {
+            return Some(tiled);
         }
         let ExprKind::Binary { op, left, right } = &*written.kind else { return None };
         if *op == BinaryOp::NotEqual && constant(right) == Some(-1) {
@@ -262,7 +279,9 @@ impl Filtered {
 
     /// Whether the answer is the same for a member whatever is done with those before it.
     fn stays(&self, set: &Expr, body: &[Statement]) -> bool {
-        let changes = |condition: &Condition| matches!(condition, Condition::Free | Condition::Unoccupied(_));
+        let changes = |condition: &Condition| {
+            matches!(condition, Condition::Free | Condition::Unoccupied(_) | Condition::Tiled(_))
+        };
         let fixed = |arg: &Expr| matches!(*arg.kind, ExprKind::Load(slot) if !stores(body, slot));
         body.is_empty() || (!self.query.conditions.iter().any(changes) && self.asked_anew(set).all(fixed))
     }
@@ -271,6 +290,16 @@ impl Filtered {
 /// A kind of feature as a bit. The last one stands for all kinds that have none of their own.
 fn feature_kind(kind: &Expr) -> Option<i64> {
     constant(kind).filter(|kind| (0..63).contains(kind)).map(|kind| 1 << kind)
+}
+
+/// Whether a tile lies on the cell in a slot, where that is what is asked.
+fn tiled(written: &Expr, slot: u16) -> Option<Condition> {
+    let ExprKind::Binary { op: op @ (BinaryOp::Equal | BinaryOp::NotEqual), left, right } = &*written.kind
+    else {
+        return None;
+    };
+    asked(left, Builtin::CellTile, slot).filter(|_| constant(right) == Some(-1))?;
+    Some(Condition::Tiled(*op == BinaryOp::NotEqual))
 }
 
 /// That no piece of certain kinds stands on the feature in a slot, from the question whether one does.

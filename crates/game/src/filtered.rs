@@ -7,9 +7,11 @@ use rota_board::{SegmentId, TileId};
 use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
+use crate::bit_packing::pack_cell;
 use crate::position::{Piece, TileState};
 use crate::questions::{NONE, Questions, handle};
 use crate::rules::MAX_PLAYERS;
+use crate::ways::BESIDE;
 
 /// A query with the values of its parameters.
 #[derive(Clone, Copy)]
@@ -156,6 +158,7 @@ impl<'a> Questions<'a> {
                 });
                 Ok(())
             }
+            Source::CellBeside => self.scan_cells(bound, visit),
         }
     }
 
@@ -222,11 +225,25 @@ impl<'a> Questions<'a> {
         Ok(())
     }
 
+    #[inline]
+    fn scan_cells(self, bound: Bound<'_>, mut visit: impl FnMut(i64) -> bool) -> Result<(), &'static Fault> {
+        let (cell, filter) = (self.cell(bound.of())?, CellFilter::of(bound));
+        for (x, y) in BESIDE {
+            let beside = cell.offset(x, y);
+            let is_tiled = self.position.board.tile_at(beside).is_some();
+            if filter.meets(is_tiled) && !visit(pack_cell(beside)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn meets_tile(self, bound: Bound<'_>, tile: u16) -> bool {
         bound.query.conditions.iter().all(|condition| match *condition {
             Condition::TileAttr(attr, value) => self.attr(usize::from(tile), attr) == Some(value),
             Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::PieceKind(_) => false,
             Condition::Owner(_) | Condition::OnSegment | Condition::Free | Condition::Beside(_) => false,
+            Condition::Tiled(_) => false,
         })
     }
 
@@ -314,7 +331,7 @@ impl PieceFilter {
                 Condition::FeatureKind(_) | Condition::Unoccupied(_) | Condition::TileAttr(..) => {
                     filter.kinds = 0
                 }
-                Condition::Free | Condition::Beside(_) => filter.kinds = 0,
+                Condition::Free | Condition::Beside(_) | Condition::Tiled(_) => filter.kinds = 0,
             }
         }
         filter
@@ -344,6 +361,7 @@ impl SegmentFilter {
                 Condition::Unoccupied(kinds) => filter.unoccupied |= kinds,
                 Condition::PieceKind(_) | Condition::Owner(_) | Condition::OnSegment => filter.kinds = 0,
                 Condition::TileAttr(..) | Condition::Free | Condition::Beside(_) => filter.kinds = 0,
+                Condition::Tiled(_) => filter.kinds = 0,
             }
         }
         filter
@@ -356,6 +374,30 @@ impl SegmentFilter {
             && (self.unoccupied == 0
                 || board.occupants(segment) == 0
                 || !questions.holds(segment, self.unoccupied))
+    }
+}
+
+/// What cells have to meet, worked out once for all that are looked at.
+#[derive(Clone, Copy)]
+struct CellFilter {
+    tiled: bool,
+    empty: bool,
+}
+
+impl CellFilter {
+    fn of(bound: Bound<'_>) -> CellFilter {
+        let mut filter = CellFilter { tiled: true, empty: true };
+        for condition in &bound.query.conditions {
+            let tiled = if let Condition::Tiled(tiled) = *condition { Some(tiled) } else { None };
+            filter.tiled &= tiled == Some(true);
+            filter.empty &= tiled == Some(false);
+        }
+        filter
+    }
+
+    #[inline]
+    fn meets(self, is_tiled: bool) -> bool {
+        if is_tiled { self.tiled } else { self.empty }
     }
 }
 
@@ -385,6 +427,7 @@ impl SpaceFilter {
                 Condition::Owner(_) | Condition::OnSegment | Condition::TileAttr(..) => {
                     filter.refuses_all = true
                 }
+                Condition::Tiled(_) => filter.refuses_all = true,
             }
         }
         filter

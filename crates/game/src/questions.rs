@@ -1,6 +1,6 @@
 //! Answers to what rules ask. Nothing here changes the position.
 
-use rota_board::{Cell, SegmentId, ShapeId, TileId};
+use rota_board::{Cell, Neighbourhood, SegmentId, ShapeId, TileId};
 use rota_bytecode::Builtin;
 use rota_bytecode::program::TrackShape;
 use rota_vm::Fault;
@@ -53,6 +53,7 @@ impl<'a> Questions<'a> {
             (Builtin::FeatureComplete, &[feature, ..]) => {
                 i64::from(position.board.is_complete(self.segment(feature)?))
             }
+            (Builtin::TileCell, &[tile, ..]) => self.cell_of(tile)?.map_or(NONE, pack_cell),
             (Builtin::QueryAny, _) => return self.query_any(args),
             (Builtin::QueryCount, _) => return self.query_count(args),
             (Builtin::QueryFirst, _) => return self.query_first(args),
@@ -95,12 +96,11 @@ impl<'a> Questions<'a> {
             Builtin::Placed => position.delta.placed.map_or(NONE, |tile| position.stock_tile(tile) as i64),
             Builtin::Turn => i64::from(position.turn),
             Builtin::FeatureTiles => i64::from(position.board.tiles_of(self.segment(first)?)),
-            Builtin::FeatureOpen => i64::from(position.board.open(self.segment(first)?)),
+            Builtin::FeatureOpen => self.open(self.segment(first)?),
             Builtin::FeatureAround => self.around(self.segment(first)?),
             Builtin::SegmentTile => {
                 position.stock_tile(position.board.segment_tile(self.segment(first)?)) as i64
             }
-            Builtin::TileCell => self.cell_of(first)?.map_or(NONE, pack_cell),
             Builtin::TileSeenBy | Builtin::CardSeenBy => match position.tiles[self.tile(first)?] {
                 TileState::Hand(seats) | TileState::Stowed(_, seats) | TileState::Stacked(seats) => {
                     seats.mask(self.layout.players)
@@ -185,7 +185,7 @@ impl<'a> Questions<'a> {
             Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
             // What was asked for above, or with too few arguments.
             Builtin::Active | Builtin::Players | Builtin::BagCount => return Err(&Fault::Broken),
-            Builtin::DeckCount | Builtin::PlayerSupply => return Err(&Fault::Broken),
+            Builtin::DeckCount | Builtin::PlayerSupply | Builtin::TileCell => return Err(&Fault::Broken),
             Builtin::IsFeatureKind | Builtin::FeatureComplete => return Err(&Fault::Broken),
             Builtin::TileAttr | Builtin::NeutralPiece | Builtin::SpaceAhead => return Err(&Fault::Broken),
             Builtin::QueryAny | Builtin::QueryCount => return Err(&Fault::Broken),
@@ -391,10 +391,24 @@ impl<'a> Questions<'a> {
         Ok((east, south))
     }
 
+    /// How many ends of a feature are open. An empty cell between sites that are joined counts once.
+    fn open(self, feature: SegmentId) -> i64 {
+        let board = &self.position.board;
+        match self.neighbourhood(feature).filter(|_| board.size(feature) > 1) {
+            Some(neighbourhood) => board.open_cells(feature, neighbourhood) as i64,
+            None => i64::from(board.open(feature)),
+        }
+    }
+
+    /// Which cells belong to a site; none for what is no site.
+    fn neighbourhood(self, feature: SegmentId) -> Option<Neighbourhood> {
+        let kind = usize::from(self.position.board.kind(feature).0);
+        self.rules.catalog().features().get(kind)?.site
+    }
+
     fn around(self, site: SegmentId) -> i64 {
         let board = &self.position.board;
-        let kind = self.rules.catalog().features().get(usize::from(board.kind(site).0));
-        let Some(neighbourhood) = kind.and_then(|kind| kind.site) else { return 0 };
+        let Some(neighbourhood) = self.neighbourhood(site) else { return 0 };
         let cell = board.tile(board.segment_tile(site)).cell;
         i64::from(board.neighbours(cell, neighbourhood))
     }

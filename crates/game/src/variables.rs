@@ -28,9 +28,11 @@ impl Questions<'_> {
         match places.owner {
             Owner::Feature => self.of_feature(var, places, key),
             Owner::Cell => {
+                if let Some(value) = self.position.cell_values.get(var, key) {
+                    return Ok(value);
+                }
                 self.cell(key)?;
-                let declared = declared(self, var)?;
-                Ok(self.position.cell_values.get(var, key).unwrap_or(declared.init))
+                Ok(declared(self, var)?.init)
             }
             Owner::Game | Owner::Player | Owner::Piece => Err(&Fault::Missing),
             Owner::Tile | Owner::Card | Owner::Segment => Err(&Fault::Missing),

@@ -15,7 +15,7 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
     field(Builtin::FeatureOpen, Sort::Feature, "open", Type::one(Sort::Int))
         .reads(EffectSet::LAND_AND_TILES)
         .never_negative()
-        .doc("How many of its ends are open; for a site, how many cells around it are empty.")
+        .doc("How many of its ends are open; for a site, how many cells around it are empty, and around sites that are joined each once.")
         .example("f.open = 1"),
     field(Builtin::FeatureComplete, Sort::Feature, "complete", Type::one(Sort::Bool))
         .reads(EffectSet::LAND_AND_TILES)

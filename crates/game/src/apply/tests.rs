@@ -517,6 +517,20 @@ fn sites_cells_and_attributes() {
 }
 
 #[test]
+fn an_empty_cell_between_joined_sites_is_open_once() {
+    let mut bench = Bench::new();
+    let [one, other] = [0, 1].map(|x| {
+        let well = bench.lay("toy/well", x, 1, 0);
+        bench.list(Builtin::TileSegments, &[well])[0]
+    });
+    assert_eq!([one, other].map(|site| bench.ask(Builtin::FeatureOpen, &[site])), [6, 6]);
+    bench.done(Effect::Link, &[one, other]);
+    assert_eq!(bench.ask(Builtin::FeatureOpen, &[one]), 9, "three cells are around both");
+    bench.done(Effect::Close, &[other, -1]);
+    assert_eq!(bench.ask(Builtin::FeatureOpen, &[one]), 6, "a closed one waits for no cell");
+}
+
+#[test]
 fn variables_keep_one_value_for_each_owner() {
     let mut bench = Bench::new();
     let mut view = bench.view();
