@@ -42,6 +42,8 @@ effects! {
     Send,
     /// Takes a piece out of the game.
     Remove,
+    /// A piece leaves the segment on which it stands: what other effects bring about, and nothing by itself.
+    Leave,
     /// Takes points from a player and gives them to another. One of the two may be nobody, as -1. Behind its payload
     /// stands the note that explains it.
     Pay,
@@ -130,6 +132,8 @@ pub struct EffectInfo {
     pub name: &'static str,
     /// The names a reaction sees, in the order of the effect's arguments.
     pub payload: &'static [(&'static str, Type)],
+    /// The effects that bring it about, where it is no deed of its own: rules can only follow it.
+    pub causes: &'static [Effect],
     /// What an `after` reaction calls what the effect hands back to the rule that caused it.
     pub result: Option<(&'static str, Type)>,
     /// One or two sentences for the reference page.
@@ -161,6 +165,7 @@ const fn internal(effect: Effect, arity: u8, changes: EffectSet) -> EffectInfo {
         effect,
         name: "",
         payload: &[],
+        causes: &[],
         result: None,
         doc: "",
         arity,
@@ -173,6 +178,10 @@ const fn internal(effect: Effect, arity: u8, changes: EffectSet) -> EffectInfo {
 impl EffectInfo {
     const fn takes_more(self, more: u8) -> EffectInfo {
         EffectInfo { arity: self.arity + more, ..self }
+    }
+
+    const fn follows(self, causes: &'static [Effect]) -> EffectInfo {
+        EffectInfo { causes, ..self }
     }
 
     const fn gives(self, name: &'static str, ty: Type) -> EffectInfo {

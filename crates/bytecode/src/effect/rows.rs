@@ -25,6 +25,9 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A piece goes home to its supply; `reason` is what the rule names with `as`, if it names one."),
     hook(Effect::Remove, "remove", &[("piece", Type::one(Sort::Piece))], EffectSet::PIECES)
         .doc("A piece leaves the game."),
+    hook(Effect::Leave, "leave", &[("piece", Type::one(Sort::Piece)), ("segment", Type::one(Sort::Segment))], EffectSet::PIECES)
+        .follows(&[Effect::Put, Effect::Move, Effect::Stand, Effect::Perch, Effect::Straddle, Effect::Keep, Effect::Send, Effect::Remove])
+        .doc("A piece has left the `segment` on which it stood, whichever effect took it away. It is part of that effect: there are `after` reactions alone, and they run before those of the effect itself."),
     hook(Effect::Pay, "pay", &[("amount", Type::one(Sort::Pts)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::POINTS)
         .takes_more(1)
         .doc("A player pays points to another one, or to nobody; where `who` is none, nobody pays them. It is no score: reactions to `score` do not see it."),

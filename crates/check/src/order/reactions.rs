@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::{EffectInfo, HOOKS, Sort, Type};
+use rota_bytecode::{Builtin, Effect, EffectInfo, HOOKS, Sort, Type};
 use rota_source::{Diagnostic, Span, did_you_mean, joined};
 use rota_syntax::ast::{Item, ItemKind, Side, Trigger};
 
-use crate::build::{constant, load, run};
+use crate::build::{constant, equal, load, run};
 use crate::checker::{Checker, Deed};
 use crate::narrowing::Facts;
 use crate::place::Place;
 use crate::scope::{Purity, Scope};
-use crate::tree::{Function, Statement, StatementKind};
+use crate::tree::{Expr, Function, Statement, StatementKind};
 use rota_compose::{Entry, InForce, Sequence, rule_name};
 
 /// What a reaction sees of what is done.
@@ -22,6 +22,8 @@ struct Hook {
     payload: Vec<(String, Type)>,
     /// How many values stand behind them that it does not see.
     hidden: u16,
+    /// The effects that bring it about, where it is no deed of its own.
+    causes: &'static [Effect],
     /// What is handed back, and what a reaction calls it.
     result: Option<(&'static str, Type)>,
 }
@@ -34,6 +36,7 @@ impl From<&EffectInfo> for Hook {
             name: info.name.to_owned(),
             payload: info.payload.iter().map(|(name, ty)| ((*name).to_owned(), *ty)).collect(),
             hidden: u16::try_from(hidden).unwrap_or(0),
+            causes: info.causes,
             result: info.result,
         }
     }
@@ -51,18 +54,17 @@ impl Checker<'_> {
     /// Reserves a function for each effect that some rule reacts to.
     pub(crate) fn reserve_wrappers(&mut self, items: &InForce<'_>) {
         for entry in &items.entries {
-            let ItemKind::Rule { trigger: Trigger::Effect { effect, .. }, .. } = &entry.item.kind else {
+            let ItemKind::Rule { trigger: Trigger::Effect { side, effect, .. }, .. } = &entry.item.kind
+            else {
                 continue;
             };
             match self.hook(&effect.node) {
                 Some(hook) => {
-                    if !self.wrappers.contains_key(&hook.deed) {
-                        let label = match hook.deed {
-                            Deed::Effect(_) => format!("effect {}", hook.name),
-                            Deed::Procedure(_) => format!("do {}", hook.name),
-                        };
-                        let function = self.reserve(label, effect.span, hook.result.map(|(_, ty)| ty));
-                        self.wrappers.insert(hook.deed, function);
+                    if side.node != Side::After && !hook.causes.is_empty() {
+                        self.report_no_deed(&hook, side.span);
+                    }
+                    for hook in with_causes(hook) {
+                        self.reserve_wrapper(&hook, effect.span);
                     }
                 }
                 None => {
@@ -87,6 +89,27 @@ impl Checker<'_> {
         }
     }
 
+    fn reserve_wrapper(&mut self, hook: &Hook, span: Span) {
+        if !self.wrappers.contains_key(&hook.deed) {
+            let label = match hook.deed {
+                Deed::Effect(_) => format!("effect {}", hook.name),
+                Deed::Procedure(_) => format!("do {}", hook.name),
+            };
+            let function = self.reserve(label, span, hook.result.map(|(_, ty)| ty));
+            self.wrappers.insert(hook.deed, function);
+        }
+    }
+
+    /// Says that a rule comes before what other effects bring about.
+    fn report_no_deed(&mut self, hook: &Hook, side: Span) {
+        let name = &hook.name;
+        let causes = joined(hook.causes.iter().map(|cause| cause.info().name));
+        Diagnostic::error("types::only-after", format!("`{name}` is nothing that a rule does"))
+            .at(side, "rules can only react after it")
+            .help(format!("write `after {name}`, or react to what brings it about: {causes}"))
+            .report(self.diagnostics);
+    }
+
     /// What a reaction sees of an effect or a procedure of this name.
     fn hook(&self, name: &str) -> Option<Hook> {
         if let Some(info) = HOOKS.iter().find(|hook| hook.name == name) {
@@ -98,6 +121,7 @@ impl Checker<'_> {
             name: name.to_owned(),
             payload: procedure.params.clone(),
             hidden: 0,
+            causes: &[],
             result: None,
         })
     }
@@ -111,8 +135,11 @@ impl Checker<'_> {
                 continue;
             };
             let Some(hook) = self.hook(&effect.node) else { continue };
-            let (_, reactions) = by_deed.entry(hook.deed).or_insert_with(|| (hook, Vec::new()));
-            reactions.push((side.node, *entry));
+            let deed = hook.deed;
+            for hook in with_causes(hook) {
+                by_deed.entry(hook.deed).or_insert_with(|| (hook, Vec::new()));
+            }
+            by_deed.entry(deed).and_modify(|(_, reactions)| reactions.push((side.node, *entry)));
         }
         for (deed, (hook, reactions)) in by_deed {
             if let Some(function) = self.wrappers.get(&deed).copied() {
@@ -176,13 +203,16 @@ impl Checker<'_> {
             let ty = hook.payload.get(usize::from(slot)).map_or(Type::one(Sort::Int), |(_, ty)| *ty);
             load(slot, ty, span)
         });
-        let kind = match hook.deed {
-            Deed::Effect(effect) => {
-                StatementKind::Do { effect, args: args.collect(), result: result.map(|(slot, ..)| slot) }
+        let args = args.collect();
+        match hook.deed {
+            Deed::Effect(effect) if hook.causes.is_empty() => {
+                let result = result.map(|(slot, ..)| slot);
+                body.extend(self.done_with_leaving(effect, args, result, span));
             }
-            Deed::Procedure(function) => run(span, function, args.collect()),
-        };
-        body.push(Statement { span, kind });
+            // What brought it about has done it.
+            Deed::Effect(_) => {}
+            Deed::Procedure(function) => body.push(Statement { span, kind: run(span, function, args) }),
+        }
         if let Some((slot, name, ty)) = result {
             self.scope.bind_to(name, ty, slot, false, span);
         }
@@ -198,6 +228,39 @@ impl Checker<'_> {
         if let Some(function) = self.function_mut(function) {
             *function = Function { params, slots, body, ..function.clone() };
         }
+    }
+
+    /// Does an effect and, where rules react to pieces that leave their segment, runs those for the piece it takes away.
+    fn done_with_leaving(
+        &mut self,
+        effect: Effect,
+        args: Vec<Expr>,
+        result: Option<u16>,
+        span: Span,
+    ) -> Vec<Statement> {
+        let statement = |kind: StatementKind| Statement { span, kind };
+        let leave = Effect::Leave.info();
+        let reacting = self.wrappers.get(&Deed::Effect(Effect::Leave)).copied();
+        let reacting = reacting.filter(|_| leave.causes.contains(&effect));
+        let Some((function, piece)) = reacting.zip(args.first().cloned()) else {
+            return vec![statement(StatementKind::Do { effect, args, result })];
+        };
+        let left = Type::maybe(Sort::Segment);
+        let slot = self.scope.reserve(1);
+        let none = constant(-1, left, span);
+        let follow = run(span, function, vec![piece.clone(), load(slot, Type::one(Sort::Segment), span)]);
+        vec![
+            statement(StatementKind::Store {
+                slot,
+                value: Expr::ask(span, left, Builtin::PieceOn, vec![piece]),
+            }),
+            statement(StatementKind::Do { effect, args, result }),
+            statement(StatementKind::If {
+                condition: equal(load(slot, left, span), none),
+                then: Vec::new(),
+                otherwise: vec![statement(follow)],
+            }),
+        ]
     }
 
     /// The reactions on one side of an effect, one after the other.
@@ -257,6 +320,13 @@ impl Checker<'_> {
         });
         Some(statement(StatementKind::Reaction { id, body: vec![guarded] }))
     }
+}
+
+/// What is reacted to, and behind it the effects that bring it about.
+fn with_causes(hook: Hook) -> Vec<Hook> {
+    let causes = hook.causes.iter().map(|cause| Hook::from(cause.info()));
+    let causes: Vec<Hook> = causes.collect();
+    std::iter::once(hook).chain(causes).collect()
 }
 
 /// What the place is called where rules react to an effect on one side of it.
