@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use rota::{Account, Cause, PackText, Provenance, Seat, Session, Text, accounts};
+use rota::{Account, Cause, LoadedPacks, PackText, Provenance, Seat, Session, Settings, Text, accounts};
 use rota_cli::Exit;
 use rota_game::{Greedy, Player, TileState};
 use rota_tests::command::{rota, rota_with};
@@ -150,12 +150,12 @@ variant noted "added" {
 }
 "#;
 
-fn library() -> Written {
+fn library(rules: &str) -> Written {
     use rota::PackSource;
     let mut library = Written::default();
     library.packs.insert("base".to_owned(), shelf().pack("base").unwrap());
     library.sets.insert("base".to_owned(), shelf().tiles("base").unwrap());
-    let rules = vec![Text { name: "odd/pack.rota".to_owned(), text: ODD.to_owned() }];
+    let rules = vec![Text { name: "odd/pack.rota".to_owned(), text: rules.to_owned() }];
     let odd = PackText { name: "odd".to_owned(), rules, tiles: Vec::new() };
     library.packs.insert("odd".to_owned(), odd);
     library
@@ -163,17 +163,9 @@ fn library() -> Written {
 
 /// A whole game with the odd pack, its scores, and what touched them.
 fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Account>, Vec<Vec<Provenance>>) {
-    let reading = load(&library(), &["odd"]);
+    let reading = load(&library(ODD), &["odd"]);
     let settings = settings(variants, options);
-    let opened = compile(&reading, &settings);
-    let seat = |name: &str| Seat { name: name.to_owned(), kind: String::new() };
-    let head = rota::Head { seed: 3, players: vec![seat("red"), seat("blue")], ..rota::Head::default() };
-    let mut session = Session::begin(head, &opened).unwrap();
-    let mut player = Greedy::new(3);
-    while session.game().decision().is_some() {
-        let choice = player.decide(session.game());
-        session.choose(choice).unwrap();
-    }
+    let session = played(&reading, &settings);
     let accounts = accounts(session.game());
     let touches = accounts.iter().map(|one| {
         assert_eq!(
@@ -187,6 +179,20 @@ fn odd_game(variants: &[&str], options: &[(&str, &str)]) -> (Session, Vec<Accoun
     });
     let touches = touches.collect();
     (session, accounts, touches)
+}
+
+/// A whole game.
+fn played(reading: &LoadedPacks, settings: &Settings) -> Session {
+    let opened = compile(reading, settings);
+    let seat = |name: &str| Seat { name: name.to_owned(), kind: String::new() };
+    let head = rota::Head { seed: 3, players: vec![seat("red"), seat("blue")], ..rota::Head::default() };
+    let mut session = Session::begin(head, &opened).unwrap();
+    let mut player = Greedy::new(3);
+    while session.game().decision().is_some() {
+        let choice = player.decide(session.game());
+        session.choose(choice).unwrap();
+    }
+    session
 }
 
 fn said(touches: &[Provenance]) -> Vec<String> {
@@ -210,9 +216,54 @@ fn what_was_taken_away_and_what_was_changed_is_told() {
     let more: Vec<&Account> = accounts.iter().filter(is_more).collect();
     assert!(!more.is_empty());
     assert!(more.iter().all(|account| account.score.counted() == Some(account.score.points + 1)), "{more:?}");
+    for account in &accounts {
+        let changes = changes_of(account);
+        let halved = ("rule halve".to_owned(), account.score.points, "a.points - 1 pts".to_owned());
+        assert_eq!(changes, if is_more(&account) { vec![halved] } else { Vec::new() }, "{account:?}");
+    }
     // What a formula counts need not be all of it.
     let gift = accounts.iter().find(|account| account.score.reason == "gift").unwrap();
     assert_eq!((gift.score.points, gift.score.written.as_str()), (3, "present(active) + 2 pts"));
+}
+
+/// A rule that changed a score, to how many points, and what it wrote.
+type Change = (String, i64, String);
+
+fn changes_of(account: &Account) -> Vec<Change> {
+    let changes = account.score.changes.iter();
+    changes.map(|change| (change.rule.clone(), change.points, change.written.clone())).collect()
+}
+
+#[test]
+fn rules_that_change_points_on_their_way_are_named_one_after_the_other() {
+    let rules = r#"pack odd 1.2.3 "Points that change on their way"
+requires base ^1.0
+reason gift, fee
+rule welcome at draw when turn < 3 {
+  score 2 pts to active as gift
+  pay 5 pts from active to active.next as fee
+}
+rule more before score when reason = gift { set amount = amount + 1 pts }
+rule twice before score when reason = gift and amount > 2 pts { set amount = amount * 2 }
+rule less before pay when who { set amount = 4 pts }
+"#;
+    let session = played(&load(&library(rules), &["odd"]), &Settings::new());
+    let accounts = accounts(session.game());
+    let told = |reason: &str| -> Vec<(i64, &str, Vec<Change>)> {
+        let of_reason = accounts.iter().filter(|account| account.score.reason == reason);
+        let told = of_reason.map(|one| (one.score.points, one.score.rule.as_str(), changes_of(one)));
+        told.collect()
+    };
+    let change = |rule: &str, points: i64, written: &str| (rule.to_owned(), points, written.to_owned());
+    let gift = vec![change("rule more", 3, "amount + 1 pts"), change("rule twice", 6, "amount * 2")];
+    assert_eq!(told("gift"), [(6, "rule welcome", gift.clone()), (6, "rule welcome", gift)]);
+    assert_eq!(told("fee").len(), 4);
+    for (points, rule, changes) in told("fee") {
+        assert!((points.abs(), rule) == (4, "rule welcome"));
+        assert_eq!(changes, [change("rule less", 4, "4 pts")]);
+    }
+    let others = accounts.iter().filter(|one| !["gift", "fee"].contains(&one.score.reason.as_str()));
+    assert!(others.map(changes_of).all(|changes| changes.is_empty()));
 }
 
 #[test]

@@ -95,14 +95,18 @@ effects! {
     Reopen,
     /// Adds an award to those that wait to be given.
     Award,
-    /// Changes the points of a waiting award.
+    /// Changes the points of a waiting award, and what explains them.
     SetAwardPoints,
     /// Changes who gets a waiting award.
     SetAwardTo,
     /// Takes a waiting award away.
     CancelAward,
-    /// Takes an award off those that wait, because it is being given.
+    /// Takes an award off those that wait, because it is being given, and tells whether it waited: what was cancelled
+    /// does not.
     GiveAward,
+    /// Lets the note of changed points go on from the note that explains what they were, and hands back the note that
+    /// explains them now.
+    Retell,
     /// Gives all awards that wait, in the order in which they were made.
     GiveAwards,
     /// Takes a piece of a kind from a player's supply, to be put somewhere.

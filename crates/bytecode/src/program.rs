@@ -32,7 +32,7 @@ pub struct Program {
     pub queries: Vec<Query>,
     /// Names of terms.
     pub terms: Vec<String>,
-    /// Statements that give points.
+    /// Statements that give points, or change them before they are given.
     pub sites: Vec<ScoreSite>,
     /// Decisions.
     pub choices: Vec<ChoiceSite>,
@@ -128,7 +128,7 @@ pub enum Returns {
     Nothing,
 }
 
-/// A statement that gives points.
+/// A statement that gives points, or changes them before they are given.
 #[derive(Clone, Debug)]
 pub struct ScoreSite {
     /// The statement.

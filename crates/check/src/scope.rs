@@ -49,6 +49,9 @@ pub(crate) struct Scope {
     pub purity: Purity,
     /// The rule or action being checked, for the explanation of its scores.
     pub rule: String,
+    /// The slots of points or goods that the rule may change before they reach a player, and of the note that explains
+    /// them.
+    pub explained: Option<(u16, u16)>,
     /// The type that `return` gives back, in a value.
     pub result: Option<Type>,
     /// The loops around the statement being checked.

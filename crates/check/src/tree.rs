@@ -28,7 +28,7 @@ pub struct Tree {
     pub queries: Vec<rota_bytecode::Query>,
     /// Names of terms.
     pub terms: Vec<String>,
-    /// Statements that give points.
+    /// Statements that give points, or change them before they are given.
     pub sites: Vec<rota_bytecode::program::ScoreSite>,
     /// Decisions.
     pub choices: Vec<rota_bytecode::program::ChoiceSite>,
@@ -96,7 +96,7 @@ pub enum StatementKind {
     Do { effect: Effect, args: Vec<Expr>, result: Option<u16> },
     /// Forgets the terms kept so far: the points of an award are evaluated next.
     Terms,
-    /// Keeps the explanation of a statement that gives points; `slot` gets its number, or -1.
+    /// Keeps the explanation of a statement that gives points or changes them; `slot` gets its number, or -1.
     Note { site: u32, slot: u16 },
     /// Runs the body unless the reaction is already running further up.
     Reaction { id: u16, body: Vec<Statement> },

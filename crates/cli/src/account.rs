@@ -93,6 +93,14 @@ impl Accountant<'_> {
         let pack = packs.pack_at(account.score.span);
         let terms = account.score.terms.iter();
         let terms = terms.map(|term| json!({ "count": term.count, "of": term.name, "each": term.each }));
+        let changes = account.score.changes.iter().map(|change| {
+            let place = crate::problems::place(&packs.sources, change.span);
+            let pack = packs.pack_at(change.span).map(|(pack, _)| pack);
+            json!({
+                "points": change.points, "written": change.written, "rule": change.rule,
+                "file": place.file, "line": place.line, "pack": pack,
+            })
+        });
         let touches = self.touches(account).into_iter();
         let touches = touches.map(|touch| json!({ "variant": touch.variant, "change": touch.change }));
         let (paid_to, paid_by) = match account.score.payment {
@@ -122,6 +130,7 @@ impl Accountant<'_> {
             "pack": pack.map(|(pack, _)| pack),
             "version": pack.map(|(_, version)| version),
             "changed_by": touches.collect::<Vec<_>>(),
+            "changes": changes.collect::<Vec<_>>(),
         })
     }
 
@@ -157,7 +166,8 @@ impl Accountant<'_> {
             Some(counted) if counted != account.score.points => {
                 let terms = account.score.terms_in_words();
                 let points = account.score.points;
-                format!("{terms} = {counted}; the formula or another rule made it {points}")
+                let by = if account.score.changes.is_empty() { "the formula" } else { "another rule" };
+                format!("{terms} = {counted}; {by} made it {points}")
             }
             _ => account.score.formula.clone(),
         }
@@ -184,6 +194,12 @@ impl Accountant<'_> {
         let (pack, version) = packs.pack_at(account.score.span).unwrap_or_default();
         let place = short_place(&packs.sources, account.score.span);
         lines.push(format!("{} in {place}, {pack} {version}", account.score.rule));
+        for change in &account.score.changes {
+            let (pack, version) = packs.pack_at(change.span).unwrap_or_default();
+            let place = short_place(&packs.sources, change.span);
+            let (points, written, rule) = (change.points, &change.written, &change.rule);
+            lines.push(format!("changed to {points}: {written}; {rule} in {place}, {pack} {version}"));
+        }
         for touch in self.touches(account) {
             lines.push(match touch.variant {
                 Some(variant) => {

@@ -34,10 +34,12 @@ impl ExecContext<'_> {
         match (effect, args) {
             (Effect::Score, _) => self.score(args),
             (Effect::Award, _) => self.award(args),
-            (Effect::SetAwardPoints, [award, points]) => {
-                self.waiting(*award)?.points = *points;
+            (Effect::SetAwardPoints, [award, points, note]) => {
+                let award = self.waiting(*award)?;
+                (award.points, award.note) = (*points, *note);
                 Ok(0)
             }
+            (Effect::Retell, [note, points, before]) => Ok(self.history.retell(*note, *points, *before)),
             (Effect::SetAwardTo, [award, to]) => {
                 let to = self.questions().player(*to)? as u8;
                 self.waiting(*award)?.to = to;
@@ -181,12 +183,14 @@ impl ExecContext<'_> {
     fn give(&mut self, award: i64) -> Result<i64, &'static Fault> {
         let award = self.known_award(award)?;
         match award.state {
-            AwardState::Waits => award.state = AwardState::Given,
-            AwardState::Given => return Err(&Fault::Refused("the award was given before")),
-            // The list of awards was written down before one of them was cancelled: it gives nothing.
-            AwardState::Cancelled => {}
+            AwardState::Waits => {
+                award.state = AwardState::Given;
+                Ok(1)
+            }
+            AwardState::Given => Err(&Fault::Refused("the award was given before")),
+            // The list of awards was written down before one of them was cancelled.
+            AwardState::Cancelled => Ok(0),
         }
-        Ok(0)
     }
 
     fn give_all(&mut self) -> Result<i64, &'static Fault> {

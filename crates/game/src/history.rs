@@ -112,7 +112,18 @@ pub enum Event {
 pub struct Note {
     /// Index into the program's statements that give points.
     pub site: u32,
+    /// Where it explains points that a rule changed before they were given: what it changed.
+    pub change: Option<NoteChange>,
     terms: Range<u32>,
+}
+
+/// What a rule changed of points that were explained before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoteChange {
+    /// The number of the note that explains what they were.
+    pub before: u32,
+    /// What they are now.
+    pub points: i64,
 }
 
 /// Sums and counts over a game.
@@ -236,8 +247,18 @@ impl History {
     pub(crate) fn keep_note(&mut self, site: u32, terms: &[Term]) -> i64 {
         let start = self.terms.len() as u32;
         self.terms.extend_from_slice(terms);
-        self.notes.push(Note { site, terms: start..self.terms.len() as u32 });
+        self.notes.push(Note { site, change: None, terms: start..self.terms.len() as u32 });
         self.notes.len() as i64 - 1
+    }
+
+    /// Lets a note of changed points go on from an earlier one, and returns the note that explains them now: the earlier
+    /// one where nothing is kept.
+    pub(crate) fn retell(&mut self, note: i64, points: i64, before: i64) -> i64 {
+        let number = usize::try_from(note).ok();
+        let Some(changed) = number.and_then(|number| self.notes.get_mut(number)) else { return before };
+        let before = u32::try_from(before).ok().filter(|before| i64::from(*before) < note);
+        changed.change = before.map(|before| NoteChange { before, points });
+        note
     }
 
     /// Keeps an event; the statistics take what they need of it. Which event it is, is known where one is kept:

@@ -47,7 +47,7 @@ pub use bit_packing::{
 pub use decision::{Choice, Decision, NoMatch, Refused, Target};
 pub use game::{Game, RuleFault};
 pub use game_host::GameHost;
-pub use history::{DecisionOutcome, Event, GameStatistics, History, Note, Record, TextRange};
+pub use history::{DecisionOutcome, Event, GameStatistics, History, Note, NoteChange, Record, TextRange};
 pub use player_view::{PlayerView, VisibleDecision, VisibleEvent};
 pub use players::{Greedy, MAX_TRIED_OPTIONS, Player, Random, Uniform};
 pub use position::{Award, AwardState, Piece, PieceLocation, PlayerSet, Position, TileState};
@@ -57,7 +57,7 @@ pub use rota_vm::{Pending, Reply};
 pub use rules::{
     BlockPartInfo, MAX_PLAYERS, MAX_TILES, Names, Rules, RulesError, StartTile, Stock, TileInfo, TileKindInfo,
 };
-pub use score::{Payment, Score, ScoreTerm, StockAmount};
+pub use score::{Payment, Score, ScoreChange, ScoreTerm, StockAmount};
 pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};
 pub use stocks::StockShare;
 pub use text::PASS;

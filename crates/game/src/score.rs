@@ -4,7 +4,7 @@ use rota_board::SegmentId;
 use rota_source::Span;
 
 use crate::game::Game;
-use crate::history::Event;
+use crate::history::{Event, Note};
 
 /// Points of one player that were given, paid or taken away.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,21 @@ pub struct Score {
     /// The rule, or the action.
     pub rule: String,
     /// The statement that gave the points.
+    pub span: Span,
+    /// What rules made of them before the player got them, in the order in which they did.
+    pub changes: Vec<ScoreChange>,
+}
+
+/// What a rule made of points that another one gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreChange {
+    /// How many they were behind it, or how many goods.
+    pub points: i64,
+    /// What it set them to, as written.
+    pub written: String,
+    /// The rule, or the action.
+    pub rule: String,
+    /// The statement.
     pub span: Span,
 }
 
@@ -150,8 +165,20 @@ impl Game {
         (reason, note): (u16, Option<u32>),
     ) -> Score {
         let program = self.rules().program();
-        let note = note.and_then(|note| self.history().note(note));
-        let site = note.and_then(|note| program.sites.get(note.site as usize));
+        let site_of = |note: &Note| program.sites.get(note.site as usize);
+        let mut note = note.and_then(|note| self.history().note(note));
+        let mut changes = Vec::new();
+        while let Some((last, change)) = note.and_then(|note| Some((note, note.change?))) {
+            changes.extend(site_of(last).map(|site| ScoreChange {
+                points: change.points,
+                written: site.formula.clone(),
+                rule: site.rule.clone(),
+                span: site.span,
+            }));
+            note = self.history().note(change.before);
+        }
+        changes.reverse();
+        let site = note.and_then(site_of);
         let terms = note.map(|note| self.history().terms(note)).unwrap_or_default();
         let empty = terms.iter().all(|term| term.count == 0);
         let mut counted: Vec<ScoreTerm> = Vec::new();
@@ -182,6 +209,7 @@ impl Game {
             written: site.map(|site| site.formula.clone()).unwrap_or_default(),
             rule: site.map(|site| site.rule.clone()).unwrap_or_default(),
             span: site.map(|site| site.span).unwrap_or_default(),
+            changes,
         }
     }
 }

@@ -89,10 +89,12 @@ pub const HOOKS: &[EffectInfo] = &[
 pub(super) const INTERNAL: &[EffectInfo] = &[
     // Awards are added to those that wait, whatever they are.
     internal(Effect::Award, 5, EffectSet::AWARDS).reads(EffectSet::NOTHING),
-    internal(Effect::SetAwardPoints, 2, EffectSet::AWARDS),
+    internal(Effect::SetAwardPoints, 3, EffectSet::AWARDS),
     internal(Effect::SetAwardTo, 2, EffectSet::AWARDS),
     internal(Effect::CancelAward, 1, EffectSet::AWARDS),
-    internal(Effect::GiveAward, 1, EffectSet::AWARDS),
+    internal(Effect::GiveAward, 1, EffectSet::AWARDS).gives_value(),
+    // What explains points changes nothing about them.
+    internal(Effect::Retell, 3, EffectSet::NOTHING).gives_value(),
     internal(Effect::GiveAwards, 0, EffectSet::AWARDS.and(EffectSet::POINTS)),
     // It names the piece that will be put, and leaves it where it is.
     internal(Effect::Take, 2, EffectSet::NOTHING).gives_value().reads(EffectSet::PIECES),

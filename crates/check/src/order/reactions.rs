@@ -42,6 +42,16 @@ impl From<&EffectInfo> for Hook {
     }
 }
 
+impl Hook {
+    /// The slots of the amount and of the note that explains it, where there are some: the note stands behind the names.
+    fn explained(&self) -> Option<(u16, u16)> {
+        let amount = self.payload.iter().position(|(name, _)| name == "amount")?;
+        let is_told = self.hidden == 1 && matches!(self.deed, Deed::Effect(_));
+        let slots = u16::try_from(amount).ok().zip(u16::try_from(self.payload.len()).ok());
+        slots.filter(|_| is_told)
+    }
+}
+
 /// The rules that react to an effect, in order.
 #[derive(Default)]
 struct Reactions<'i> {
@@ -292,6 +302,7 @@ impl Checker<'_> {
             for local in &mut self.scope.locals {
                 local.writable = hook.payload.iter().any(|(known, _)| *known == local.name);
             }
+            self.scope.explained = hook.explained();
         }
         let condition = match when {
             Some(when) => self.expect_condition(when),
@@ -300,6 +311,7 @@ impl Checker<'_> {
         self.learn(condition.as_ref(), true);
         let statements = self.block(body);
         self.scope.facts = Facts::default();
+        self.scope.explained = None;
         for local in &mut self.scope.locals {
             local.writable = false;
         }

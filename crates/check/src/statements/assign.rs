@@ -14,7 +14,7 @@ use crate::scope::{Local, Purity};
 use crate::tree::{Expr, ExprKind, StatementKind};
 
 /// What a `set` becomes, and the question that has an answer now.
-type Assignment = (StatementKind, Option<Expr>);
+type Assignment = (Vec<StatementKind>, Option<Expr>);
 
 impl Checker<'_> {
     /// Checks a `set`; behind it is known what follows from it.
@@ -23,14 +23,14 @@ impl Checker<'_> {
         statement: &ast::Statement,
         target: &ast::Expr,
         value: &ast::Expr,
-    ) -> Option<StatementKind> {
+    ) -> Option<Vec<StatementKind>> {
         let set = self.set_target(target, value, statement.span);
         self.forget_changed(std::slice::from_ref(statement));
-        let (kind, there) = set?;
+        let (kinds, there) = set?;
         if let Some(path) = there {
             self.scope.facts.learn_some(path);
         }
-        Some(kind)
+        Some(kinds)
     }
 
     /// What is set; and what it is read by where that is something now.
@@ -53,7 +53,7 @@ impl Checker<'_> {
     /// `set n = …`: a local, or a variable of the game.
     fn set_name(&mut self, name: &str, at: Span, value: &ast::Expr, span: Span) -> Option<Assignment> {
         if let Some(local) = self.scope.find(name).cloned() {
-            return self.set_local(&local, at, value);
+            return self.set_local(&local, at, value, span);
         }
         if let Some(var) = self.variable(Owner::Game, name) {
             if self.scope.purity == Purity::Answers {
@@ -86,7 +86,7 @@ impl Checker<'_> {
         None
     }
 
-    fn set_local(&mut self, local: &Local, at: Span, value: &ast::Expr) -> Option<Assignment> {
+    fn set_local(&mut self, local: &Local, at: Span, value: &ast::Expr, span: Span) -> Option<Assignment> {
         let name = &local.name;
         if !local.writable {
             Diagnostic::error("types::read-only", format!("`{name}` cannot be set"))
@@ -100,9 +100,14 @@ impl Checker<'_> {
             self.expr(value, None);
             return None;
         }
+        let written = value;
         let (value, is_there) = self.assigned(value, local.ty)?;
         let path = is_there.then(|| load(local.slot, local.ty, at));
-        Some((StatementKind::Store { slot: local.slot, value }, path))
+        if let Some((_, note)) = self.scope.explained.filter(|(amount, _)| *amount == local.slot) {
+            let before = load(note, Type::one(Sort::Int), span);
+            return Some((self.change_points((local.slot, value), (before, note), written, span), path));
+        }
+        Some((vec![StatementKind::Store { slot: local.slot, value }], path))
     }
 
     /// `set p.gold = …`: what an award or something else carries.
@@ -124,7 +129,7 @@ impl Checker<'_> {
         let receiver = self.expr(receiver, None)?;
         let receiver = self.coerce(receiver.clone(), receiver.ty.with_form(Form::One))?;
         if receiver.ty.sort == Sort::Award {
-            return self.set_award(receiver, name, value, span).map(|kind| (kind, None));
+            return self.set_award(receiver, name, value, span).map(|kinds| (kinds, None));
         }
         let Some((var, _)) = self.owned_variable(&receiver, &name.node) else {
             let found = self.describe(receiver.ty);
@@ -176,7 +181,7 @@ impl Checker<'_> {
         }
         let path = ExprKind::Get { var, key: key.clone() };
         let path = is_there.then(|| Expr::new(span, declared.ty, path));
-        Some((StatementKind::Set { var, key, value }, path))
+        Some((vec![StatementKind::Set { var, key, value }], path))
     }
 
     /// A value that fits what is set, and whether it is known to be there.

@@ -88,7 +88,7 @@ impl Checker<'_> {
             return vec![self.perform(Effect::GiveAwards, Vec::new(), span)];
         }
         let mark = self.scope.mark();
-        let slot = self.scope.reserve(1);
+        let [slot, waited] = self.scope.reserve_each();
         let award = Type::one(Sort::Award);
         let ask = |builtin: Builtin, ty: Type| Expr::ask(span, ty, builtin, vec![load(slot, award, span)]);
         let args = vec![
@@ -101,9 +101,15 @@ impl Checker<'_> {
         let take = StatementKind::Do {
             effect: Effect::GiveAward,
             args: vec![load(slot, award, span)],
-            result: None,
+            result: Some(waited),
         };
         let score = self.perform(Effect::Score, args, span);
+        // A reaction to one of those before may have cancelled it.
+        let score = StatementKind::If {
+            condition: load(waited, Type::one(Sort::Bool), span),
+            then: vec![Statement { span, kind: score }],
+            otherwise: Vec::new(),
+        };
         let body = vec![Statement { span, kind: take }, Statement { span, kind: score }];
         let set = Expr::ask(span, Type::many(Sort::Award), Builtin::Awards, Vec::new());
         self.scope.restore(mark);
@@ -116,20 +122,63 @@ impl Checker<'_> {
         name: &Name,
         value: &ast::Expr,
         span: Span,
-    ) -> Option<StatementKind> {
-        let (effect, ty) = match name.node.as_str() {
-            "points" => (Effect::SetAwardPoints, Type::one(Sort::Pts)),
-            "to" => (Effect::SetAwardTo, PLAYER),
+    ) -> Option<Vec<StatementKind>> {
+        match name.node.as_str() {
+            "points" => self.set_award_points(award, value, span),
+            "to" => {
+                let to = self.expect(value, PLAYER)?;
+                Some(vec![self.perform(Effect::SetAwardTo, vec![award, to], span)])
+            }
             _ => {
                 Diagnostic::error("names::unknown-variable", format!("`{name}` of an award cannot be set"))
                     .at(name.span, "fixed")
                     .help("`points` and `to` can be set; `cancel a` takes it away")
                     .report(self.diagnostics);
-                return None;
+                None
             }
-        };
-        let value = self.expect(value, ty)?;
-        Some(self.perform(effect, vec![award, value], span))
+        }
+    }
+
+    fn set_award_points(
+        &mut self,
+        award: Expr,
+        written: &ast::Expr,
+        span: Span,
+    ) -> Option<Vec<StatementKind>> {
+        let mark = self.scope.mark();
+        let [changed, amount, note] = self.scope.reserve_each();
+        let points = self.expect(written, Type::one(Sort::Pts))?;
+        let ty = points.ty;
+        let changed_award = load(changed, award.ty, span);
+        let before = Expr::ask(span, Type::one(Sort::Int), Builtin::AwardNote, vec![changed_award.clone()]);
+        let mut out = vec![StatementKind::Store { slot: changed, value: award }];
+        out.extend(self.change_points((amount, points), (before, note), written, span));
+        self.scope.restore(mark);
+        let args = vec![changed_award, load(amount, ty, span), load(note, Type::one(Sort::Int), span)];
+        out.push(self.perform(Effect::SetAwardPoints, args, span));
+        Some(out)
+    }
+
+    /// Stores changed points in a slot, and in another one the note that explains them from there on; `before` explains
+    /// what they were.
+    pub(crate) fn change_points(
+        &mut self,
+        (amount, points): (u16, Expr),
+        (before, explained): (Expr, u16),
+        written: &ast::Expr,
+        span: Span,
+    ) -> Vec<StatementKind> {
+        let site = self.site(span, written);
+        let mark = self.scope.mark();
+        let note = self.scope.reserve(1);
+        self.scope.restore(mark);
+        let told = vec![load(note, Type::one(Sort::Int), span), load(amount, points.ty, span), before];
+        vec![
+            StatementKind::Terms,
+            StatementKind::Store { slot: amount, value: points },
+            StatementKind::Note { site, slot: note },
+            StatementKind::Do { effect: Effect::Retell, args: told, result: Some(explained) },
+        ]
     }
 
     /// Resolves the reason of a score: a declared word before whatever else goes by its name, or what answers with one.

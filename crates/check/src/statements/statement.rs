@@ -83,9 +83,7 @@ impl Checker<'_> {
                 self.learn_member(&value, slot);
                 one(StatementKind::Store { slot, value })
             }
-            Written::Set { target, value } => {
-                self.set_statement(statement, target, value).map(|kind| vec![kind])
-            }
+            Written::Set { target, value } => self.set_statement(statement, target, value),
             Written::If { condition, then, otherwise } => {
                 let condition = self.expect_condition(condition);
                 let (then, otherwise) = self.branches(condition.as_ref(), then, otherwise.as_ref());

@@ -106,7 +106,7 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Score, &[1, 1, 2, -1, -1]),
         (Effect::Score, &[1, 1, 0, 900, -1]),
         (Effect::Award, &[1, 1, -1, 0, -1]),
-        (Effect::SetAwardPoints, &[1, 5]),
+        (Effect::SetAwardPoints, &[1, 5, -1]),
         (Effect::SetAwardTo, &[0, 7]),
         (Effect::CancelAward, &[1]),
         (Effect::CancelAward, &[2]),

@@ -8,7 +8,7 @@ fn awards_wait_are_given_and_are_cancelled() {
     for points in [3, 4, 5] {
         bench.done(Effect::Award, &[points, 0, 0, 0, -1]);
     }
-    bench.done(Effect::SetAwardPoints, &[0, 6]);
+    bench.done(Effect::SetAwardPoints, &[0, 6, -1]);
     bench.done(Effect::SetAwardTo, &[0, 1]);
     assert_eq!((bench.ask(Builtin::AwardPoints, &[0]), bench.ask(Builtin::AwardTo, &[0])), (6, 1));
     bench.done(Effect::CancelAward, &[1]);
