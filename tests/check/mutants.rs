@@ -270,7 +270,7 @@ fn misplaced_statements_are_reported() {
         ("menu deploy for active", "menu place for active"),
         ("choose active s among openings(meeple)", "choose kept s among openings(meeple)"),
         ("choose active s among openings(meeple)", "choose active s among active"),
-        ("draw t from pile", "draw t from kept"),
+        ("draw t from next_tiles", "draw t from kept"),
         ("until draw", "until kept"),
         ("order final { last_moves, sum, settle }", "order final { last_moves, sum, draw }"),
         ("order final { last_moves, sum, settle }", "order ending { last_moves, sum, settle }"),

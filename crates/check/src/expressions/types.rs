@@ -24,6 +24,8 @@ pub(crate) const NAMED: &[(&str, Sort)] = &[
     ("stock", Sort::Stock),
     ("tile", Sort::Tile),
     ("card", Sort::Card),
+    ("bag", Sort::Bag),
+    ("deck", Sort::Deck),
     ("cell", Sort::Cell),
     ("corner", Sort::Corner),
     ("side", Sort::Side),
