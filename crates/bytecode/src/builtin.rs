@@ -75,6 +75,7 @@ builtins! {
     BagTiles,
     TileSeenBy,
     TileTurned,
+    TileShows,
     CellTile,
     CellAt,
     CellRow,

@@ -1,7 +1,7 @@
 //! Answers about where tiles lie and may lie. They are asked less often than others, so they are kept out of the
 //! functions that every turn runs.
 
-use rota_board::{BlockPart, Cell, Placement};
+use rota_board::{BlockPart, Cell, Placement, ShapeId};
 use rota_vm::Fault;
 
 use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_placement};
@@ -17,6 +17,22 @@ impl Questions<'_> {
     #[inline(never)]
     pub fn turned(self, tile: i64) -> Result<i64, &'static Fault> {
         Ok(self.laid(tile)?.map_or(0, |laid| i64::from(self.position.board.tile(laid).rotation)))
+    }
+
+    /// Whether a feature of a kind is printed on a tile, or on one of those that it leads.
+    #[cold]
+    #[inline(never)]
+    pub fn shows(self, tile: i64, kind: i64) -> Result<bool, &'static Fault> {
+        let tile = self.tile(tile)?;
+        let shows = |shape: ShapeId| {
+            let shape = self.rules.catalog().shapes().get(usize::from(shape.0));
+            let mut segments = shape.into_iter().flat_map(|shape| &shape.segments);
+            segments.any(|segment| i64::from(segment.feature.0) == kind)
+        };
+        Ok(match self.rules.block_of(tile) {
+            Some(parts) => parts.iter().any(|part| shows(part.shape)),
+            None => self.rules.shape_of(tile).is_some_and(shows),
+        })
     }
 
     /// The tile on a cell, or none.

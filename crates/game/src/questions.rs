@@ -177,6 +177,7 @@ impl<'a> Questions<'a> {
             }
             Builtin::SpaceTaken => i64::from(position.piece_counts[usize::from(self.space(first)?)] != 0),
             Builtin::TileTurned => self.turned(first)?,
+            Builtin::TileShows => i64::from(self.shows(first, second)?),
             Builtin::CellTile => self.tile_on(first)?,
             Builtin::CellAt => self.cell_at(first, second, third)?,
             Builtin::CellX => i64::from(self.cell(first)?.x),

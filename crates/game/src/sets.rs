@@ -195,7 +195,7 @@ impl Questions<'_> {
             Builtin::AwardAt | Builtin::CellEast | Builtin::CellSouth => return Err(NOT_ONE),
             Builtin::PlacementCell | Builtin::TileSeenBy | Builtin::TileTurned => return Err(NOT_ONE),
             Builtin::CellTile | Builtin::CellAt | Builtin::CellX | Builtin::CellY => return Err(NOT_ONE),
-            Builtin::PlacementTurned | Builtin::PlacementMisfits => return Err(NOT_ONE),
+            Builtin::PlacementTurned | Builtin::PlacementMisfits | Builtin::TileShows => return Err(NOT_ONE),
             Builtin::PieceSpace | Builtin::SpaceAhead | Builtin::SpaceBeside => return Err(NOT_ONE),
             Builtin::PlayerStock | Builtin::CommonStock => return Err(NOT_ONE),
             Builtin::PieceTile | Builtin::CommonSupply | Builtin::PieceKeeper => return Err(NOT_ONE),

@@ -33,6 +33,12 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .tells_rotation()
         .doc("By how many quarter turns clockwise a laid tile was turned: 0 to 3. 0 while it is not laid.")
         .example("placed.turned = 2"),
+    // What is printed never changes.
+    field(Builtin::TileShows, Sort::Tile, "shows", Type::one(Sort::Bool))
+        .takes(&[Type::one(Sort::Feature)])
+        .reads(EffectSet::NOTHING)
+        .doc("Whether a feature of this kind is printed on it, wherever the tile is; the kind is told by its word. Of a tile of several cells, the one that leads shows what all cells do.")
+        .example("kept and kept.shows(city)"),
     field(Builtin::TileLoosePlacements, Sort::Tile, "loose_placements", Type::many(Sort::Placement))
         .takes(&[Type::one(Sort::Int)])
         .reads(EffectSet::LAND_AND_TILES)

@@ -99,6 +99,11 @@ impl Checker<'_> {
                 ));
             }
         }
+        if let (Builtin::TileShows, [written]) = (entry.builtin, args) {
+            let word = Name::new(self.sources.text(written.span).trim().to_owned(), written.span);
+            let kind = constant(index(self.feature_kind(&word)?), Type::one(Sort::Int), written.span);
+            return Some(asked(entry, vec![receiver, kind], span));
+        }
         let mut checked = vec![receiver];
         if let (Some(Sort::Segment), [written], Some(wider)) = (entry.receiver, args, of_feature(entry)) {
             // Of a segment it is asked with segments, or with features of the one that it lies in.
