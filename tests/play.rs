@@ -89,6 +89,37 @@ fn what_has_a_title_is_shown_and_what_has_none_is_not() {
 }
 
 #[test]
+fn what_has_a_title_is_told_to_programs() {
+    let folder = Folder::with("hoard", &[("hoard/pack.rota", HOARD)]);
+    let (pack, save) = (folder.file("hoard"), folder.file("game.save"));
+    let players = "--players ann=greedy,ben=greedy";
+    let document = rota(&format!("play base {pack} --seed 3 {players} --save {save} --format json")).json();
+    let all = |document: &serde_json::Value| -> Vec<String> {
+        let held = document["remembered"].as_array().unwrap().iter();
+        held.map(|held| format!("{} {} {}: {}", held["title"], held["player"], held["of"], held["value"]))
+            .map(|held| held.replace('"', ""))
+            .collect()
+    };
+    let shown = all(&document);
+    assert!(shown.contains(&"walls that fell null null: 10".to_owned()), "{shown:?}");
+    assert!(shown.contains(&"plan ann null: 7".to_owned()), "{shown:?}");
+    assert!(shown.iter().any(|held| held.starts_with("worn out null ann meeple on ")), "{shown:?}");
+    assert!(!shown.iter().any(|held| held.contains("unshown")), "{shown:?}");
+    let keeps =
+        document["final"].as_array().unwrap().iter().flat_map(|player| player["keeps"].as_array().unwrap());
+    let keeps: Vec<&serde_json::Value> = keeps.collect();
+    assert!(
+        keeps.iter().any(|kept| kept.is_null()) && keeps.iter().any(|kept| kept.is_string()),
+        "{keeps:?}"
+    );
+    assert_eq!(document["piles"], serde_json::json!({ "pile": 61, "gifts": 0 }));
+    // What is secret is nobody's business who reads a saved game.
+    let saved = all(&rota(&format!("why {save} --format json")).json());
+    assert!(saved.contains(&"walls that fell null null: 10".to_owned()), "{saved:?}");
+    assert!(!saved.iter().any(|held| held.starts_with("plan")), "{saved:?}");
+}
+
+#[test]
 fn who_plays_alone_is_told_which_turns_are_hers() {
     let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=greedy"), "1\n0\n1\n0\n");
     assert_eq!(outcome.exit, Exit::Fine);

@@ -18,6 +18,7 @@ mod players;
 mod problems;
 mod saves;
 mod standings;
+mod standings_json;
 mod statistics;
 mod text;
 mod threads;

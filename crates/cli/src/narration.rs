@@ -295,12 +295,6 @@ pub(crate) fn stock_json(score: &Score) -> Value {
     json!(score.stock.as_ref().map(|stock| json!({ "name": stock.name, "amount": stock.amount })))
 }
 
-/// The goods of a player by their names, or what is left of those that come to an end.
-pub(crate) fn stocks_json(game: &Game, seat: Option<usize>) -> Value {
-    let own = game.stocks().filter(|share| share.player.map(usize::from) == seat);
-    own.map(|share| (share.name.to_owned(), json!(share.count))).collect::<serde_json::Map<_, _>>().into()
-}
-
 /// At which side something happened, where it was one alone.
 fn at_side(game: &Game, at: Option<Border>) -> String {
     at.map_or_else(String::new, |at| format!(" at {}", game.location_words(PieceLocation::Side(at))))

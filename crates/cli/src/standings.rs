@@ -160,7 +160,7 @@ impl Teller<'_> {
 
 impl Eyes {
     /// Whether they see what a tile or a card is.
-    fn see(self, game: &Game, tile: usize) -> bool {
+    pub fn see(self, game: &Game, tile: usize) -> bool {
         match self {
             Eyes::Seat(seat) => game.seen_by(u8::try_from(seat).ok()).shows(tile),
             Eyes::Onlookers => game.seen_by(None).shows(tile),
@@ -173,7 +173,7 @@ impl Eyes {
     }
 
     /// What variables with a title hold, as far as they see it.
-    fn remembered(self, game: &Game) -> Vec<Remembered<'_>> {
+    pub fn remembered(self, game: &Game) -> Vec<Remembered<'_>> {
         match self {
             Eyes::Seat(seat) => game.seen_by(u8::try_from(seat).ok()).remembered(),
             Eyes::Onlookers => game.seen_by(None).remembered(),

@@ -266,7 +266,8 @@ impl<'g> PlayerView<'g> {
         if self.game.rules().kind_of(tile).shape.is_some() { "hidden tile" } else { "hidden card" }
     }
 
-    /// The variables of the game and of the players, but for those of others that only these see.
+    /// The variables of the game and of the players, but for those of others that only these see, and of all else
+    /// the ones with a title.
     fn write_variables(&self, out: &mut String) -> std::fmt::Result {
         let declared = &self.game.rules().program().declared;
         let seats = 0..self.game.position().points().len() as u32;
@@ -290,6 +291,10 @@ impl<'g> PlayerView<'g> {
                 write_value(self.game.questions(), var.ty, value, Some(self.who), out);
                 writeln!(out)?;
             }
+        }
+        for held in self.remembered().into_iter().filter(|held| held.player.is_none() && !held.of.is_empty())
+        {
+            writeln!(out, "{} of {} = {}", held.title, held.of, held.value)?;
         }
         Ok(())
     }

@@ -13,6 +13,8 @@ use crate::exit::{Exit, Failure};
 use crate::narration::{self, Teller};
 use crate::players;
 use crate::saves::Saved;
+use crate::standings::Eyes;
+use crate::standings_json;
 
 /// Arguments of `rota why`.
 #[derive(Debug, Args)]
@@ -89,7 +91,7 @@ fn document(
         json!({
             "player": game.rules().seat(*seat),
             "points": game.points().get(*seat),
-            "stocks": narration::stocks_json(game, Some(*seat)),
+            "stocks": standings_json::stocks(game, Some(*seat)),
             "sum": own.map(|account| account.score.points).sum::<i64>(),
         })
     });
@@ -102,6 +104,7 @@ fn document(
         "moves": session.moves(),
         "turns": game.position().turn(),
         "over": game.is_over(),
+        "remembered": standings_json::remembered(game, Eyes::Onlookers),
         "winners": narration::winners_json(game),
         "scores": shown.iter().map(|account| accountant.document(game, account)).collect::<Vec<_>>(),
         "sums": sums.collect::<Vec<_>>(),

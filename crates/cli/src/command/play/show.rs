@@ -12,6 +12,7 @@ use crate::narration::{self, Teller};
 use crate::packs::PackSelection;
 use crate::players::Seat;
 use crate::standings::Eyes;
+use crate::standings_json;
 
 /// Shows one game to one person, or to everybody.
 pub(super) struct Show<'a> {
@@ -157,14 +158,19 @@ impl<'a> Show<'a> {
         Ok(())
     }
 
-    /// The whole game for programs.
+    /// The whole game for programs; what somebody there may see is in it.
     pub fn document(&self, session: &Session, seats: &[Seat], selection: &PackSelection) -> Value {
         let game = session.game();
         let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
         let standings = ranking(game.points()).into_iter();
         let standings = standings.map(|(rank, seat, points)| {
-            let stocks = narration::stocks_json(game, Some(seat));
-            json!({ "rank": rank, "name": game.rules().seat(seat), "points": points, "stocks": stocks })
+            json!({
+                "rank": rank,
+                "name": game.rules().seat(seat),
+                "points": points,
+                "stocks": standings_json::stocks(game, Some(seat)),
+                "keeps": standings_json::keep(game, seat, self.eyes()),
+            })
         });
         let tiles = game.position().board().tiles().iter().zip(0_u16..).map(|(tile, laid)| {
             let kind = game.rules().kind_of(game.position().stock_tile(rota::TileId(laid)));
@@ -189,9 +195,14 @@ impl<'a> Show<'a> {
             "moves": moves,
             "scores": scores,
             "table": tiles.collect::<Vec<_>>(),
+            "pieces": standings_json::pieces(game),
+            "links": standings_json::links(game),
+            "rows": standings_json::rows(game),
+            "piles": standings_json::piles(game),
+            "remembered": standings_json::remembered(game, self.eyes()),
             "winners": narration::winners_json(game),
             "final": standings.collect::<Vec<_>>(),
-            "left": narration::stocks_json(game, None),
+            "left": standings_json::stocks(game, None),
         })
     }
 }
