@@ -120,6 +120,26 @@ fn what_has_a_title_is_told_to_programs() {
 }
 
 #[test]
+fn the_last_table_is_the_one_that_the_final_scoring_is_about() {
+    let of_programs = rota("play base --seed 3 --players ann=greedy,ben=greedy").out;
+    let of_people = rota_with("play base --seed 3 --players ann=human,ben=greedy", &"1\n0\n".repeat(72)).out;
+    for out in [of_programs, of_people] {
+        let (before, after) = out.split_once("\nthe end\n").unwrap();
+        let lines: Vec<&str> = before.lines().collect();
+        let table = lines.iter().rposition(|line| line.contains("turn 71:")).unwrap();
+        // Points that are still to come, and those who wait for them.
+        assert!(lines[table..].iter().any(|line| line.contains("·A") || line.contains("·B")), "{before}");
+        let stands = lines.iter().rfind(|line| line.starts_with("    ann ")).unwrap();
+        let ben = stands.split("ben ").nth(1).unwrap().split_whitespace().next().unwrap();
+        assert!(after.contains("_unfinished at "), "{after}");
+        // Behind it come the reasons and the result, and no further table.
+        assert!(!after.contains("···"), "{after}");
+        let result = after.split("\nafter 71 turns\n").nth(1).unwrap();
+        assert!(!result.contains(&format!(". ben {ben}\n")), "{stands} {result}");
+    }
+}
+
+#[test]
 fn who_plays_alone_is_told_which_turns_are_hers() {
     let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=greedy"), "1\n0\n1\n0\n");
     assert_eq!(outcome.exit, Exit::Fine);

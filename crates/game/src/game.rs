@@ -39,6 +39,8 @@ pub struct Game {
     stage: Stage,
     turn_limit: u32,
     fault: Option<RuleFault>,
+    /// The position before the final steps, where the whole history is kept.
+    before_finale: Option<Box<Position>>,
 }
 
 /// What the machine is running.
@@ -116,6 +118,7 @@ impl Game {
             stage: Stage::Setup,
             turn_limit: setup.turn_limit,
             fault: None,
+            before_finale: None,
         })
     }
 
@@ -140,6 +143,7 @@ impl Game {
         }
         self.stage = Stage::Setup;
         self.fault = None;
+        self.before_finale = None;
     }
 
     /// What the game is played with.
@@ -270,7 +274,16 @@ impl Game {
             stage: self.stage,
             turn_limit: self.turn_limit,
             fault: self.fault.clone(),
+            before_finale: None,
         }
+    }
+
+    /// The game as the table showed it when [`Event::Ending`] was kept, before the final steps: to be looked at, not
+    /// to be played. Nothing where that did not happen or not the whole history is kept.
+    #[must_use]
+    pub fn before_finale(&self) -> Option<Game> {
+        let position = self.before_finale.as_deref()?.clone();
+        Some(Game { position, ..self.fork() })
     }
 
     /// Becomes the same as another game; history and profile stay as they are, but for a profile of another program,
@@ -510,6 +523,9 @@ impl Game {
                 self.begin_turn(function)
             }
             (Stage::Setup | Stage::Turn, _) => {
+                if self.history.is_full() {
+                    self.before_finale = Some(Box::new(self.position.clone()));
+                }
                 self.position.begin_turn();
                 self.history.keep(Event::Ending);
                 match finale {

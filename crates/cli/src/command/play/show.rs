@@ -32,6 +32,8 @@ pub(super) struct Show<'a> {
     decided: bool,
     /// Whether the next turn that is told began long ago: the table as it was then is no longer there.
     is_late: bool,
+    /// Whether the table was drawn as it was before the final scoring.
+    drew_ending: bool,
 }
 
 impl<'a> Show<'a> {
@@ -46,6 +48,7 @@ impl<'a> Show<'a> {
             told: 0,
             decided: false,
             is_late: false,
+            drew_ending: false,
         }
     }
 
@@ -73,17 +76,21 @@ impl<'a> Show<'a> {
         Ok(())
     }
 
-    /// Tells what has happened since the last time; where a turn ends, draws the table.
+    /// Tells what has happened since the last time; draws the table where a turn ends that nobody has watched, and to
+    /// everybody where the last one does: the final scoring that follows is about that table.
     pub fn tell(&mut self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         let events = game.history().events();
         let seen = if self.is_shown { self.seen(game) } else { Vec::new() };
         for (place, seen) in seen.into_iter().enumerate().skip(self.told) {
             let first = matches!(seen, VisibleEvent::Event(Event::Turn { number: ..=1, .. }));
-            let ends = !first && matches!(seen, VisibleEvent::Event(Event::Turn { .. } | Event::Ending));
-            if ends && self.draws_turns && !std::mem::take(&mut self.is_late) {
-                drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
-                self.teller.beside(game, self.eyes(), console.out)?;
-                writeln!(console.out)?;
+            if seen == VisibleEvent::Event(Event::Ending) {
+                self.draw(game.before_finale().as_ref().unwrap_or(game), console)?;
+                self.drew_ending = true;
+            } else if matches!(seen, VisibleEvent::Event(Event::Turn { .. })) && !first && self.draws_turns {
+                let is_late = std::mem::take(&mut self.is_late);
+                if !is_late {
+                    self.draw(game, console)?;
+                }
             }
             self.teller.tell_seen(game, seen, self.decided, self.looks, console.out)?;
             if seen == VisibleEvent::Event(Event::Revealed) {
@@ -92,6 +99,14 @@ impl<'a> Show<'a> {
             self.decided = matches!(seen, VisibleEvent::Event(Event::Decided { .. }));
         }
         self.told = events.len();
+        Ok(())
+    }
+
+    /// Draws a table and all that stands beside it.
+    fn draw(&self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
+        drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
+        self.teller.beside(game, self.eyes(), console.out)?;
+        writeln!(console.out)?;
         Ok(())
     }
 
@@ -139,13 +154,15 @@ impl<'a> Show<'a> {
         self.told = game.history().events().len();
     }
 
-    /// Shows how the game came out.
+    /// Shows how the game came out; the table only where nobody has seen it yet.
     pub fn end(&self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         if !self.is_shown {
             writeln!(console.out, "{}", self.teller.theme.explain())?;
         }
-        writeln!(console.out)?;
-        drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
+        if !self.drew_ending {
+            writeln!(console.out)?;
+            drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
+        }
         writeln!(console.out, "\nafter {} turns", game.position().turn())?;
         if game.is_won_by_rule() {
             writeln!(console.out, "{}", self.teller.winners(game))?;
