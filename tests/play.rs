@@ -140,6 +140,20 @@ fn the_last_table_is_the_one_that_the_final_scoring_is_about() {
 }
 
 #[test]
+fn the_number_of_an_option_does_not_touch_its_words() {
+    let pack = "pack finger 1.0.0 \"Tiles that are pointed at\"
+requires base ^1.0
+rule point at home {
+  choose active t among laid \"which tile do you point at?\" or pass
+}
+";
+    let folder = Folder::with("finger", &[("finger/pack.rota", pack)]);
+    let line = format!("play base {} --seed 3 --players ann=human,ben=greedy", folder.file("finger"));
+    let out = rota_with(&line, "1\n0\nlist\n1\n").out;
+    assert!(out.contains("\n   b  0,0     2 base/D at 0,0\n"), "{out}");
+}
+
+#[test]
 fn who_plays_alone_is_told_which_turns_are_hers() {
     let outcome = rota_with(&format!("{HAMLET} --players ann=human,ben=greedy"), "1\n0\n1\n0\n");
     assert_eq!(outcome.exit, Exit::Fine);
