@@ -103,6 +103,9 @@ pub(crate) fn write_value(questions: Questions<'_>, ty: Type, value: i64, told: 
         let word = usize::try_from(value).ok().and_then(|index| words.get(index));
         out.push_str(word.map_or("none", String::as_str));
     };
+    if ty.is_mask() {
+        return write_players(questions, value, out);
+    }
     if value == -1 && !matches!(ty.sort, Sort::Int | Sort::Pts) {
         out.push_str("none");
         return;
@@ -305,6 +308,18 @@ fn write_award(questions: Questions<'_>, value: i64, out: &mut String) {
 
 fn write_player(questions: Questions<'_>, value: i64, out: &mut String) {
     out.push_str(&questions.rules.seat(usize::try_from(value).unwrap_or_default()));
+}
+
+/// A set of players names each of them.
+fn write_players(questions: Questions<'_>, mask: i64, out: &mut String) {
+    if mask == 0 {
+        out.push_str("nobody");
+    }
+    let seats = (0..i64::from(questions.layout.players)).filter(|seat| mask >> seat & 1 == 1);
+    for (place, seat) in seats.enumerate() {
+        out.push_str(if place > 0 { ", " } else { "" });
+        write_player(questions, seat, out);
+    }
 }
 
 fn write_cell(cell: Cell, out: &mut String) {
