@@ -3,8 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rota_board::SegmentId;
-use rota_bytecode::Type;
 use rota_source::Span;
 use rota_vm::{Answer, Fault, Host, InvalidSnapshot, Machine, Pending, Reply, Status, Stopped};
 
@@ -14,12 +12,11 @@ use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History};
 use crate::layout::Layout;
 use crate::players::Random;
-use crate::position::{PieceLocation, Position};
+use crate::position::Position;
 use crate::profile::Profile;
-use crate::questions::{Questions, handle};
+use crate::questions::Questions;
 use crate::rules::{NEUTRAL, Rules};
-use crate::setup::{InitialState, Setup, SetupError, initial_state, segment_named};
-use crate::text::{write_location, write_value};
+use crate::setup::{InitialState, Setup, SetupError, initial_state};
 
 /// How many decisions a game is concluded through before it is left as it is.
 const CONCLUDED: u32 = 10_000;
@@ -349,49 +346,6 @@ impl Game {
             Some(_) => Reply::Number(0),
             None => Reply::Later,
         });
-    }
-
-    /// The canonical words of a value, as in the texts of decisions.
-    #[must_use]
-    pub fn words(&self, ty: Type, value: i64) -> String {
-        let mut out = String::new();
-        write_value(self.questions(), ty, value, None, &mut out);
-        out
-    }
-
-    /// The canonical words of a segment of the board. The handle must be one of the board.
-    #[must_use]
-    pub fn segment_words(&self, segment: SegmentId) -> String {
-        self.words(Type::one(rota_bytecode::Sort::Segment), handle(segment))
-    }
-
-    /// Whether words name the feature that a segment belongs to: they may name it by any of its segments.
-    #[must_use]
-    pub fn names_feature(&self, words: &str, segment: SegmentId) -> bool {
-        let segments = self.position.board.segments(segment);
-        let texts = segments.map(|segment| (segment, self.segment_words(segment)));
-        !crate::text_match::matches(words, texts).is_empty()
-    }
-
-    /// The canonical words of a space, by its number among the declared spaces.
-    #[must_use]
-    pub fn space_words(&self, space: u16) -> String {
-        self.words(Type::one(rota_bytecode::Sort::Space), i64::from(space))
-    }
-
-    /// The words of the place of a piece: those of a segment, a space, a tile, a corner, a side or a player's keep,
-    /// `supply`, or `out of the game`.
-    #[must_use]
-    pub fn location_words(&self, location: PieceLocation) -> String {
-        let mut out = String::new();
-        write_location(self.questions(), location, &mut out);
-        out
-    }
-
-    /// The one segment whose canonical words these are, or are a part of.
-    #[must_use]
-    pub fn segment_named(&self, words: &str) -> Option<SegmentId> {
-        segment_named(self.questions(), words)
     }
 
     /// How many pieces of a kind a player has in supply, or how many neutral ones lie there for `None`.

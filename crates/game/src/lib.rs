@@ -40,6 +40,7 @@ mod text;
 mod text_match;
 mod variables;
 mod ways;
+mod words;
 
 pub use bit_packing::{
     pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
