@@ -1,8 +1,16 @@
-//! What players at a table have to know is shown to them: variables have titles.
+//! What players at a table have to know is shown to them: variables have titles, and options that are not the same
+//! do not read alike.
+#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rota_tests::shelf::{compile, load, names_in, settings, shelf};
+use rota::{Choice, CompiledGame};
+use rota_game::{Decision, Game, Reply, Setup, Uniform};
+use rota_tests::playing;
+use rota_tests::shelf::{compile, compositions, load, names_in, settings, shelf};
+
+/// How many games are played of each pack and each composition.
+const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
 const UNSEEN: [(&str, &str); 7] = [
@@ -24,4 +32,64 @@ fn every_variable_that_players_need_has_a_title() {
         unseen.extend(vars.iter().filter(|var| var.title.is_empty()).map(|var| var.name.clone()));
     }
     assert_eq!(unseen, UNSEEN.iter().map(|(name, _)| (*name).to_owned()).collect());
+}
+
+/// What a player sees of a game whose choice was made, in no order: things that are the same have no numbers there.
+fn afterwards(game: &Game, choice: Choice) -> Vec<String> {
+    let mut game = game.fork();
+    let who = game.decision().and_then(|decision| u8::try_from(decision.who()).ok());
+    game.choose(choice).expect("it was offered");
+    let mut lines: Vec<String> = game.seen_by(who).text().lines().map(str::to_owned).collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// Texts that two options of a decision have although it makes a difference which is chosen.
+fn alike(game: &Game, decision: &Decision<'_>) -> Vec<String> {
+    let mut texts: BTreeMap<String, Vec<Choice>> = BTreeMap::new();
+    for choice in decision.choices() {
+        texts.entry(decision.text(choice)).or_default().push(choice);
+    }
+    texts.retain(|_, choices| {
+        let [first, others @ ..] = choices.as_slice() else { return false };
+        !others.is_empty() && {
+            let first = afterwards(game, *first);
+            others.iter().any(|other| afterwards(game, *other) != first)
+        }
+    });
+    texts.into_keys().collect()
+}
+
+/// What reads alike in some games by a composition, by what is asked.
+fn found(compiled: &CompiledGame) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut game = playing::game(compiled, &Setup::default());
+    for seed in 0..GAMES {
+        game.restart(seed);
+        let mut player = Uniform::new(seed);
+        while let Some(decision) = game.decision() {
+            let name = &decision.site().name;
+            found.extend(alike(&game, &decision).into_iter().map(|text| format!("{name}: {text}")));
+            let mut once = true;
+            game.play(|pending| if std::mem::take(&mut once) { player.reply(pending) } else { Reply::Later });
+        }
+    }
+    found
+}
+
+#[test]
+fn options_that_differ_do_not_read_alike() {
+    let homes = ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes", "tests/say"];
+    let mut wrong = Vec::new();
+    for pack in homes.into_iter().flat_map(names_in) {
+        let compiled = compile(&load(&shelf(), &[&pack]), &settings(&[], &[]));
+        wrong.extend(found(&compiled).into_iter().take(4).map(|text| format!("{pack}: {text}")));
+    }
+    for text in compositions() {
+        let name = text.name.clone();
+        let (reading, composition) = rota::compose(&shelf(), text);
+        let compiled = compile(&reading, &composition.settings());
+        wrong.extend(found(&compiled).into_iter().take(4).map(|text| format!("{name}: {text}")));
+    }
+    assert_eq!(wrong, Vec::<String>::new());
 }

@@ -191,9 +191,25 @@ pub(crate) fn write_segment(questions: Questions<'_>, segment: SegmentId, out: &
     if inside {
         out.push(' ');
         out.push_str(INSIDE);
+        // Of several inside that are of one kind, each but the first is named with its number.
+        let before = board.tile(laid).segments().take_while(|other| *other != segment);
+        let alike =
+            before.filter(|other| board.kind(*other) == board.kind(segment) && is_inside(questions, *other));
+        if let Some(number) = alike.count().checked_add(1).filter(|number| *number > 1) {
+            out.push(' ');
+            write_number(number as i64, out);
+        }
     }
     out.push_str(" of ");
     write_cell(board.tile(laid).cell, out);
+}
+
+/// Whether a segment reaches no side.
+fn is_inside(questions: Questions<'_>, segment: SegmentId) -> bool {
+    let board = &questions.position.board;
+    let laid = board.segment_tile(segment);
+    let mut ports = (0..).zip(PORT_WORDS).map(|(number, _)| port_numbered(number));
+    ports.all(|port| board.segment_at(questions.rules.catalog(), laid, port) != Some(segment))
 }
 
 fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {
