@@ -28,6 +28,8 @@ fn feature(name: &str, adjoins: &[usize]) -> Feature {
         site: None,
         attrs: Vec::new(),
         adjoins: adjoins.to_vec(),
+        color: None,
+        sign: None,
         span: Span::default(),
     }
 }

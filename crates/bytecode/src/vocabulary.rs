@@ -55,8 +55,44 @@ pub struct Feature {
     pub attrs: Vec<Attr>,
     /// Kinds (indices into [`Vocabulary::features`]) that a segment of this kind may adjoin on its tile.
     pub adjoins: Vec<usize>,
+    /// The colour that its pack wants it drawn in.
+    pub color: Option<Color>,
+    /// The character that its pack wants to stand for it where only characters can be drawn.
+    pub sign: Option<char>,
     /// Where it is declared.
     pub span: Span,
+}
+
+/// The colours that a pack can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is what its name says")]
+pub enum Color {
+    White,
+    Grey,
+    Black,
+    Red,
+    Orange,
+    Yellow,
+    Green,
+    Blue,
+    Purple,
+    Brown,
+}
+
+impl Color {
+    /// All of them, by the words for them.
+    pub const NAMED: [(&str, Color); 10] = [
+        ("white", Color::White),
+        ("grey", Color::Grey),
+        ("black", Color::Black),
+        ("red", Color::Red),
+        ("orange", Color::Orange),
+        ("yellow", Color::Yellow),
+        ("green", Color::Green),
+        ("blue", Color::Blue),
+        ("purple", Color::Purple),
+        ("brown", Color::Brown),
+    ];
 }
 
 /// The values an attribute may take in a tile file.

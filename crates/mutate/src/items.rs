@@ -121,10 +121,11 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             let kind = ItemKind::Option { name: name.clone(), ty: ty.clone(), default, doc: doc.clone() };
             vec![with(format!("another default for `{name}`"), kind)]
         }
-        ItemKind::Feature { name, site: Some(site), adjoins } => {
-            let mut other = *site;
-            other.node = if site.node == 8 { 4 } else { 8 };
-            let kind = ItemKind::Feature { name: name.clone(), site: Some(other), adjoins: adjoins.clone() };
+        ItemKind::Feature { name, site: Some(_), .. } => {
+            let mut kind = item.kind.clone();
+            if let ItemKind::Feature { site: Some(site), .. } = &mut kind {
+                site.node = if site.node == 8 { 4 } else { 8 };
+            }
             vec![with(format!("other surroundings of `{name}`"), kind)]
         }
         ItemKind::Attr { name, ty, default, merge, .. } => {

@@ -76,7 +76,7 @@ fn draw_entry(svg: &mut Svg, theme: &Theme<'_>, entry: Entry, at: Point) {
         }
         Entry::Kind(kind) => {
             let style = theme.style(kind);
-            let paint = palette::paint_of(style);
+            let paint = theme.paint(kind);
             let (left, top) = (x - 20, y - 20);
             match style {
                 FeatureStyle::Inside(_) => svg.raw(format_args!(

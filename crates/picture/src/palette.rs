@@ -1,5 +1,7 @@
 //! The colours of pictures.
 
+use rota_bytecode::vocabulary::Color;
+
 use crate::styles::{FeatureStyle, SeatColor};
 
 /// Texts and outlines.
@@ -58,8 +60,27 @@ const INSIDES: [Paint; 4] = [
 ];
 const BADGES: [&str; 6] = ["#2f6fb5", "#8a3fa0", "#1f7f78", "#a3561d", "#5a5f66", "#a32745"];
 
-/// The colours of a kind of feature.
-pub(crate) fn paint_of(style: FeatureStyle) -> Paint {
+/// The colours of a kind of feature: those that its pack has named, or else what follows from its style.
+pub(crate) fn paint_of(style: FeatureStyle, color: Option<Color>) -> Paint {
+    color.map_or_else(|| styled(style), named)
+}
+
+const fn named(color: Color) -> Paint {
+    match color {
+        Color::White => paint("#f7f4ec", "#8f8a7d", "#d6d1c3"),
+        Color::Grey => paint("#b9b9bd", "#55555c", "#8f8f96"),
+        Color::Black => paint("#56534f", "#1f1c19", "#7d7973"),
+        Color::Red => paint("#d9826f", "#7c2a1d", "#b85c48"),
+        Color::Orange => paint("#eab069", "#8f5312", "#d08f42"),
+        Color::Yellow => paint("#ecd98a", "#937a1c", "#d3ba58"),
+        Color::Green => paint("#97bf6b", "#4f7d36", "#7ba953"),
+        Color::Blue => paint("#86bfe3", "#2f6488", "#5d98bd"),
+        Color::Purple => paint("#b79cc4", "#5b3f6b", "#9d80ac"),
+        Color::Brown => paint("#cd9f6b", "#5e432b", "#b07a49"),
+    }
+}
+
+fn styled(style: FeatureStyle) -> Paint {
     let (paints, number): (&[Paint], usize) = match style {
         FeatureStyle::Line(number) => (&LINES, number),
         FeatureStyle::Ground(number) => (&GROUNDS, number),

@@ -1,17 +1,22 @@
 //! Tiles: each kind is drawn once, north up, and used wherever one lies.
 
 use rota_board::TileShape;
-use rota_bytecode::vocabulary::Vocabulary;
+use rota_bytecode::vocabulary::{Color, Vocabulary};
 
 use crate::geometry::{BLANK, Path, Point, SPAN, along, half_start, inward};
 use crate::layout::{EndForm, TileLayout, layout};
-use crate::palette::{self, BARE, INK};
+use crate::palette::{self, BARE, INK, Paint};
 use crate::styles::{FeatureStyle, Letters, feature_styles};
 use crate::svg::{Svg, data};
 use crate::symbols;
 
 /// How wide a line is, and how wide with what surrounds it.
 const LINE: (i32, i32) = (21, 28);
+
+/// What is scattered in the open, around a place.
+const TUFTS: &str = "m-6,3l-2,-7m5,7l2,-10m2,10l5,-7";
+const ROOFS: &str = "m-8,1l8,-8l8,8zm3,0v7h10v-7z";
+const WAVES: &str = "m-10,0q5,-6 10,0t10,0";
 
 /// How everything is drawn that the packs of a composition declare.
 pub(crate) struct Theme<'v> {
@@ -41,6 +46,16 @@ impl<'v> Theme<'v> {
         self.feature_styles.get(kind).copied().unwrap_or(FeatureStyle::Inside(0))
     }
 
+    /// The colour that its pack names for a kind.
+    fn color(&self, kind: usize) -> Option<Color> {
+        self.vocabulary.features.get(kind)?.color
+    }
+
+    /// The colours of a kind.
+    pub fn paint(&self, kind: usize) -> Paint {
+        palette::paint_of(self.style(kind), self.color(kind))
+    }
+
     /// The number of an attribute of features among all of them.
     pub fn attr_number(&self, kind: usize, attr: usize) -> usize {
         let before = self.vocabulary.features.iter().take(kind);
@@ -65,13 +80,13 @@ impl<'v> Theme<'v> {
             FeatureStyle::Inside(number) => number,
             FeatureStyle::Line(_) | FeatureStyle::Ground(_) | FeatureStyle::Area(_) => usize::MAX,
         };
-        symbols::mark(svg, number, palette::paint_of(style), letter);
+        symbols::mark(svg, number, self.paint(kind), letter);
     }
 
     /// Defines a tile as it lies north up: all of it that turns with it.
     pub fn define(&self, svg: &mut Svg, id: usize, layout: &TileLayout) {
         svg.raw(format_args!("<g id=\"t{id}\" clip-path=\"url(#tile)\">"));
-        let ground = layout.ground.map_or(BARE, |kind| palette::paint_of(self.style(kind)).fill);
+        let ground = layout.ground.map_or(BARE, |kind| self.paint(kind).fill);
         svg.raw(format_args!("<path d=\"M0,0H{SPAN}V{SPAN}H0z\" fill=\"{ground}\"/>\n"));
         self.areas(svg, layout);
         self.details(svg, layout);
@@ -124,7 +139,7 @@ impl<'v> Theme<'v> {
     fn areas(&self, svg: &mut Svg, layout: &TileLayout) {
         for area in &layout.areas {
             let style = self.style(area.kind);
-            let paint = palette::paint_of(style);
+            let paint = self.paint(area.kind);
             svg.raw(format_args!("<path d=\"{}\" fill=\"{}\"/>\n", data(&area.path), paint.fill));
             let rims: String = area.rims.iter().map(data).collect();
             if rims.is_empty() || style.is_ground() {
@@ -138,19 +153,23 @@ impl<'v> Theme<'v> {
         }
     }
 
-    /// Draws what is scattered in the open: tufts on ground, roofs in areas.
+    /// Draws what is scattered in the open.
     fn details(&self, svg: &mut Svg, layout: &TileLayout) {
         for (kind, style) in self.feature_styles.iter().enumerate() {
-            let form = match style {
-                FeatureStyle::Ground(_) => "m-6,3l-2,-7m5,7l2,-10m2,10l5,-7",
-                FeatureStyle::Area(0) => "m-8,1l8,-8l8,8zm3,0v7h10v-7z",
-                FeatureStyle::Area(_) => "m-10,0q5,-6 10,0t10,0",
-                FeatureStyle::Line(_) | FeatureStyle::Inside(_) => continue,
+            // Where a colour is named it says what is scattered as well: what is blue is water, what is green grows.
+            let form = match (style, self.color(kind)) {
+                (FeatureStyle::Line(_) | FeatureStyle::Inside(_), _) => continue,
+                (_, Some(Color::Green)) => TUFTS,
+                (_, Some(Color::Blue)) => WAVES,
+                (FeatureStyle::Ground(_), _) => TUFTS,
+                (FeatureStyle::Area(0), _) => ROOFS,
+                (FeatureStyle::Area(_), None) => WAVES,
+                (FeatureStyle::Area(_), Some(_)) => continue,
             };
             let own = layout.open.iter().filter(|(own, _)| *own == kind);
             let path: String = own.map(|(_, at)| format!("M{},{}{form}", at.x, at.y)).collect();
             if !path.is_empty() {
-                let paint = palette::paint_of(*style);
+                let paint = self.paint(kind);
                 svg.raw(format_args!(
                     "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n",
                     paint.detail
@@ -160,7 +179,7 @@ impl<'v> Theme<'v> {
     }
 
     fn boundaries(&self, svg: &mut Svg, layout: &TileLayout) {
-        let rim = layout.ground.map_or(INK, |kind| palette::paint_of(self.style(kind)).rim);
+        let rim = layout.ground.map_or(INK, |kind| self.paint(kind).rim);
         let path: String = layout.boundaries.iter().map(|at| format!("M{},{}h0", at.x, at.y)).collect();
         if !path.is_empty() {
             svg.raw(format_args!(
@@ -180,13 +199,13 @@ impl<'v> Theme<'v> {
         let (over, level): (Vec<_>, Vec<_>) = layout.lines.iter().partition(|line| line.is_over);
         // All rims come first, so that none of them runs across a line of the same level.
         for line in &level {
-            stroke(svg, &line.path, palette::paint_of(self.style(line.kind)).rim, outer);
+            stroke(svg, &line.path, self.paint(line.kind).rim, outer);
         }
         for line in &level {
-            stroke(svg, &line.path, palette::paint_of(self.style(line.kind)).fill, inner);
+            stroke(svg, &line.path, self.paint(line.kind).fill, inner);
         }
         for line in over {
-            let paint = palette::paint_of(self.style(line.kind));
+            let paint = self.paint(line.kind);
             stroke(svg, &line.path, paint.rim, outer + 4);
             stroke(svg, &line.path, paint.fill, inner);
         }
@@ -194,7 +213,7 @@ impl<'v> Theme<'v> {
 
     fn line_ends(&self, svg: &mut Svg, layout: &TileLayout) {
         for line_end in &layout.line_ends {
-            let paint = palette::paint_of(self.style(line_end.kind));
+            let paint = self.paint(line_end.kind);
             let (Point { x, y }, reach) = (line_end.at, line_end.reach());
             let (fill, wide) = match line_end.form {
                 EndForm::Junction => (paint.detail, 5),

@@ -48,8 +48,14 @@ pub enum ItemKind {
     Edge { letter: Name, kinds: Vec<Name> },
     /// `meet A with C, R, F`
     Meet { letter: Name, others: Vec<Name> },
-    /// `feature field adjoins city`, `feature monastery site 8`
-    Feature { name: Name, site: Option<Spanned<i64>>, adjoins: Vec<Name> },
+    /// `feature field adjoins city`, `feature monastery site 8`, `feature lake colour blue sign "~"`
+    Feature {
+        name: Name,
+        site: Option<Spanned<i64>>,
+        adjoins: Vec<Name>,
+        color: Option<Name>,
+        sign: Option<Name>,
+    },
     /// `attr city.pennants : int 0..2 = 0 sum`
     Attr { owner: Name, name: Name, ty: Type, default: Option<Expr>, merge: Option<Name> },
     /// `trait follower`

@@ -25,8 +25,8 @@ impl Checker<'_> {
     /// Reads all declarations, in an order in which each finds what it refers to.
     pub(crate) fn declare(&mut self, items: &InForce<'_>) {
         for entry in &items.entries {
-            if let ItemKind::Feature { name, site, .. } = &entry.item.kind {
-                self.declare_feature(name, site.as_ref());
+            if let ItemKind::Feature { name, site, color, sign, .. } = &entry.item.kind {
+                self.declare_feature(name, site.as_ref(), (color.as_ref(), sign.as_ref()));
             }
             if let ItemKind::Trait { name } = &entry.item.kind {
                 self.declared.traits.push(name.node.clone());
@@ -87,10 +87,18 @@ impl Checker<'_> {
             if let ItemKind::Meet { letter, others } = &entry.item.kind {
                 self.declare_meetings(letter, others);
             }
+            if let ItemKind::Feature { name, sign: Some(sign), .. } = &entry.item.kind {
+                self.refuse_sign_of_line(name, sign);
+            }
         }
     }
 
-    fn declare_feature(&mut self, name: &Name, site: Option<&Spanned<i64>>) {
+    fn declare_feature(
+        &mut self,
+        name: &Name,
+        site: Option<&Spanned<i64>>,
+        (color, sign): (Option<&Name>, Option<&Name>),
+    ) {
         let site = match site.map(|site| (site.node, site.span)) {
             None => None,
             Some((4, _)) => Some(Neighbourhood::Four),
@@ -111,6 +119,8 @@ impl Checker<'_> {
             site,
             attrs: Vec::new(),
             adjoins: Vec::new(),
+            color: color.and_then(|color| self.color_of(color)),
+            sign: sign.and_then(|sign| self.sign_of(sign)),
             span: name.span,
         };
         self.vocabulary.features.push(feature);

@@ -1,9 +1,9 @@
-//! How kinds of features and players look: signs and colours, all derived from what packs declare.
+//! How kinds of features and players look: signs and colours, as packs say them or derived from what they declare.
 
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::{AnsiColor, Color, Style};
 use rota::CompiledGame;
 use rota_board::FeatureKindId;
-use rota_bytecode::vocabulary::{Attr, AttrValues};
+use rota_bytecode::vocabulary::{Attr, AttrValues, Color as FeatureColor};
 use rota_picture::{FeatureStyle, Letters, SeatColor, feature_styles, seat_colors};
 
 use crate::players::{self, Seat};
@@ -69,6 +69,8 @@ impl Theme {
                     (letters.upper(&feature.name), AnsiColor::White.on_default().bold())
                 }
             };
+            let sign = feature.sign.unwrap_or(sign);
+            let style = feature.color.map_or(style, |color| style.fg_color(Some(color_of(color))));
             let attrs = feature.attrs.iter().map(|attr| letters.lower(&attr.name)).collect();
             let attr_names = feature.attrs.iter().map(|attr| attr.name.clone()).collect();
             kinds.push(KindTheme { role, sign, style, attrs, name: feature.name.clone(), attr_names });
@@ -151,6 +153,22 @@ impl Theme {
             .extend(self.pieces.iter().zip(declared).map(|(letter, kind)| format!("{letter} {}", kind.name)));
         legend
     }
+}
+
+/// The nearest that a terminal has to a colour.
+fn color_of(color: FeatureColor) -> Color {
+    Color::Ansi(match color {
+        FeatureColor::White => AnsiColor::BrightWhite,
+        FeatureColor::Grey => AnsiColor::White,
+        FeatureColor::Black => AnsiColor::BrightBlack,
+        FeatureColor::Red => AnsiColor::Red,
+        FeatureColor::Orange => AnsiColor::BrightRed,
+        FeatureColor::Yellow => AnsiColor::BrightYellow,
+        FeatureColor::Green => AnsiColor::Green,
+        FeatureColor::Blue => AnsiColor::Blue,
+        FeatureColor::Purple => AnsiColor::Magenta,
+        FeatureColor::Brown => AnsiColor::Yellow,
+    })
 }
 
 fn seat_style_of(hue: SeatColor) -> Style {

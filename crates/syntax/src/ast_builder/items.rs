@@ -264,6 +264,8 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
             name: ast.needed(parts, WORD)?,
             site: parts.optional(Rule::site, |site| ast.number(site, Rule::int))?,
             adjoins: ast.list(parts, Rule::adjoins)?,
+            color: ast.inside(parts, Rule::colour, WORD)?,
+            sign: parts.optional(Rule::sign, |sign| Ok(ast.text(&sign.need(Rule::text, ast)?)))?,
         })
     }),
     (Rule::trait_item, |ast, parts| Ok(ItemKind::Trait { name: ast.needed(parts, WORD)? })),
