@@ -194,7 +194,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
             }
             Event::Rolled { die, number, value } => {
                 let die = usize::from(die);
-                if declared.dice.get(die).is_none_or(|die| !(die.least..=die.most).contains(&value)) {
+                if declared.dice.get(die).is_none_or(|die| !die.faces.contains(&value)) {
                     wrong.push(format!("die {die} gave {value}"));
                 }
                 Some((declared.draw_piles().count() + die, number))

@@ -244,7 +244,8 @@ fn told(game: &Game) -> Vec<String> {
             Some(format!("{from:?} pays {amount} of {stock} to {to:?} as {reason}"))
         }
         Event::Rolled { die, value, .. } => {
-            Some(format!("{} gave {value}", declared.dice[usize::from(*die)].name))
+            let face = declared.rolled(*die, *value);
+            Some(format!("{} gave {face}", declared.dice[usize::from(*die)].name))
         }
         Event::Won { players } => Some(format!("{players:?} won")),
         Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Cancelled { .. } => None,
@@ -266,8 +267,8 @@ fn given(game: &Game) -> BTreeMap<String, Vec<String>> {
             let tile = game.rules().kind_of(usize::from(*tile)).name.clone();
             given.entry(declared.bags[usize::from(*bag)].clone()).or_default().push(tile);
         } else if let Event::Rolled { die, value, .. } = event {
-            let die = &declared.dice[usize::from(*die)].name;
-            given.entry(die.clone()).or_default().push(value.to_string());
+            let name = &declared.dice[usize::from(*die)].name;
+            given.entry(name.clone()).or_default().push(declared.rolled(*die, *value));
         }
     }
     given

@@ -214,6 +214,20 @@ pub struct Declared {
     pub steps: Vec<String>,
 }
 
+impl Declared {
+    /// What a die shows where it gives a value: the number, or a word.
+    pub fn face(&self, die: &Die, value: i32) -> String {
+        let words = die.words.and_then(|list| self.words.get(usize::from(list)));
+        let word = words.and_then(|words| words.get(usize::try_from(value).ok()?));
+        word.cloned().unwrap_or_else(|| value.to_string())
+    }
+
+    /// What the die of this number shows.
+    pub fn rolled(&self, die: u16, value: i32) -> String {
+        self.dice.get(usize::from(die)).map_or_else(String::new, |die| self.face(die, value))
+    }
+}
+
 /// The most players of any game.
 pub const MOST_PLAYERS: usize = 8;
 
@@ -272,10 +286,10 @@ pub struct Row {
 pub struct Die {
     /// Its name.
     pub name: String,
-    /// The lowest number it gives.
-    pub least: i32,
-    /// The highest.
-    pub most: i32,
+    /// What it gives, a number for each face; equal ones stand as often as it has them.
+    pub faces: Vec<i32>,
+    /// The list of words that the numbers are places in, as an index into [`Declared::words`].
+    pub words: Option<u16>,
 }
 
 /// A kind of goods.

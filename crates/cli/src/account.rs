@@ -236,7 +236,10 @@ fn cause_document(game: &Game, cause: &Cause) -> Value {
         Cause::Turn { player } => json!({ "kind": "turn", "player": seat(*player) }),
         Cause::Again { step } => json!({ "kind": "again", "step": step }),
         Cause::Drawn { tile, bag } => json!({ "kind": "drawn", "tile": tile, "bag": bag }),
-        Cause::Rolled { die, value } => json!({ "kind": "rolled", "die": die, "value": value }),
+        Cause::Rolled { die, value } => {
+            let value = value.parse::<i32>().map_or_else(|_| json!(value), |number| json!(number));
+            json!({ "kind": "rolled", "die": die, "value": value })
+        }
         Cause::Decided { player, prompt, words } => {
             json!({ "kind": "decided", "player": seat(*player), "prompt": prompt, "choice": words })
         }

@@ -332,13 +332,12 @@ impl ExecContext<'_> {
         // The dice stand behind the bags.
         let source = self.position.bags.len() + index;
         let number = self.position.drawn[source];
-        let faces = (i64::from(sides.most) - i64::from(sides.least) + 1) as usize;
         let settled = self.chance.fixed_outcome(source, number).map(|face| face as usize);
-        let face = settled.unwrap_or_else(|| self.chance.outcome(source, number, faces));
+        let face = settled.unwrap_or_else(|| self.chance.outcome(source, number, sides.faces.len()));
+        let value = *sides.faces.get(face).ok_or(&Fault::Missing)?;
         self.position.drawn[source] += 1;
-        let value = i64::from(sides.least) + face as i64;
-        self.history.keep(Event::Rolled { die: index as u16, number, value: value as i32 });
-        Ok(value)
+        self.history.keep(Event::Rolled { die: index as u16, number, value });
+        Ok(i64::from(value))
     }
 
     fn discard(&mut self, tile: i64) -> Result<i64, &'static Fault> {

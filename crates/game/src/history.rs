@@ -67,7 +67,7 @@ pub enum Event {
     LinedUp { row: u16, tile: u16 },
     /// A tile that was hidden is seen by these seats now.
     Shown { tile: u16, seen_by: PlayerSet },
-    /// A die gave a value as its outcome `number`, counted from 0.
+    /// A die gave a value, the place of a word where it gives words, as its outcome `number`, counted from 0.
     Rolled { die: u16, number: u32, value: i32 },
     /// A drawn tile left the game.
     Discarded { tile: u16 },

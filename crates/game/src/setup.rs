@@ -125,7 +125,7 @@ pub enum SetupError {
     /// No kind of tile has this name.
     NoSuchKind(String),
     /// The die never gives this: its name, and what was asked for.
-    NoSuchNumber(String, String),
+    NoSuchFace(String, String),
     /// A tile of the start layout is not one of the stock, or lies on the table already.
     NoSuchTile(u32),
     /// A tile of the start layout cannot lie where it is to lie; the reason in the board's words.
@@ -150,8 +150,8 @@ impl fmt::Display for SetupError {
             SetupError::NoSuchSeat(seat) => write!(formatter, "there is no seat {}", u32::from(*seat) + 1),
             SetupError::NoSuchBag(name) => write!(formatter, "there is no bag or die `{name}`"),
             SetupError::NoSuchKind(name) => write!(formatter, "there is no tile `{name}`"),
-            SetupError::NoSuchNumber(die, number) => {
-                write!(formatter, "the die `{die}` never gives `{number}`")
+            SetupError::NoSuchFace(die, face) => {
+                write!(formatter, "the die `{die}` never gives `{face}`")
             }
             SetupError::NoSuchTile(tile) => write!(formatter, "tile {tile} is not there to be laid"),
             SetupError::CannotLie(lay, why) => {
@@ -255,11 +255,10 @@ fn chance(rules: &Rules, setup: &Setup) -> Result<Chance, SetupError> {
     let mut chance = Chance::new(setup.seed, sources);
     for (name, kinds) in &setup.draws {
         if let Some((index, die)) = dice.iter().enumerate().find(|(_, die)| die.name == *name) {
-            let numbers = i64::from(die.least)..=i64::from(die.most);
             let face = |text: &String| {
-                let number = text.parse::<i64>().ok().filter(|number| numbers.contains(number));
-                let face = number.and_then(|number| u32::try_from(number - i64::from(die.least)).ok());
-                face.ok_or_else(|| SetupError::NoSuchNumber(name.clone(), text.clone()))
+                let place = die.faces.iter().position(|face| declared.face(die, *face) == *text);
+                let face = place.and_then(|place| u32::try_from(place).ok());
+                face.ok_or_else(|| SetupError::NoSuchFace(name.clone(), text.clone()))
             };
             let faces: Vec<u32> = kinds.iter().map(face).collect::<Result<_, _>>()?;
             chance.fix_outcomes(declared.draw_piles().count() + index, 0, &faces);

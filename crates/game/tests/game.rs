@@ -311,7 +311,7 @@ fn dice_are_told_what_to_give() {
     assert!(all.iter().flatten().all(|value| (-1..=2).contains(value)));
     assert!((-1..=2).all(|value| all.iter().any(|rolls| rolls[0] == value)));
     for wrong in ["3", "-2", "toy/well", "", "99999999999999999999"] {
-        let error = SetupError::NoSuchNumber("fate".to_owned(), wrong.to_owned());
+        let error = SetupError::NoSuchFace("fate".to_owned(), wrong.to_owned());
         assert_eq!(begin(1, &[("fate", &["1", wrong])]).expect_err("never given"), error);
     }
     let error = SetupError::NoSuchBag("fat".to_owned());

@@ -2,7 +2,7 @@
 
 use rota_source::{Span, Spanned};
 use rota_syntax::ast::{
-    Body, CountCase, DeckCard, Expr, ExprKind, Item, ItemKind, Name, Trigger, Type, TypeKind,
+    Body, CountCase, DeckCard, Expr, ExprKind, Faces, Item, ItemKind, Name, Trigger, Type, TypeKind,
 };
 
 use crate::details::Words;
@@ -37,13 +37,10 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         ItemKind::Tiles { set, .. } => tiles(item, set, &with),
         ItemKind::Piece { name, .. } => piece(name, &item.kind, words, &with),
         ItemKind::Players { least, most } => players(*least, *most, &with),
-        ItemKind::Die { name, least, most } => {
-            let die = |least, most| ItemKind::Die { name: name.clone(), least, most };
-            let (more, less) = (moved(*least, 1), moved(*most, -1));
-            vec![
-                with(format!("`{name}` never giving {least}"), die(more, *most)),
-                with(format!("`{name}` never giving {most}"), die(*least, less)),
-            ]
+        ItemKind::Die { name, faces } => {
+            let without = fewer_faces(faces).into_iter();
+            let die = |faces| ItemKind::Die { name: name.clone(), faces };
+            without.map(|(face, rest)| with(format!("`{name}` never giving {face}"), die(rest))).collect()
         }
         ItemKind::Deck { name, cards } => {
             let mut all = Vec::new();
@@ -331,6 +328,33 @@ fn another(ty: &Type, default: &Expr) -> Option<Expr> {
 
 fn number(value: i64, span: Span) -> Expr {
     Expr { span, kind: Box::new(ExprKind::Int(value)) }
+}
+
+/// What a die never gives any more, and what it gives then. How often it gives something no scenario can notice.
+fn fewer_faces(faces: &Faces) -> Vec<(String, Faces)> {
+    match faces {
+        Faces::Range(least, most) => vec![
+            (least.to_string(), Faces::Range(moved(*least, 1), *most)),
+            (most.to_string(), Faces::Range(*least, moved(*most, -1))),
+        ],
+        Faces::Numbers(numbers) => {
+            without_each(numbers).map(|(number, rest)| (number, Faces::Numbers(rest))).collect()
+        }
+        Faces::Words(words) => without_each(words).map(|(word, rest)| (word, Faces::Words(rest))).collect(),
+    }
+}
+
+/// Each that is there, and the others.
+fn without_each<T: Clone + PartialEq + ToString>(
+    all: &[Spanned<T>],
+) -> impl Iterator<Item = (String, Vec<Spanned<T>>)> {
+    let is_first =
+        |place: usize, one: &Spanned<T>| all.iter().take(place).all(|other| other.node != one.node);
+    let firsts = all.iter().enumerate().filter(move |(place, one)| is_first(*place, one));
+    firsts.map(|(_, one)| {
+        let rest = all.iter().filter(|other| other.node != one.node).cloned().collect();
+        (one.node.to_string(), rest)
+    })
 }
 
 /// Another value near one whose type is not known here.

@@ -28,8 +28,8 @@ pub enum Cause {
     Again { step: String },
     /// A tile of this kind came out of a bag.
     Drawn { tile: String, bag: String },
-    /// A die gave a number.
-    Rolled { die: String, value: i32 },
+    /// A die gave a number or a word.
+    Rolled { die: String, value: String },
     /// A player answered a decision with these canonical words; the prompt is that of the decision, or its name.
     Decided { player: usize, prompt: String, words: String },
     /// A player laid a tile of this kind.
@@ -67,9 +67,11 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 }
             }
             Event::Rolled { die, value, .. } => {
-                let die = rules.program().declared.dice.get(usize::from(*die));
+                let declared = &rules.program().declared;
+                let value = declared.rolled(*die, *value);
+                let die = declared.dice.get(usize::from(*die));
                 let die = die.map(|die| die.name.clone()).unwrap_or_default();
-                cause = Cause::Rolled { die, value: *value };
+                cause = Cause::Rolled { die, value };
             }
             Event::Decided { taken: DecisionOutcome::Forced, .. } => {}
             Event::Decided { choice, who, words, .. } => {

@@ -75,8 +75,8 @@ pub enum ItemKind {
     Deck { name: Name, cards: Vec<DeckCard> },
     /// `row market of gifts 3`: so many of a bag or a deck lie open
     Row { name: Name, of: Name, room: Expr },
-    /// `die fate 1..6`
-    Die { name: Name, least: Spanned<i64>, most: Spanned<i64> },
+    /// `die fate 1..6`, `die wind north, east, south, west`
+    Die { name: Name, faces: Faces },
     /// `stock wine, gold 12`: goods, with how many there are in the common supply where they come to an end
     Stock { kinds: Vec<(Name, Option<Expr>)> },
     /// `track year ring { spring, summer, autumn, winter }`
@@ -159,6 +159,17 @@ pub struct CountCase {
     pub least: Spanned<i64>,
     /// The most players; the same as the fewest where one number is written.
     pub most: Spanned<i64>,
+}
+
+/// What a die gives.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Faces {
+    /// `1..6`: every number from one to the other alike
+    Range(Spanned<i64>, Spanned<i64>),
+    /// `1, 1, 2`: these numbers, each as often as it is written
+    Numbers(Vec<Spanned<i64>>),
+    /// `sun, sun, rain`: these words, each as often as it is written
+    Words(Vec<Name>),
 }
 
 /// A kind of card in a deck.

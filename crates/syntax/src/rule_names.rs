@@ -121,6 +121,7 @@ named! {
     "another number of pieces and `for`": count_case;
     "a number of players": seated;
     "a bag or a deck": pile_of;
+    "what a die gives": die_range die_numbers die_words face;
     "`secret`": kw_secret;
     "`under`": kw_under;
     "`unseen`": kw_unseen;

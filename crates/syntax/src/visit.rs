@@ -1,8 +1,9 @@
 //! One walk over the tree for everybody who looks for something in it or rewrites it.
 
 use crate::ast::{
-    Anchor, Binding, Block, Body, Change, Deciders, Ending, Expr, ExprKind, Item, ItemKind, Line, LineKind,
-    Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Tested, Trigger, Type, TypeKind,
+    Anchor, Binding, Block, Body, Change, Deciders, Ending, Expr, ExprKind, Faces, Item, ItemKind, Line,
+    LineKind, Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Tested, Trigger, Type,
+    TypeKind,
 };
 
 /// What a name in a text stands for.
@@ -69,8 +70,13 @@ macro_rules! visitor {
                     ItemKind::Pack { name, .. }
                     | ItemKind::Requires { name, .. }
                     | ItemKind::Trait { name }
-                    | ItemKind::Bag { name }
-                    | ItemKind::Die { name, .. } => self.name(name, NameKind::Word),
+                    | ItemKind::Bag { name } => self.name(name, NameKind::Word),
+                    ItemKind::Die { name, faces } => {
+                        self.name(name, NameKind::Word);
+                        if let Faces::Words(words) = faces {
+                            self.words(words);
+                        }
+                    }
                     ItemKind::Edge { kinds: names, .. } | ItemKind::Reason { names } => self.words(names),
                     ItemKind::Board { columns, rows, when } => {
                         self.exprs([columns, rows].into_iter().chain(when));
@@ -385,8 +391,11 @@ macro_rules! visitor {
                     }
                     LineKind::Variant { name }
                     | LineKind::With { pack: name }
-                    | LineKind::Start { name }
-                    | LineKind::Die { name, .. } => self.name(name, NameKind::Word),
+                    | LineKind::Start { name } => self.name(name, NameKind::Word),
+                    LineKind::Die { name, faces } => {
+                        self.name(name, NameKind::Word);
+                        self.words(faces);
+                    }
                     LineKind::Lay { tile, .. } => self.name(tile, NameKind::Tile),
                     LineKind::Keep { thing, .. } => {
                         let is_tile = thing.node.contains('/');

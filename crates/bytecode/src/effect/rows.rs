@@ -70,7 +70,7 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A drawn card is shown to players."),
     hook(Effect::Roll, "roll", &[("die", Type::one(Sort::Die))], EffectSet::CHANCE)
         .gives("number", Type::one(Sort::Int))
-        .doc("A die is rolled. An `after` reaction sees what it gave as `number`."),
+        .doc("A die is rolled. An `after` reaction sees what it gave as `number`: of a die of words the place of the word in its list, counted from 0."),
     hook(Effect::Discard, "discard", &[("tile", Type::one(Sort::Tile))], EffectSet::TILES)
         .doc("A drawn tile leaves the game."),
     hook(Effect::Place, "place", &[("tile", Type::one(Sort::Tile)), ("placement", Type::one(Sort::Placement))], EffectSet::LAND_AND_TILES)

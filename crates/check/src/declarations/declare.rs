@@ -40,9 +40,6 @@ impl Checker<'_> {
             if let ItemKind::Deck { name, cards } = &entry.item.kind {
                 self.declare_deck(name, cards);
             }
-            if let ItemKind::Die { name, least, most } = &entry.item.kind {
-                self.declare_die(name, least, most);
-            }
             if let ItemKind::Enum { name, words } = &entry.item.kind {
                 self.each_word_once(words);
                 let list = self.word_list(words.iter().map(|word| word.node.clone()).collect());
@@ -52,6 +49,7 @@ impl Checker<'_> {
                 self.declare_players(least.as_ref(), most);
             }
         }
+        self.declare_dice(items);
         self.declare_tracks(items);
         self.declare_options(items);
         for entry in &items.entries {

@@ -5,6 +5,7 @@ mod collisions;
 pub(crate) mod constants;
 pub(crate) mod decks;
 pub(crate) mod declare;
+mod dice;
 mod looks;
 mod pieces;
 pub(crate) mod stocks;

@@ -1,8 +1,8 @@
-//! Places beside the land: tracks with their spaces, slots beside them, and dice.
+//! Places beside the land: tracks with their spaces, and slots beside them.
 
 use std::collections::BTreeMap;
 
-use rota_bytecode::program::{Die, Space, Track, TrackShape};
+use rota_bytecode::program::{Space, Track, TrackShape};
 use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
 use rota_syntax::ast::{ItemKind, Name};
 
@@ -12,9 +12,6 @@ use rota_compose::InForce;
 
 /// A space is numbered in two bytes, and a table of more is a slip.
 const MOST_SPACES: usize = 1000;
-
-/// The largest number on a die, and the smallest below zero.
-const LARGEST: i64 = 1000;
 
 impl Checker<'_> {
     /// Declares tracks first and the slots beside them after.
@@ -48,33 +45,6 @@ impl Checker<'_> {
             None => self.unknown_space(name, None),
         }
         found.and_then(|space| u16::try_from(space).ok())
-    }
-
-    /// Declares a die.
-    pub(crate) fn declare_die(&mut self, name: &Name, least: &Spanned<i64>, most: &Spanned<i64>) {
-        let (low, high) = (least.node, most.node);
-        let bounds = -LARGEST..=LARGEST;
-        let number = |bound: i64| i32::try_from(bound).ok().filter(|_| bounds.contains(&bound));
-        if let (Some(least), Some(most)) = (number(low), number(high))
-            && low < high
-        {
-            self.declared.dice.push(Die { name: name.node.clone(), least, most });
-            return;
-        }
-        let (label, help) = if !bounds.contains(&low) || !bounds.contains(&high) {
-            let label = format!("its numbers lie within -{LARGEST}..{LARGEST}");
-            (label, format!("as in `die {name} 1..6`"))
-        } else if low == high {
-            let label = "a die gives at least two numbers".to_owned();
-            (label, format!("as in `die {name} 1..6`; a number that is always the same needs no die"))
-        } else {
-            let label = "the smaller number comes first".to_owned();
-            (label, format!("turn them round: `die {name} {high}..{low}`"))
-        };
-        Diagnostic::error("names::die", format!("no die gives {low}..{high}"))
-            .at(least.span.to(most.span), label)
-            .help(help)
-            .report(self.diagnostics);
     }
 
     /// Declares a track. `first` holds the places where spaces are declared, of all tracks so far.

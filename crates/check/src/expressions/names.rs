@@ -58,9 +58,10 @@ impl Checker<'_> {
             let args = vec![constant(index(number), Type::one(Sort::Row), span)];
             return make(ty, ExprKind::Ask { builtin: Builtin::RowMembers, args });
         }
-        if let Some(die) = self.declared.dice.iter().position(|die| die.name == name) {
+        if let Some(number) = self.declared.dice.iter().position(|die| die.name == name) {
             self.usage.mark(Kind::Die, name);
-            return make(Type::one(Sort::Die), ExprKind::Const(index(die)));
+            let words = self.declared.dice.get(number).and_then(|die| die.words);
+            return make(Type::one(Sort::Die).with_detail(words), ExprKind::Const(index(number)));
         }
         // Where a piece is wanted, goods of its name are not meant.
         let wants_piece = want.is_some_and(|want| want.sort == Sort::Piece)

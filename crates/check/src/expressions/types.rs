@@ -136,6 +136,7 @@ impl Checker<'_> {
             (Sort::Feature, Some(feature), _) => feature.name.clone(),
             (Sort::Segment, Some(feature), _) => format!("{} segment", feature.name),
             (Sort::Words, _, Some(words)) => format!("{{ {} }}", joined(words)),
+            (Sort::Die, _, Some(words)) => format!("die of {{ {} }}", joined(words)),
             (sort, ..) => sort.to_string(),
         };
         match ty.form {
@@ -159,7 +160,9 @@ impl Checker<'_> {
         let sort_fits = have.sort == want.sort
             || (have.sort == Sort::Segment && want.sort == Sort::Feature)
             || have.sort == Sort::Nothing;
-        let detail_fits = want.detail.is_none() || have.detail == want.detail || have.sort == Sort::Nothing;
+        // What a die gives has one type: one of numbers is no die of words.
+        let is_wide = want.detail.is_none() && have.sort != Sort::Die;
+        let detail_fits = is_wide || have.detail == want.detail || have.sort == Sort::Nothing;
         if sort_fits && detail_fits {
             match (have.form, want.form) {
                 (Form::One | Form::Maybe, Form::Maybe)

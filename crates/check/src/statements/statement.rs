@@ -148,10 +148,15 @@ impl Checker<'_> {
             }
             Written::Show { tile, to } => one(self.show(tile, to.as_ref(), span)?),
             Written::Roll { name, die } => {
-                let die = self.expect(die, Type::one(Sort::Die));
-                let number = Type::one(Sort::Int);
-                let slot = self.result_slot(name, number);
-                one(self.perform_into(Effect::Roll, vec![die?], slot, number, span))
+                let die = self.expr(die, None);
+                let words = die.as_ref().filter(|die| die.ty.sort == Sort::Die).and_then(|die| die.ty.detail);
+                let die = die.and_then(|die| self.coerce(die, Type::one(Sort::Die).with_detail(words)));
+                let face = match words {
+                    Some(_) => Type::one(Sort::Words).with_detail(words),
+                    None => Type::one(Sort::Int),
+                };
+                let slot = self.result_slot(name, face);
+                one(self.perform_into(Effect::Roll, vec![die?], slot, face, span))
             }
             Written::Stack { tile, under, bag } => one(self.stack(tile, *under, bag, span)?),
             Written::Fill { row } => one(self.fill_row(row, span)?),

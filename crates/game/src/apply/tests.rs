@@ -157,7 +157,7 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Shuffle, &[laid, 0]),
         (Effect::Shuffle, &[in_bag, 0]),
         (Effect::Shuffle, &[drawn, 1]),
-        (Effect::Roll, &[1]),
+        (Effect::Roll, &[2]),
         (Effect::Roll, &[-1]),
         (Effect::Discard, &[laid]),
         (Effect::Discard, &[in_bag]),
@@ -456,6 +456,15 @@ fn dice_give_every_number_and_no_other() {
     assert_eq!([bench.done(Effect::Roll, &[0]), bench.done(Effect::Roll, &[0])], [2, -1]);
     let drawn = bench.done(Effect::Draw, &[0, -1]);
     assert_eq!(drawn, Bench::new().done(Effect::Draw, &[0, -1]), "rolling changes no tile");
+}
+
+#[test]
+fn a_die_gives_what_several_faces_show_more_often() {
+    let mut bench = Bench::new();
+    let given: Vec<i64> = (0..400).map(|_| bench.done(Effect::Roll, &[1])).collect();
+    let ones = given.iter().filter(|given| **given == 1).count();
+    assert!((260..340).contains(&ones), "{ones}");
+    assert!(given.iter().all(|given| [1, 5].contains(given)), "{given:?}");
 }
 
 #[test]

@@ -255,7 +255,10 @@ pub fn program(bags: &[&str]) -> Program {
                 StockKind { name: "pebbles".to_owned(), count: Some(5) },
                 StockKind { name: "shells".to_owned(), count: None },
             ],
-            dice: vec![Die { name: "fate".to_owned(), least: -1, most: 2 }],
+            dice: vec![
+                Die { name: "fate".to_owned(), faces: vec![-1, 0, 1, 2], words: None },
+                Die { name: "slope".to_owned(), faces: vec![1, 1, 1, 5], words: None },
+            ],
             tracks: vec![
                 track("year", TrackShape::Ring, 0, 3),
                 track("ladder", TrackShape::Line, 3, 2),

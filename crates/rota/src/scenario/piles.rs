@@ -1,32 +1,35 @@
 //! What bags, decks and dice give in a scenario, and which copies of tiles lie on its table.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rota_game::{Rules, StartTile};
-use rota_source::{Diagnostic, Spanned};
+use rota_source::{Diagnostic, joined};
 use rota_syntax::ast::Name;
 
 use super::setting::kind_named;
 use super::unknown;
 
+/// A die with more faces than so many has its first and its last told.
+const MOST_TOLD: usize = 8;
+
 /// What the next rolls of a die give.
-pub(super) fn rolls(
-    rules: &Rules,
-    name: &Name,
-    values: &[Spanned<i64>],
-) -> Result<(String, Vec<String>), Diagnostic> {
-    let dice = &rules.program().declared.dice;
+pub(super) fn rolls(rules: &Rules, name: &Name, faces: &[Name]) -> Result<(String, Vec<String>), Diagnostic> {
+    let declared = &rules.program().declared;
+    let dice = &declared.dice;
     let die = dice.iter().find(|die| die.name == name.node);
     let die = die.ok_or_else(|| unknown("die", name, dice.iter().map(|die| die.name.as_str())))?;
-    let faces = i64::from(die.least)..=i64::from(die.most);
-    if let Some(value) = values.iter().find(|value| !faces.contains(&value.node)) {
-        return Err(Diagnostic::error(
-            "scenario::setup",
-            format!("`{}` never gives {}", die.name, value.node),
-        )
-        .at(value.span, format!("it gives {} to {}", die.least, die.most)));
+    let distinct: BTreeSet<i32> = die.faces.iter().copied().collect();
+    let known: Vec<String> = distinct.into_iter().map(|face| declared.face(die, face)).collect();
+    if let Some(face) = faces.iter().find(|face| !known.contains(&face.node)) {
+        let message = format!("`{}` never gives {}", die.name, face.node);
+        let gives = match known.as_slice() {
+            [first, .., last] if known.len() > MOST_TOLD => format!("{first} to {last}"),
+            _ => joined(&known),
+        };
+        return Err(Diagnostic::error("scenario::setup", message).at(face.span, format!("it gives {gives}")));
     }
-    Ok((name.node.clone(), values.iter().map(|value| value.node.to_string()).collect()))
+    Ok((name.node.clone(), faces.iter().map(|face| face.node.clone()).collect()))
 }
 
 /// A bag that holds these tiles, and the order in which it gives them.

@@ -86,8 +86,8 @@ impl Table<'_> {
             for _ in 0..(*copies).clamp(0, 1000) {
                 self.stands.push((stand.clone(), at.span));
             }
-        } else if let LineKind::Die { name, values } = &line.kind {
-            self.setup.draws.push(rolls(&self.rules, name, values)?);
+        } else if let LineKind::Die { name, faces } = &line.kind {
+            self.setup.draws.push(rolls(&self.rules, name, faces)?);
         } else if let LineKind::Points { player, points } = &line.kind {
             self.setup.points.push((self.seat(player)?, points.node));
         } else if let LineKind::Begins { player } = &line.kind {
@@ -229,7 +229,7 @@ impl Table<'_> {
             | SetupError::NoSuchRow(_)
             | SetupError::NoSuchBag(_)
             | SetupError::NoSuchKind(_)
-            | SetupError::NoSuchNumber(..)
+            | SetupError::NoSuchFace(..)
             | SetupError::NoSuchTile(_) => diagnostic.at(whole, "this cannot be set up"),
         }
     }

@@ -214,7 +214,7 @@ impl Session {
                         .dice
                         .get(usize::from(*die))
                         .map_or(String::new(), |die| die.name.clone()),
-                    gave: value.to_string(),
+                    gave: declared.rolled(*die, *value),
                 }),
                 Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Won { .. } => continue,
                 Event::Discarded { .. } | Event::Placed { .. } => continue,

@@ -104,7 +104,7 @@ pub enum Entry {
 pub struct Chance {
     /// The name of the bag, or of whatever else chance comes from.
     pub source: String,
-    /// What it gave, in a word: the kind of a tile, or a number.
+    /// What it gave, in a word: the kind of a tile, a number, or the word on a die.
     pub gave: String,
 }
 

@@ -36,8 +36,8 @@ pub enum LineKind {
     /// `pile E, V x 2, U`, `pile stream A, B, ..`: what a bag or a deck holds, in the order it will be drawn, or what it
     /// gives first; without its name it is the first bag
     Pile { of: Option<Name>, tiles: Vec<(Name, i64)>, and_so_on: bool },
-    /// `die fate 3, 1`: what the next rolls give
-    Die { name: Name, values: Vec<Spanned<i64>> },
+    /// `die fate 3, 1`, `die wind north`: what the next rolls give
+    Die { name: Name, faces: Vec<Name> },
     /// `points red 12`: what a player has from the start
     Points { player: Name, points: Spanned<i64> },
     /// `keep lantern x 2 of red`: tiles or cards in a player's keep, which everybody sees, or goods that a player has

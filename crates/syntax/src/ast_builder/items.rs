@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
-    Anchor, Body, Change, CountCase, DeckCard, Edition, Expr, Item, ItemKind, Name, OrderClause, Param,
-    Precedence, Side, Step, Trigger, Type, TypeKind,
+    Anchor, Body, Change, CountCase, DeckCard, Edition, Expr, Faces, Item, ItemKind, Name, OrderClause,
+    Param, Precedence, Side, Step, Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -310,11 +310,18 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         })
     }),
     (Rule::die_item, |ast, parts| {
-        Ok(ItemKind::Die {
-            name: ast.needed(parts, WORD)?,
-            least: ast.number(parts, Rule::signed)?,
-            most: ast.number(parts, Rule::signed)?,
-        })
+        let name = ast.needed(parts, WORD)?;
+        let range = parts.optional(Rule::die_range, |range| {
+            Ok(Faces::Range(ast.number(range, Rule::signed)?, ast.number(range, Rule::signed)?))
+        })?;
+        let numbers = parts.optional(Rule::die_numbers, |numbers| {
+            Ok(Faces::Numbers(numbers.all(Rule::signed, |number| ast.int(&number))?))
+        })?;
+        let faces = match range.or(numbers) {
+            Some(faces) => faces,
+            None => Faces::Words(ast.list(parts, Rule::die_words)?),
+        };
+        Ok(ItemKind::Die { name, faces })
     }),
     (Rule::stock_item, |ast, parts| {
         let kinds = parts.all(Rule::stocked, |stocked| {

@@ -155,7 +155,7 @@ const MOVES: BuildTable<LineKind> = &[
     (Rule::die_line, |ast, parts| {
         Ok(LineKind::Die {
             name: ast.needed(parts, WORD)?,
-            values: parts.all(Rule::signed, |value| ast.int(&value))?,
+            faces: parts.all(Rule::face, |face| ast.name(&face))?,
         })
     }),
     (Rule::points_line, |ast, parts| {

@@ -7,7 +7,7 @@ use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, or_pass, quoted, row};
 use super::{Body, Clause};
 use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
-use crate::ast::{CountCase, Step, Trigger, Type, TypeKind};
+use crate::ast::{CountCase, Faces, Step, Trigger, Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
 pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
@@ -234,7 +234,16 @@ fn declaration(kind: &ItemKind) -> Doc {
         ItemKind::Row { name, of, room } => {
             row([Doc::text(format!("row {name} of {of} ")), expression(room)])
         }
-        ItemKind::Die { name, least, most } => Doc::text(format!("die {name} {least}..{most}")),
+        ItemKind::Die { name, faces } => {
+            let head = format!("die {name}");
+            match faces {
+                Faces::Range(least, most) => Doc::text(format!("{head} {least}..{most}")),
+                Faces::Numbers(numbers) => {
+                    listed(&head, numbers.iter().map(|number| Doc::text(number.to_string())))
+                }
+                Faces::Words(words) => listed(&head, words.iter().map(word)),
+            }
+        }
         ItemKind::Option { name, ty, default, doc } => {
             let head = row([Doc::text(format!("option {name} : ")), self::ty(ty)]);
             with(set_to(head, Some(default)), doc.as_ref().map(quoted))

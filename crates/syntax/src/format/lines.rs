@@ -53,9 +53,7 @@ fn line(line: &Line) -> Doc {
             let of = of.as_ref().map_or(String::new(), |of| format!("{of} "));
             format!("pile {of}{}{}", counted(tiles), if *and_so_on { ", .." } else { "" })
         }
-        LineKind::Die { name, values } => {
-            format!("die {name} {}", joined(values.iter().map(|value| value.node.to_string())))
-        }
+        LineKind::Die { name, faces } => format!("die {name} {}", joined(faces)),
         LineKind::Points { player, points } => format!("points {player} {points}"),
         LineKind::Keep { thing, copies, player } => format!("keep {thing}{} of {player}", times(*copies)),
         LineKind::Row { row, things } => format!("row {row} {}", counted(things)),
