@@ -56,6 +56,7 @@ fn base_vocabulary() -> Vocabulary {
         ],
         tile_attrs: Vec::new(),
         card_attrs: Vec::new(),
+        space_attrs: Vec::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rota::LoadedPacks;
-use rota_syntax::ast::{Change, Item, ItemKind, Name, Param, Step, Type, TypeKind};
+use rota_syntax::ast::{Change, Item, ItemKind, Name, Param, Step, TrackSpaces, Type, TypeKind};
 
 /// Words by where they may stand: steps are named only where steps are, and share words with the language.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +84,9 @@ impl Declared {
             }
             ItemKind::Track { name, spaces, .. } => {
                 self.word(name);
-                self.words(spaces);
+                if let TrackSpaces::Listed(spaces) = spaces {
+                    spaces.iter().for_each(|(space, _)| self.word(space));
+                }
             }
             ItemKind::Order { phase, steps } => {
                 if !["setup", "turn", "final"].contains(&phase.node.as_str()) {

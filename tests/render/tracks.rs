@@ -54,6 +54,7 @@ fn look(opened: &CompiledGame, game: &Game) -> String {
     let mut names: BTreeMap<(i32, i32), &str> = BTreeMap::new();
     for (index, space) in declared.spaces.iter().enumerate() {
         let (track, name) = (&declared.tracks[usize::from(space.track)], space.name.replace('_', " "));
+        let name = if track.is_numbered { space.number.to_string() } else { name };
         let standing = game.position().pieces().iter();
         let standing = standing.filter(|piece| piece.location == PieceLocation::Space(index as u16)).count();
         let part = if track.shape == TrackShape::Slots {

@@ -323,6 +323,8 @@ pub struct Track {
     pub first: u16,
     /// How many spaces it has.
     pub count: u16,
+    /// Whether its spaces have numbers for names.
+    pub is_numbered: bool,
 }
 
 /// A place beside the land where pieces stand.
@@ -334,6 +336,10 @@ pub struct Space {
     pub track: u16,
     /// For a slot: the space it lies beside, as an index into [`Declared::spaces`].
     pub beside: Option<u16>,
+    /// Its number on a track of numbers; otherwise its place on the track or beside its space, counted from 1.
+    pub number: i32,
+    /// What its attributes are.
+    pub attrs: Vec<i64>,
 }
 
 /// What a variable belongs to.

@@ -136,6 +136,8 @@ pub struct Vocabulary {
     pub tile_attrs: Vec<Attr>,
     /// Attributes of cards, which decks give them.
     pub card_attrs: Vec<Attr>,
+    /// Attributes of spaces, which tracks give them.
+    pub space_attrs: Vec<Attr>,
 }
 
 impl Vocabulary {

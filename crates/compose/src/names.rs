@@ -164,7 +164,9 @@ fn declare<'i>(item: &'i Item, with: &mut dyn FnMut(Space, &'static str, &'i str
         // One name may be asked of a tile and of a player; of features, whatever their kind, it is one question.
         let owner =
             if let ItemKind::Attr { owner, .. } | ItemKind::Var { owner: Some(owner), .. } = &item.kind {
-                ["tile", "player", "piece", "cell"].into_iter().find(|known| *known == owner.node)
+                ["tile", "card", "space", "player", "piece", "cell"]
+                    .into_iter()
+                    .find(|known| *known == owner.node)
             } else {
                 None
             };

@@ -2,7 +2,7 @@
 
 use rota_board::{Cell, Neighbourhood, SegmentId, ShapeId, TileId};
 use rota_bytecode::Builtin;
-use rota_bytecode::program::TrackShape;
+use rota_bytecode::program::{Space, TrackShape};
 use rota_vm::Fault;
 
 use crate::bit_packing::{
@@ -144,6 +144,12 @@ impl<'a> Questions<'a> {
                 position.stocks[stock_place(self.layout.players, stock, None)]
             }
             Builtin::SpaceBeside => self.rules.beside()[usize::from(self.space(first)?)],
+            Builtin::SpaceNumber => i64::from(self.space_of(first)?.number),
+            Builtin::SpaceAttr => {
+                let attr =
+                    usize::try_from(second).ok().and_then(|attr| self.space_of(first).ok()?.attrs.get(attr));
+                *attr.ok_or(&Fault::Missing)?
+            }
             Builtin::SupplyOf => {
                 let player = if first == NONE { NEUTRAL } else { self.player(first)? as u8 };
                 let kinds = 0..self.rules.program().declared.pieces.len().min(63) as u8;
@@ -312,6 +318,11 @@ impl<'a> Questions<'a> {
 
     pub fn space(self, value: i64) -> Result<u16, &'static Fault> {
         index(value, self.rules.program().declared.spaces.len()).map(|space| space as u16)
+    }
+
+    /// What is declared of a space.
+    fn space_of(self, value: i64) -> Result<&'a Space, &'static Fault> {
+        Ok(&self.rules.program().declared.spaces[usize::from(self.space(value)?)])
     }
 
     pub fn award(self, value: i64) -> Result<&'a Award, &'static Fault> {

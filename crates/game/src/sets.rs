@@ -197,6 +197,7 @@ impl Questions<'_> {
             Builtin::CellTile | Builtin::CellAt | Builtin::CellX | Builtin::CellY => return Err(NOT_ONE),
             Builtin::PlacementTurned | Builtin::PlacementMisfits | Builtin::TileShows => return Err(NOT_ONE),
             Builtin::PieceSpace | Builtin::SpaceAhead | Builtin::SpaceBeside => return Err(NOT_ONE),
+            Builtin::SpaceNumber | Builtin::SpaceAttr => return Err(NOT_ONE),
             Builtin::PlayerStock | Builtin::CommonStock => return Err(NOT_ONE),
             Builtin::PieceTile | Builtin::CommonSupply | Builtin::PieceKeeper => return Err(NOT_ONE),
             Builtin::PieceKind | Builtin::PieceCorner | Builtin::TileKeeper | Builtin::DeckCount => {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use rota_source::Span;
-use rota_syntax::ast::{BinaryOp, Expr, ExprKind, Item, ItemKind, Statement, StatementKind, Type, TypeKind};
+use rota_syntax::ast::{
+    BinaryOp, Expr, ExprKind, Item, ItemKind, Statement, StatementKind, TrackSpaces, Type, TypeKind,
+};
 use rota_syntax::visit::{Visit, VisitMut};
 
 use crate::set_names::SetNames;
@@ -50,8 +52,8 @@ impl Words {
                 if *known != list {
                     known.clear();
                 }
-            } else if let ItemKind::Track { spaces, .. } = &item.kind {
-                words.tracks.push(spaces.iter().map(|space| space.node.clone()).collect());
+            } else if let ItemKind::Track { spaces: TrackSpaces::Listed(spaces), .. } = &item.kind {
+                words.tracks.push(spaces.iter().map(|(space, _)| space.node.clone()).collect());
             } else if let ItemKind::Stock { kinds } = &item.kind {
                 words.stocks.extend(kinds.iter().map(|(name, _)| name.node.clone()));
             } else if let ItemKind::Piece { name, traits, .. } = &item.kind {

@@ -2,7 +2,8 @@
 
 use rota_source::{Span, Spanned};
 use rota_syntax::ast::{
-    Body, CountCase, DeckCard, Expr, ExprKind, Faces, Item, ItemKind, Name, Trigger, Type, TypeKind,
+    Body, CountCase, DeckCard, Expr, ExprKind, Faces, Item, ItemKind, Name, TrackSpaces, Trigger, Type,
+    TypeKind,
 };
 
 use crate::details::Words;
@@ -87,13 +88,11 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         ItemKind::Track { name, ring, spaces } => {
             let track = |ring, spaces| ItemKind::Track { name: name.clone(), ring, spaces };
             let shape = if *ring { "ending where it is a ring" } else { "as a ring" };
-            vec![
-                with(
-                    format!("`{name}` the other way round"),
-                    track(*ring, spaces.iter().rev().cloned().collect()),
-                ),
-                with(format!("`{name}` {shape}"), track(!ring, spaces.clone())),
-            ]
+            let mut all = vec![with(format!("`{name}` {shape}"), track(!ring, spaces.clone()))];
+            for (what, spaces) in other_spaces(spaces) {
+                all.push(with(format!("`{name}` {what}"), track(*ring, spaces)));
+            }
+            all
         }
         ItemKind::Slots { name, track, slots } => {
             let mut more = slots.clone();
@@ -328,6 +327,31 @@ fn another(ty: &Type, default: &Expr) -> Option<Expr> {
 
 fn number(value: i64, span: Span) -> Expr {
     Expr { span, kind: Box::new(ExprKind::Int(value)) }
+}
+
+/// A track with other spaces, and what is said of it.
+fn other_spaces(spaces: &TrackSpaces) -> Vec<(String, TrackSpaces)> {
+    let listed = match spaces {
+        TrackSpaces::Listed(listed) => listed,
+        TrackSpaces::Range(least, most) => {
+            return vec![
+                (format!("without {least}"), TrackSpaces::Range(moved(*least, 1), *most)),
+                (format!("without {most}"), TrackSpaces::Range(*least, moved(*most, -1))),
+            ];
+        }
+    };
+    let reversed = TrackSpaces::Listed(listed.iter().rev().cloned().collect());
+    let mut all = vec![("the other way round".to_owned(), reversed)];
+    for (place, (space, attrs)) in listed.iter().enumerate() {
+        for (number, (attr, value)) in attrs.iter().enumerate() {
+            let mut others = listed.clone();
+            let own = others.get_mut(place).and_then(|(_, attrs)| attrs.get_mut(number));
+            let (Some(own), Some(value)) = (own, beside(value)) else { continue };
+            own.1 = value;
+            all.push((format!("with another `{attr}` of `{space}`"), TrackSpaces::Listed(others)));
+        }
+    }
+    all
 }
 
 /// What a die never gives any more, and what it gives then. How often it gives something no scenario can notice.

@@ -1,10 +1,12 @@
 //! The tree of a rule file: what was written, where, with nothing resolved yet.
 
 mod lines;
+mod listed;
 
 use rota_source::{Span, Spanned};
 
 pub use lines::{Line, LineKind, ScoreKind, ScoreLine};
+pub use listed::{Faces, Facets, TrackSpaces};
 
 /// A word as written, with its place.
 pub type Name = Spanned<String>;
@@ -79,8 +81,8 @@ pub enum ItemKind {
     Die { name: Name, faces: Faces },
     /// `stock wine, gold 12`: goods, with how many there are in the common supply where they come to an end
     Stock { kinds: Vec<(Name, Option<Expr>)> },
-    /// `track year ring { spring, summer, autumn, winter }`
-    Track { name: Name, ring: bool, spaces: Vec<Name> },
+    /// `track year ring { spring, summer, autumn (toll = 2), winter }`, `track fame 0..50`
+    Track { name: Name, ring: bool, spaces: TrackSpaces },
     /// `slots seat on year { spring 1, autumn 2 }`: places for one piece each, beside the spaces of a track
     Slots { name: Name, track: Name, slots: Vec<(Name, Spanned<i64>)> },
     /// `option tiny_city : int 2..4 = 4 "what it means"`
@@ -161,17 +163,6 @@ pub struct CountCase {
     pub most: Spanned<i64>,
 }
 
-/// What a die gives.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Faces {
-    /// `1..6`: every number from one to the other alike
-    Range(Spanned<i64>, Spanned<i64>),
-    /// `1, 1, 2`: these numbers, each as often as it is written
-    Numbers(Vec<Spanned<i64>>),
-    /// `sun, sun, rain`: these words, each as often as it is written
-    Words(Vec<Name>),
-}
-
 /// A kind of card in a deck.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeckCard {
@@ -180,7 +171,7 @@ pub struct DeckCard {
     /// How many there are.
     pub count: Spanned<i64>,
     /// What its attributes are, where they are not what is usual.
-    pub attrs: Vec<(Name, Expr)>,
+    pub attrs: Facets,
 }
 
 /// What is known of a printed edition: `published 2000 by "publisher" source "where the rules are from"`.

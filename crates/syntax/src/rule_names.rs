@@ -82,7 +82,7 @@ named! {
     "`sign`": sign;
     "`is`": traits;
     "a step": step;
-    "`{`": steps word_set block;
+    "`{`": steps word_set track_spaces block;
     "`on`": owner stands;
     "how segments become one": joins;
     "`from`, `to`": pay_from;
@@ -116,12 +116,14 @@ named! {
     "a kind of card and how many": cards;
     "a stock": stocked;
     "how many there are": stock_count;
-    "what a card has": facets;
+    "a space": track_space;
+    "`(`": facets;
     "an attribute and its value": facet;
     "another number of pieces and `for`": count_case;
     "a number of players": seated;
     "a bag or a deck": pile_of;
-    "what a die gives": die_range die_numbers die_words face;
+    "what a die gives": die_numbers die_words face;
+    "numbers and `..`": number_range;
     "`secret`": kw_secret;
     "`under`": kw_under;
     "`unseen`": kw_unseen;

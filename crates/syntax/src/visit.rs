@@ -2,8 +2,8 @@
 
 use crate::ast::{
     Anchor, Binding, Block, Body, Change, Deciders, Ending, Expr, ExprKind, Faces, Item, ItemKind, Line,
-    LineKind, Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Tested, Trigger, Type,
-    TypeKind,
+    LineKind, Name, Param, Precedence, ScoreLine, Statement, StatementKind, Step, Tested, TrackSpaces,
+    Trigger, Type, TypeKind,
 };
 
 /// What a name in a text stands for.
@@ -63,6 +63,14 @@ macro_rules! visitor {
                 }
             }
 
+            /// Shows what attributes are.
+            fn facets(&mut self, attrs: &$($mutable)? [(Name, Expr)]) {
+                for (attr, value) in attrs {
+                    self.name(attr, NameKind::Word);
+                    self.expr(value);
+                }
+            }
+
             /// Shows what is inside an item.
             fn walk_item(&mut self, item: &$($mutable)? Item) {
                 match &$($mutable)? item.kind {
@@ -96,8 +104,16 @@ macro_rules! visitor {
                         self.exprs(when);
                     }
                     ItemKind::Feature { name, adjoins: words, .. }
-                    | ItemKind::Track { name, spaces: words, .. }
                     | ItemKind::Enum { name, words } => self.words([name].into_iter().chain(words)),
+                    ItemKind::Track { name, spaces, .. } => {
+                        self.name(name, NameKind::Word);
+                        if let TrackSpaces::Listed(spaces) = spaces {
+                            for (space, attrs) in spaces {
+                                self.name(space, NameKind::Word);
+                                self.facets(attrs);
+                            }
+                        }
+                    }
                     ItemKind::Slots { name, track, slots } => {
                         self.words([name, track]);
                         self.words(slots.into_iter().map(|(space, _)| space));
@@ -106,10 +122,7 @@ macro_rules! visitor {
                         self.name(name, NameKind::Word);
                         for card in cards {
                             self.name(&$($mutable)? card.kind, NameKind::Word);
-                            for (attr, value) in &$($mutable)? card.attrs {
-                                self.name(attr, NameKind::Word);
-                                self.expr(value);
-                            }
+                            self.facets(&$($mutable)? card.attrs);
                         }
                     }
                     ItemKind::Row { name, of, room } => {

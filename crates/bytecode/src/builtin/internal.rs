@@ -34,6 +34,9 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
         .reads(EffectSet::NOTHING)
         .refuses_none()
         .doc("An attribute of a tile, by its number."),
+    internal(Builtin::SpaceAttr, "space-attr", 2, Type::one(Sort::Int))
+        .reads(EffectSet::NOTHING)
+        .doc("An attribute of a space, by its number."),
     internal(Builtin::PieceFresh, "piece-fresh", 2, Type::one(Sort::Bool))
         .reads(EffectSet::PIECES)
         .doc("Whether a piece has not moved since a stamp: a loop over pieces passes over those that have."),

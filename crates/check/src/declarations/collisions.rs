@@ -53,6 +53,7 @@ impl Checker<'_> {
                 let (carrier, sort) = match owner.node.as_str() {
                     "tile" => ("tile", Sort::Tile),
                     "card" => ("card", Sort::Card),
+                    "space" => ("space", Sort::Space),
                     _ => ("segment", Sort::Segment),
                 };
                 attributes.insert((carrier, &name.node), ("an attribute", name.span));

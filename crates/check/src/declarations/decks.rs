@@ -1,9 +1,8 @@
 //! Decks, bags that tile sets go into, and variables that only their owners see.
 
 use rota_bytecode::program::{Deck, Owner, Row};
-use rota_bytecode::vocabulary::AttrValues;
 use rota_bytecode::{Sort, Type};
-use rota_source::{Diagnostic, Span, joined, quoted};
+use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, DeckCard, Name};
 
 use crate::checker::{Checker, undeclared};
@@ -52,30 +51,13 @@ impl Checker<'_> {
         let usual: Vec<i64> = known.iter().map(|attr| i64::from(attr.default)).collect();
         self.declared.card_attrs.resize(self.declared.cards.len(), usual);
         for card in cards {
-            for (name, written) in &card.attrs {
-                let Some((place, attr)) = known.iter().enumerate().find(|(_, attr)| attr.name == name.node)
-                else {
-                    let names: Vec<&str> = known.iter().map(|attr| attr.name.as_str()).collect();
-                    Diagnostic::error("names::unknown-field", format!("cards have no `{name}`"))
-                        .at(name.span, "no pack of this composition declares it")
-                        .suggest(&name.node, &names, || match names.as_slice() {
-                            [] => format!("declare it: `attr card.{name} : int 0..9`"),
-                            _ => format!("their attributes are {}", quoted(&names)),
-                        })
-                        .report(self.diagnostics);
-                    continue;
-                };
-                let range = match attr.values {
-                    AttrValues::Int(least, most) => Some((i64::from(least), i64::from(most))),
-                    AttrValues::Bool | AttrValues::Words(_) => None,
-                };
-                let ty = self.attribute_type(attr);
-                let Some(value) = self.constant_of(written, ty, range) else { continue };
+            for (name, place, value) in self.attribute_values(&known, &card.attrs, ("cards", "card")) {
                 let kind = self.declared.cards.iter().position(|kind| *kind == card.kind.node);
                 let own = kind.and_then(|kind| self.declared.card_attrs.get_mut(kind));
                 let Some(own) = own.and_then(|own| own.get_mut(place)) else { continue };
                 let before = std::mem::replace(own, value);
-                if before != i64::from(attr.default) && before != value {
+                let usual = known.get(place).map(|attr| i64::from(attr.default));
+                if Some(before) != usual && before != value {
                     let message = format!("`{}` has another `{name}` elsewhere", card.kind);
                     Diagnostic::error("names::duplicate", message)
                         .at(name.span, "a kind of card is the same in all decks")

@@ -78,6 +78,7 @@ impl Checker<'_> {
             }
         }
         // All letters and attributes are known now, whichever pack declares them.
+        self.declare_space_attributes(items);
         for entry in &items.entries {
             if let ItemKind::Deck { cards, .. } = &entry.item.kind {
                 self.declare_card_attributes(cards);
@@ -273,7 +274,7 @@ impl Checker<'_> {
         default: Option<&ast::Expr>,
         merge: Option<&Name>,
     ) {
-        if !matches!(owner.node.as_str(), "tile" | "card") && self.feature_kind(owner).is_none() {
+        if !matches!(owner.node.as_str(), "tile" | "card" | "space") && self.feature_kind(owner).is_none() {
             self.broken.insert(name.node.clone());
         }
         let Some((ty, range)) = self.resolve_type(written) else {
@@ -308,6 +309,8 @@ impl Checker<'_> {
             self.vocabulary.tile_attrs.push(attr);
         } else if owner.node == "card" {
             self.vocabulary.card_attrs.push(attr);
+        } else if owner.node == "space" {
+            self.vocabulary.space_attrs.push(attr);
         } else if let Some(feature) =
             self.vocabulary.features.iter_mut().find(|feature| feature.name == owner.node)
         {

@@ -1,5 +1,6 @@
 //! What packs declare: names, tables and what they may hold.
 
+mod attributes;
 pub(crate) mod border;
 mod collisions;
 pub(crate) mod constants;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rota_bytecode::program::{Space, Track, TrackShape};
 use rota_source::{Diagnostic, Span, Spanned, did_you_mean};
-use rota_syntax::ast::{ItemKind, Name};
+use rota_syntax::ast::{ItemKind, Name, TrackSpaces};
 
 use crate::checker::Checker;
 use crate::usage::Kind;
@@ -12,6 +12,13 @@ use rota_compose::InForce;
 
 /// A space is numbered in two bytes, and a table of more is a slip.
 const MOST_SPACES: usize = 1000;
+
+/// A space that comes onto a track.
+struct NewSpace {
+    name: String,
+    beside: Option<u16>,
+    number: i32,
+}
 
 impl Checker<'_> {
     /// Declares tracks first and the slots beside them after.
@@ -52,10 +59,14 @@ impl Checker<'_> {
         &mut self,
         name: &Name,
         shape: TrackShape,
-        spaces: &'n [Name],
+        spaces: &'n TrackSpaces,
         first: &mut BTreeMap<&'n str, Span>,
     ) {
-        for space in spaces {
+        let spaces = match spaces {
+            TrackSpaces::Listed(spaces) => spaces,
+            TrackSpaces::Range(least, most) => return self.declare_numbered(name, shape, least, most),
+        };
+        for (space, _) in spaces {
             let known = *first.entry(&space.node).or_insert(space.span);
             if known != space.span {
                 let message = format!("space `{space}` is declared twice");
@@ -63,8 +74,40 @@ impl Checker<'_> {
                 self.report_twice(message, space.span, known, help);
             }
         }
-        let spaces = spaces.iter().map(|space| (space.node.clone(), None)).collect();
-        self.add_track(name, shape, spaces);
+        let spaces = (1..).zip(spaces).map(|(number, (space, _))| NewSpace {
+            name: space.node.clone(),
+            beside: None,
+            number,
+        });
+        self.add_track(name, shape, false, spaces.collect());
+    }
+
+    /// A track whose spaces go by the name of the track and a number.
+    fn declare_numbered(
+        &mut self,
+        name: &Name,
+        shape: TrackShape,
+        least: &Spanned<i64>,
+        most: &Spanned<i64>,
+    ) {
+        let span = least.span.to(most.span);
+        if least.node > most.node {
+            let message = format!("there is no number from {least} to {most}");
+            return Diagnostic::error("names::track", message)
+                .at(span, "the smaller number comes first")
+                .help(format!("turn them round: `track {name} {most}..{least}`"))
+                .report(self.diagnostics);
+        }
+        let (Ok(first), Ok(last)) = (i32::try_from(least.node), i32::try_from(most.node)) else {
+            return self.too_many("spaces", MOST_SPACES, span);
+        };
+        // One space too many is enough to be told of.
+        let spaces = (first..=last).take(MOST_SPACES + 1).map(|number| NewSpace {
+            name: format!("{name} {number}"),
+            beside: None,
+            number,
+        });
+        self.add_track(name, shape, true, spaces.collect());
     }
 
     fn declare_slots(&mut self, name: &Name, track: &Name, slots: &[(Name, Spanned<i64>)]) {
@@ -104,22 +147,33 @@ impl Checker<'_> {
             // One slot too many is enough to be told of.
             let room = (MOST_SPACES + 1).saturating_sub(texts.len());
             for number in (1..=count.node).take(room) {
-                let number = if count.node > 1 { format!(" {number}") } else { String::new() };
-                texts.push((format!("{name} {space}{number}"), Some(beside)));
+                let shown = if count.node > 1 { format!(" {number}") } else { String::new() };
+                texts.push(NewSpace {
+                    name: format!("{name} {space}{shown}"),
+                    beside: Some(beside),
+                    number: i32::try_from(number).unwrap_or(i32::MAX),
+                });
             }
         }
-        self.add_track(name, TrackShape::Slots, texts);
+        self.add_track(name, TrackShape::Slots, false, texts);
     }
 
-    fn add_track(&mut self, name: &Name, shape: TrackShape, spaces: Vec<(String, Option<u16>)>) {
+    fn add_track(&mut self, name: &Name, shape: TrackShape, is_numbered: bool, spaces: Vec<NewSpace>) {
         if self.declared.spaces.len() + spaces.len() > MOST_SPACES {
             return self.too_many("spaces", MOST_SPACES, name.span);
         }
         let number = |index: usize| u16::try_from(index).unwrap_or(u16::MAX);
         let (track, first, count) =
             (number(self.declared.tracks.len()), number(self.declared.spaces.len()), number(spaces.len()));
-        self.declared.tracks.push(Track { name: name.node.clone(), shape, first, count });
-        let spaces = spaces.into_iter().map(|(name, beside)| Space { name, track, beside });
+        self.declared.tracks.push(Track { name: name.node.clone(), shape, first, count, is_numbered });
+        // What its attributes are is read when all of them are declared.
+        let spaces = spaces.into_iter().map(|NewSpace { name, beside, number }| Space {
+            name,
+            track,
+            beside,
+            number,
+            attrs: Vec::new(),
+        });
         self.declared.spaces.extend(spaces);
     }
 
@@ -145,7 +199,9 @@ impl Checker<'_> {
         let spaces = self.declared.spaces.iter().filter(|space| {
             space.beside.is_none() && track.is_none_or(|track| usize::from(space.track) == track)
         });
-        let spaces: Vec<&str> = spaces.map(|space| space.name.as_str()).collect();
+        // Those of a track of numbers have no words that could stand here.
+        let spaces = spaces.map(|space| space.name.as_str()).filter(|name| !name.contains(' '));
+        let spaces: Vec<&str> = spaces.collect();
         let meant = track.and_then(|track| self.declared.tracks.get(track));
         let label = match meant {
             Some(track) => format!("no space of the track `{}`", track.name),
@@ -154,9 +210,15 @@ impl Checker<'_> {
         let named = self.track(&name.node).and_then(|index| self.declared.tracks.get(index));
         let help = match (did_you_mean(&name.node, spaces.iter().copied()), meant, named) {
             (Some(near), ..) => near,
+            (None, Some(track), _) if track.is_numbered => {
+                "numbers have no slots: list the spaces".to_owned()
+            }
             (None, Some(_), _) => format!("its spaces are {}", spaces.join(", ")),
             (None, None, Some(track)) if track.shape == TrackShape::Slots => {
                 "a piece comes into a slot by a rule: `move … to …`".to_owned()
+            }
+            (None, None, Some(track)) if track.is_numbered => {
+                format!("bring it there in a rule of the set-up: `move … to {name}(0)`")
             }
             (None, None, Some(_)) => "this is a track: name one of its spaces".to_owned(),
             (None, None, None) => "spaces stand in the braces of `track NAME { … }`".to_owned(),

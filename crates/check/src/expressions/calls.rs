@@ -173,6 +173,11 @@ impl Checker<'_> {
             // The kind of a card stands before its attributes.
             return Some(Some(self.ask_attribute(Builtin::TileAttr, receiver, position + 1, &attr, span)));
         }
+        if receiver.ty.sort == Sort::Space {
+            let position = find(&self.vocabulary.space_attrs)?;
+            let attr = self.vocabulary.space_attrs.get(position).cloned()?;
+            return Some(Some(self.ask_attribute(Builtin::SpaceAttr, receiver, position, &attr, span)));
+        }
         if !matches!(receiver.ty.sort, Sort::Feature | Sort::Segment) {
             return None;
         }
@@ -223,6 +228,7 @@ impl Checker<'_> {
         builtin_on(ty.sort, name).is_some()
             || (ty.sort == Sort::Tile && has(&self.vocabulary.tile_attrs))
             || (ty.sort == Sort::Card && has(&self.vocabulary.card_attrs))
+            || (ty.sort == Sort::Space && has(&self.vocabulary.space_attrs))
             || (matches!(ty.sort, Sort::Feature | Sort::Segment)
                 && self.vocabulary.features.iter().any(|feature| has(&feature.attrs)))
     }
@@ -258,6 +264,9 @@ impl Checker<'_> {
         match (sort, receiver.ty.detail) {
             (Sort::Tile, _) => known.extend(self.vocabulary.tile_attrs.iter().map(|attr| attr.name.as_str())),
             (Sort::Card, _) => known.extend(self.vocabulary.card_attrs.iter().map(|attr| attr.name.as_str())),
+            (Sort::Space, _) => {
+                known.extend(self.vocabulary.space_attrs.iter().map(|attr| attr.name.as_str()));
+            }
             (Sort::Feature | Sort::Segment, Some(kind)) => {
                 let feature = self.vocabulary.features.get(usize::from(kind));
                 known.extend(
@@ -296,6 +305,11 @@ impl Checker<'_> {
         }
         if let ("cell" | "tile", [x, y], Some(_)) = (name.node.as_str(), args, &self.seats) {
             return self.place_named(&name.node, [x, y], span);
+        }
+        let numbered =
+            self.declared.tracks.iter().position(|track| track.is_numbered && track.name == name.node);
+        if let Some(track) = numbered {
+            return self.space_numbered(track, name, args, span);
         }
         if let ("nth", [number, set]) = (name.node.as_str(), args) {
             return self.nth(name, number, set, span);

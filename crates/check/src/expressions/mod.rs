@@ -7,5 +7,6 @@ pub(crate) mod kinds;
 pub(crate) mod names;
 pub(crate) mod own;
 pub(crate) mod set;
+mod spaces;
 pub(crate) mod type_advice;
 pub(crate) mod types;

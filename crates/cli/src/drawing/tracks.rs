@@ -30,6 +30,9 @@ fn draw_track(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let declared = &game.rules().program().declared;
+    if track.is_numbered {
+        return draw_numbers(game, theme, marks, track, out);
+    }
     let beside = declared.tracks.iter().enumerate().filter(|(slots, _)| {
         let spaces = declared.spaces.iter().filter(|space| usize::from(space.track) == *slots);
         spaces.filter_map(|space| space.beside).any(|beside| is_on(track, beside))
@@ -75,6 +78,27 @@ fn draw_track(
         at += count;
     }
     Ok(())
+}
+
+/// Draws a track of numbers in one line, however many they are: only those where something stands.
+fn draw_numbers(
+    game: &Game,
+    theme: &Theme,
+    marks: &Marks,
+    track: &Track,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let declared = &game.rules().program().declared;
+    let number = |space: u16| declared.spaces.get(usize::from(space)).map_or(0, |space| space.number);
+    let last = track.first + track.count.saturating_sub(1);
+    write!(out, "    {} {}..{}", track.name, number(track.first), number(last))?;
+    for space in track.first..=last {
+        let cell = Cell::pieces(game, theme, marks, space);
+        if cell.width > 0 {
+            write!(out, "  {}: {}", number(space), cell.text)?;
+        }
+    }
+    writeln!(out)
 }
 
 fn is_on(track: &Track, space: u16) -> bool {

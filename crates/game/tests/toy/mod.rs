@@ -208,7 +208,13 @@ pub fn program(bags: &[&str]) -> Program {
         secrecy: rota_bytecode::program::Secrecy::Open,
         actions,
     };
-    let track = |name: &str, shape, first, count| Track { name: name.to_owned(), shape, first, count };
+    let track = |name: &str, shape, first, count| Track {
+        name: name.to_owned(),
+        shape,
+        first,
+        count,
+        is_numbered: false,
+    };
     let var = |name: &str, owner, init| Var {
         name: name.to_owned(),
         ty: Type::one(Sort::Int),
@@ -270,6 +276,8 @@ pub fn program(bags: &[&str]) -> Program {
                     name: (*name).to_owned(),
                     track: *track,
                     beside: *beside,
+                    number: 1,
+                    attrs: vec![2],
                 })
                 .collect(),
             reasons: words(&["closed", "standing"]),

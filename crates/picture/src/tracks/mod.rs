@@ -62,7 +62,8 @@ fn spaces<'a>(scene: &Scene<'a>, track: &'a Track) -> Vec<Space<'a>> {
     let own =
         numbered().skip(usize::from(track.first)).take(usize::from(track.count)).map(|(number, space)| {
             let slots = numbered().filter(|(_, slot)| slot.beside == Some(number)).map(|(slot, _)| slot);
-            Space { number, name: readable(&space.name), track: &track.name, slots: slots.collect() }
+            let name = if track.is_numbered { space.number.to_string() } else { readable(&space.name) };
+            Space { number, name, track: &track.name, slots: slots.collect() }
         });
     own.collect()
 }
@@ -89,7 +90,10 @@ pub(crate) fn in_panel(scene: &Scene<'_>, gap: Option<&BoardGap<'_>>, svg: &mut 
                 ring_track::draw(scene, svg, &spaces, &sectors, middle, PANEL_REACH);
                 PANEL_REACH * 2
             }
-            None => line_track::draw(scene, svg, &spaces, Point::new(at.x, y + TITLED)),
+            None => {
+                let boxes = if track.is_numbered { &line_track::NUMBERS } else { &line_track::WORDS };
+                line_track::draw(scene, svg, &spaces, boxes, Point::new(at.x, y + TITLED))
+            }
         };
         height += PANEL_SPACE;
     }

@@ -5,8 +5,8 @@ use rota_source::{Diagnostic, Spanned};
 
 use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
-    Anchor, Body, Change, CountCase, DeckCard, Edition, Expr, Faces, Item, ItemKind, Name, OrderClause,
-    Param, Precedence, Side, Step, Trigger, Type, TypeKind,
+    Anchor, Body, Change, CountCase, DeckCard, Edition, Expr, Faces, Facets, Item, ItemKind, Name,
+    OrderClause, Param, Precedence, Side, Step, TrackSpaces, Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -14,6 +14,17 @@ use crate::grammar::Rule;
 const WORD: Rule = Rule::word;
 
 impl AstBuilder<'_> {
+    /// `(cost = 2)`, where it is written.
+    fn facets(&self, parts: &mut Parts<'_>) -> Built<Facets> {
+        let written = parts.optional(Rule::facets, |facets| {
+            facets.all(Rule::facet, |facet| {
+                let mut parts = Parts::of(facet);
+                Ok((self.needed(&mut parts, Rule::any_word)?, self.initial(&mut parts)?))
+            })
+        })?;
+        Ok(written.unwrap_or_default())
+    }
+
     /// An item with its `wrong`, at the margin or inside a variant.
     pub(crate) fn item(&self, pair: Pair<'_, Rule>) -> Built<Item> {
         let span = self.span(&pair);
@@ -292,13 +303,7 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         let cards = parts.all(Rule::cards, |cards| {
             let mut parts = Parts::of(cards);
             let (kind, count) = (ast.needed(&mut parts, WORD)?, ast.number(&mut parts, Rule::int)?);
-            let attrs = parts.optional(Rule::facets, |facets| {
-                facets.all(Rule::facet, |facet| {
-                    let mut parts = Parts::of(facet);
-                    Ok((ast.needed(&mut parts, Rule::any_word)?, ast.initial(&mut parts)?))
-                })
-            })?;
-            Ok(DeckCard { kind, count, attrs: attrs.unwrap_or_default() })
+            Ok(DeckCard { kind, count, attrs: ast.facets(&mut parts)? })
         })?;
         Ok(ItemKind::Deck { name, cards })
     }),
@@ -311,7 +316,7 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
     }),
     (Rule::die_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;
-        let range = parts.optional(Rule::die_range, |range| {
+        let range = parts.optional(Rule::number_range, |range| {
             Ok(Faces::Range(ast.number(range, Rule::signed)?, ast.number(range, Rule::signed)?))
         })?;
         let numbers = parts.optional(Rule::die_numbers, |numbers| {
@@ -333,8 +338,21 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
     (Rule::track_item, |ast, parts| {
         let name = ast.needed(parts, WORD)?;
         let ring = parts.has(Rule::kw_ring);
-        let _ids = parts.take(Rule::ids);
-        Ok(ItemKind::Track { name, ring, spaces: ast.list(parts, Rule::word_set)? })
+        let range = parts.optional(Rule::number_range, |range| {
+            Ok(TrackSpaces::Range(ast.number(range, Rule::signed)?, ast.number(range, Rule::signed)?))
+        })?;
+        let spaces = match range {
+            Some(range) => range,
+            None => {
+                let _ids = parts.take(Rule::ids);
+                let mut listed = Parts::of(parts.need(Rule::track_spaces, ast)?);
+                TrackSpaces::Listed(listed.all(Rule::track_space, |space| {
+                    let mut parts = Parts::of(space);
+                    Ok((ast.needed(&mut parts, WORD)?, ast.facets(&mut parts)?))
+                })?)
+            }
+        };
+        Ok(ItemKind::Track { name, ring, spaces })
     }),
     (Rule::slots_item, |ast, parts| {
         let (name, track) = (ast.needed(parts, WORD)?, ast.needed(parts, WORD)?);

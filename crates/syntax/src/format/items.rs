@@ -7,7 +7,7 @@ use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, or_pass, quoted, row};
 use super::{Body, Clause};
 use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
-use crate::ast::{CountCase, Faces, Step, Trigger, Type, TypeKind};
+use crate::ast::{CountCase, Faces, Step, TrackSpaces, Trigger, Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
 pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
@@ -22,7 +22,14 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         }
         ItemKind::Track { name, ring, spaces } => {
             let head = format!("track {name}{}", if *ring { " ring" } else { "" });
-            return members(docs, head, item, spaces.iter().map(word));
+            match spaces {
+                TrackSpaces::Listed(spaces) => {
+                    let spaces = spaces.iter().map(|(space, attrs)| with_facets(word(space), attrs));
+                    return members(docs, head, item, spaces);
+                }
+                TrackSpaces::Range(least, most) => docs.push(Doc::text(format!("{head} {least}..{most}"))),
+            }
+            Body::None
         }
         ItemKind::Deck { name, cards } => {
             return members(docs, format!("deck {name}"), item, cards.iter().map(card));
@@ -162,12 +169,17 @@ fn listed(head: &str, members: impl ExactSizeIterator<Item = Doc>) -> Doc {
 
 /// A kind of card with how many there are, and what it has.
 fn card(card: &ast::DeckCard) -> Doc {
-    let mut docs = vec![Doc::text(format!("{} {}", card.kind, card.count))];
-    for (place, (attr, value)) in card.attrs.iter().enumerate() {
+    with_facets(Doc::text(format!("{} {}", card.kind, card.count)), &card.attrs)
+}
+
+/// Something, and behind it what its attributes are.
+fn with_facets(head: Doc, attrs: &[(Name, Expr)]) -> Doc {
+    let mut docs = vec![head];
+    for (place, (attr, value)) in attrs.iter().enumerate() {
         let before = if place == 0 { " (" } else { ", " };
         docs.extend([Doc::text(format!("{before}{attr} = ")), expression(value)]);
     }
-    docs.extend((!card.attrs.is_empty()).then(|| Doc::text(")")));
+    docs.extend((!attrs.is_empty()).then(|| Doc::text(")")));
     Doc::Row(docs)
 }
 
