@@ -208,6 +208,44 @@ fn nothing_is_laid_against_a_blank_edge() {
 }
 
 #[test]
+fn the_first_tile_lies_where_it_is_offered() {
+    let catalog = familiar();
+    let border = Bounds { least: Cell::new(-1, 0), greatest: Cell::new(1, 40) };
+    let catalog = catalog.with_border(border).expect("a border");
+    let mut board = Board::new(&catalog);
+    assert_eq!(board.count_placements(&catalog, ShapeId(MEADOW), Rotations::All), 0);
+    // What lies beyond the border is left out, and what is said twice is one.
+    board.offer_first(&catalog, [Cell::new(5, 5), Cell::new(0, 0)]);
+    board.offer_first(&catalog, border.cells().chain([Cell::new(0, 0), Cell::new(2, 0)]));
+    assert_eq!(board.frontier().collect::<Vec<_>>(), border.cells().collect::<Vec<_>>());
+    for rotations in [Rotations::All, Rotations::Distinct] {
+        let offered = board.placements(&catalog, ShapeId(MEADOW), rotations);
+        assert!(offered.clone().map(|offer| offer.cell).eq(border.cells().flat_map(|cell| {
+            let count =
+                if rotations == Rotations::All { 4 } else { catalog.distinct_rotations(ShapeId(MEADOW)) };
+            std::iter::repeat_n(cell, count.into())
+        })));
+        assert_eq!(offered.count(), board.count_placements(&catalog, ShapeId(MEADOW), rotations));
+    }
+    let road = BlockPart { shape: ShapeId(ROAD_STRAIGHT), east: 0, south: 0 };
+    assert_eq!(board.block_placements(&catalog, &[road, BlockPart { south: 1, ..road }], 0).count(), {
+        let (upright, flat) = (3 * 40, 2 * 41);
+        2 * (upright + flat)
+    });
+    let mut expected = Board::new(&catalog);
+    lay(&mut expected, &catalog, ROAD_STRAIGHT, 0, 39, 0);
+    lay(&mut board, &catalog, ROAD_STRAIGHT, 0, 39, 0);
+    let beside = |board: &Board| board.frontier().collect::<Vec<_>>();
+    assert_eq!(beside(&board), beside(&expected));
+    assert!(border.cells().all(|cell| {
+        board.fits(&catalog, ShapeId(MEADOW), cell, 0) == expected.fits(&catalog, ShapeId(MEADOW), cell, 0)
+    }));
+    // Once a tile lies nothing more is offered.
+    board.offer_first(&catalog, border.cells());
+    assert_eq!(beside(&board), beside(&expected));
+}
+
+#[test]
 fn the_grid_grows_with_a_long_line() {
     let catalog = familiar();
     // The same board serves again and again: nothing of the line before may be left.

@@ -125,6 +125,7 @@ impl Declared {
             | ItemKind::Tiles { .. }
             | ItemKind::Board { .. }
             | ItemKind::Start { .. }
+            | ItemKind::StartTile { .. }
             | ItemKind::Edge { .. }
             | ItemKind::Meet { .. }
             | ItemKind::Menu { .. }

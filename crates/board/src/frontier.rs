@@ -1,4 +1,4 @@
-//! The empty cells beside a tile, each with the edges a tile needs there.
+//! The empty cells beside a tile, or those in which the first may lie, each with the edges a tile needs there.
 
 use crate::fit_table::SignatureCode;
 use crate::geometry::Cell;

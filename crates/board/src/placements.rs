@@ -31,6 +31,8 @@ pub struct Placement {
 pub struct Placements<'board> {
     frontier: &'board Frontier,
     edges: [u32; 4],
+    /// The rotations on offer, one bit each: where nothing lies beside a cell the blank edges of the others would fit.
+    offered: u32,
     matching: EdgeMatcher<'board>,
     /// The place of the next cell in the frontier.
     next: usize,
@@ -47,7 +49,7 @@ impl Iterator for Placements<'_> {
             let empty = self.frontier.cells.get(self.next)?;
             self.cell = empty.cell;
             let fits = self.edges.map(|edges| u32::from(self.matching.fits(edges, empty)));
-            self.rotations = fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3;
+            self.rotations = (fits[0] | fits[1] << 1 | fits[2] << 2 | fits[3] << 3) & self.offered;
             self.next += 1;
         }
         let rotation = self.rotations.trailing_zeros() as u8;
@@ -78,9 +80,12 @@ impl Board {
         rotations: Rotations,
         misfits: u8,
     ) -> Placements<'board> {
+        let edges = offered_edges(catalog, shape, rotations);
+        let offered = edges.map(|edges| u32::from(edges != 0));
         Placements {
             frontier: &self.frontier,
-            edges: offered_edges(catalog, shape, rotations),
+            edges,
+            offered: offered[0] | offered[1] << 1 | offered[2] << 2 | offered[3] << 3,
             matching: EdgeMatcher::new(&catalog.tables.compatibility, misfits),
             next: 0,
             cell: Cell::default(),

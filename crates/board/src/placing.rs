@@ -159,6 +159,9 @@ impl Board {
             Tile { shape, cell, first: SegmentId(self.segments.len() as u16), count: info.count, rotation };
         let sites = info.four_sites | info.eight_sites;
         let center = self.grid.make_room(cell);
+        if self.tiles.is_empty() {
+            self.forget_offered();
+        }
         if let Some(frontier) = self.grid.at(center).frontier() {
             self.leave_frontier(frontier);
         }
@@ -230,6 +233,29 @@ impl Board {
         let empty = self.frontier.cells[usize::from(place)];
         let misfits = EdgeMatcher::new(&catalog.tables.compatibility, most).misfits(edges, &empty, true);
         misfits.filter(|misfits| *misfits <= most).ok_or(Refusal::Mismatch)
+    }
+
+    /// Lets the first tile lie in any of these cells, which are all that the frontier holds until then. Cells beyond
+    /// the limits are left out, and nothing happens once a tile lies.
+    pub fn offer_first(&mut self, catalog: &Catalog, cells: impl IntoIterator<Item = Cell>) {
+        if !self.tiles.is_empty() {
+            return;
+        }
+        self.forget_offered();
+        for cell in cells {
+            let place = self.grid.make_room(cell);
+            if self.grid.at(place).frontier().is_none() {
+                self.add_frontier(catalog, FrontierCell::new(cell), place);
+            }
+        }
+    }
+
+    #[cold]
+    fn forget_offered(&mut self) {
+        while let Some(empty) = self.frontier.cells.pop() {
+            let place = self.grid.place(empty.cell);
+            self.grid.set(place, Entry::EMPTY);
+        }
     }
 
     fn leave_frontier(&mut self, frontier: u16) {

@@ -8,7 +8,7 @@ use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::output::{Checked, CompiledQuestion, OptionInfo, StartUse, TilesUse};
+use crate::output::{Checked, CompiledQuestion, OptionInfo, StartTileUse, StartUse, TilesUse};
 use crate::place::Place;
 use crate::scope::Scope;
 use crate::step_tree::StepTree;
@@ -82,6 +82,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) choices: Vec<ChoiceSite>,
     pub(crate) tiles: Vec<TilesUse>,
     pub(crate) start: Option<StartUse>,
+    pub(crate) start_tiles: Vec<StartTileUse>,
     /// Whether some pack gives the board a border, be its condition what it may.
     pub(crate) has_border: bool,
     /// Names of the players, while a scenario's question is checked.
@@ -126,6 +127,7 @@ impl<'a> Checker<'a> {
             choices: Vec::new(),
             tiles: Vec::new(),
             start: None,
+            start_tiles: Vec::new(),
             has_border: false,
             seats: None,
             scope: Scope::default(),
@@ -229,6 +231,7 @@ impl Checker<'_> {
             options: self.option_infos,
             tiles: self.tiles,
             start: self.start,
+            start_tiles: self.start_tiles,
             questions,
         }
     }

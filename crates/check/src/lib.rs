@@ -23,7 +23,8 @@ mod usage;
 pub use expressions::types::type_words;
 pub use order::footprint::commute;
 pub use output::{
-    Checked, CompiledQuestion, OptionInfo, Question, QuestionKind, QuestionPart, StartUse, TilesUse,
+    Checked, CompiledQuestion, OptionInfo, Question, QuestionKind, QuestionPart, StartTileUse, StartUse,
+    TilesUse,
 };
 
 use rota_compose::InForce;
@@ -51,6 +52,7 @@ pub fn check(
     checker.reserve_functions(items);
     checker.resolve_tiles(items);
     checker.resolve_start(items, start);
+    checker.resolve_start_tiles(items);
     checker.check_values(items);
     checker.check_procedures(items);
     let bodies = checker.check_steps(items);

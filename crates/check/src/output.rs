@@ -20,6 +20,8 @@ pub struct Checked {
     pub tiles: Vec<TilesUse>,
     /// What lies on the table at the start.
     pub start: Option<StartUse>,
+    /// The tiles that packs lay beside it.
+    pub start_tiles: Vec<StartTileUse>,
     /// For each question the functions that answer it.
     pub questions: Vec<CompiledQuestion>,
 }
@@ -80,10 +82,25 @@ pub struct TilesUse {
 /// The start that a pack names.
 #[derive(Clone, Debug)]
 pub struct StartUse {
-    /// Whether it is a board of several cells.
-    pub board: bool,
+    /// A tile, a board of several cells, or nothing.
+    pub kind: ast::StartKind,
     /// `set/id`.
     pub name: String,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// A tile that a pack adds to the start.
+#[derive(Clone, Debug)]
+pub struct StartTileUse {
+    /// `set/id`.
+    pub name: String,
+    /// Cells east of the first one.
+    pub x: i16,
+    /// Cells south of the first one.
+    pub y: i16,
+    /// Quarter turns clockwise, 0..=3.
+    pub rotation: u8,
     /// Where it is named.
     pub span: Span,
 }

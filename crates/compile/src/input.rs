@@ -3,7 +3,7 @@
 use rota_bytecode::Program;
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_check::tree::Tree;
-use rota_check::{CompiledQuestion, OptionInfo, Question, StartUse, TilesUse};
+use rota_check::{CompiledQuestion, OptionInfo, Question, StartTileUse, StartUse, TilesUse};
 use rota_compose::Selection;
 use rota_source::Sources;
 use rota_syntax::ast::Name;
@@ -51,6 +51,8 @@ pub struct Compiled {
     pub tiles: Vec<TilesUse>,
     /// What lies on the table at the start.
     pub start: Option<StartUse>,
+    /// The tiles that packs lay beside it.
+    pub start_tiles: Vec<StartTileUse>,
     /// The options with their values.
     pub options: Vec<OptionInfo>,
     /// For each question of a scenario the functions that answer it.

@@ -54,6 +54,7 @@ pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) 
         vocabulary: checked.vocabulary,
         tiles: checked.tiles,
         start: checked.start,
+        start_tiles: checked.start_tiles,
         options: checked.options,
         questions: checked.questions,
     };

@@ -18,6 +18,7 @@ fn identity(item: &Item) -> Identity<'_> {
         ItemKind::Tiles { set, .. } => ("tile set", Some("tile set"), set),
         ItemKind::Board { .. } => return ("board", Some("board"), None),
         ItemKind::Start { name, .. } => ("start", Some("start"), name),
+        ItemKind::StartTile { tile, .. } => ("tile of the start", Some("start tile"), tile),
         ItemKind::Edge { letter, .. } => ("side of tiles", Some("edge"), letter),
         ItemKind::Meet { letter, .. } => ("meeting of sides", None, letter),
         ItemKind::Feature { name, .. } => ("feature", Some("feature"), name),

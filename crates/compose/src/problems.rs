@@ -57,7 +57,11 @@ pub(crate) fn report_duplicates(entries: &mut Vec<Entry<'_>>, diagnostics: &mut 
     let mut seen: BTreeMap<(Cow<'_, str>, &'static str), Span> = BTreeMap::new();
     entries.retain(|entry| {
         // Which starts, borders and tile sets are in play is settled once the options are known.
-        if matches!(entry.item.kind, ItemKind::Start { .. } | ItemKind::Board { .. } | ItemKind::Tiles { .. })
+        // One tile may be added to the start in several places.
+        if let ItemKind::Start { .. }
+        | ItemKind::StartTile { .. }
+        | ItemKind::Board { .. }
+        | ItemKind::Tiles { .. } = entry.item.kind
         {
             return true;
         }

@@ -183,7 +183,7 @@ impl VisitMut for Qualifier<'_> {
         let outer = std::mem::replace(&mut self.locals, locals.0);
         if let ItemKind::Pack { .. } | ItemKind::Requires { .. } = item.kind {
             // What lies outside of packs is no name of theirs.
-        } else if let ItemKind::Start { when, .. } = &mut item.kind {
+        } else if let ItemKind::Start { when, .. } | ItemKind::StartTile { when, .. } = &mut item.kind {
             self.exprs(when);
         } else if let ItemKind::Tiles { into, when, .. } = &mut item.kind {
             self.words(into);

@@ -205,6 +205,12 @@ pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<Initial
     for lay in setup.start.as_ref().unwrap_or(&rules.stock().start) {
         lay_first(rules, &mut position, *lay)?;
     }
+    let catalog = rules.catalog();
+    match catalog.border() {
+        // On an empty table the first tile may lie anywhere within the border; without one any cell is like another.
+        Some(border) => position.board.offer_first(catalog, border.cells()),
+        None => position.board.offer_first(catalog, [Cell::default()]),
+    }
     let chance = chance(rules, setup)?;
     for stand in &setup.standing {
         stand_first(rules, &layout, &chance, &mut position, stand)?;

@@ -361,6 +361,7 @@ fn condition_of(item: &Item) -> Option<&Expr> {
     if let ItemKind::Tiles { when, .. }
     | ItemKind::Board { when, .. }
     | ItemKind::Start { when, .. }
+    | ItemKind::StartTile { when, .. }
     | ItemKind::Step { when, .. }
     | ItemKind::Modify { when, .. }
     | ItemKind::Rule { when, .. }

@@ -182,7 +182,7 @@ pub(super) fn place(item: &Item) -> Option<String> {
         ("step", &step.name)
     } else if let ItemKind::Tiles { set, .. } = &item.kind {
         ("tiles", set)
-    } else if let ItemKind::Start { name, .. } = &item.kind {
+    } else if let ItemKind::Start { name, .. } | ItemKind::StartTile { tile: name, .. } = &item.kind {
         ("start", name)
     } else if let ItemKind::Board { .. } = &item.kind {
         return Some("the board".to_owned());

@@ -34,6 +34,17 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
         ItemKind::Modify { name, .. } => without(format!("the change to `{name}`")),
         ItemKind::Menu { step, .. } => without(format!("the menu of `{step}`")),
         ItemKind::Start { .. } => without("the start".to_owned()),
+        ItemKind::StartTile { tile, x, y, turned, when } => {
+            let lay = |x, turned| {
+                let (tile, when) = (tile.clone(), when.clone());
+                ItemKind::StartTile { tile, x, y: *y, turned, when }
+            };
+            let mut all = without(format!("`{tile}` at the start"));
+            all.push(with(format!("`{tile}` a cell further at the start"), lay(x + 1, *turned)));
+            let is_turned = *turned != 0;
+            all.extend(is_turned.then(|| with(format!("`{tile}` not turned at the start"), lay(*x, 0))));
+            all
+        }
         ItemKind::Board { .. } => without("the border of the board".to_owned()),
         ItemKind::Tiles { set, .. } => tiles(item, set, &with),
         ItemKind::Piece { name, .. } => piece(name, &item.kind, words, &with),

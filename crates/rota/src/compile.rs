@@ -249,14 +249,26 @@ impl LoadedPacks {
         let program = std::mem::take(&mut compiled.program);
         stock.add_decks(&program.declared);
         let told = stock.shapes_of(&program.turned);
-        let catalog = match self.tile_cache.catalog(&compiled.vocabulary, stock.shapes, told, catalog) {
+        let catalog = match self.tile_cache.catalog(
+            &compiled.vocabulary,
+            std::mem::take(&mut stock.shapes),
+            told,
+            catalog,
+        ) {
             Ok(catalog) => catalog,
             Err(error) => {
                 diagnostics.push(Diagnostic::error("tiles::catalog", error.to_string()));
                 return Err(diagnostics);
             }
         };
-        let stock = Stock { kinds: stock.kinds, tiles: stock.tiles, bags: stock.bags, start: stock.start };
+        if !compiled.start_tiles.is_empty() {
+            diagnostics.extend(stock.try_start(&catalog));
+            if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
+                return Err(diagnostics);
+            }
+        }
+        let start = stock.start.into_iter().map(|(lay, _)| lay).collect();
+        let stock = Stock { kinds: stock.kinds, tiles: stock.tiles, bags: stock.bags, start };
         let features = &compiled.vocabulary.features;
         let names = Names {
             features: features.iter().map(|feature| feature.name.clone()).collect(),

@@ -82,6 +82,7 @@ mod provenance;
 mod scenario;
 mod session;
 mod settings;
+mod start;
 mod stock;
 mod tile_cache;
 

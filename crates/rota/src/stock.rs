@@ -1,16 +1,10 @@
 //! The stock of a composition: what lies in its bags and decks, what lies on the table at the start, and the shapes.
 
-use std::sync::Arc;
-
-use rota_board::{
-    Catalog, Cell, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape,
-};
+use rota_board::{Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape};
 use rota_bytecode::program::{Declared, TilesAsked};
 use rota_bytecode::vocabulary::{Attr, Vocabulary};
-use rota_check::StartUse;
-use rota_compile::Compiled;
 use rota_game::{BlockPartInfo, StartTile, TileInfo, TileKindInfo};
-use rota_source::{Diagnostic, nearest, suggestion};
+use rota_source::Span;
 use rota_tiles::{TileKind, TileSet};
 
 /// The tiles of a composition in the making.
@@ -21,7 +15,8 @@ pub(crate) struct StockBuilder {
     pub tiles: Vec<TileInfo>,
     /// The tiles in each bag, and behind them the cards in each deck.
     pub bags: Vec<Vec<u32>>,
-    pub start: Vec<StartTile>,
+    /// What lies on the table at the start, with where it is named.
+    pub start: Vec<(StartTile, Span)>,
 }
 
 impl StockBuilder {
@@ -89,7 +84,7 @@ impl StockBuilder {
         kinds.filter_map(|kind| kind.shape).collect()
     }
 
-    fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {
+    pub fn add_kind(&mut self, name: &str, kind: &TileKind) -> u32 {
         let index = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         self.kinds.push(TileKindInfo {
             name: name.to_owned(),
@@ -101,96 +96,9 @@ impl StockBuilder {
         index
     }
 
-    fn add_tile(&mut self, kind: u32) -> u32 {
+    pub fn add_tile(&mut self, kind: u32) -> u32 {
         self.tiles.push(TileInfo { kind });
         u32::try_from(self.tiles.len() - 1).unwrap_or(u32::MAX)
-    }
-
-    /// Lays the start: one tile taken out of the bag, or a board of several cells.
-    pub fn lay_start(
-        &mut self,
-        compiled: &Compiled,
-        sets: &[Arc<TileSet>],
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
-        let Some(start) = &compiled.start else {
-            if let Some(first) = compiled.tiles.first() {
-                let message = "nothing lies on the table at the start, so no tile can ever be laid";
-                let diagnostic = Diagnostic::warning("packs::no-start", message);
-                diagnostics.push(diagnostic.at(first.span, "these tiles would lie beside it").help(
-                    "name a tile or a board: `start SET/TILE`; its condition, where it has one, must hold",
-                ));
-            }
-            return;
-        };
-        let unknown = |kind: &str, known: &mut dyn Iterator<Item = String>| {
-            let known: Vec<String> = known.collect();
-            Diagnostic::error("packs::unknown-start", format!("there is no {kind} `{}` in this composition", start.name))
-                .at(start.span, "named here")
-                .help(match nearest(&start.name, &known) {
-                    Some(near) if near == start.name => {
-                        "the printing in play has no copy of it: start with another tile, or take another printing".to_owned()
-                    }
-                    Some(near) => suggestion(near),
-                    None => format!("write set and {kind}, as in `base/D`; the set must be named by `tiles …`"),
-                })
-        };
-        if start.board {
-            let mut boards = sets.iter().flat_map(|set| set.boards.iter().map(move |board| (set, board)));
-            let found = boards.find(|(set, board)| format!("{}/{}", set.name, board.id) == start.name);
-            let Some((set, board)) = found else {
-                let mut known = sets
-                    .iter()
-                    .flat_map(|set| set.boards.iter().map(move |board| format!("{}/{}", set.name, board.id)));
-                diagnostics.push(unknown("board", &mut known));
-                return;
-            };
-            for (x, y, kind) in &board.cells {
-                let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
-                let tile = self.add_tile(index);
-                self.start.push(StartTile { tile, x: *x, y: *y, rotation: 0 });
-            }
-            self.report_start_outside(compiled, start, diagnostics);
-            return;
-        }
-        let is_start = |tile: &u32| {
-            let kind = self.tiles.get(*tile as usize).and_then(|tile| self.kinds.get(tile.kind as usize));
-            kind.is_some_and(|kind| kind.name == start.name)
-        };
-        let places = self.bags.iter().enumerate();
-        let place = places.filter_map(|(bag, tiles)| Some((bag, tiles.iter().position(is_start)?))).next();
-        match place {
-            Some((bag, place)) => {
-                let Some(tile) = self.bags.get_mut(bag).map(|bag| bag.remove(place)) else { return };
-                self.start.push(StartTile { tile, x: 0, y: 0, rotation: 0 });
-                self.report_start_outside(compiled, start, diagnostics);
-            }
-            None => diagnostics.push(unknown("tile", &mut self.kinds.iter().map(|kind| kind.name.clone()))),
-        }
-    }
-}
-
-impl StockBuilder {
-    /// Says that the start lies beyond the border of the board, with the first cell of it that does.
-    fn report_start_outside(&self, compiled: &Compiled, start: &StartUse, diagnostics: &mut Vec<Diagnostic>) {
-        let Some(border) = compiled.vocabulary.border else { return };
-        let cells = self.start.iter().flat_map(|lay| {
-            let kind = self.tiles.get(lay.tile as usize).and_then(|tile| self.kinds.get(tile.kind as usize));
-            let parts = kind.into_iter().flat_map(|kind| &kind.parts);
-            let others =
-                parts.map(|part| (lay.x.saturating_add(part.east), lay.y.saturating_add(part.south)));
-            std::iter::once((lay.x, lay.y)).chain(others)
-        });
-        let outside = cells.map(|(x, y)| Cell::new(x, y)).find(|cell| !border.contains(*cell));
-        let Some(Cell { x, y }) = outside else { return };
-        let message = format!("the start covers the cell {x},{y}, which lies beyond the border of the board");
-        let (least, greatest) = (border.least, border.greatest);
-        diagnostics.push(Diagnostic::error("packs::start-outside", message).at(start.span, "does not lie inside").help(
-            format!(
-                "the board is {}..{} by {}..{}; the first cell of the game is 0,0, the second number counts to the south",
-                least.x, greatest.x, least.y, greatest.y
-            ),
-        ));
     }
 }
 

@@ -2,11 +2,13 @@
 
 mod lines;
 mod listed;
+mod start;
 
 use rota_source::{Span, Spanned};
 
 pub use lines::{Line, LineKind, ScoreKind, ScoreLine};
 pub use listed::{Faces, Facets, TrackSpaces};
+pub use start::StartKind;
 
 /// A word as written, with its place.
 pub type Name = Spanned<String>;
@@ -44,8 +46,10 @@ pub enum ItemKind {
     Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, into: Option<Name>, when: Option<Expr> },
     /// `board -3..3 by -2..2 when small`
     Board { columns: Expr, rows: Expr, when: Option<Expr> },
-    /// `start base/D`, `start board islands/harbour when large`
-    Start { board: bool, name: Name, when: Option<Expr> },
+    /// `start base/D`, `start board islands/harbour when large`, `start none`
+    Start { kind: StartKind, name: Name, when: Option<Expr> },
+    /// `start adds islands/pier at 1,0 turned 2 when large`
+    StartTile { tile: Name, x: i64, y: i64, turned: i64, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`
     Edge { letter: Name, kinds: Vec<Name> },
     /// `meet A with C, R, F`

@@ -42,7 +42,7 @@ fixed! {
         kw_none kw_pts kw_true kw_false kw_let kw_set kw_repeat kw_up kw_choose kw_award kw_score kw_pay
         kw_pays kw_paid kw_wins kw_win kw_give kw_awards kw_cancel kw_put kw_send kw_home kw_draw kw_take kw_shuffle kw_into
         kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_do kw_end kw_won kw_game
-        kw_stop kw_leave kw_return kw_int kw_rounded kw_mod kw_down kw_with kw_lay kw_turned kw_stand kw_pile kw_x
+        kw_stop kw_leave kw_return kw_int kw_rounded kw_mod kw_down kw_with kw_lay kw_adds kw_turned kw_stand kw_pile kw_x
         kw_exactly kw_takes kw_expect kw_setup kw_case kw_given kw_begins kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
     signs:
         lbrace "{", rbrace "}", lparen "(", rparen ")", comma ",", colon ":", dots "..", equals "=";
@@ -138,6 +138,8 @@ named! {
     "`:`": per_member;
     "`by`": by_member formula;
     "`turned`": turned;
+    "`adds`": start_tile;
+    "`none`": empty_start;
     "`at` and a side": at_side;
     "a tile": pile_entry;
     "`x`": copies;

@@ -99,6 +99,10 @@ macro_rules! visitor {
                         self.name(name, NameKind::Word);
                         self.exprs(when);
                     }
+                    ItemKind::StartTile { tile, when, .. } => {
+                        self.name(tile, NameKind::Tile);
+                        self.exprs(when);
+                    }
                     ItemKind::Tiles { set, printing, instead, into, when } => {
                         self.words([set].into_iter().chain(printing).chain(instead).chain(into));
                         self.exprs(when);

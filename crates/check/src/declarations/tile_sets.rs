@@ -1,22 +1,15 @@
-//! What lies on the table and in the bags: which tile sets are in play, and which start.
+//! What lies in the bags: which tile sets are in play.
 
 use rota_bytecode::Sort;
-use rota_source::{Diagnostic, Span, Spanned, joined};
+use rota_source::{Diagnostic, Span, Spanned};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::checker::Checker;
-use crate::output::{StartUse, TilesUse};
+use crate::output::TilesUse;
 use crate::scope::{Purity, Scope};
 use crate::tree::constant;
 use crate::usage::Kind;
-use rota_compose::{InForce, asked_for};
-
-/// A start that some pack names.
-struct Start<'a> {
-    pack: usize,
-    board: bool,
-    name: &'a Name,
-}
+use rota_compose::InForce;
 
 /// A tile set that some pack names.
 struct Set<'a> {
@@ -104,69 +97,6 @@ impl Checker<'_> {
             list.get(usize::try_from(option.value).ok()?).cloned()
         });
         Spanned::new(word.unwrap_or_else(|| name.node.clone()), name.span)
-    }
-
-    /// Settles what lies on the table at the start: what was asked for from outside, otherwise the one start
-    /// that no pack building on its own replaces.
-    pub(crate) fn resolve_start(&mut self, items: &InForce<'_>, wanted: Option<&Name>) {
-        let mut starts: Vec<Start<'_>> = Vec::new();
-        for entry in &items.entries {
-            let ItemKind::Start { board, name, when } = &entry.item.kind else { continue };
-            if self.is_in_play(when.as_ref()) {
-                starts.push(Start { pack: entry.pack, board: *board, name });
-            }
-        }
-        if let Some(wanted) = wanted {
-            let named = |start: &Start<'_>| {
-                [start.name.as_str(), items.pack_name(start.pack)].contains(&wanted.as_str())
-            };
-            if starts.iter().any(named) {
-                starts.retain(named);
-            } else {
-                self.unknown_start(items, &starts, wanted);
-                return;
-            }
-        } else {
-            items.keep_outermost(&mut starts, |start| start.pack);
-        }
-        if let [first, second, ..] = starts.as_slice() {
-            let (one, other) = (self.start_word(items, first, second), self.start_word(items, second, first));
-            let rest = match first.pack == second.pack {
-                true => "the pack may settle it with conditions: `start … when …`",
-                false => "a pack that requires both may name a start of its own",
-            };
-            Diagnostic::error("packs::conflict", "a game has one start, and two are named")
-                    .at(second.name.span, "declared again here")
-                    .at(first.name.span, "first declared here")
-                    .help(format!(
-                        "say which: `--start {one}` or `--start {other}`, or `start = \"{one}\"` in a composition file; {rest}"
-                    )).report(self.diagnostics);
-        }
-        self.start = starts.first().map(|start| StartUse {
-            board: start.board,
-            name: start.name.node.clone(),
-            span: start.name.span,
-        });
-    }
-
-    /// The shortest word that names a start and not the other one.
-    fn start_word(&self, items: &InForce<'_>, start: &Start<'_>, other: &Start<'_>) -> String {
-        if start.pack == other.pack {
-            start.name.node.clone()
-        } else {
-            items.pack_name(start.pack).to_owned()
-        }
-    }
-
-    fn unknown_start(&mut self, items: &InForce<'_>, starts: &[Start<'_>], wanted: &Name) {
-        let known = starts.iter().flat_map(|start| [items.pack_name(start.pack), start.name.as_str()]);
-        let known: Vec<&str> = known.collect();
-        let message = format!("no pack here has a start `{wanted}`");
-        let diagnostic = asked_for(Diagnostic::error("packs::unknown-start", message), wanted);
-        self.report(diagnostic.suggest(&wanted.node, known.iter().copied(), || match known.as_slice() {
-            [] => "no pack here names a start".to_owned(),
-            known => format!("the starts are {}", joined(known)),
-        }));
     }
 
     /// Whether the condition of an item holds with the options of this composition.

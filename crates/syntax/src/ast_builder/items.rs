@@ -6,7 +6,7 @@ use rota_source::{Diagnostic, Spanned};
 use super::{AstBuilder, BuildTable, Built, Parts, only};
 use crate::ast::{
     Anchor, Body, Change, CountCase, DeckCard, Edition, Expr, Faces, Facets, Item, ItemKind, Name,
-    OrderClause, Param, Precedence, Side, Step, TrackSpaces, Trigger, Type, TypeKind,
+    OrderClause, Param, Precedence, Side, StartKind, Step, TrackSpaces, Trigger, Type, TypeKind,
 };
 use crate::constructs::Group;
 use crate::grammar::Rule;
@@ -252,11 +252,19 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
     }),
     (Rule::start_item, |ast, parts| {
         let _keyword = parts.take(Rule::kw_start);
-        Ok(ItemKind::Start {
-            board: parts.has(Rule::kw_board),
-            name: ast.needed(parts, Rule::path)?,
-            when: ast.inner_expression(parts, Rule::condition)?,
-        })
+        if let Some(added) = parts.take(Rule::start_tile) {
+            let (tile, x, y, turned) = ast.laid(&mut Parts::of(added))?;
+            let when = ast.inner_expression(parts, Rule::condition)?;
+            return Ok(ItemKind::StartTile { tile, x, y, turned, when });
+        }
+        let (kind, name) = if let Some(none) = parts.take(Rule::empty_start) {
+            (StartKind::Empty, ast.name(&none)?)
+        } else if parts.has(Rule::kw_board) {
+            (StartKind::Board, ast.needed(parts, Rule::path)?)
+        } else {
+            (StartKind::Tile, ast.needed(parts, Rule::path)?)
+        };
+        Ok(ItemKind::Start { kind, name, when: ast.inner_expression(parts, Rule::condition)? })
     }),
     (Rule::edge_item, |ast, parts| {
         Ok(ItemKind::Edge {

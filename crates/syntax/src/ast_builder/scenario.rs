@@ -60,8 +60,16 @@ impl AstBuilder<'_> {
         self.build(&[MOVES, EXPECTATIONS], rule, &mut Parts::of(pair))
     }
 
+    /// A tile, the cell in which it lies and how often it is turned.
+    pub(super) fn laid(&self, parts: &mut Parts<'_>) -> Built<(Name, i64, i64, i64)> {
+        let tile = self.needed(parts, Rule::path)?;
+        let (x, y) = (self.number(parts, Rule::signed)?.node, self.number(parts, Rule::signed)?.node);
+        let turned = parts.optional(Rule::turned, |turned| self.number(turned, Rule::signed))?;
+        Ok((tile, x, y, turned.map_or(0, |turned| turned.node)))
+    }
+
     /// How many there are of something.
-    fn copies(&self, parts: &mut Parts<'_>) -> Built<i64> {
+    pub(super) fn copies(&self, parts: &mut Parts<'_>) -> Built<i64> {
         let copies = parts.optional(Rule::copies, |copies| self.number(copies, Rule::int))?;
         Ok(copies.map_or(1, |copies| copies.node))
     }
@@ -128,14 +136,8 @@ const MOVES: BuildTable<LineKind> = &[
         Ok(LineKind::Players { names: parts.all(WORD, |name| ast.name(&name))? })
     }),
     (Rule::lay_line, |ast, parts| {
-        Ok(LineKind::Lay {
-            tile: ast.needed(parts, Rule::path)?,
-            x: ast.number(parts, Rule::signed)?.node,
-            y: ast.number(parts, Rule::signed)?.node,
-            turned: parts
-                .optional(Rule::turned, |turned| ast.number(turned, Rule::signed))?
-                .map_or(0, |turned| turned.node),
-        })
+        let (tile, x, y, turned) = ast.laid(parts)?;
+        Ok(LineKind::Lay { tile, x, y, turned })
     }),
     (Rule::stand_line, |ast, parts| {
         Ok(LineKind::Stand {

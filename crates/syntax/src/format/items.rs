@@ -7,7 +7,7 @@ use super::expressions::{after_condition, braced, expression, operation};
 use super::statements::{assigned, or_pass, quoted, row};
 use super::{Body, Clause};
 use crate::ast::{self, Anchor, Change, Edition, Expr, Item, ItemKind, Name, Param, Precedence, Side};
-use crate::ast::{CountCase, Faces, Step, TrackSpaces, Trigger, Type, TypeKind};
+use crate::ast::{CountCase, Faces, StartKind, Step, TrackSpaces, Trigger, Type, TypeKind};
 
 /// Takes an item apart into its head and its body.
 pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
@@ -104,6 +104,7 @@ pub(super) fn parts<'a>(item: &'a Item, before: &str) -> Vec<Clause<'a>> {
         | ItemKind::Tiles { .. }
         | ItemKind::Board { .. }
         | ItemKind::Start { .. }
+        | ItemKind::StartTile { .. }
         | ItemKind::Edge { .. }
         | ItemKind::Meet { .. }
         | ItemKind::Feature { .. }
@@ -207,8 +208,13 @@ fn declaration(kind: &ItemKind) -> Doc {
             let head = [Doc::text("board "), expression(columns), Doc::text(" by "), expression(rows)];
             with_clause(row(head), condition(when.as_ref()))
         }
-        ItemKind::Start { board, name, when } => {
-            let head = format!("start {}{}", if *board { "board " } else { "" }, name.node);
+        ItemKind::Start { kind, name, when } => {
+            let board = if *kind == StartKind::Board { "board " } else { "" };
+            with_clause(Doc::text(format!("start {board}{name}")), condition(when.as_ref()))
+        }
+        ItemKind::StartTile { tile, x, y, turned, when } => {
+            let turned = if *turned == 0 { String::new() } else { format!(" turned {turned}") };
+            let head = format!("start adds {tile} at {x},{y}{turned}");
             with_clause(Doc::text(head), condition(when.as_ref()))
         }
         ItemKind::Edge { letter, kinds } => {
