@@ -8,7 +8,7 @@ use rota_bytecode::{Effect, Type};
 use rota_source::{Diagnostic, Sources, Span};
 use rota_syntax::ast::{self, Name};
 
-use crate::output::{Checked, CompiledQuestion, OptionInfo, StartTileUse, StartUse, TilesUse};
+use crate::output::{Checked, CompiledQuestion, LeftOut, OptionInfo, StartTileUse, StartUse, TilesUse};
 use crate::place::Place;
 use crate::scope::Scope;
 use crate::step_tree::StepTree;
@@ -81,6 +81,7 @@ pub(crate) struct Checker<'a> {
     pub(crate) sites: Vec<ScoreSite>,
     pub(crate) choices: Vec<ChoiceSite>,
     pub(crate) tiles: Vec<TilesUse>,
+    pub(crate) left_out: Vec<LeftOut>,
     pub(crate) start: Option<StartUse>,
     pub(crate) start_tiles: Vec<StartTileUse>,
     /// Whether some pack gives the board a border, be its condition what it may.
@@ -126,6 +127,7 @@ impl<'a> Checker<'a> {
             sites: Vec::new(),
             choices: Vec::new(),
             tiles: Vec::new(),
+            left_out: Vec::new(),
             start: None,
             start_tiles: Vec::new(),
             has_border: false,
@@ -230,6 +232,7 @@ impl Checker<'_> {
             vocabulary: self.vocabulary,
             options: self.option_infos,
             tiles: self.tiles,
+            left_out: self.left_out,
             start: self.start,
             start_tiles: self.start_tiles,
             questions,

@@ -23,8 +23,8 @@ mod usage;
 pub use expressions::types::type_words;
 pub use order::footprint::commute;
 pub use output::{
-    Checked, CompiledQuestion, OptionInfo, Question, QuestionKind, QuestionPart, StartTileUse, StartUse,
-    TilesUse,
+    Checked, CompiledQuestion, LeftOut, OptionInfo, Question, QuestionKind, QuestionPart, StartTileUse,
+    StartUse, TilesUse,
 };
 
 use rota_compose::InForce;

@@ -18,6 +18,8 @@ pub struct Checked {
     pub options: Vec<OptionInfo>,
     /// The tile sets in play.
     pub tiles: Vec<TilesUse>,
+    /// The tiles of these sets that are left out.
+    pub left_out: Vec<LeftOut>,
     /// What lies on the table at the start.
     pub start: Option<StartUse>,
     /// The tiles that packs lay beside it.
@@ -75,6 +77,17 @@ pub struct TilesUse {
     pub bag: usize,
     /// The pack that names it and those that this one requires: whose words it is written in.
     pub packs: Vec<String>,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// Copies of a tile that others take the place of.
+#[derive(Clone, Debug)]
+pub struct LeftOut {
+    /// `set/id`.
+    pub name: String,
+    /// How many.
+    pub copies: usize,
     /// Where it is named.
     pub span: Span,
 }

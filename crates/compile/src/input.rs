@@ -3,7 +3,7 @@
 use rota_bytecode::Program;
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_check::tree::Tree;
-use rota_check::{CompiledQuestion, OptionInfo, Question, StartTileUse, StartUse, TilesUse};
+use rota_check::{CompiledQuestion, LeftOut, OptionInfo, Question, StartTileUse, StartUse, TilesUse};
 use rota_compose::Selection;
 use rota_source::Sources;
 use rota_syntax::ast::Name;
@@ -49,6 +49,8 @@ pub struct Compiled {
     pub vocabulary: Vocabulary,
     /// The tile sets in play.
     pub tiles: Vec<TilesUse>,
+    /// The tiles of these sets that are left out.
+    pub left_out: Vec<LeftOut>,
     /// What lies on the table at the start.
     pub start: Option<StartUse>,
     /// The tiles that packs lay beside it.

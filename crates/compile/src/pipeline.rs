@@ -53,6 +53,7 @@ pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) 
         tree: kept,
         vocabulary: checked.vocabulary,
         tiles: checked.tiles,
+        left_out: checked.left_out,
         start: checked.start,
         start_tiles: checked.start_tiles,
         options: checked.options,

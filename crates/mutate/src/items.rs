@@ -219,10 +219,20 @@ fn tiles(item: &Item, set: &Name, with: With<'_>) -> Vec<Mutation> {
     let more = format!("with one more tile in `{set}`");
     let mut all =
         vec![Mutation { tiles: Some(TileEdit::one_more(&set.node)), ..about(item, more, item.span) }];
-    if let ItemKind::Tiles { set, printing, instead: Some(instead), into, when } = &item.kind {
+    let ItemKind::Tiles { set, printing, instead, into, when } = &item.kind else { return all };
+    let other = |instead: Vec<(Name, i64)>| {
         let (printing, into, when) = (printing.clone(), into.clone(), when.clone());
-        let beside = ItemKind::Tiles { set: set.clone(), printing, instead: None, into, when };
-        all.push(with(format!("`{set}` beside `{instead}`"), beside));
+        ItemKind::Tiles { set: set.clone(), printing, instead, into, when }
+    };
+    for (place, (replaced, count)) in instead.iter().enumerate() {
+        let mut fewer = instead.clone();
+        fewer.remove(place);
+        all.push(with(format!("`{set}` beside `{replaced}`"), other(fewer)));
+        if *count > 1 {
+            let mut fewer = instead.clone();
+            fewer.splice(place..=place, [(replaced.clone(), count - 1)]);
+            all.push(with(format!("`{set}` beside one `{replaced}`"), other(fewer)));
+        }
     }
     all
 }

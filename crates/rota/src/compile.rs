@@ -238,10 +238,13 @@ impl LoadedPacks {
             return Err(diagnostics);
         }
         let bags = vec![Vec::new(); compiled.program.declared.bags.len()];
-        let mut stock = StockBuilder { bags, ..StockBuilder::default() };
+        let mut left_out = compiled.left_out.clone();
+        left_out.iter_mut().for_each(|left| left.copies = left.copies.saturating_mul(build.copies.max(1)));
+        let mut stock = StockBuilder { bags, left_out, ..StockBuilder::default() };
         for ((set, printing), used) in sets.iter().zip(&printings).zip(&compiled.tiles) {
             stock.add_set(set, *printing, used.bag, build.copies.max(1));
         }
+        diagnostics.extend(stock.too_few());
         stock.lay_start(&compiled, &sets, &mut diagnostics);
         if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
             return Err(diagnostics);

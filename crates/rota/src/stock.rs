@@ -3,8 +3,9 @@
 use rota_board::{Catalog, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, ShapeId, TileShape};
 use rota_bytecode::program::{Declared, TilesAsked};
 use rota_bytecode::vocabulary::{Attr, Vocabulary};
+use rota_check::LeftOut;
 use rota_game::{BlockPartInfo, StartTile, TileInfo, TileKindInfo};
-use rota_source::Span;
+use rota_source::{Diagnostic, Span};
 use rota_tiles::{TileKind, TileSet};
 
 /// The tiles of a composition in the making.
@@ -15,6 +16,8 @@ pub(crate) struct StockBuilder {
     pub tiles: Vec<TileInfo>,
     /// The tiles in each bag, and behind them the cards in each deck.
     pub bags: Vec<Vec<u32>>,
+    /// What others take the place of, as far as no copies of it have been found yet.
+    pub left_out: Vec<LeftOut>,
     /// What lies on the table at the start, with where it is named.
     pub start: Vec<(StartTile, Span)>,
 }
@@ -25,7 +28,7 @@ impl StockBuilder {
         for kind in &set.kinds {
             let index = self.add_kind(&format!("{}/{}", set.name, kind.id), kind);
             let count = printing.and_then(|printing| kind.counts.get(printing)).copied().unwrap_or(0);
-            for _ in 0..usize::from(count) * copies {
+            for _ in 0..self.remaining(index, usize::from(count) * copies) {
                 let tile = self.add_tile(index);
                 if let Some(bag) = self.bags.get_mut(bag) {
                     bag.push(tile);
@@ -48,13 +51,48 @@ impl StockBuilder {
             if let Some(kind) = self.kinds.get_mut(leader as usize) {
                 kind.parts = parts;
             }
-            for _ in 0..usize::from(count) * copies {
+            for _ in 0..self.remaining(leader, usize::from(count) * copies) {
                 let tile = self.add_tile(leader);
                 if let Some(bag) = self.bags.get_mut(bag) {
                     bag.push(tile);
                 }
             }
         }
+    }
+
+    /// How many copies of a kind are left when others take the place of some.
+    fn remaining(&mut self, kind: u32, count: usize) -> usize {
+        let Some(kind) = self.kinds.get(kind as usize) else { return count };
+        let mine = self.left_out.iter_mut().filter(|left| left.name == kind.name);
+        mine.fold(count, |count, left| {
+            let taken = left.copies.min(count);
+            left.copies -= taken;
+            count - taken
+        })
+    }
+
+    /// Says of which tiles not so many copies were found as others take the place of.
+    pub fn too_few(&self) -> Vec<Diagnostic> {
+        let missing = self.left_out.iter().filter(|left| left.copies > 0);
+        let told = missing.map(|LeftOut { name, copies, span }| {
+            let known: Vec<&str> = self.kinds.iter().map(|kind| kind.name.as_str()).collect();
+            let (message, label) = if known.contains(&name.as_str()) {
+                (
+                    format!("there are too few copies of `{name}` to leave out, {copies} more are needed"),
+                    "too many",
+                )
+            } else {
+                (format!("there is no tile `{name}` to leave out"), "named here")
+            };
+            let others = known.iter().copied().filter(|known| known != name);
+            let diagnostic = Diagnostic::error("packs::too-few-tiles", message).at(*span, label);
+            if known.contains(&name.as_str()) {
+                diagnostic.help("count those of the printing in play, and those that other packs leave out")
+            } else {
+                diagnostic.suggest(name, others, || "write set and tile, as in `base/D`".to_owned())
+            }
+        });
+        told.collect()
     }
 
     /// Adds the cards of all decks: things that are drawn and have no shape.

@@ -42,8 +42,14 @@ pub enum ItemKind {
     Requires { name: Name, version: Name },
     /// `players 2..5`, `players ..6`
     Players { least: Option<Spanned<i64>>, most: Spanned<i64> },
-    /// `tiles islands printing first instead base into pile when large`
-    Tiles { set: Name, printing: Option<Name>, instead: Option<Name>, into: Option<Name>, when: Option<Expr> },
+    /// `tiles islands printing first instead base into pile when large`, `tiles islands instead base/A x 2, base/B`
+    Tiles {
+        set: Name,
+        printing: Option<Name>,
+        instead: Vec<(Name, i64)>,
+        into: Option<Name>,
+        when: Option<Expr>,
+    },
     /// `board -3..3 by -2..2 when small`
     Board { columns: Expr, rows: Expr, when: Option<Expr> },
     /// `start base/D`, `start board islands/harbour when large`, `start none`

@@ -104,7 +104,11 @@ macro_rules! visitor {
                         self.exprs(when);
                     }
                     ItemKind::Tiles { set, printing, instead, into, when } => {
-                        self.words([set].into_iter().chain(printing).chain(instead).chain(into));
+                        self.words([set].into_iter().chain(printing).chain(into));
+                        for (replaced, _) in instead {
+                            let is_tile = replaced.node.contains('/');
+                            self.name(replaced, if is_tile { NameKind::Tile } else { NameKind::Word });
+                        }
                         self.exprs(when);
                     }
                     ItemKind::Feature { name, adjoins: words, .. }

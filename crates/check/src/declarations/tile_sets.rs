@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, Span, Spanned};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::checker::Checker;
-use crate::output::TilesUse;
+use crate::output::{LeftOut, TilesUse};
 use crate::scope::{Purity, Scope};
 use crate::tree::constant;
 use crate::usage::Kind;
@@ -16,8 +16,20 @@ struct Set<'a> {
     pack: usize,
     set: &'a Name,
     printing: Option<&'a Name>,
-    instead: Option<&'a Name>,
+    instead: &'a [(Name, i64)],
     into: Option<&'a Name>,
+}
+
+impl<'a> Set<'a> {
+    /// The sets that it takes the place of as a whole.
+    fn sets(&self) -> impl Iterator<Item = &'a Name> {
+        self.instead.iter().map(|(name, _)| name).filter(|name| set_of_tile(name).is_none())
+    }
+}
+
+/// The set of a tile, where the name is one of a tile.
+fn set_of_tile(name: &Name) -> Option<&str> {
+    Some(name.node.split_once('/')?.0)
 }
 
 impl Checker<'_> {
@@ -36,16 +48,17 @@ impl Checker<'_> {
                     self.report_twice(message, set.span, first.set.span, help);
                 }
                 None => {
-                    let (printing, instead) = (printing.as_ref(), instead.as_ref());
-                    sets.push(Set { pack: entry.pack, set, printing, instead, into: into.as_ref() });
+                    let (printing, into) = (printing.as_ref(), into.as_ref());
+                    sets.push(Set { pack: entry.pack, set, printing, instead, into });
                 }
             }
         }
         self.report_replaced_sets(&sets);
         for used in &sets {
-            if sets.iter().any(|other| other.instead.is_some_and(|name| name.node == used.set.node)) {
+            if sets.iter().any(|other| other.sets().any(|name| name.node == used.set.node)) {
                 continue;
             }
+            self.leave_out(used, &sets);
             let printing = used.printing.map(|name| self.printing(name));
             let bag = self.bag_of_set(used.into);
             let packs = items.seen_by(used.pack);
@@ -59,9 +72,56 @@ impl Checker<'_> {
         }
     }
 
+    /// Leaves out the tiles that a set takes the place of one by one.
+    fn leave_out(&mut self, used: &Set<'_>, sets: &[Set<'_>]) {
+        for (name, copies) in used.instead {
+            let copies = usize::try_from(*copies).unwrap_or(0);
+            let Some(set) = set_of_tile(name) else {
+                if copies != 1 {
+                    Diagnostic::error(
+                        "packs::copies",
+                        format!("`{name}` is a whole set, which is there once"),
+                    )
+                    .at(name.span, "no tile of it")
+                    .help(format!("name its tiles: `instead {name}/TILE x {copies}`"))
+                    .report(self.diagnostics);
+                }
+                continue;
+            };
+            if copies == 0 {
+                Diagnostic::error("packs::copies", format!("no copy of `{name}` is left out"))
+                    .at(name.span, "none")
+                    .help("leave it away, or say how many: `x 2`")
+                    .report(self.diagnostics);
+                continue;
+            }
+            if let Some(other) = sets.iter().find(|other| other.sets().any(|name| name.node == set)) {
+                Diagnostic::error(
+                    "packs::conflict",
+                    format!("`{set}` is not in play: `{}` takes its place", other.set),
+                )
+                .at(name.span, "left out here")
+                .at(other.set.span, "in its place")
+                .help("say beside that pack which tiles are meant: `with PACK { replace tiles … }`")
+                .report(self.diagnostics);
+            } else if sets.iter().any(|known| known.set.node == set) {
+                self.left_out.push(LeftOut { name: name.node.clone(), copies, span: name.span });
+            } else {
+                let known = sets.iter().map(|known| known.set.node.as_str());
+                Diagnostic::error(
+                    "packs::unknown-id",
+                    format!("there is no tile set `{set}` to leave tiles out of"),
+                )
+                .at(name.span, "not in play")
+                .suggest(set, known, || "tiles are left out of a set that is in play".to_owned())
+                .report(self.diagnostics);
+            }
+        }
+    }
+
     fn report_replaced_sets(&mut self, sets: &[Set<'_>]) {
         let replaced: Vec<(&Set<'_>, &Name)> =
-            sets.iter().filter_map(|set| Some((set, set.instead?))).collect();
+            sets.iter().flat_map(|set| set.sets().map(move |name| (set, name))).collect();
         for (index, (set, name)) in replaced.iter().enumerate() {
             let before = replaced.iter().take(index);
             if let Some((_, first)) = before.clone().find(|(_, other)| other.node == name.node) {

@@ -237,7 +237,7 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         Ok(ItemKind::Tiles {
             set: ast.needed(parts, Rule::path)?,
             printing: ast.inside(parts, Rule::printing, Rule::path)?,
-            instead: ast.inside(parts, Rule::supplant, Rule::path)?,
+            instead: parts.optional(Rule::supplant, |tiles| ast.entries(tiles))?.unwrap_or_default(),
             into: ast.inside(parts, Rule::into_bag, WORD)?,
             when: ast.inner_expression(parts, Rule::condition)?,
         })

@@ -75,7 +75,7 @@ impl AstBuilder<'_> {
     }
 
     /// Tiles or cards, and how many of each.
-    fn entries(&self, parts: &mut Parts<'_>) -> Built<Vec<(Name, i64)>> {
+    pub(super) fn entries(&self, parts: &mut Parts<'_>) -> Built<Vec<(Name, i64)>> {
         parts.all(Rule::pile_entry, |entry| {
             let mut parts = Parts::of(entry);
             Ok((self.needed(&mut parts, Rule::path)?, self.copies(&mut parts)?))

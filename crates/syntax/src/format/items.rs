@@ -184,6 +184,11 @@ fn with_facets(head: Doc, attrs: &[(Name, Expr)]) -> Doc {
     Doc::Row(docs)
 }
 
+/// A set or a tile, and how many of it.
+fn copies((name, count): &(Name, i64)) -> String {
+    if *count == 1 { name.node.clone() } else { format!("{name} x {count}") }
+}
+
 /// Items without a body.
 fn declaration(kind: &ItemKind) -> Doc {
     match kind {
@@ -199,9 +204,11 @@ fn declaration(kind: &ItemKind) -> Doc {
         }
         ItemKind::Tiles { set, printing, instead, into, when } => {
             let mut head = format!("tiles {set}");
-            for (word, name) in [("printing", printing), ("instead", instead), ("into", into)] {
-                head.extend(name.iter().map(|name| format!(" {word} {name}")));
+            head.extend(printing.iter().map(|printing| format!(" printing {printing}")));
+            if !instead.is_empty() {
+                head.push_str(&format!(" instead {}", joined(instead.iter().map(copies))));
             }
+            head.extend(into.iter().map(|bag| format!(" into {bag}")));
             with_clause(Doc::text(head), condition(when.as_ref()))
         }
         ItemKind::Board { columns, rows, when } => {
