@@ -1,5 +1,7 @@
 //! Points with all that explains them: what was counted, by which formula, and which rule gave them.
 
+use std::fmt::Write;
+
 use rota_board::SegmentId;
 use rota_source::Span;
 
@@ -220,11 +222,19 @@ fn sum(terms: &[ScoreTerm]) -> i64 {
 
 /// Terms in words.
 fn words_of(terms: &[ScoreTerm]) -> String {
-    let words = |ScoreTerm { count, name, each }: &ScoreTerm| match name.as_str() {
-        "" => format!("{count} each {each}"),
-        name => format!("{count} {name} each {each}"),
-    };
-    terms.iter().map(words).collect::<Vec<String>>().join(" + ")
+    let mut out = String::new();
+    for ScoreTerm { count, name, each } in terms {
+        // What is taken off what stands before it is told without its sign.
+        let (sign, each) = match (out.as_str(), *each < 0) {
+            ("", _) => ("", each.to_string()),
+            (_, false) => (" + ", each.to_string()),
+            (_, true) => (" - ", each.unsigned_abs().to_string()),
+        };
+        let space = if name.is_empty() { "" } else { " " };
+        // Writing to a string does not fail.
+        let _ = write!(out, "{sign}{count}{space}{name} each {each}");
+    }
+    out
 }
 
 /// The same, and what they came to where that is something else.

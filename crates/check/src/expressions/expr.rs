@@ -37,7 +37,8 @@ impl Checker<'_> {
             Ast::Unary { op: UnaryOp::Negate, operand } => {
                 let operand = self.expr(operand, want)?;
                 let operand = self.number(operand)?;
-                Some(Expr::new(span, operand.ty, ExprKind::Negate(operand)))
+                let kind = || ExprKind::Negate(operand.clone());
+                Some(negated_terms(&operand).unwrap_or_else(|| Expr::new(span, operand.ty, kind())))
             }
             Ast::Binary { op, left, right } => self.binary(*op, left, right, span),
             Ast::Is { operand, kind, negated } => {
@@ -351,6 +352,11 @@ impl Checker<'_> {
             return self.sum_of_sets(op, left, right, slots, span);
         }
         let (left, right) = self.numbers(left, right)?;
+        // What is taken off is told as a term of its own, with the points that each costs.
+        let (op, right) = match negated_terms(&right).filter(|_| op == BinaryOp::Subtract) {
+            Some(terms) => (BinaryOp::Add, terms),
+            None => (op, right),
+        };
         Some(Expr::new(span, left.ty, ExprKind::Binary { op, left, right }))
     }
 
@@ -406,4 +412,21 @@ fn is_figure(written: &ast::Expr) -> bool {
 /// The opposite of a truth.
 pub(crate) fn negate(expr: Expr) -> Expr {
     Expr::new(expr.span, expr.ty, ExprKind::Not(expr))
+}
+
+/// The same terms with what each of them costs in place of what it is worth; nothing where there is anything else.
+fn negated_terms(expr: &Expr) -> Option<Expr> {
+    let kind = if let ExprKind::Term { name, count, each } = &*expr.kind {
+        let cost = crate::tree::constant(each).and_then(i64::checked_neg).map(ExprKind::Const);
+        let cost = cost.unwrap_or_else(|| ExprKind::Negate(each.clone()));
+        let each = Expr::new(each.span, each.ty, cost);
+        ExprKind::Term { name: *name, count: count.clone(), each }
+    } else if let ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Subtract), left, right } =
+        &*expr.kind
+    {
+        ExprKind::Binary { op: *op, left: negated_terms(left)?, right: negated_terms(right)? }
+    } else {
+        return None;
+    };
+    Some(Expr::new(expr.span, expr.ty, kind))
 }
