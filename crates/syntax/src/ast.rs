@@ -1,14 +1,12 @@
 //! The tree of a rule file: what was written, where, with nothing resolved yet.
 
 mod lines;
-mod listed;
-mod start;
+mod parts;
 
 use rota_source::{Span, Spanned};
 
 pub use lines::{Line, LineKind, ScoreKind, ScoreLine};
-pub use listed::{Faces, Facets, TrackSpaces};
-pub use start::StartKind;
+pub use parts::{Faces, Facets, StartKind, TrackSpaces};
 
 /// A word as written, with its place.
 pub type Name = Spanned<String>;

@@ -1,8 +1,19 @@
-//! What items list between commas: the faces of dice, spaces of tracks, and what they have.
+//! What items are made of: starts, the faces of dice, the spaces of tracks, and what is said of those.
 
 use rota_source::Spanned;
 
 use super::{Expr, Name};
+
+/// What lies on the table at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartKind {
+    /// A tile out of the bag.
+    Tile,
+    /// A board of several cells.
+    Board,
+    /// Nothing: the name is the word `none`.
+    Empty,
+}
 
 /// What a die gives.
 #[derive(Clone, Debug, PartialEq)]
