@@ -13,15 +13,13 @@ use rota::{CompiledGame, Library, PackSource, PackText, Settings, Text};
 use rota_folder::FolderSource;
 use rota_game::{Game, Greedy, Player, Random, Record, Setup, Uniform};
 use rota_tests::runs::{Stops, from_environment, on_threads};
-use rota_tests::shelf::{names_in, shelf};
+use rota_tests::shelf::{SHIPPED, names_in, shelf};
 
 /// How many packs that check clean are played, unless told otherwise.
 const PACKS: u64 = 300;
 
 /// How many decisions of a game are looked at: what runs on for ever has done all it can by then.
 const DECISIONS: u32 = 2_000;
-
-const HOMES: [&str; 4] = ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes"];
 
 /// The packs as they are, but for one that was changed.
 struct Changed<'s> {
@@ -128,7 +126,7 @@ fn what_checks_clean_stops_for_listed_reasons_alone() {
     let wanted = from_environment("ROTA_PACKS").unwrap_or(PACKS);
     let seed = from_environment("ROTA_SEED").unwrap_or(1);
     let shelf = shelf();
-    let names = HOMES.iter().flat_map(|home| names_in(home));
+    let names = SHIPPED.into_iter().chain(["tests/probes"]).flat_map(names_in);
     let packs: Vec<PackText> = names.filter_map(|name| shelf.pack(&name)).collect();
     let done = AtomicU64::new(0);
     let mut all = Tally::default();

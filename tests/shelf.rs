@@ -64,6 +64,9 @@ pub fn published() -> Vec<String> {
     names_in("rulesets")
 }
 
+/// The folders of the packs that come with the program: expansions, examples, what tried the language, whole games.
+pub const SHIPPED: [&str; 4] = ["rulesets", "rulesets/examples", "rulesets/frozen", "rulesets/games"];
+
 /// The composition files under `rulesets`.
 pub fn compositions() -> Vec<Text> {
     below(&root().join("rulesets/compositions"), "toml").iter().filter_map(|path| text(path)).collect()

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rota::{Choice, CompiledGame};
 use rota_game::{Decision, Game, Reply, Setup, Uniform};
 use rota_tests::playing;
-use rota_tests::shelf::{compile, compositions, load, names_in, settings, shelf};
+use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings, shelf};
 
 /// How many games are played of each pack and each composition.
 const GAMES: u64 = 3;
@@ -26,7 +26,7 @@ const UNSEEN: [(&str, &str); 7] = [
 #[test]
 fn every_variable_that_players_need_has_a_title() {
     let mut unseen = BTreeSet::new();
-    for pack in ["rulesets", "rulesets/examples", "rulesets/frozen"].into_iter().flat_map(names_in) {
+    for pack in SHIPPED.into_iter().flat_map(names_in) {
         let compiled = compile(&load(&shelf(), &[&pack]), &settings(&[], &[]));
         let vars = &compiled.rules.program().declared.vars;
         unseen.extend(vars.iter().filter(|var| var.title.is_empty()).map(|var| var.name.clone()));
@@ -79,9 +79,8 @@ fn found(compiled: &CompiledGame) -> BTreeSet<String> {
 
 #[test]
 fn options_that_differ_do_not_read_alike() {
-    let homes = ["rulesets", "rulesets/examples", "rulesets/frozen", "tests/probes", "tests/say"];
     let mut wrong = Vec::new();
-    for pack in homes.into_iter().flat_map(names_in) {
+    for pack in SHIPPED.into_iter().chain(["tests/probes", "tests/say"]).flat_map(names_in) {
         let compiled = compile(&load(&shelf(), &[&pack]), &settings(&[], &[]));
         wrong.extend(found(&compiled).into_iter().take(4).map(|text| format!("{pack}: {text}")));
     }
