@@ -424,6 +424,15 @@ fn damaged_files_and_changed_packs_are_findings() {
 }
 
 #[test]
+fn what_is_printed_on_cards_in_a_row_is_seen() {
+    let outcome = rota_with("play say/prices --players ann=human,ben=human --seed 3", "quit\n");
+    assert!(outcome.out.contains("    market is "), "{}", outcome.out);
+    assert!(outcome.out.contains("lantern (cost 3)") && !outcome.out.contains("wagon ("), "{}", outcome.out);
+    let outcome = rota("play say/prices --auto --seed 3 --format json");
+    assert!(outcome.out.contains("\"rows\":{\"market\":["), "{}", outcome.out);
+}
+
+#[test]
 fn whatever_is_typed_harms_nothing() {
     const WORDS: [&str; 24] = [
         "1",

@@ -106,6 +106,20 @@ pub enum AttrValues {
     Words(Vec<String>),
 }
 
+impl AttrValues {
+    /// A value in words, `yes` and `no` for those of a truth.
+    #[must_use]
+    pub fn words(&self, value: i64) -> String {
+        match self {
+            AttrValues::Bool => if value == 0 { "no" } else { "yes" }.to_owned(),
+            AttrValues::Int(..) => value.to_string(),
+            AttrValues::Words(words) => {
+                usize::try_from(value).ok().and_then(|value| words.get(value)).cloned().unwrap_or_default()
+            }
+        }
+    }
+}
+
 /// An attribute that tile files may give to a tile or a segment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attr {

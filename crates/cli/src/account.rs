@@ -77,7 +77,7 @@ impl Accountant<'_> {
             }
             let mut parts: Vec<String> =
                 reasons.iter().map(|(reason, points)| format!("{reason} {points}")).collect();
-            let own = game.stocks().filter(|share| share.player.map(usize::from) == Some(*seat));
+            let own = game.stocks_of(Some(*seat));
             parts.extend(own.map(|share| format!("{} {}", share.count, share.name)));
             let style = self.theme.seat_style(*seat);
             let (name, points) = (game.rules().seat(*seat), game.points().get(*seat).copied().unwrap_or(0));

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use rota::{Game, PieceLocation, Remembered, TileState};
+use rota_game::TileKindInfo;
 
 use crate::narration::Teller;
 
@@ -67,7 +68,7 @@ impl Teller<'_> {
     /// What goods the players have, and what is left of those that come to an end.
     fn stocks(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
         for seat in (0..game.points().len()).map(Some).chain([None]) {
-            let own = game.stocks().filter(|share| share.player.map(usize::from) == seat);
+            let own = game.stocks_of(seat);
             let own: Vec<String> = own.map(|share| format!("{} {}", share.count, share.name)).collect();
             if own.is_empty() {
                 continue;
@@ -108,9 +109,16 @@ impl Teller<'_> {
     fn piles(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
         let declared = &game.rules().program().declared;
         for (row, number) in declared.rows.iter().zip(0..) {
-            let lying = game.position().row(number).map(|tile| game.rules().kind_of(tile).name.as_str());
-            let lying: Vec<&str> = lying.collect();
-            let lying = if lying.is_empty() { "empty".to_owned() } else { lying.join(", ") };
+            let kinds: Vec<&TileKindInfo> =
+                game.position().row(number).map(|tile| game.rules().kind_of(tile)).collect();
+            let is_printed = kinds.iter().any(|kind| !kind.printed.is_empty());
+            let lying: Vec<String> = kinds.into_iter().map(TileKindInfo::with_printed).collect();
+            let lying = match lying.as_slice() {
+                [] => "empty".to_owned(),
+                // Cards with figures on them stand one below the other.
+                lying if is_printed => lying.join(&format!(",\n    {:1$}", "", row.name.len() + 4)),
+                lying => lying.join(", "),
+            };
             writeln!(out, "    {} is {lying}", row.name)?;
         }
         let piles = declared.draw_piles().zip(game.position().bags());

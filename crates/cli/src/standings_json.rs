@@ -1,6 +1,7 @@
 //! How a game stands, for programs: all that [standings](crate::standings) and the table show to people.
 
 use rota::{Game, PieceLocation, SegmentId, TileState};
+use rota_game::TileKindInfo;
 use serde_json::{Map, Value, json};
 
 use crate::standings::Eyes;
@@ -50,10 +51,14 @@ pub(crate) fn keep(game: &Game, seat: usize, eyes: Eyes) -> Value {
     own.map(|tile| json!(eyes.see(game, tile).then(|| &game.rules().kind_of(tile).name))).collect()
 }
 
-/// What lies in each row, in order.
+/// What lies in each row, in order: its name, and what is printed on it.
 pub(crate) fn rows(game: &Game) -> Value {
     let rows = game.rules().program().declared.rows.iter().zip(0..);
-    let lying = |row| game.position().row(row).map(|tile| game.rules().kind_of(tile).name.clone());
+    let told = |kind: &TileKindInfo| {
+        let printed = kind.printed.iter().map(|(name, value)| (name.clone(), json!(value)));
+        json!({ "name": kind.name, "printed": printed.collect::<Map<_, _>>() })
+    };
+    let lying = |row| game.position().row(row).map(move |tile| told(game.rules().kind_of(tile)));
     rows.map(|(row, number)| (row.name.clone(), lying(number).collect())).collect::<Map<_, Value>>().into()
 }
 
@@ -65,6 +70,6 @@ pub(crate) fn piles(game: &Game) -> Value {
 
 /// The goods of a player by their names, or what is left of those that come to an end.
 pub(crate) fn stocks(game: &Game, seat: Option<usize>) -> Value {
-    let own = game.stocks().filter(|share| share.player.map(usize::from) == seat);
+    let own = game.stocks_of(seat);
     own.map(|share| (share.name.to_owned(), json!(share.count))).collect::<Map<_, _>>().into()
 }

@@ -346,8 +346,8 @@ impl<'g> PlayerView<'g> {
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {
                 writeln!(out, "{event:?}")
             }
-            Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
-            Event::PaidStock { .. } => writeln!(out, "{event:?}"),
+            Event::Scored { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
+            Event::Paid { .. } | Event::PaidStock { .. } => writeln!(out, "{event:?}"),
             Event::Linked { .. } | Event::Cut { .. } => writeln!(out, "{event:?}"),
             Event::Closed { .. } | Event::Reopened { .. } => writeln!(out, "{event:?}"),
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => writeln!(out, "{event:?}"),
@@ -402,8 +402,8 @@ impl<'g> PlayerView<'g> {
             Event::Stowed { .. } => {}
             Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Rolled { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
-            Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => {}
-            Event::PaidStock { .. } => {}
+            Event::Scored { .. } | Event::Cancelled { .. } => {}
+            Event::Paid { .. } | Event::PaidStock { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
             Event::Revealed | Event::Decided { .. } | Event::Won { .. } => {}
         }

@@ -38,11 +38,8 @@ impl Game {
     }
 
     /// What one variable holds, for each that has it.
-    fn held_by(&self, var: &Var, number: u16, told: Viewer) -> Vec<Remembered<'_>> {
+    fn held_by<'g>(&'g self, var: &'g Var, number: u16, told: Viewer) -> Vec<Remembered<'g>> {
         let (questions, position) = (self.questions(), self.position());
-        let Some(declared) = self.rules().program().declared.vars.get(usize::from(number)) else {
-            return Vec::new();
-        };
         let remembered = |key: i64| {
             let value = questions.variable(number, key).ok().filter(|value| *value != var.init)?;
             let player = u8::try_from(key).ok().filter(|_| var.owner == Owner::Player);
@@ -54,7 +51,7 @@ impl Game {
                 write_value(questions, Type::one(sort), key, told, &mut of);
             }
             write_value(questions, var.ty, value, told, &mut words);
-            Some(Remembered { title: &declared.title, player, of, value: words, secret: var.secret })
+            Some(Remembered { title: &var.title, player, of, value: words, secret: var.secret })
         };
         let board = position.board();
         let segments = (0..board.segment_count()).filter_map(|segment| u16::try_from(segment).ok());
@@ -89,11 +86,7 @@ impl<'g> PlayerView<'g> {
 /// Whether a tile or a card is told of: where it lies is no secret, and what it is is known.
 fn is_seen(state: TileState, told: Viewer) -> bool {
     let lies_open = |seats: PlayerSet| told.is_none_or(|who| seats.contains(who));
-    match state {
-        TileState::Bag | TileState::Stacked(_) => false,
-        TileState::Hand(seats) | TileState::Stowed(_, seats) => lies_open(seats),
-        TileState::Row(_) | TileState::Laid(_) | TileState::Out => true,
-    }
+    !matches!(state, TileState::Bag | TileState::Stacked(_)) && state.seen_by().is_none_or(lies_open)
 }
 
 /// What is named where a variable belongs to something of this kind.

@@ -29,6 +29,22 @@ pub struct TileKindInfo {
     pub attrs: Vec<i64>,
     /// The further tiles of a block that a tile of this kind leads; none for an ordinary tile.
     pub parts: Vec<BlockPartInfo>,
+    /// What is printed on a card beside its name: attributes that are not what they are as a rule, and their values
+    /// in words.
+    pub printed: Vec<(String, String)>,
+}
+
+impl TileKindInfo {
+    /// The name, and what is printed beside it: `gate (toll 2, narrow)`.
+    #[must_use]
+    pub fn with_printed(&self) -> String {
+        let words = |(name, value): &(String, String)| match value.as_str() {
+            "yes" => name.clone(),
+            value => format!("{name} {value}"),
+        };
+        let printed: Vec<String> = self.printed.iter().map(words).collect();
+        if printed.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, printed.join(", ")) }
+    }
 }
 
 /// A tile that is laid together with the one that leads its block.
@@ -102,6 +118,8 @@ pub struct Rules {
     attrs: Vec<Vec<Option<i64>>>,
     /// For each space the one that it lies beside, -1 for none.
     beside: Vec<i64>,
+    /// For each kind the bag or deck that its tiles come from, also where another was put in its place.
+    sources: Vec<Option<u16>>,
     blocks: Blocks,
 }
 
@@ -137,7 +155,8 @@ impl Rules {
         let of_all = |attr| kinds.iter().map(|kind| kind.attrs.get(attr).copied()).collect();
         let attrs = attrs.map(of_all).collect();
         let beside = program.declared.spaces.iter().map(|space| space.beside.map_or(-1, i64::from)).collect();
-        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, beside, blocks })
+        let sources = sources(&stock);
+        Ok(Rules { program, catalog, stock, names, segments, shapes, attrs, beside, sources, blocks })
     }
 
     /// The program.
@@ -197,7 +216,16 @@ impl Rules {
             }
             bag.extend((first..stock.tiles.len()).map(|tile| u32::try_from(tile).unwrap_or(u32::MAX)));
         }
-        Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())
+        let mut rules = Rules::new(self.program.clone(), self.catalog.clone(), stock, self.names.clone())?;
+        for (own, before) in rules.sources.iter_mut().zip(&self.sources) {
+            *own = before.or(*own);
+        }
+        Ok(rules)
+    }
+
+    /// The bag or deck that tiles or cards of a kind come from; nothing where they are in none.
+    pub(crate) fn source_of(&self, kind: u32) -> Option<u16> {
+        self.sources.get(kind as usize).copied().flatten()
     }
 
     /// The tiles as they were given: without those that are laid together with one that leads them.
@@ -320,6 +348,19 @@ impl fmt::Display for RulesError {
 }
 
 impl std::error::Error for RulesError {}
+
+/// The first bag or deck that holds each kind.
+fn sources(stock: &Stock) -> Vec<Option<u16>> {
+    let mut sources = vec![None; stock.kinds.len()];
+    for (bag, number) in stock.bags.iter().zip(0_u16..) {
+        for tile in bag.iter().filter_map(|tile| stock.tiles.get(*tile as usize)) {
+            if let Some(source) = sources.get_mut(tile.kind as usize) {
+                source.get_or_insert(number);
+            }
+        }
+    }
+    sources
+}
 
 fn check(program: &Program, catalog: &Catalog, stock: &Stock) -> Result<(), RulesError> {
     let unknown = |shape: ShapeId| usize::from(shape.0) >= catalog.shapes().len();

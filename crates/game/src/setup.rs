@@ -321,9 +321,7 @@ fn hold_first(rules: &Rules, position: &mut Position, tile: u32, at: TileState) 
         bag.retain(|other| usize::from(*other) != number);
     }
     let kind = rules.stock().tiles[number].kind;
-    let is_alike = |other: &u32| rules.stock().tiles.get(*other as usize).is_some_and(|one| one.kind == kind);
-    let source = rules.stock().bags.iter().position(|bag| bag.iter().any(is_alike));
-    position.origin[number] = source.and_then(|bag| u16::try_from(bag).ok());
+    position.origin[number] = rules.source_of(kind);
     position.move_tile(number, at);
     Ok(())
 }

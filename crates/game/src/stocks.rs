@@ -32,6 +32,11 @@ pub(crate) struct Shortage {
 }
 
 impl Game {
+    /// The goods of one player, counted from 0; for none what is left in the common supply.
+    pub fn stocks_of(&self, player: Option<usize>) -> impl Iterator<Item = StockShare<'_>> {
+        self.stocks().filter(move |share| share.player.map(usize::from) == player)
+    }
+
     /// All goods that players have, seat by seat, and behind them what is left in the common supply of those that come
     /// to an end. Of what a player has none of nothing is told.
     pub fn stocks(&self) -> impl Iterator<Item = StockShare<'_>> {

@@ -1,6 +1,7 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
 use rota::{Piece, PieceLocation, PlayerSet, TileState};
+use rota_game::TileKindInfo;
 
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
@@ -16,7 +17,7 @@ const HEAD: i32 = 74;
 /// How high a row of pieces in supply is.
 const SUPPLY: i32 = 76;
 
-/// How high a line of goods is.
+/// How high a line of words is.
 const LINE: i32 = 44;
 
 /// How far the words of a card are from its edge.
@@ -58,25 +59,25 @@ impl Panel<'_> {
         let mut height = 52;
         let declared = &game.rules().program().declared;
         for ((name, left), number) in declared.draw_piles().zip(position.bags()).zip(0..) {
-            height += 44;
+            height += LINE;
             let what = if number < declared.bags.len() { "tile" } else { "card" };
             let words = format!("{} left in {}", counted(left.len(), what), readable(name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
-        for share in game.stocks().filter(|share| share.player.is_none()) {
-            height += 44;
+        for share in game.stocks_of(None) {
+            height += LINE;
             let words = format!("{} {} left", share.count, readable(share.name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
         for words in self.remembered(None) {
-            height += 44;
+            height += LINE;
             let words = shortened(&words, 32, PANEL_WIDTH);
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
         if let Some(shown) = self.scene.last_laid().and_then(|laid| Some((laid, self.scene.shown(laid)?))) {
             let (laid, shown) = shown;
             let cell = position.board().tile(laid).cell;
-            height += 44;
+            height += LINE;
             let words = format!("{} at {},{}", shown.info.name, cell.x, cell.y);
             svg.raw(format_args!(
                 "<rect x=\"{}\" y=\"{}\" width=\"24\" height=\"24\" fill=\"none\" stroke=\"{LAST}\" \
@@ -128,15 +129,22 @@ impl Panel<'_> {
                 }
                 continue;
             }
-            let names: Vec<String> = lying
-                .filter_map(|card| rules.stock().kinds.get(card.kind as usize))
-                .map(|kind| readable(&kind.name))
-                .collect();
-            let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-            let words = format!("In {}: {names}", readable(&row.name));
-            height += 44;
-            let at = Point::new(self.at.x, y + height);
-            svg.text(at, 32, Align::Start, INK, &shortened(&words, 32, PANEL_WIDTH));
+            let kinds: Vec<&TileKindInfo> =
+                lying.filter_map(|card| rules.stock().kinds.get(card.kind as usize)).collect();
+            let is_printed = kinds.iter().any(|kind| !kind.printed.is_empty());
+            let names: Vec<String> = kinds.into_iter().map(|kind| readable(&kind.with_printed())).collect();
+            let place = format!("In {}:", readable(&row.name));
+            let lines = match names.as_slice() {
+                [] => vec![format!("{place} nothing")],
+                // Cards with figures on them stand one below the other.
+                names if is_printed => [place].into_iter().chain(names.iter().cloned()).collect(),
+                names => vec![format!("{place} {}", names.join(", "))],
+            };
+            for line in lines {
+                height += LINE;
+                let at = Point::new(self.at.x, y + height);
+                svg.text(at, 32, Align::Start, INK, &shortened(&line, 32, PANEL_WIDTH));
+            }
         }
         if height > 0 { height + PANEL_SPACE } else { 0 }
     }
@@ -200,7 +208,7 @@ impl Panel<'_> {
     /// Names the goods that a seat has, and returns how high that is.
     fn stocks(&self, svg: &mut Svg, seat: usize, at: Point) -> i32 {
         let (mut x, mut height) = (0, 0);
-        for share in self.scene.game.stocks().filter(|share| share.player.map(usize::from) == Some(seat)) {
+        for share in self.scene.game.stocks_of(Some(seat)) {
             let words =
                 shortened(&format!("{} {}", share.count, readable(share.name)), 28, PANEL_WIDTH - INDENT);
             let needed = width(&words, 28) + 24;

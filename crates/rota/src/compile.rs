@@ -250,7 +250,7 @@ impl LoadedPacks {
             return Err(diagnostics);
         }
         let program = std::mem::take(&mut compiled.program);
-        stock.add_decks(&program.declared);
+        stock.add_decks(&program.declared, &compiled.vocabulary);
         let told = stock.shapes_of(&program.turned);
         let catalog = match self.tile_cache.catalog(
             &compiled.vocabulary,

@@ -96,14 +96,21 @@ impl StockBuilder {
     }
 
     /// Adds the cards of all decks: things that are drawn and have no shape.
-    pub fn add_decks(&mut self, declared: &Declared) {
+    pub fn add_decks(&mut self, declared: &Declared, vocabulary: &Vocabulary) {
         let first = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         for (number, name) in (0..).zip(&declared.cards) {
             // Its attributes stand behind its kind.
-            let own = declared.card_attrs.get(number as usize).into_iter().flatten();
-            let attrs = std::iter::once(number).chain(own.copied()).collect();
-            let kind = TileKindInfo { name: name.clone(), shape: None, attrs, parts: Vec::new() };
-            self.kinds.push(kind);
+            let own = declared.card_attrs.get(number as usize).map_or(&[][..], Vec::as_slice);
+            let printed = vocabulary.card_attrs.iter().zip(own.iter().copied());
+            let printed = printed.filter(|(attr, value)| *value != i64::from(attr.default));
+            let printed = printed.map(|(attr, value)| (attr.name.clone(), attr.values.words(value)));
+            self.kinds.push(TileKindInfo {
+                name: name.clone(),
+                shape: None,
+                attrs: std::iter::once(number).chain(own.iter().copied()).collect(),
+                parts: Vec::new(),
+                printed: printed.collect(),
+            });
         }
         for deck in &declared.decks {
             let mut cards = Vec::new();
@@ -129,6 +136,7 @@ impl StockBuilder {
             shape: Some(ShapeId(u16::try_from(self.shapes.len()).unwrap_or(u16::MAX))),
             attrs: kind.attrs.iter().map(|value| i64::from(*value)).collect(),
             parts: Vec::new(),
+            printed: Vec::new(),
         });
         self.shapes.push(kind.shape.clone());
         index

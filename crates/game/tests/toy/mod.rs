@@ -97,6 +97,7 @@ pub fn rules_with(bags: &[&str], program: Program) -> Arc<Rules> {
         shape: Some(ShapeId(shape)),
         attrs: vec![i64::from(drawn.3)],
         parts: Vec::new(),
+        printed: Vec::new(),
     });
     let stock = Stock {
         kinds: kinds.collect(),

@@ -206,7 +206,9 @@ impl Table<'_> {
         match error {
             SetupError::NoSuchSegment(words) => {
                 let at = self.stands.iter().find(|(stand, _)| stand.on == *words).map(|(_, at)| *at);
-                diagnostic.at(at.unwrap_or(whole), "nothing stands there").help(places(&self.rules, words))
+                diagnostic
+                    .at(at.unwrap_or(whole), "nothing is called that, or more than one place")
+                    .help(places(&self.rules, words))
             }
             SetupError::NoSuchPiece(meant) | SetupError::CannotStand(meant, _) => {
                 diagnostic.at(stand(meant).map_or(whole, |(_, at)| *at), "not here")
