@@ -6,12 +6,12 @@ use rota_bytecode::{BUILTINS, Builtin, BuiltinInfo, Form, Sort, Type, packed_cel
 use rota_source::{Diagnostic, Span, did_you_mean, nearest, quoted, suggestion};
 use rota_syntax::ast::{self, Name};
 
-use crate::build::constant;
+use crate::build::{constant, load};
 use crate::checker::{Checker, undeclared};
 use crate::expressions::names::{counted, index};
 use crate::expressions::own::written_apart;
 use crate::expressions::types::UNKNOWN;
-use crate::tree::{BinaryOp, Expr, ExprKind};
+use crate::tree::{BinaryOp, Expr, ExprKind, Fold};
 
 impl Checker<'_> {
     /// `f.tiles`, `p.supply(meeple)`, `c.pennants`, `p.gold`.
@@ -319,6 +319,10 @@ impl Checker<'_> {
             let is_count = name.node == "count";
             return Some(if is_count { length(set, span) } else { is_any(set, span) });
         }
+        if let ("max" | "min", [set]) = (name.node.as_str(), args) {
+            let fold = if name.node == "max" { Fold::Max } else { Fold::Min };
+            return self.outermost(fold, name, set, span);
+        }
         let folds = ["count", "any", "all", "sum", "max", "min", "most", "first", "nth"];
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
         let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
@@ -338,6 +342,23 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
+    /// `max(S)`, `min(S)`: the largest or the smallest of some numbers.
+    fn outermost(&mut self, fold: Fold, name: &Name, written: &ast::Expr, span: Span) -> Option<Expr> {
+        let set = self.whole_set(name, written)?;
+        let member = set.ty.with_form(Form::One);
+        if !matches!(member.sort, Sort::Int | Sort::Pts) {
+            let found = self.describe(set.ty);
+            Diagnostic::error("types::not-a-number", format!("{found} are no numbers"))
+                .at(set.span, "what is the number of each of them?")
+                .help(format!("write it behind a colon: `{name}(f in closed : f.tiles)`"))
+                .report(self.diagnostics);
+            return None;
+        }
+        let slot = self.scope.reserve_beyond();
+        let body = Some(load(slot, member, span));
+        Some(Expr::new(span, member, ExprKind::Fold { fold, slot, set, filter: None, body }))
+    }
+
     /// A set that is asked as a whole.
     fn whole_set(&mut self, name: &Name, written: &ast::Expr) -> Option<Expr> {
         let set = self.expr(written, None)?;

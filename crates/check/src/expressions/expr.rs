@@ -197,6 +197,15 @@ impl Checker<'_> {
     pub(crate) fn term_name(&self, count: &ast::Expr) -> String {
         if let Ast::Name(name) = &*count.kind {
             name.clone()
+        } else if let Ast::Fold { fold, binding, body } = &*count.kind {
+            match body {
+                Some(body) if !matches!(fold.node, ast::Fold::Set) => self.term_name(body),
+                _ => self.members_name(binding),
+            }
+        } else if let Ast::Call { name, args } = &*count.kind
+            && let ("count", [set]) = (name.node.as_str(), args.as_slice())
+        {
+            self.term_name(set)
         } else if let Ast::Field { name, .. } | Ast::Call { name, .. } = &*count.kind {
             name.node.clone()
         } else if let Ast::Points(inner) | Ast::Unary { op: UnaryOp::Negate, operand: inner } = &*count.kind {

@@ -213,17 +213,23 @@ impl Checker<'_> {
         if body.ty != Type::one(Sort::Pts) || matches!(&*body.kind, ExprKind::Term { .. }) {
             return body;
         }
+        let name = self.members_name(binding);
+        let (span, ty, name) = (body.span, body.ty, self.term(&name));
+        let count = constant(1, Type::one(Sort::Int), span);
+        Expr::new(span, ty, ExprKind::Term { name, count, each: body })
+    }
+
+    /// What the members of a set are called where they are counted: their kind, the last word of the set, or the name
+    /// that each of them has.
+    pub(crate) fn members_name(&self, binding: &ast::Binding) -> String {
         let kinds: Vec<&str> = binding.kinds.iter().map(|kind| kind.as_str()).collect();
-        let name = if !kinds.is_empty() {
+        if !kinds.is_empty() {
             kinds.join(" or ")
         } else if let ast::ExprKind::Name(_) | ast::ExprKind::Field { .. } = &*binding.set.kind {
             self.term_name(&binding.set)
         } else {
             binding.name.node.clone()
-        };
-        let (span, ty, name) = (body.span, body.ty, self.term(&name));
-        let count = constant(1, Type::one(Sort::Int), span);
-        Expr::new(span, ty, ExprKind::Term { name, count, each: body })
+        }
     }
 
     /// `x in S`: for features whether it is the same feature as some member.
