@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_board::{Catalog, Cell, FeatureAttr, Merge, Neighbourhood, Placement, Refusal, TileShape};
+use rota_board::{
+    Catalog, Cell, FeatureAttr, Merge, Neighbourhood, Placement, Refusal, SegmentShape, TileShape,
+};
 
 /// A port's point on a plane where a cell measures four by four.
 type Point = (i32, i32);
@@ -39,8 +41,9 @@ pub struct Features {
 
 /// The point of a port on the unturned tile, by walking round the tile.
 fn port_point(port: usize) -> Point {
-    let along = [1, 2, 3][port % 3];
-    match port / 3 {
+    // What lies over a side is taken to lie on its middle.
+    let (side, along) = if port < 12 { (port / 3, [1, 2, 3][port % 3]) } else { (port - 12, 2) };
+    match side {
         0 => (along, 0),
         1 => (4, along),
         2 => (4 - along, 4),
@@ -53,7 +56,7 @@ fn turned((x, y): Point, rotation: u8) -> Point {
 }
 
 fn points(ports: u16, rotation: u8) -> BTreeSet<Point> {
-    (0..12).filter(|port| ports >> port & 1 == 1).map(|port| turned(port_point(port), rotation)).collect()
+    (0..16).filter(|port| ports >> port & 1 == 1).map(|port| turned(port_point(port), rotation)).collect()
 }
 
 /// The middle of each side of a tile, and the step to the cell beyond.
@@ -77,7 +80,8 @@ fn same_rotations(shape: &TileShape, one: u8, other: u8) -> bool {
     for (place, segment) in shape.segments.iter().enumerate() {
         let mut others = 0..count;
         let here = points(segment.ports, one);
-        match others.find(|to| points(shape.segments[*to].ports, other) == here) {
+        let alike = |to: &SegmentShape| to.feature == segment.feature && points(to.ports, other) == here;
+        match others.find(|to| alike(&shape.segments[*to])) {
             Some(to) => image[place] = to,
             None => return false,
         }
@@ -243,7 +247,7 @@ impl<'catalog> Naive<'catalog> {
         for segment in 0..self.segments.len() {
             let laid = &self.tiles[self.segments[segment].0];
             let ports = self.ports(segment);
-            for port in (0..12).filter(|port| ports >> port & 1 == 1) {
+            for port in (0..16).filter(|port| ports >> port & 1 == 1) {
                 let (x, y) = turned(port_point(port), laid.rotation);
                 let beyond = match (x, y) {
                     (_, 0) => (laid.cell.x, laid.cell.y - 1),
@@ -277,14 +281,15 @@ impl<'catalog> Naive<'catalog> {
         }
         shown.sort_unstable();
         let mut borders = BTreeSet::new();
-        for met in shown.windows(2) {
-            if let [(here, one, beyond), (there, other, behind)] = met
-                && here == there
-                && self.kind(*one) == self.kind(*other)
-                && !self.ended.contains(&(*one, *beyond))
-                && !self.ended.contains(&(*other, *behind))
-            {
-                borders.insert(ordered(*one, *other));
+        for (place, (here, one, beyond)) in shown.iter().enumerate() {
+            for (_, other, behind) in shown[place + 1..].iter().take_while(|(there, _, _)| here == there) {
+                if self.kind(*one) == self.kind(*other)
+                    && self.segments[*one].0 != self.segments[*other].0
+                    && !self.ended.contains(&(*one, *beyond))
+                    && !self.ended.contains(&(*other, *behind))
+                {
+                    borders.insert(ordered(*one, *other));
+                }
             }
         }
         borders

@@ -11,6 +11,7 @@ pub const FIELD: u8 = 2;
 pub const CLOISTER: u8 = 3;
 pub const WELL: u8 = 4;
 pub const DRAWING: u8 = 5;
+pub const HEDGE: u8 = 6;
 
 /// The familiar shapes, by their place in the catalog of [`familiar`].
 pub const CITY_CAP: u16 = 0;
@@ -59,9 +60,11 @@ pub fn edges() -> Vec<EdgeKind> {
 
 pub fn features() -> Vec<FeatureKind> {
     let attr = |merge| FeatureAttr { merge, default: 2 };
-    let plain =
-        |merges: Vec<Merge>| FeatureKind { site: None, attrs: merges.into_iter().map(attr).collect() };
-    let site = |around| FeatureKind { site: Some(around), attrs: vec![] };
+    let plain = |merges: Vec<Merge>| FeatureKind {
+        attrs: merges.into_iter().map(attr).collect(),
+        ..FeatureKind::default()
+    };
+    let site = |around| FeatureKind { site: Some(around), ..FeatureKind::default() };
     vec![
         plain(vec![Merge::Sum, Merge::Any, Merge::Agree]),
         plain(vec![Merge::Max, Merge::All]),
@@ -69,6 +72,7 @@ pub fn features() -> Vec<FeatureKind> {
         site(Neighbourhood::Eight),
         site(Neighbourhood::Four),
         plain(vec![Merge::Agree]),
+        FeatureKind { is_layer: true, ..plain(vec![Merge::Sum]) },
     ]
 }
 
@@ -198,6 +202,17 @@ pub fn random_shape(random: &mut Random) -> TileShape {
             } else {
                 segments.push(SegmentShape { feature: kind, ports: bit, ..SegmentShape::default() });
             }
+        }
+    }
+    let hedges = [random.chance(40), random.chance(20), random.chance(20), random.chance(20)];
+    for (side, _) in (0..).zip(pattern).filter(|(_, place)| style < 3 && hedges[*place]) {
+        let (feature, ports) = (FeatureKindId(HEDGE), Port::over(side).bit());
+        // Three more may follow.
+        let is_full = segments.len() >= 13;
+        match segments.iter_mut().find(|segment| segment.feature == feature) {
+            Some(hedge) if style == 0 || random.chance(50) => hedge.ports |= ports,
+            _ if is_full => {}
+            _ => segments.push(SegmentShape { feature, ports, ..SegmentShape::default() }),
         }
     }
     let portless = [CLOISTER, WELL, DRAWING, FIELD, CITY, DRAWING];

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::delta::Refusal;
-use crate::geometry::{Bounds, Neighbourhood, Port, SideThird};
+use crate::geometry::{Bounds, Neighbourhood, OVER_SIDES, Port, SideThird};
 use crate::shape_tables::ShapeTables;
 
 /// A kind of edge: its place in the catalog's list. Zero is blank.
@@ -125,6 +125,9 @@ impl FeatureAttr {
 pub struct FeatureKind {
     /// For a site, the neighbourhood that must fill for it to be complete. A site has no ports.
     pub site: Option<Neighbourhood>,
+    /// Whether it lies over the sides, at [ports](Port::over) that no kind of edge names: where two of it meet they
+    /// are joined, and a side with one may lie against a side without.
+    pub is_layer: bool,
     /// The attributes of this kind.
     pub attrs: Vec<FeatureAttr>,
 }
@@ -321,7 +324,7 @@ pub enum CatalogError {
     /// A segment of the shape has more or fewer attributes than its kind, or one out of range.
     Attributes(ShapeId),
     /// A port of the shape has two owners, or an owner where the edge has none, or no owner or one
-    /// of the wrong kind where the edge has one, or belongs to a site.
+    /// of the wrong kind where the edge has one, or belongs to a site, or to a layer and not to a port over a side.
     Ports(ShapeId),
 }
 
@@ -396,8 +399,8 @@ fn check_shape(
             return Err(CatalogError::Attributes(id));
         }
         if segment.ports & owned != 0
-            || segment.ports >> Port::COUNT != 0
             || (kind.site.is_some() && segment.ports != 0)
+            || segment.ports & if kind.is_layer { !OVER_SIDES } else { OVER_SIDES } != 0
         {
             return Err(CatalogError::Ports(id));
         }

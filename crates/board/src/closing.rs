@@ -3,6 +3,7 @@
 use crate::board::{Board, SegmentId};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::delta::{BoardDelta, Refusal};
+use crate::geometry::Port;
 use crate::shape_tables::NO_OWNER;
 
 /// Stands for the cells around a site, behind the bits of the four sides.
@@ -144,6 +145,7 @@ impl Board {
         let tile = self.tile_of(segment);
         let own = u8::try_from(segment.0 - tile.first.0).unwrap_or(NO_OWNER);
         let owners = catalog.tables.rotated(tile.shape, tile.rotation).owners;
-        (0..).zip(owners).filter(move |(_, owner)| *owner == own).map(|(port, _)| port / 3)
+        let ports = Port::ALL.into_iter().zip(owners);
+        ports.filter(move |(_, owner)| *owner == own).map(|(port, _)| port.side())
     }
 }

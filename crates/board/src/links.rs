@@ -3,6 +3,7 @@
 use crate::board::{Board, SegmentId};
 use crate::catalog::Catalog;
 use crate::delta::{BoardDelta, Joined, Refusal, Split};
+use crate::geometry::Port;
 use crate::shape_tables::NO_OWNER;
 
 impl Board {
@@ -154,19 +155,18 @@ impl Board {
         let tile = self.tile_of(segment);
         let place = segment.0 - tile.first.0;
         let shown = &catalog.tables.rotated(tile.shape, tile.rotation).shown;
-        for (port, at_port) in shown.iter().enumerate() {
+        for (port, at_port) in Port::ALL.into_iter().zip(shown) {
             if u16::from(*at_port) != place {
                 continue;
             }
-            let (side, part) = (port / 3, port % 3);
-            let Some(other) = self.tile_at(tile.cell.beside(side as u8)) else {
+            let Some(other) = self.tile_at(tile.cell.beside(port.side())) else {
                 continue;
             };
             let other = self.tile(other);
             let other_shown = &catalog.tables.rotated(other.shape, other.rotation).shown;
-            let across = other_shown[(side ^ 2) * 3 + 2 - part];
+            let across = other_shown[port.opposite().index()];
             if across != NO_OWNER {
-                visit(side, other.segment(u16::from(across)));
+                visit(usize::from(port.side()), other.segment(u16::from(across)));
             }
         }
     }

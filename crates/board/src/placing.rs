@@ -314,7 +314,12 @@ impl Board {
         let theirs = catalog.tables.rotated(other.shape, other.rotation);
         let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
         let edge = |edges: u32, side: usize| edges >> (side * 8) & 0xFF;
-        if edge(own.edges, side) != edge(theirs.needed, side ^ 2) || !self.ended.is_empty() {
+        // Over a side there is mostly nothing, and no owner at all has all bits set.
+        let over = own.over(side) & theirs.over(side ^ 2);
+        if edge(own.edges, side) != edge(theirs.needed, side ^ 2)
+            || over != NO_OWNER
+            || !self.ended.is_empty()
+        {
             return self.join_uneven_side(catalog, tile, side, other, since, ended, delta);
         }
         for part in 0..3 {
@@ -330,7 +335,8 @@ impl Board {
         }
     }
 
-    /// The same where the edges differ or a rule has ended a segment: what has no partner there ends.
+    /// The same where the edges differ, something lies over them or a rule has ended a segment: what has no partner
+    /// there ends.
     #[cold]
     #[inline(never)]
     #[expect(clippy::too_many_arguments, reason = "a tile, its neighbour, and what they change")]
@@ -346,22 +352,22 @@ impl Board {
     ) {
         let own = catalog.tables.rotated(tile.shape, tile.rotation);
         let theirs = catalog.tables.rotated(other.shape, other.rotation);
-        let (own_side, other_side) = (side * 3, (side ^ 2) * 3);
         let of = |tile: Tile, place: u8| (place != NO_OWNER).then(|| tile.segment(u16::from(place)));
-        for part in 0..3 {
-            if let Some(own) = of(tile, own.owners[own_side + part]) {
+        let ports = || Port::at(side as u8).map(|port| (port.index(), port.opposite().index()));
+        for (port, opposite) in ports() {
+            if let Some(own) = of(tile, own.owners[port]) {
                 self.match_port(own);
             }
-            let theirs = of(other, theirs.owners[other_side + 2 - part]);
+            let theirs = of(other, theirs.owners[opposite]);
             // Where a rule ended it, it is open no longer.
             if let Some(theirs) = theirs.filter(|theirs| !self.has_ended(*theirs, side ^ 2)) {
                 self.match_port(theirs);
                 ended.push(theirs);
             }
         }
-        for part in 0..3 {
-            let own = of(tile, own.shown[own_side + part]);
-            let theirs = of(other, theirs.shown[other_side + 2 - part]);
+        for (port, opposite) in ports() {
+            let own = of(tile, own.shown[port]);
+            let theirs = of(other, theirs.shown[opposite]);
             if let (Some(own), Some(theirs)) = (own, theirs)
                 && self.kind(own) == self.kind(theirs)
                 && !self.has_ended(theirs, side ^ 2)

@@ -26,6 +26,14 @@ pub(crate) struct RotatedShape {
     pub shown: [u8; Port::COUNT],
 }
 
+impl RotatedShape {
+    /// The place in the shape of the segment that lies over a side.
+    #[inline]
+    pub const fn over(&self, side: usize) -> u8 {
+        self.owners[Port::over(side as u8).index()]
+    }
+}
+
 /// A shape at any rotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShapeInfo {
@@ -228,9 +236,8 @@ fn rotate(kinds: &[EdgeKind], mirrors: &[u8], shape: &TileShape, rotation: u8) -
         }
     }
     let mut at_side = [0; 4];
-    for (places, at_side) in shown.chunks_exact(3).zip(&mut at_side) {
-        let segments = places.iter().filter(|place| **place != NO_OWNER);
-        *at_side = segments.fold(0, |mask, place| mask | 1 << place);
+    for (port, place) in Port::ALL.into_iter().zip(shown).filter(|(_, place)| *place != NO_OWNER) {
+        at_side[usize::from(port.side())] |= 1 << place;
     }
     let needed = edges.map(|edge| EdgeId(mirrors[usize::from(edge.0)]));
     RotatedShape { edges: packed(edges), needed: packed(needed), at_side, owners, shown }

@@ -51,6 +51,8 @@ pub struct Feature {
     pub name: String,
     /// For a feature that lies inside its tile and is completed by the tiles around it.
     pub site: Option<Neighbourhood>,
+    /// Whether its segments lie over the sides of their tiles, whatever those show.
+    pub is_layer: bool,
     /// The attributes its segments may carry, in order of declaration.
     pub attrs: Vec<Attr>,
     /// Kinds (indices into [`Vocabulary::features`]) that a segment of this kind may adjoin on its tile.

@@ -1,6 +1,6 @@
 //! Answers that are sets: features, segments, pieces, tiles, each member once and in a settled order.
 
-use rota_board::{Bounds, Port, SegmentId, TileId};
+use rota_board::{Bounds, SegmentId, TileId};
 use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
@@ -355,15 +355,4 @@ impl Questions<'_> {
         out.extend(tiles.map(|tile| self.position.stock_tile(tile) as i64));
         Ok(())
     }
-}
-
-/// The port with a number below [`Port::COUNT`].
-pub(crate) const fn port_numbered(number: u8) -> Port {
-    use rota_board::SideThird;
-    let part = match number % 3 {
-        0 => SideThird::Left,
-        1 => SideThird::Middle,
-        _ => SideThird::Right,
-    };
-    Port::new(number / 3, part)
 }

@@ -1,11 +1,10 @@
 //! Sides: the borders between cells, what lies beside them and which segments reach them.
 
-use rota_board::{Border, Cell, SegmentId, TileId, side};
+use rota_board::{Border, Cell, Port, SegmentId, TileId, side};
 use rota_vm::Fault;
 
 use crate::bit_packing::{pack_border, pack_cell, unpack_border};
 use crate::questions::{Questions, handle};
-use crate::sets::port_numbered;
 
 /// The sides of a cell, clockwise from the north.
 const OF_CELL: [u8; 4] = [side::NORTH, side::EAST, side::SOUTH, side::WEST];
@@ -93,8 +92,8 @@ impl Questions<'_> {
         let start = out.len();
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         for (tile, side) in self.around_border(border) {
-            for part in 0..3 {
-                let segment = board.segment_at(catalog, tile, port_numbered(side * 3 + part)).map(handle);
+            for port in Port::at(side) {
+                let segment = board.segment_at(catalog, tile, port).map(handle);
                 out.extend(segment.filter(|segment| !out[start..].contains(segment)));
             }
         }

@@ -7,13 +7,13 @@ use rota_vm::Answer;
 use crate::bit_packing::{unpack_border, unpack_cell, unpack_placement};
 use crate::position::{Piece, PieceLocation, PlayerSet, TileState};
 use crate::questions::Questions;
-use crate::sets::port_numbered;
 
 /// The word for not choosing anything.
 pub const PASS: &str = "pass";
 
 /// The words for the ports, clockwise from the left half of the north side.
-const PORT_WORDS: [&str; Port::COUNT] = ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"];
+const PORT_WORDS: [&str; Port::COUNT] =
+    ["NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR", "N", "E", "S", "W"];
 
 /// The words for the sides of a cell, clockwise from the north.
 pub(crate) const SIDE_WORDS: [&str; 4] = ["N", "E", "S", "W"];
@@ -181,8 +181,8 @@ pub(crate) fn write_segment(questions: Questions<'_>, segment: SegmentId, out: &
     out.push_str(kind.map_or("feature", String::as_str));
     let laid = board.segment_tile(segment);
     let mut inside = true;
-    for (number, word) in (0..).zip(PORT_WORDS) {
-        if board.segment_at(rules.catalog(), laid, port_numbered(number)) == Some(segment) {
+    for (port, word) in Port::ALL.into_iter().zip(PORT_WORDS) {
+        if board.segment_at(rules.catalog(), laid, port) == Some(segment) {
             inside = false;
             out.push(' ');
             out.push_str(word);
@@ -208,8 +208,7 @@ pub(crate) fn write_segment(questions: Questions<'_>, segment: SegmentId, out: &
 fn is_inside(questions: Questions<'_>, segment: SegmentId) -> bool {
     let board = &questions.position.board;
     let laid = board.segment_tile(segment);
-    let mut ports = (0..).zip(PORT_WORDS).map(|(number, _)| port_numbered(number));
-    ports.all(|port| board.segment_at(questions.rules.catalog(), laid, port) != Some(segment))
+    Port::ALL.into_iter().all(|port| board.segment_at(questions.rules.catalog(), laid, port) != Some(segment))
 }
 
 fn write_piece(questions: Questions<'_>, piece: Piece, out: &mut String) {

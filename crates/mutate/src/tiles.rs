@@ -1,6 +1,6 @@
 //! Tiles changed on purpose: counts, sides, segments joined and parted, contacts, attributes.
 
-use rota_board::{SegmentShape, TileShape};
+use rota_board::{Port, SegmentShape, TileShape};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Vocabulary};
 use rota_source::Span;
 use rota_tiles::{TileKind, TileSet, may_touch};
@@ -145,12 +145,29 @@ fn moved(shape: &mut TileShape, to: impl Fn(usize, usize) -> (usize, usize)) {
         }
     }
     for segment in &mut shape.segments {
-        let ports = (0..4 * PORTS).filter(|port| segment.ports & (1 << port) != 0);
-        segment.ports = ports.fold(0, |all, port| {
-            let (side, third) = to(port / PORTS, port % PORTS);
-            all | 1 << (side * PORTS + third)
+        segment.ports = ports_of(segment).fold(0, |all, port| {
+            let from = usize::from(port.side());
+            let to = match port.is_over() {
+                true => port_over(to(from, 0).0),
+                false => {
+                    let (side, third) = to(from, port.index() % PORTS);
+                    1 << (side * PORTS + third)
+                }
+            };
+            all | to
         });
     }
+}
+
+/// The ports of a segment.
+fn ports_of(segment: &SegmentShape) -> impl Iterator<Item = Port> + use<> {
+    let ports = segment.ports;
+    Port::ALL.into_iter().filter(move |port| ports & port.bit() != 0)
+}
+
+/// The bit of the port over a side.
+fn port_over(side: usize) -> u16 {
+    u8::try_from(side).map_or(0, |side| Port::over(side).bit())
 }
 
 /// Whether two shapes are the same but for how they are turned.
@@ -259,12 +276,12 @@ fn looks(set: &TileSet, kind: &TileKind, vocabulary: &Vocabulary) -> Vec<Mutatio
                 ));
             }
         }
-        let mut ports = (0..4 * PORTS).filter(|port| segment.ports & (1 << port) != 0);
+        let mut ports = ports_of(segment);
         if ports.next().is_none() {
             changes.push((format!("without {name} of `{id}`"), TileChange::Without(one)));
         }
         for port in ports {
-            let change = TileChange::Part(one, 1 << port);
+            let change = TileChange::Part(one, port.bit());
             changes.push((format!("with {name} of `{id}` parted at {}", place_word(port)), change));
         }
         let feature = vocabulary.features.get(usize::from(segment.feature.0));
@@ -297,14 +314,15 @@ fn attributes(values: &[i32], attrs: &[Attr], segment: Option<usize>, of: &str) 
 fn name(segment: &SegmentShape, vocabulary: &Vocabulary) -> String {
     let kind = vocabulary.features.get(usize::from(segment.feature.0));
     let kind = kind.map_or("", |kind| kind.name.as_str());
-    match (0..4 * PORTS).find(|port| segment.ports & (1 << port) != 0) {
+    match ports_of(segment).next() {
         Some(port) => format!("{kind} {}", place_word(port)),
         None => kind.to_owned(),
     }
 }
 
 /// The word for a port: `NL`, `N`, `NR`.
-fn place_word(port: usize) -> String {
-    let (side, half) = (SIDES.get(port / PORTS), ["L", "", "R"].get(port % PORTS));
+fn place_word(port: Port) -> String {
+    let half = if port.is_over() { None } else { ["L", "", "R"].get(port.index() % PORTS) };
+    let side = SIDES.get(usize::from(port.side()));
     format!("{}{}", side.unwrap_or(&""), half.unwrap_or(&""))
 }

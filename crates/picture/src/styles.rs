@@ -47,7 +47,9 @@ pub fn feature_styles(vocabulary: &Vocabulary) -> Vec<FeatureStyle> {
     for (index, feature) in vocabulary.features.iter().enumerate() {
         let style = if feature.site.is_some() {
             FeatureStyle::Inside(0)
-        } else if edges.iter().any(|edge| edge.halves.is_some() && edge.middle == Some(index)) {
+        } else if feature.is_layer
+            || edges.iter().any(|edge| edge.halves.is_some() && edge.middle == Some(index))
+        {
             FeatureStyle::Line(0)
         } else if edges.iter().any(|edge| edge.middle.is_some() && edge.halves == Some([index; 2])) {
             FeatureStyle::Ground(0)

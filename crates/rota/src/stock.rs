@@ -159,10 +159,11 @@ pub(crate) fn catalog(
         middle: edge.middle.map(id),
         halves: edge.halves.map(|halves| halves.map(id)),
     });
-    let features = vocabulary
-        .features
-        .iter()
-        .map(|feature| FeatureKind { site: feature.site, attrs: feature.attrs.iter().map(merged).collect() });
+    let features = vocabulary.features.iter().map(|feature| FeatureKind {
+        site: feature.site,
+        is_layer: feature.is_layer,
+        attrs: feature.attrs.iter().map(merged).collect(),
+    });
     // The blank edge stands before those of the vocabulary.
     let edge = |place: usize| EdgeId(u8::try_from(place + 1).unwrap_or(u8::MAX));
     let compatible_edges: Vec<(EdgeId, EdgeId)> =

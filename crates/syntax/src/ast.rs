@@ -58,10 +58,11 @@ pub enum ItemKind {
     Edge { letter: Name, kinds: Vec<Name> },
     /// `meet A with C, R, F`
     Meet { letter: Name, others: Vec<Name> },
-    /// `feature field adjoins city`, `feature monastery site 8`, `feature lake colour blue sign "~"`
+    /// `feature field adjoins city`, `feature monastery site 8`, `feature hedge layer`, `feature lake colour blue sign "~"`
     Feature {
         name: Name,
         site: Option<Spanned<i64>>,
+        is_layer: bool,
         adjoins: Vec<Name>,
         color: Option<Name>,
         sign: Option<Name>,

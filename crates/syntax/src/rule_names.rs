@@ -148,6 +148,7 @@ named! {
     "a number": int signed;
     "a text in quotation marks": text;
     "a version": version;
+    "`layer`": kw_layer;
     "`board`": kw_board;
     "`alone`": kw_alone;
     "`again`": kw_again;

@@ -3,11 +3,12 @@
 //! A line holds the id of a tile, how many there are, and a walk around it, clockwise from the top left corner: for
 //! each side its letter and a number for each segment that is met there. A segment that is met again keeps its
 //! number. Where two segments follow one another and their kinds may adjoin, they touch; only what differs from that
-//! is written, and behind the walk stands what no walk tells.
+//! is written, and behind the walk stands what no walk tells. A segment of a layer is called by its kind and the sides
+//! it lies over, as `hedge:NS`.
 
 use std::collections::BTreeMap;
 
-use rota_board::{SegmentShape, TileShape};
+use rota_board::{Port, SegmentShape, TileShape};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Vocabulary};
 use rota_source::{Diagnostic, Span, did_you_mean};
 
@@ -209,13 +210,23 @@ fn number(segment: usize, met: &[Option<usize>]) -> char {
     u32::try_from(before.len() + 1).ok().and_then(|place| char::from_digit(place, 36)).unwrap_or('?')
 }
 
+fn lies_over(segment: &SegmentShape, side: u8) -> bool {
+    segment.ports & Port::over(side).bit() != 0
+}
+
 /// What each segment is called: by its number on the walk, or by its kind where no walk meets it.
 fn labels(shape: &TileShape, met: &[Option<usize>], vocabulary: &Vocabulary) -> Vec<String> {
     let label = |(index, segment): (usize, &SegmentShape)| match met.contains(&Some(index)) {
         true => number(index, met).to_string(),
         false => {
             let kind = vocabulary.features.get(usize::from(segment.feature.0));
-            kind.map_or(String::new(), |kind| kind.name.clone())
+            let over: String = (0..4)
+                .zip("NESW".chars())
+                .filter(|(side, _)| lies_over(segment, *side))
+                .map(|(_, word)| word)
+                .collect();
+            let over = if over.is_empty() { over } else { format!(":{over}") };
+            kind.map_or(String::new(), |kind| format!("{}{over}", kind.name))
         }
     };
     shape.segments.iter().enumerate().map(label).collect()

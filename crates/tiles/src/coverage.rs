@@ -5,7 +5,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::edges::{Side, Sides};
 use crate::segment_place::{PORTS, SegmentPlace, port_token, side_name};
-use crate::segments::Segment;
+use crate::segments::{Segment, is_layer};
 use crate::toml_reader::TomlReader;
 
 /// Who holds a port.
@@ -26,7 +26,9 @@ pub(crate) type Claims = [Option<Claim>; 4 * PORTS];
 /// Reads the places of all segments against the letters of the sides.
 pub(crate) fn claim_ports(reader: &mut TomlReader<'_>, sides: &Sides, segments: &[Segment]) -> Claims {
     let mut claims = Claims::default();
-    for (index, segment) in segments.iter().enumerate() {
+    let vocabulary = reader.vocabulary;
+    let parts_of_sides = segments.iter().enumerate().filter(|(_, segment)| !is_layer(vocabulary, segment));
+    for (index, segment) in parts_of_sides {
         for (place, span) in &segment.places {
             let (number, half) = match *place {
                 SegmentPlace::Inside => continue,

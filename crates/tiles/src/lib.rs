@@ -12,6 +12,7 @@ mod census;
 mod counts;
 mod coverage;
 mod edges;
+mod layers;
 mod load;
 mod planarity;
 mod reachability;

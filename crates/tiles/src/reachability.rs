@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rota_board::EdgeId;
+use rota_board::{EdgeId, FeatureKindId};
 use rota_bytecode::vocabulary::Vocabulary;
-use rota_source::Diagnostic;
+use rota_source::{Diagnostic, Span};
 
 use crate::allowed::UNREACHABLE;
 use crate::set::{TileKind, TileSet};
@@ -66,7 +66,24 @@ pub fn check_reachable(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec
         }
     }
     diagnostics.extend(check_mirrored(vocabulary, chosen, &shown));
+    diagnostics.extend(check_layers(vocabulary, chosen));
     diagnostics
+}
+
+/// Warns of layers of which nothing in play has a segment.
+fn check_layers(vocabulary: &Vocabulary, chosen: &[SetInPlay<'_>]) -> Vec<Diagnostic> {
+    let cells = chosen.iter().flat_map(|one| &one.set.boards).flat_map(|board| &board.cells);
+    let kinds = chosen.iter().flat_map(in_play).chain(cells.map(|(_, _, cell)| cell));
+    let has: Vec<FeatureKindId> =
+        kinds.flat_map(|kind| kind.shape.segments.iter().map(|segment| segment.feature)).collect();
+    let layers = vocabulary.features.iter().zip(0_u8..=u8::MAX).filter(|(feature, _)| feature.is_layer);
+    let unused = layers.filter(|(_, kind)| !chosen.is_empty() && !has.contains(&FeatureKindId(*kind)));
+    let warning = |name: &str, span: Span| {
+        Diagnostic::warning("tiles::unused-layer", format!("no tile in play has a `{name}`"))
+            .at(span, "this layer")
+            .help(format!("give tiles a segment of it, as in `{{ {name} = \"N S\" }}`"))
+    };
+    unused.map(|(feature, _)| warning(&feature.name, feature.span)).collect()
 }
 
 /// Warns of letters with unlike halves in play that no side in play fits, once of each, at the first tile that has

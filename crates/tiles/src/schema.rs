@@ -208,7 +208,13 @@ fn segment(vocabulary: Option<&Vocabulary>) -> Value {
 fn one_kind(vocabulary: &Vocabulary, kind: usize, feature: &Feature) -> Value {
     let name = feature.name.as_str();
     let mut properties = shared_properties();
-    let places = if lies_at_sides(vocabulary, kind) {
+    let places = if feature.is_layer {
+        json!({
+            "description": format!("The sides that this {name} lies over (N E S W), whatever they show."),
+            "type": "string",
+            "pattern": "^ *[NESW]( +[NESW])* *$"
+        })
+    } else if lies_at_sides(vocabulary, kind) {
         json!({
             "description": format!("Where this {name} lies: sides (N E S W) or halves of sides, left or right as seen from the middle (NL NR EL ER SL SR WL WR)."),
             "type": "string",

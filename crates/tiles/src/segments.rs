@@ -52,8 +52,17 @@ pub(crate) fn read_segments<'a>(
 
 /// Says whether segments of this kind lie at the sides of their tile; those of the others lie inside.
 pub(crate) fn lies_at_sides(vocabulary: &Vocabulary, kind: usize) -> bool {
-    vocabulary.features.get(kind).is_some_and(|feature| feature.site.is_none())
-        && vocabulary.edges.iter().any(|edge| edge.shown().contains(&Some(kind)))
+    let is_shown = || vocabulary.edges.iter().any(|edge| edge.shown().contains(&Some(kind)));
+    vocabulary
+        .features
+        .get(kind)
+        .is_some_and(|feature| feature.site.is_none() && (feature.is_layer || is_shown()))
+}
+
+/// Says whether a segment is one of a layer, which lies over the sides.
+pub(crate) fn is_layer(vocabulary: &Vocabulary, segment: &Segment) -> bool {
+    let feature = segment.kind.and_then(|kind| vocabulary.features.get(kind));
+    feature.is_some_and(|feature| feature.is_layer)
 }
 
 fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment {
@@ -235,7 +244,11 @@ fn check_inside(reader: &mut TomlReader<'_>, kind: usize, places: &[(SegmentPlac
     reader.report(if lies_at_sides {
         Diagnostic::error("tiles::not-inside", format!("`{name}` lies at sides, not inside"))
             .at(*span, "no side")
-            .help("name the sides or halves that it reaches")
+            .help(if feature.is_layer {
+                "name the sides that it lies over"
+            } else {
+                "name the sides or halves that it reaches"
+            })
     } else {
         Diagnostic::error("tiles::only-inside", format!("`{name}` lies inside its tile, not at a side"))
             .at(*span, "a side")

@@ -1,12 +1,13 @@
 //! From sides and segments as written to the shape that a board lays.
 
-use rota_board::{EdgeId, FeatureKindId, SegmentShape, TileShape};
+use rota_board::{EdgeId, FeatureKindId, Port, SegmentShape, TileShape};
 use rota_source::Diagnostic;
 
 use crate::adjacency::{Contact, resolve_over, resolve_touches};
 use crate::allowed::Allowed;
 use crate::coverage::{Claims, claim_ports};
 use crate::edges::Sides;
+use crate::layers::{LayerClaims, claim_layers};
 use crate::planarity::{Plane, bit};
 use crate::segment_place::PORTS;
 use crate::segments::{MOST, Segment};
@@ -28,6 +29,7 @@ pub(crate) fn build_shape(
         );
     }
     let claims = claim_ports(reader, sides, segments);
+    let layers = claim_layers(reader, sides, segments);
     let contacts = resolve_touches(reader, sides, segments, &claims);
     let crossings = resolve_over(reader, sides, segments, &claims);
     if reader.errors() > before {
@@ -48,7 +50,7 @@ pub(crate) fn build_shape(
     for (index, segment) in segments.iter().enumerate() {
         shape.segments.push(SegmentShape {
             feature: FeatureKindId(u8::try_from(segment.kind?).ok()?),
-            ports: ports_of(reader, sides, &claims, index),
+            ports: ports_of(reader, sides, &claims, index) | ports_over(&layers, index),
             touches: touched_by(&contacts, index),
             attrs: segment.attrs.clone(),
         });
@@ -67,7 +69,13 @@ fn touched_by(contacts: &[Contact], segment: usize) -> u16 {
     })
 }
 
-/// Collects the ports of a segment; a whole side has only its middle.
+/// Collects the ports over sides of a segment.
+fn ports_over(layers: &LayerClaims, segment: usize) -> u16 {
+    let own = (0..).zip(layers).filter(|(_, claim)| claim.is_some_and(|(holder, _)| holder == segment));
+    own.fold(0, |mask, (side, _)| mask | Port::over(side).bit())
+}
+
+/// Collects the ports of a segment that are parts of sides; a whole side has only its middle.
 fn ports_of(reader: &TomlReader<'_>, sides: &Sides, claims: &Claims, segment: usize) -> u16 {
     let mut mask = 0;
     for (port, claim) in claims.iter().enumerate() {

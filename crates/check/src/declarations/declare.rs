@@ -25,8 +25,8 @@ impl Checker<'_> {
     /// Reads all declarations, in an order in which each finds what it refers to.
     pub(crate) fn declare(&mut self, items: &InForce<'_>) {
         for entry in &items.entries {
-            if let ItemKind::Feature { name, site, color, sign, .. } = &entry.item.kind {
-                self.declare_feature(name, site.as_ref(), (color.as_ref(), sign.as_ref()));
+            if let ItemKind::Feature { name, site, is_layer, color, sign, .. } = &entry.item.kind {
+                self.declare_feature(name, site.as_ref(), *is_layer, (color.as_ref(), sign.as_ref()));
             }
             if let ItemKind::Trait { name } = &entry.item.kind {
                 self.declared.traits.push(name.node.clone());
@@ -96,6 +96,7 @@ impl Checker<'_> {
         &mut self,
         name: &Name,
         site: Option<&Spanned<i64>>,
+        is_layer: bool,
         (color, sign): (Option<&Name>, Option<&Name>),
     ) {
         let site = match site.map(|site| (site.node, site.span)) {
@@ -116,6 +117,7 @@ impl Checker<'_> {
         let feature = Feature {
             name: name.node.clone(),
             site,
+            is_layer,
             attrs: Vec::new(),
             adjoins: Vec::new(),
             color: color.and_then(|color| self.color_of(color)),
@@ -192,7 +194,7 @@ impl Checker<'_> {
                 .report(self.diagnostics);
             return;
         };
-        let found: Vec<Option<usize>> = kinds.iter().map(|kind| self.feature_kind(kind)).collect();
+        let found: Vec<Option<usize>> = kinds.iter().map(|kind| self.kind_at_sides(kind)).collect();
         let Some(found) = found.into_iter().collect::<Option<Vec<usize>>>() else { return };
         let (middle, halves) = match found.as_slice() {
             [whole] => (Some(*whole), None),
@@ -210,6 +212,24 @@ impl Checker<'_> {
             }
         };
         self.vocabulary.edges.push(Edge { letter: sign, middle, halves, span: letter.span });
+    }
+
+    /// The number of a kind of feature that a letter may name.
+    fn kind_at_sides(&mut self, name: &Name) -> Option<usize> {
+        let found = self.feature_kind(name)?;
+        let feature = self.vocabulary.features.get(found)?;
+        if feature.is_layer {
+            Diagnostic::error(
+                "names::layer-in-edge",
+                format!("`{name}` lies over the sides, so no letter names it"),
+            )
+            .at(name.span, "a layer")
+            .at(feature.span, "declared as one here")
+            .help("leave it out of the edge, or the word `layer` out of its declaration")
+            .report(self.diagnostics);
+            return None;
+        }
+        Some(found)
     }
 
     fn declare_meetings(&mut self, letter: &Name, others: &[Name]) {

@@ -101,11 +101,8 @@ impl Painter<'_> {
 
     /// The sides a segment reaches, a bit each.
     fn sides(&self, segment: SegmentId) -> usize {
-        let reaches = |side: u8| {
-            [SideThird::Left, SideThird::Middle, SideThird::Right]
-                .into_iter()
-                .any(|part| self.at(side, part) == Some(segment))
-        };
+        let at = |port: Port| self.board.segment_at(self.catalog, self.laid, port);
+        let reaches = |side: u8| Port::at(side).into_iter().any(|port| at(port) == Some(segment));
         (0..4).filter(|side| reaches(*side)).fold(0, |mask, side| mask | 1 << side)
     }
 

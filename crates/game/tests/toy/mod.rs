@@ -118,12 +118,12 @@ fn catalog() -> Catalog {
     let (wall, track, grass) = (FeatureKindId(WALL), FeatureKindId(TRACK), FeatureKindId(GRASS));
     let edges =
         vec![EdgeKind::BLANK, EdgeKind::whole(grass), EdgeKind::whole(wall), EdgeKind::split(track, grass)];
-    let plain = || FeatureKind { site: None, attrs: vec![] };
+    let plain = || FeatureKind::default();
     let features = vec![
-        FeatureKind { site: None, attrs: vec![FeatureAttr { merge: Merge::Sum, default: 0 }] },
+        FeatureKind { attrs: vec![FeatureAttr { merge: Merge::Sum, default: 0 }], ..FeatureKind::default() },
         plain(),
         plain(),
-        FeatureKind { site: Some(Neighbourhood::Eight), attrs: vec![] },
+        FeatureKind { site: Some(Neighbourhood::Eight), ..FeatureKind::default() },
     ];
     let shapes = TILES.iter().map(|(_, edges, segments, _)| TileShape {
         edges: edges.map(EdgeId),

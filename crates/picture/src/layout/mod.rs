@@ -159,7 +159,7 @@ fn extents(
         for side in 0..4_u8 {
             let has = |part: SideThird| segment.ports & Port::new(side, part).bit() != 0;
             let left = 1_u8 << (side * 2);
-            if has(SideThird::Middle) && is_split(side) {
+            if segment.ports & Port::over(side).bit() != 0 || has(SideThird::Middle) && is_split(side) {
                 reach.strips.push(side);
             } else if has(SideThird::Middle) {
                 reach.halves |= left | left << 1;

@@ -282,6 +282,7 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         Ok(ItemKind::Feature {
             name: ast.needed(parts, WORD)?,
             site: parts.optional(Rule::site, |site| ast.number(site, Rule::int))?,
+            is_layer: parts.has(Rule::kw_layer),
             adjoins: ast.list(parts, Rule::adjoins)?,
             color: ast.inside(parts, Rule::colour, WORD)?,
             sign: parts.optional(Rule::sign, |sign| Ok(ast.text(&sign.need(Rule::text, ast)?)))?,

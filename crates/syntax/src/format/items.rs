@@ -231,10 +231,11 @@ fn declaration(kind: &ItemKind) -> Doc {
         ItemKind::Meet { letter, others } => {
             Doc::text(format!("meet {} with {}", letter.node, joined(others)))
         }
-        ItemKind::Feature { name, site, adjoins, color, sign } => {
+        ItemKind::Feature { name, site, is_layer, adjoins, color, sign } => {
             let site = site.as_ref().map_or(String::new(), |site| format!(" site {site}"));
+            let layer = if *is_layer { " layer" } else { "" };
             let adjoined = (!adjoins.is_empty()).then(|| Doc::text(format!("adjoins {}", joined(adjoins))));
-            let head = with(Doc::text(format!("feature {name}{site}")), adjoined);
+            let head = with(Doc::text(format!("feature {name}{site}{layer}")), adjoined);
             let head = with(head, color.as_ref().map(|color| Doc::text(format!("colour {color}"))));
             with(head, sign.as_ref().map(|sign| row([Doc::text("sign "), quoted(sign)])))
         }
