@@ -56,7 +56,7 @@ pub enum ItemKind {
     StartTile { tile: Name, x: i64, y: i64, turned: i64, when: Option<Expr> },
     /// `edge R = field road field`, `edge C = city`
     Edge { letter: Name, kinds: Vec<Name> },
-    /// `meet A with C, R, F`
+    /// `meet A with C, R, F`, `meet any with any`
     Meet { letter: Name, others: Vec<Name> },
     /// `feature field adjoins city`, `feature monastery site 8`, `feature hedge layer`, `feature lake colour blue sign "~"`
     Feature {

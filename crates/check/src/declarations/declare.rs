@@ -1,5 +1,7 @@
 //! Declarations: everything but bodies.
 
+use std::ops::Range;
+
 use rota_bytecode::Sort;
 use rota_bytecode::program::{MOST_PLAYERS, PieceKind};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood};
@@ -20,6 +22,9 @@ const MERGES: [(&str, Merge); 5] = [
     ("max", Merge::Max),
     ("agree", Merge::Agree),
 ];
+
+/// Stands for every letter in `meet`.
+const ANY: &str = "any";
 
 impl Checker<'_> {
     /// Reads all declarations, in an order in which each finds what it refers to.
@@ -233,20 +238,35 @@ impl Checker<'_> {
     }
 
     fn declare_meetings(&mut self, letter: &Name, others: &[Name]) {
-        let one = self.edge_of(letter);
+        let own = self.edges_of(letter);
         for written in others {
-            let other = self.edge_of(written);
-            let (Some(one), Some(other)) = (one, other) else { continue };
-            let is_unlike = self.vocabulary.edges.get(one).is_some_and(Edge::is_unlike);
-            if one == other && !is_unlike {
-                Diagnostic::error("names::meets-itself", "equal sides always fit")
-                    .at(written.span, format!("`{letter}` again"))
-                    .help("name sides of other kinds, as in `meet A with C, R`")
-                    .report(self.diagnostics);
-                continue;
+            let theirs = self.edges_of(written);
+            for one in own.clone() {
+                for other in theirs.clone() {
+                    self.declare_meeting(one, other, letter, written);
+                }
             }
-            self.vocabulary.compatible_edges.push((one, other));
         }
+    }
+
+    fn declare_meeting(&mut self, one: usize, other: usize, letter: &Name, written: &Name) {
+        let is_unlike = self.vocabulary.edges.get(one).is_some_and(Edge::is_unlike);
+        if one != other || is_unlike {
+            self.vocabulary.compatible_edges.push((one, other));
+        } else if letter.node != ANY && written.node != ANY {
+            Diagnostic::error("names::meets-itself", "equal sides always fit")
+                .at(written.span, format!("`{letter}` again"))
+                .help("name sides of other kinds, as in `meet A with C, R`")
+                .report(self.diagnostics);
+        }
+    }
+
+    /// The edges that a letter or `any` names, as places in the vocabulary.
+    fn edges_of(&mut self, written: &Name) -> Range<usize> {
+        if written.node == ANY {
+            return 0..self.vocabulary.edges.len();
+        }
+        self.edge_of(written).map_or(0..0, |edge| edge..edge + 1)
     }
 
     /// The edge of a letter, as a place in the vocabulary.
