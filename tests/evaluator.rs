@@ -270,6 +270,19 @@ impl<'t, H: Host> Evaluator<'t, H> {
         }
         let site = self.tree.choices.get(*choice as usize).ok_or(at(&Fault::Broken))?;
         let who = u8::try_from(who).ok().filter(|who| *who < 8).ok_or(at(&Fault::Missing))?;
+        if site.merges_alike {
+            let mut distinct: Vec<(u16, i64)> = Vec::new();
+            for (action, value) in options {
+                let sort = site.actions[usize::from(action)].ty.sort;
+                let is_known = distinct
+                    .iter()
+                    .any(|(other, known)| *other == action && self.host.is_alike(who, sort, *known, value));
+                if !is_known {
+                    distinct.push((action, value));
+                }
+            }
+            options = distinct;
+        }
         let answer = match options.as_slice() {
             [] => Answer::Pass,
             [(action, value)]

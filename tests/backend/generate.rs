@@ -335,6 +335,7 @@ impl Maker {
             name: "step".into(),
             prompt: String::new(),
             pass: self.chance(40),
+            merges_alike: false,
             secrecy: rota_bytecode::program::Secrecy::Open,
             actions: groups.iter().map(action).collect(),
         };

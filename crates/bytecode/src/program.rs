@@ -152,6 +152,8 @@ pub struct ChoiceSite {
     pub pass: bool,
     /// Who sees what is chosen.
     pub secrecy: Secrecy,
+    /// Whether pieces, tiles or cards that nothing tells apart are offered as one.
+    pub merges_alike: bool,
     /// The names of its actions; a single choice has one with an empty name.
     pub actions: Vec<Action>,
 }

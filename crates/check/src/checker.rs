@@ -196,7 +196,7 @@ impl Checker<'_> {
     ) -> u32 {
         let index = u32::try_from(self.choices.len()).unwrap_or(u32::MAX);
         let secrecy = if self.scope.secret { Secrecy::Secret } else { Secrecy::Open };
-        self.choices.push(ChoiceSite { span, name, prompt, pass, secrecy, actions });
+        self.choices.push(ChoiceSite { span, name, prompt, pass, secrecy, merges_alike: false, actions });
         index
     }
 

@@ -11,6 +11,7 @@ mod inline_calls;
 mod inline_values;
 mod input;
 mod lower;
+mod merged_options;
 mod passes;
 mod pipeline;
 mod purity;

@@ -7,6 +7,7 @@ use rota_check::{CompiledQuestion, QuestionPart};
 use rota_source::{Diagnostic, Severity};
 
 use crate::input::{CompileInput, Compiled, OptLevel};
+use crate::merged_options::mark_merged;
 use crate::passes;
 use crate::simplify::simplify;
 use crate::tiles_turned::tiles_turned;
@@ -17,10 +18,12 @@ use crate::tiles_turned::tiles_turned;
 pub fn compile(input: &CompileInput<'_>) -> (Option<Compiled>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let in_force = input.selection.in_force(&mut diagnostics);
-    let checked = rota_check::check(&in_force, input.start, input.questions, input.sources, &mut diagnostics);
+    let mut checked =
+        rota_check::check(&in_force, input.start, input.questions, input.sources, &mut diagnostics);
     if diagnostics.iter().any(|diagnostic| diagnostic.severity() == Severity::Error) {
         return (None, diagnostics);
     }
+    mark_merged(&mut checked.tree);
     let kept = input.keep_tree.then(|| checked.tree.clone());
     let of_part = |part: &QuestionPart| {
         let sides = part.sides.into_iter().flatten().map(|(side, _)| side);

@@ -52,6 +52,11 @@ impl CellValues {
         self.keys[self.range(var)].iter().map(|key| i64::from(*key as u32))
     }
 
+    /// Whether a variable has this value on some cell.
+    pub fn holds(&self, var: u16, value: i64) -> bool {
+        self.values[self.range(var)].contains(&value)
+    }
+
     /// Forgets all values of a variable.
     pub fn reset(&mut self, var: u16) {
         let range = self.range(var);

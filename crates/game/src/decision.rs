@@ -95,6 +95,22 @@ impl<'a> Decision<'a> {
         options.chain(self.pass.then_some(Answer::Pass))
     }
 
+    /// For how many options a choice stands: those that nothing tells apart are offered once.
+    #[must_use]
+    pub fn number(&self, choice: Choice) -> usize {
+        let Answer::Option { action, value } = choice else { return 1 };
+        self.game.machine().number(action, value)
+    }
+
+    /// The canonical words of a choice, and behind them for how many options it stands, as `wagon in market ×3`.
+    #[must_use]
+    pub fn counted_text(&self, choice: Choice) -> String {
+        match self.number(choice) {
+            1 => self.text(choice),
+            number => format!("{} ×{number}", self.text(choice)),
+        }
+    }
+
     /// The canonical words of a choice: `0,-1 turned 1`, `pass`. They say what is chosen and mean the same in
     /// every replay of the game.
     #[must_use]

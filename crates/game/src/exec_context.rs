@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rota_bytecode::{Builtin, Effect};
+use rota_bytecode::{Builtin, Effect, Sort};
 use rota_vm::{Answer, Fault, Host, Pending, Reply, Term};
 
 use crate::chance::Chance;
@@ -125,6 +125,10 @@ impl Host for ExecContext<'_> {
 
     fn has_hidden_information(&self) -> bool {
         self.position.has_hidden_information()
+    }
+
+    fn is_alike(&self, who: u8, sort: Sort, one: i64, other: i64) -> bool {
+        self.questions().is_alike(who, sort, one, other)
     }
 
     #[inline]

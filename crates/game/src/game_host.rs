@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rota_bytecode::{Builtin, Effect};
+use rota_bytecode::{Builtin, Effect, Sort};
 use rota_vm::{Answer, Fault, Host, Pending, Term};
 
 use crate::game::Game;
@@ -98,6 +98,10 @@ impl Host for GameHost {
 
     fn has_hidden_information(&self) -> bool {
         self.game.position().has_hidden_information()
+    }
+
+    fn is_alike(&self, who: u8, sort: Sort, one: i64, other: i64) -> bool {
+        self.questions().is_alike(who, sort, one, other)
     }
 
     fn decided(&mut self, pending: &Pending, answer: Answer, forced: bool) {

@@ -7,6 +7,7 @@
 #[cfg(test)]
 extern crate self as rota_game;
 
+mod alike;
 mod apply;
 mod bit_packing;
 mod blocks;

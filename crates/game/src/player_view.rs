@@ -256,7 +256,9 @@ impl<'g> PlayerView<'g> {
         let Some(decision) = self.decision() else { return writeln!(out, "nothing waits") };
         writeln!(out, "{} decides {}", rules.seat(decision.who()), decision.site().name)?;
         match decision.options() {
-            Some(open) => open.choices().try_for_each(|choice| writeln!(out, "  {}", open.text(choice))),
+            Some(open) => {
+                open.choices().try_for_each(|choice| writeln!(out, "  {}", open.counted_text(choice)))
+            }
             None => writeln!(out, "  among what is not shown"),
         }
     }

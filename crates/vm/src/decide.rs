@@ -17,6 +17,15 @@ pub(crate) fn seat(who: i64) -> Result<u8, &'static Fault> {
     u8::try_from(who).ok().filter(|who| *who < PLAYERS).ok_or(&Fault::Missing)
 }
 
+/// Puts together what nothing tells apart, as the player sees it who is to choose.
+#[cold]
+pub(crate) fn merge_alike<H: Host>(site: &ChoiceSite, host: &H, offers: &mut Offers, who: u8) {
+    offers.merge(|action, one, other| {
+        let action = site.actions.get(usize::from(action));
+        action.is_some_and(|action| host.is_alike(who, action.ty.sort, one, other))
+    });
+}
+
 /// Answers the question which of what was offered is chosen where there is no choice; nothing where a player has to be
 /// asked.
 #[inline]

@@ -1,6 +1,6 @@
 //! What the machine asks of the one who runs it.
 
-use rota_bytecode::{Builtin, Effect};
+use rota_bytecode::{Builtin, Effect, Sort};
 
 use crate::{Answer, Pending};
 
@@ -94,6 +94,11 @@ pub trait Host {
 
     /// Keeps the explanation of a statement that gives points and returns its number.
     fn note(&mut self, site: u32, terms: &[Term]) -> i64;
+
+    /// Whether nothing tells two values of a sort apart that are offered to a player, who knows what either is.
+    fn is_alike(&self, _who: u8, _sort: Sort, _one: i64, _other: i64) -> bool {
+        false
+    }
 
     /// Whether a decision with one option is asked all the same: where somebody at the table must not know how
     /// many there are, not asking would tell.

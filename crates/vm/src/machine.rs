@@ -188,6 +188,11 @@ impl Machine {
         self.decision().and_then(|_| self.offers.position(host, action, value))
     }
 
+    /// Returns for how many options one stands that is offered: more than one where nothing tells them apart.
+    pub fn number(&self, action: u16, value: i64) -> usize {
+        self.offers.number(action, value)
+    }
+
     /// Answers the decision; [`Machine::run`] then goes on.
     ///
     /// Errors: the answer was not offered; the decision still waits.
@@ -264,6 +269,7 @@ impl Clone for Machine {
         self.terms.all.clone_from(&from.terms.all);
         self.offers.groups.clone_from(&from.offers.groups);
         self.offers.values.clone_from(&from.offers.values);
+        self.offers.numbers.clone_from(&from.offers.numbers);
         self.reactions.words.clone_from(&from.reactions.words);
         self.pending = from.pending;
         self.answer = from.answer;

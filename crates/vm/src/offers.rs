@@ -27,12 +27,15 @@ pub(crate) enum Source {
 pub(crate) struct Offers {
     pub groups: Vec<Group>,
     pub values: Vec<i64>,
+    /// For each value how many options it stands for; nothing where none were merged.
+    pub numbers: Vec<i64>,
 }
 
 impl Offers {
     pub fn clear(&mut self) {
         self.groups.clear();
         self.values.clear();
+        self.numbers.clear();
     }
 
     /// How many options there are in all.
@@ -75,6 +78,44 @@ impl Offers {
             *to = *from;
         }
         self.groups.push(Group { action, count, source: Source::Counted { pc, builtin, args } });
+    }
+
+    /// Lets the first of several options that are the same stand for them, and notes how many they are.
+    pub fn merge(&mut self, same: impl Fn(u16, i64, i64) -> bool) {
+        let mut all = std::mem::take(&mut self.values);
+        self.numbers.clear();
+        let mut end = 0;
+        for group in &mut self.groups {
+            let Source::Listed { start } = &mut group.source else { continue };
+            let (first, offered) = (end, *start..start.saturating_add(group.count));
+            for place in offered {
+                let Some(value) = all.get(place).copied() else { continue };
+                let known = all.get(first..end).unwrap_or_default();
+                let known = known.iter().position(|known| same(group.action, *known, value));
+                if let Some(number) = known.and_then(|known| self.numbers.get_mut(first + known)) {
+                    *number += 1;
+                } else if let Some(to) = all.get_mut(end) {
+                    *to = value;
+                    self.numbers.push(1);
+                    end += 1;
+                }
+            }
+            (*start, group.count) = (first, end - first);
+        }
+        all.truncate(end);
+        self.values = all;
+    }
+
+    /// For how many options one stands that is offered.
+    pub fn number(&self, action: u16, value: i64) -> usize {
+        let listed = self.groups.iter().filter(|group| group.action == action);
+        let places = listed.filter_map(|group| match group.source {
+            Source::Listed { start } => Some(start..start.saturating_add(group.count)),
+            Source::Counted { .. } => None,
+        });
+        let number = places.flatten().find(|place| self.values.get(*place) == Some(&value));
+        let number = number.and_then(|place| self.numbers.get(place).copied());
+        number.and_then(|number| usize::try_from(number).ok()).unwrap_or(1)
     }
 
     /// The option at this place: its action and value.

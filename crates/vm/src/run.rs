@@ -3,7 +3,7 @@
 use rota_bytecode::builtin::MAX_ARGS;
 use rota_bytecode::{Op, Program, Reclaim};
 
-use crate::decide::{EMPTY, answer_from_host, answer_if_forced, seat};
+use crate::decide::{EMPTY, answer_from_host, answer_if_forced, merge_alike, seat};
 use crate::frames::{enter, register_window};
 use crate::list_arena::length;
 use crate::machine::{Pending, Phase};
@@ -329,6 +329,9 @@ impl Machine {
                         continue;
                     }
                     let site = some!(program.choices.get(choice as usize), Broken);
+                    if site.merges_alike {
+                        merge_alike(site, host, offers, who);
+                    }
                     self.pending = Pending { choice, who, total: offers.total(), pass: site.pass };
                     let pending = &self.pending;
                     let forced = answer_if_forced(site, host, offers, self.ask_forced, pending);

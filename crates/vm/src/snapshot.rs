@@ -31,6 +31,7 @@ impl Machine {
         put(&mut numbers, self.terms.all.len(), self.terms.all.iter().flat_map(term_numbers));
         put(&mut numbers, self.offers.groups.len(), self.offers.groups.iter().flat_map(group_numbers));
         put(&mut numbers, self.offers.values.len(), self.offers.values.iter().copied());
+        put(&mut numbers, self.offers.numbers.len(), self.offers.numbers.iter().copied());
         let words = &self.reactions.words;
         put(&mut numbers, words.len(), words.iter().map(|word| *word as i64));
         numbers
@@ -104,6 +105,7 @@ fn read(program: &Program, numbers: &[i64]) -> Option<Machine> {
     machine.terms.all = row.records(3)?.map(|term| read_term(program, term)).collect::<Option<_>>()?;
     machine.offers.groups = row.records(6)?.map(|group| read_group(program, group)).collect::<Option<_>>()?;
     machine.offers.values = row.records(1)?.flatten().copied().collect();
+    machine.offers.numbers = row.records(1)?.flatten().copied().collect();
     machine.reactions.words = row.records(1)?.flatten().map(|word| *word as u64).collect();
     let pass = program.choices.get(choice as usize).is_some_and(|choice| choice.pass);
     machine.pending = Pending { choice, who, total: machine.offers.total(), pass };

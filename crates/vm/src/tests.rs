@@ -78,6 +78,7 @@ fn program(functions: &[(u16, u16, &[Op])]) -> Program {
         name: "step".into(),
         prompt: String::new(),
         pass,
+        merges_alike: false,
         secrecy: rota_bytecode::program::Secrecy::Open,
         actions: (0..3).map(|_| Action { name: String::new(), ty: Type::one(Sort::Piece) }).collect(),
     };

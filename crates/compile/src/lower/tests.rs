@@ -63,6 +63,7 @@ fn program(body: Vec<Statement>, result: Option<Type>) -> Program {
         name: "step".into(),
         prompt: String::new(),
         pass: false,
+        merges_alike: false,
         secrecy: rota_bytecode::program::Secrecy::Open,
         actions: vec![Action { name: String::new(), ty: PIECES }],
     };

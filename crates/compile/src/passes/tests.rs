@@ -28,6 +28,7 @@ fn program(slots: u16, ops: &[Op]) -> Program {
         name: String::new(),
         prompt: String::new(),
         pass: false,
+        merges_alike: false,
         secrecy: Secrecy::Open,
         actions: Vec::new(),
     });

@@ -206,6 +206,7 @@ pub fn program(bags: &[&str]) -> Program {
         name: name.to_owned(),
         prompt: name.to_owned(),
         pass,
+        merges_alike: false,
         secrecy: rota_bytecode::program::Secrecy::Open,
         actions,
     };

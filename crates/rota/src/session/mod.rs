@@ -271,7 +271,8 @@ impl std::error::Error for CannotUndo {}
 fn describe(game: &Game, decision: &Decision<'_>, choice: Choice, number: usize) -> Decided {
     let words = decision.text(choice);
     let before = decision.choices().take_while(|other| *other != choice);
-    let alike = before.filter(|other| decision.text(*other) == words).count();
+    let alike = before.filter(|other| decision.text(*other) == words);
+    let alike: usize = alike.map(|other| decision.number(other)).sum();
     Decided {
         number: Some(number),
         who: game.rules().seat(decision.who()),
@@ -285,7 +286,14 @@ fn describe(game: &Game, decision: &Decision<'_>, choice: Choice, number: usize)
 fn find(game: &Game, decided: &Decided) -> Option<Choice> {
     let decision = game.decision()?;
     let mut alike = decision.choices().filter(|choice| decision.text(*choice) == decided.choice);
-    alike.nth(decided.nth.checked_sub(1)?)
+    let mut before = decided.nth.checked_sub(1)?;
+    alike.find(|choice| match before.checked_sub(decision.number(*choice)) {
+        Some(left) => {
+            before = left;
+            false
+        }
+        None => true,
+    })
 }
 
 /// The name of what asked: a step or a rule.

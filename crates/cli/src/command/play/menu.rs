@@ -32,6 +32,8 @@ struct Offer {
     choice: Choice,
     /// Its canonical words.
     text: String,
+    /// How many there are of it.
+    number: usize,
     target: Option<Target>,
 }
 
@@ -48,9 +50,10 @@ impl Menu {
     pub fn of(decision: &Decision<'_>) -> Menu {
         let mut options: Vec<Offer> = Vec::new();
         for choice in decision.choices().filter(|choice| *choice != Choice::Pass) {
-            let text = decision.text(choice);
-            if options.iter().all(|other| other.text != text) {
-                options.push(Offer { choice, text, target: decision.target(choice) });
+            let (text, number) = (decision.text(choice), decision.number(choice));
+            match options.iter_mut().find(|other| other.text == text) {
+                Some(other) => other.number += number,
+                None => options.push(Offer { choice, text, number, target: decision.target(choice) }),
             }
         }
         let cell_of = |option: &Offer| match option.target {
@@ -123,7 +126,8 @@ impl Menu {
                 None => write!(out, "  ")?,
             }
             for option in &row.options {
-                let Some(Offer { text, .. }) = self.options.get(*option) else { continue };
+                let Some(Offer { text, number, .. }) = self.options.get(*option) else { continue };
+                let times = if *number > 1 { format!(" ×{number}") } else { String::new() };
                 let number = if self.is_numbered { format!("{:>2}  ", option + 1) } else { String::new() };
                 match &row.cell {
                     Some((_, cell)) => {
@@ -132,9 +136,9 @@ impl Menu {
                             Some(rest) => ("", rest),
                             None => (" ", text.as_str()),
                         };
-                        write!(out, "   {}{space}{rest}", number.trim_end())?;
+                        write!(out, "   {}{space}{rest}{times}", number.trim_end())?;
                     }
-                    None => write!(out, "{number}{text}")?,
+                    None => write!(out, "{number}{text}{times}")?,
                 }
             }
             writeln!(out)?;
