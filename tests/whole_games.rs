@@ -1,5 +1,4 @@
 //! The games under `rulesets/games`: they build on no other pack, and games by chance come to their end and add up.
-#![expect(clippy::expect_used, reason = "a test stops where its own preparation fails")]
 
 use rota_game::{Game, Record, Setup, Uniform};
 use rota_tests::audit::audit;
