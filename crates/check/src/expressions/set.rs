@@ -43,8 +43,21 @@ impl Checker<'_> {
             let member = if ty.sort == Sort::Kind { kind_of_piece(member) } else { member };
             fitting.push(self.coerce(member, ty.with_form(form)));
         }
-        let fitting: Vec<Expr> = fitting.into_iter().collect::<Option<_>>()?;
+        let mut fitting: Vec<Expr> = fitting.into_iter().collect::<Option<_>>()?;
+        if ty.sort == Sort::Feature && fitting.len() > 1 {
+            fitting = fitting.into_iter().map(|member| self.by_root(member)).collect();
+        }
         Some(Expr::new(span, ty.with_form(Form::Many), ExprKind::Set(fitting)))
+    }
+
+    /// A feature, or each of some once, by the segment that stands for it: others name it as well.
+    pub(crate) fn by_root(&mut self, feature: Expr) -> Expr {
+        if feature.ty.form == Form::Many {
+            let slot = self.scope.reserve_beyond();
+            return of_roots(feature, slot);
+        }
+        let (span, ty) = (feature.span, feature.ty);
+        Expr::ask(span, ty, Builtin::FeatureRoot, vec![feature])
     }
 
     /// `A + B` and `A - B` of two sets. The slots are for a member of each of them, below those of the right side.

@@ -165,6 +165,10 @@ impl Checker<'_> {
         let detail_fits = is_wide || have.detail == want.detail || have.sort == Sort::Nothing;
         if sort_fits && detail_fits {
             match (have.form, want.form) {
+                (Form::Many, Form::Many) if have.sort == Sort::Segment && want.sort == Sort::Feature => {
+                    // Several of them may lie in one feature.
+                    return Some(self.by_root(Expr { ty: want, ..expr }));
+                }
                 (Form::One | Form::Maybe, Form::Maybe)
                 | (Form::One, Form::One)
                 | (Form::Many, Form::Many) => {
