@@ -429,7 +429,8 @@ fn what_is_printed_on_cards_in_a_row_is_seen() {
     assert!(outcome.out.contains("    market is "), "{}", outcome.out);
     assert!(outcome.out.contains("lantern (cost 3)") && !outcome.out.contains("wagon ("), "{}", outcome.out);
     let outcome = rota("play say/prices --auto --seed 3 --format json");
-    assert!(outcome.out.contains("\"rows\":{\"market\":["), "{}", outcome.out);
+    let told: serde_json::Value = serde_json::from_str(&outcome.out).unwrap();
+    assert!(told["rows"]["market"].as_array().is_some_and(|row| !row.is_empty()), "{}", told["rows"]);
 }
 
 #[test]
