@@ -80,8 +80,8 @@ pub struct Board {
     pub(crate) links: Vec<(SegmentId, SegmentId)>,
     /// Connections that geometry makes and that do not hold, sorted, the smaller segment first.
     pub(crate) cuts: Vec<(SegmentId, SegmentId)>,
-    /// The sides at which segments ended by rule, a bit each, sorted by segment; see [`Board::close`].
-    pub(crate) ended: Vec<(SegmentId, u8)>,
+    /// How many segments rules have ended somewhere; see [`Board::close`].
+    pub(crate) ended: usize,
     pub(crate) bounds: Option<Bounds>,
 }
 
@@ -99,7 +99,7 @@ impl Board {
             frontier: Frontier::default(),
             links: Vec::new(),
             cuts: Vec::new(),
-            ended: Vec::new(),
+            ended: 0,
             bounds: None,
         }
     }
@@ -113,7 +113,7 @@ impl Board {
         self.frontier.cells.clear();
         self.links.clear();
         self.cuts.clear();
-        self.ended.clear();
+        self.ended = 0;
         self.bounds = None;
     }
 

@@ -56,11 +56,10 @@ impl Board {
         if ports == 0 {
             return;
         }
-        match self.ended.binary_search_by_key(&segment, |(other, _)| *other) {
-            Ok(place) => self.ended[place].1 |= sides,
-            Err(place) => self.ended.insert(place, (segment, sides)),
-        }
-        self.segments[segment.index()].unmatched -= ports;
+        let own = &mut self.segments[segment.index()];
+        self.ended += usize::from(own.ended == 0);
+        own.ended |= sides;
+        own.unmatched -= ports;
         let root = self.root_of_mut(segment);
         root.open -= u32::from(ports);
         if root.open == 0 {
@@ -87,32 +86,29 @@ impl Board {
 
     /// Takes back what ended a segment, at some sides, a bit each.
     fn take_back(&mut self, catalog: &Catalog, segment: SegmentId, among: u8) -> Result<(), Refusal> {
-        self.known_mut(segment)?;
-        let Ok(place) = self.ended.binary_search_by_key(&segment, |(other, _)| *other) else {
+        let ended = self.known_mut(segment)?.ended;
+        if ended == 0 {
             return Ok(());
-        };
+        }
         let tile = self.tile_of(segment);
         let site = self.site_reach(catalog, segment).filter(|_| among & SITE != 0);
-        let freed = if let Some((reach, neighbourhood)) = site {
-            self.ended[place].1 = 0;
-            reach.saturating_sub(self.neighbours(tile.cell, neighbourhood))
+        let (left, freed) = if let Some((reach, neighbourhood)) = site {
+            (0, reach.saturating_sub(self.neighbours(tile.cell, neighbourhood)))
         } else {
-            let sides = self.ended[place].1 & self.empty_sides(catalog, segment) & among;
-            self.ended[place].1 &= !sides;
-            self.ports_at(catalog, segment, sides)
+            let sides = ended & self.empty_sides(catalog, segment) & among;
+            (ended & !sides, self.ports_at(catalog, segment, sides))
         };
-        if self.ended[place].1 == 0 {
-            self.ended.remove(place);
-        }
-        self.segments[segment.index()].unmatched += freed;
+        let own = &mut self.segments[segment.index()];
+        own.ended = left;
+        own.unmatched += freed;
+        self.ended -= usize::from(left == 0);
         self.root_of_mut(segment).open += u32::from(freed);
         Ok(())
     }
 
     /// Whether a rule has ended a segment at a side.
     pub(crate) fn has_ended(&self, segment: SegmentId, side: usize) -> bool {
-        let place = self.ended.binary_search_by_key(&segment, |(other, _)| *other);
-        place.is_ok_and(|place| self.ended[place].1 >> side & 1 != 0)
+        self.segments[segment.index()].ended >> side & 1 != 0
     }
 
     fn site_reach(&self, catalog: &Catalog, segment: SegmentId) -> Option<(u8, crate::Neighbourhood)> {

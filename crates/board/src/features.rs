@@ -21,6 +21,8 @@ pub(crate) struct Segment {
     pub first_attr: u32,
     /// Ports without a neighbour, or for a site the empty cells around.
     pub unmatched: u8,
+    /// Where a rule has ended it, a bit for each side; see [`Board::close`].
+    pub ended: u8,
     pub kind: u8,
     pub attr_count: u8,
 

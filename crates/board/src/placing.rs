@@ -318,7 +318,7 @@ impl Board {
         let over = own.over(side) & theirs.over(side ^ 2);
         if edge(own.edges, side) != edge(theirs.needed, side ^ 2)
             || over != NO_OWNER
-            || !self.ended.is_empty()
+            || self.ended != 0
         {
             return self.join_uneven_side(catalog, tile, side, other, since, ended, delta);
         }

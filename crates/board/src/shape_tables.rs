@@ -166,6 +166,7 @@ impl ShapeTables {
                     own_occupants: 0,
                     first_attr: own_attr - first_attr,
                     unmatched: reach,
+                    ended: 0,
                     kind: segment.feature.0,
                     attr_count: segment.attrs.len() as u8,
                     root: number,
