@@ -80,6 +80,7 @@ builtins! {
     CellAt,
     CellRow,
     CellBox,
+    CellInside,
     TileCovers,
     CellX,
     CellY,

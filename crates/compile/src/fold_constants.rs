@@ -1,6 +1,6 @@
 //! Constant folding: what options settle is settled, and what the game answers in one question is asked in one.
 
-use rota_bytecode::Form;
+use rota_bytecode::{Builtin, Form};
 use rota_check::tree::{BinaryOp, Expr, ExprKind, constant, walk_expr_mut};
 
 use crate::purity::{is_pure, is_truth};
@@ -62,6 +62,9 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
     {
         as_mask(set);
     }
+    if let Some(inside) = inside(expr) {
+        *expr.kind = inside;
+    }
     if let Some(bounds) = between(expr) {
         *expr.kind = bounds;
     }
@@ -75,6 +78,13 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
     {
         *expr.kind = ExprKind::Ask { builtin, args: args.clone() };
     }
+}
+
+/// Whether a cell is one of the board, asked of the cell alone.
+fn inside(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Contains { member, set } = &*expr.kind else { return None };
+    let is_board = matches!(*set.kind, ExprKind::Ask { builtin: Builtin::Cells, .. });
+    is_board.then(|| ExprKind::Ask { builtin: Builtin::CellInside, args: vec![member.clone()] })
 }
 
 /// Whether a filter may leave anything out.

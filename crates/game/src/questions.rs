@@ -188,6 +188,12 @@ impl<'a> Questions<'a> {
             Builtin::CellAt => self.cell_at(first, second, third)?,
             Builtin::CellX => i64::from(self.cell(first)?.x),
             Builtin::CellY => i64::from(self.cell(first)?.y),
+            Builtin::CellInside => {
+                let border = self.rules.catalog().border();
+                let inside =
+                    unpack_cell(first).zip(border).is_some_and(|(cell, border)| border.contains(cell));
+                i64::from(inside)
+            }
             Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(&Fault::Missing)?.rotation),
             Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
             // What was asked for above, or with too few arguments.

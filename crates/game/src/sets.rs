@@ -214,7 +214,7 @@ impl Questions<'_> {
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
             Builtin::PlayerSpare | Builtin::CommonSpare => return Err(NOT_ONE),
             Builtin::FeatureLeads | Builtin::SegmentLeads => return Err(NOT_ONE),
-            Builtin::CellLeads => return Err(NOT_ONE),
+            Builtin::CellLeads | Builtin::CellInside => return Err(NOT_ONE),
         }
         Ok(())
     }

@@ -66,6 +66,9 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
         .reads(EffectSet::PIECES)
         .refuses_none()
         .doc("Whether a piece stands on a space."),
+    internal(Builtin::CellInside, "cell-inside", 1, Type::one(Sort::Bool))
+        .reads(EffectSet::NOTHING)
+        .doc("Whether a cell is one of the board: a loop would write all of them down for each member."),
     internal(Builtin::ClosedAny, "closed-any", 1, Type::one(Sort::Bool))
         .reads(EffectSet::LAND)
         .doc("Whether any feature was completed, or any of one kind."),
