@@ -316,10 +316,7 @@ impl Board {
         let edge = |edges: u32, side: usize| edges >> (side * 8) & 0xFF;
         // Over a side there is mostly nothing, and no owner at all has all bits set.
         let over = own.over(side) & theirs.over(side ^ 2);
-        if edge(own.edges, side) != edge(theirs.needed, side ^ 2)
-            || over != NO_OWNER
-            || self.ended != 0
-        {
+        if edge(own.edges, side) != edge(theirs.needed, side ^ 2) || over != NO_OWNER || self.ended != 0 {
             return self.join_uneven_side(catalog, tile, side, other, since, ended, delta);
         }
         for part in 0..3 {
