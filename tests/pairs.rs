@@ -19,11 +19,18 @@ const GAMES: u64 = 20;
 /// How many decisions a game may take.
 const LONG: u32 = 20_000;
 
-/// The packs of the repository, but for the one that all others build on.
+/// Packs that do not go with all others, and why.
+const APART: [(&str, &str); 1] =
+    [("round3_pilgrims", "it leaves out tiles of the base game, which another set replaces as a whole")];
+
+/// The packs of the repository that build on the base game.
 fn packs() -> Vec<String> {
     let folders = ["rulesets", "rulesets/examples", "rulesets/frozen"];
     let packs = folders.iter().flat_map(|folder| names_in(folder));
-    packs.filter(|pack| pack != "base").collect()
+    let builds_on_base =
+        |pack: &String| load(&shelf(), &[pack]).packs.iter().any(|other| other.name == "base");
+    let is_apart = |pack: &String| APART.iter().any(|(apart, _)| pack == apart);
+    packs.filter(|pack| pack != "base" && builds_on_base(pack) && !is_apart(pack)).collect()
 }
 
 /// Opens packs together; where several bring a start, the first one's is taken.

@@ -90,7 +90,7 @@ fn what_has_a_title_is_shown_and_what_has_none_is_not() {
 
 #[test]
 fn what_has_a_title_is_told_to_programs() {
-    let folder = Folder::with("hoard", &[("hoard/pack.rota", HOARD)]);
+    let folder = Folder::with("hoard_told", &[("hoard/pack.rota", HOARD)]);
     let (pack, save) = (folder.file("hoard"), folder.file("game.save"));
     let players = "--players ann=greedy,ben=greedy";
     let document = rota(&format!("play base {pack} --seed 3 {players} --save {save} --format json")).json();
