@@ -23,7 +23,7 @@ pub(super) const WORDS: &[BuiltinInfo] = &[
         .reads(EffectSet::LAND)
         .narrowed_by_kind()
         .any(Builtin::ClosedAny)
-        .doc("The features completed since the turn part began, each once.")
+        .doc("The features completed since the turn part began, each once; what is complete as soon as its tile lies, as a city inside it, is none of them.")
         .example("any(f in closed where f.tiles > 3)"),
     word(Builtin::Extended, "extended", Type::many(Sort::Feature))
         .reads(EffectSet::LAND_AND_TILES)
