@@ -5,6 +5,7 @@ use crate::position::{PlayerSet, Position, TileState};
 impl Position {
     /// Takes out of a bag what is drawn without chance: what lies on top, or what lies under it where nothing else is left.
     /// Returns it with those who know it.
+    #[inline]
     pub(crate) fn draw_stacked(&mut self, bag: usize) -> Option<(u16, PlayerSet)> {
         let (under, on) = &mut self.stacked[bag];
         if *on > 0 {

@@ -1,5 +1,6 @@
 //! Decisions: whether there is anything to ask, and whether somebody answers at once.
 
+use rota_bytecode::Sort;
 use rota_bytecode::program::{ChoiceSite, Secrecy};
 
 use crate::offers::Offers;
@@ -20,9 +21,10 @@ pub(crate) fn seat(who: i64) -> Result<u8, &'static Fault> {
 /// Puts together what nothing tells apart, as the player sees it who is to choose.
 #[cold]
 pub(crate) fn merge_alike<H: Host>(site: &ChoiceSite, host: &H, offers: &mut Offers, who: u8) {
-    offers.merge(|action, one, other| {
-        let action = site.actions.get(usize::from(action));
-        action.is_some_and(|action| host.is_alike(who, action.ty.sort, one, other))
+    let sort = |action: u16| site.actions.get(usize::from(action)).map(|action| action.ty.sort);
+    let merges = |action| matches!(sort(action), Some(Sort::Piece | Sort::Tile | Sort::Card));
+    offers.merge(merges, |action, one, other| {
+        sort(action).is_some_and(|sort| host.is_alike(who, sort, one, other))
     });
 }
 

@@ -80,18 +80,24 @@ impl Offers {
         self.groups.push(Group { action, count, source: Source::Counted { pc, builtin, args } });
     }
 
-    /// Lets the first of several options that are the same stand for them, and notes how many they are.
-    pub fn merge(&mut self, same: impl Fn(u16, i64, i64) -> bool) {
-        let mut all = std::mem::take(&mut self.values);
+    /// Lets the first of several options that are the same stand for them, and notes how many they are; options of
+    /// some actions are never the same, and mostly there are no two of the others.
+    pub fn merge(&mut self, merges: impl Fn(u16) -> bool, same: impl Fn(u16, i64, i64) -> bool) {
         self.numbers.clear();
+        if !self.groups.iter().any(|group| group.count > 1 && merges(group.action)) {
+            return;
+        }
+        let mut all = std::mem::take(&mut self.values);
         let mut end = 0;
         for group in &mut self.groups {
             let Source::Listed { start } = &mut group.source else { continue };
+            let does_merge = merges(group.action);
             let (first, offered) = (end, *start..start.saturating_add(group.count));
             for place in offered {
                 let Some(value) = all.get(place).copied() else { continue };
                 let known = all.get(first..end).unwrap_or_default();
-                let known = known.iter().position(|known| same(group.action, *known, value));
+                let mut known = known.iter();
+                let known = known.position(|known| does_merge && same(group.action, *known, value));
                 if let Some(number) = known.and_then(|known| self.numbers.get_mut(first + known)) {
                     *number += 1;
                 } else if let Some(to) = all.get_mut(end) {
