@@ -342,23 +342,11 @@ impl Checker<'_> {
 
     /// `A + B` and `A - B`: of numbers, of points, or of sets.
     fn sum(&mut self, op: BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
-        let mark = self.scope.mark();
-        // A set gets slots for its members before the right side takes any; a word takes none.
-        let (sides, slots) = if let Ast::Name(_) = &*right.kind {
-            (self.both(left, right), None)
-        } else {
-            let left = self.expr(left, None);
-            let want = left.as_ref().map(|left| left.ty);
-            let slots = want.filter(|ty| ty.form == Form::Many).map(|_| self.scope.reserve_each());
-            (left.zip(self.expr(right, want)), slots)
-        };
-        let (left, right) = sides?;
+        let (left, right) = self.both(left, right)?;
         let is_set = |side: &Expr| side.ty.form == Form::Many;
         let is_number = |side: &Expr| matches!(side.ty.sort, Sort::Int | Sort::Pts) && !is_set(side);
         if (is_set(&left) || is_set(&right)) && !is_number(&left) && !is_number(&right) {
-            let slots = slots.unwrap_or_else(|| self.scope.reserve_each());
-            self.scope.restore(mark);
-            return self.sum_of_sets(op, left, right, slots, span);
+            return self.sum_of_sets(op, left, right, span);
         }
         let (left, right) = self.numbers(left, right)?;
         // What is taken off is told as a term of its own, with the points that each costs.

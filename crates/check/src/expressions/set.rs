@@ -52,23 +52,18 @@ impl Checker<'_> {
 
     /// A feature, or each of some once, by the segment that stands for it: others name it as well.
     pub(crate) fn by_root(&mut self, feature: Expr) -> Expr {
-        if feature.ty.form == Form::Many {
-            let slot = self.scope.reserve_beyond();
-            return of_roots(feature, slot);
-        }
         let (span, ty) = (feature.span, feature.ty);
-        Expr::ask(span, ty, Builtin::FeatureRoot, vec![feature])
+        let root = |feature| Expr::ask(span, ty.with_form(Form::One), Builtin::FeatureRoot, vec![feature]);
+        if ty.form != Form::Many {
+            return Expr { ty, ..root(feature) };
+        }
+        let slot = self.scope.reserve_beyond();
+        let body = Some(root(load(slot, ty.with_form(Form::One), span)));
+        Expr::new(span, ty, ExprKind::Fold { fold: Fold::Set, slot, set: feature, filter: None, body })
     }
 
-    /// `A + B` and `A - B` of two sets. The slots are for a member of each of them, below those of the right side.
-    pub(crate) fn sum_of_sets(
-        &mut self,
-        op: BinaryOp,
-        left: Expr,
-        right: Expr,
-        slots: [u16; 2],
-        span: Span,
-    ) -> Option<Expr> {
+    /// `A + B` and `A - B` of two sets.
+    pub(crate) fn sum_of_sets(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         let has_features = [&left, &right].map(|side| of_features(side.ty));
         let is_alike = left.ty.sort == right.ty.sort
             && (left.ty.sort != Sort::Words || left.ty.detail == right.ty.detail);
@@ -79,13 +74,13 @@ impl Checker<'_> {
         }
         let by_feature = left.ty.sort == Sort::Feature || right.ty.sort == Sort::Feature;
         if op == BinaryOp::Subtract {
-            let set = if by_feature { of_roots(left, slots[0]) } else { left };
+            let set = if by_feature { self.by_root(left) } else { left };
+            let slots = [(); 2].map(|()| self.scope.reserve_beyond());
             return Some(without(set, right, slots, by_feature, span));
         }
         let sides = [left, right];
         let ty = common_type(&sides)?.with_form(Form::Many);
-        let each_once = |side| if by_feature { of_roots(side, slots[0]) } else { side };
-        let sides = sides.map(|side| Expr { ty, ..each_once(side) });
+        let sides = sides.map(|side| Expr { ty, ..if by_feature { self.by_root(side) } else { side } });
         Some(Expr::new(span, ty, ExprKind::Set(sides.into())))
     }
 
@@ -109,14 +104,6 @@ impl Checker<'_> {
 
 fn of_features(ty: Type) -> bool {
     matches!(ty.sort, Sort::Feature | Sort::Segment)
-}
-
-/// The features of a set, each once.
-fn of_roots(set: Expr, slot: u16) -> Expr {
-    let (span, ty) = (set.span, set.ty);
-    let args = vec![load(slot, ty.with_form(Form::One), span)];
-    let root = Expr::ask(span, ty.with_form(Form::One), Builtin::FeatureRoot, args);
-    Expr::new(span, ty, ExprKind::Fold { fold: Fold::Set, slot, set, filter: None, body: Some(root) })
 }
 
 /// The members of a set that another one does not hold.

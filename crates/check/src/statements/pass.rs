@@ -3,9 +3,9 @@
 use rota_bytecode::{Sort, Type};
 use rota_syntax::ast;
 
-use crate::build::{constant, load};
+use crate::build::{constant, equal, load};
 use crate::checker::Checker;
-use crate::tree::{BinaryOp, Expr, ExprKind, Group, Statement, StatementKind};
+use crate::tree::{Expr, Group, Statement, StatementKind};
 
 impl Checker<'_> {
     /// Checks when a choice can be passed, where it says so; the outer none is an error.
@@ -28,7 +28,7 @@ impl Checker<'_> {
         if let Some(other) = self.choices.get_mut(strict as usize) {
             other.secrecy = site.secrecy;
         }
-        let (number, truth) = (Type::one(Sort::Int), Type::one(Sort::Bool));
+        let number = Type::one(Sort::Int);
         let statement = |kind| Statement { span, kind };
         let taken = self.scope.reserve_beyond();
         let store =
@@ -46,8 +46,7 @@ impl Checker<'_> {
         let once = StatementKind::If { condition, then: ask(choice), otherwise: ask(strict) };
         let mut behind = otherwise;
         for (place, body) in follows.into_iter().rev() {
-            let (left, right) = (load(taken, number, span), constant(place, number, span));
-            let condition = Expr::new(span, truth, ExprKind::Binary { op: BinaryOp::Equal, left, right });
+            let condition = equal(load(taken, number, span), constant(place, number, span));
             behind = vec![statement(StatementKind::If { condition, then: body, otherwise: behind })];
         }
         [statement(once)].into_iter().chain(behind).collect()

@@ -4,7 +4,7 @@ use rota_bytecode::{Builtin, Form, Sort, Type};
 use rota_source::Diagnostic;
 use rota_syntax::ast::{self, ChoiceKind};
 
-use crate::build::load;
+use crate::build::{equal, load};
 use crate::checker::Checker;
 use crate::expressions::fold::BoundSet;
 use crate::expressions::types::UNKNOWN;
@@ -77,13 +77,9 @@ impl Checker<'_> {
         };
         // Behind what was chosen: nobody comes to the same set in two ways.
         let go_on = || {
-            let is_it = ExprKind::Binary {
-                op: BinaryOp::Equal,
-                left: load(walked, member, span),
-                right: load(slot, member, span),
-            };
+            let condition = equal(load(walked, member, span), load(slot, member, span));
             let leave = vec![Statement { span, kind: StatementKind::Leave }];
-            let kind = StatementKind::If { condition: expr(BOOL, is_it), then: leave, otherwise: Vec::new() };
+            let kind = StatementKind::If { condition, then: leave, otherwise: Vec::new() };
             let body =
                 vec![store(place, sum(BinaryOp::Add, number(place), constant(1))), Statement { span, kind }];
             let each = StatementKind::Each { slot: walked, set: members(), from: None, filter: None, body };
