@@ -244,8 +244,8 @@ fn told(game: &Game) -> Vec<String> {
             Some(format!("{from:?} pays {amount} of {stock} to {to:?} as {reason}"))
         }
         Event::Rolled { die, value, .. } => {
-            let face = declared.rolled(*die, *value);
-            Some(format!("{} gave {face}", declared.dice[usize::from(*die)].name))
+            let (die, face) = declared.rolled(*die, *value);
+            Some(format!("{die} gave {face}"))
         }
         Event::Won { players } => Some(format!("{players:?} won")),
         Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Cancelled { .. } => None,
@@ -267,8 +267,8 @@ fn given(game: &Game) -> BTreeMap<String, Vec<String>> {
             let tile = game.rules().kind_of(usize::from(*tile)).name.clone();
             given.entry(declared.bags[usize::from(*bag)].clone()).or_default().push(tile);
         } else if let Event::Rolled { die, value, .. } = event {
-            let name = &declared.dice[usize::from(*die)].name;
-            given.entry(name.clone()).or_default().push(declared.rolled(*die, *value));
+            let (die, face) = declared.rolled(*die, *value);
+            given.entry(die.to_owned()).or_default().push(face);
         }
     }
     given

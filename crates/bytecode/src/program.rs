@@ -224,9 +224,10 @@ impl Declared {
         word.cloned().unwrap_or_else(|| value.to_string())
     }
 
-    /// What the die of this number shows.
-    pub fn rolled(&self, die: u16, value: i32) -> String {
-        self.dice.get(usize::from(die)).map_or_else(String::new, |die| self.face(die, value))
+    /// The name of the die of this number, and what it shows.
+    pub fn rolled(&self, die: u16, value: i32) -> (&str, String) {
+        let die = self.dice.get(usize::from(die));
+        die.map_or_else(Default::default, |die| (die.name.as_str(), self.face(die, value)))
     }
 }
 

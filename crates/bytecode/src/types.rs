@@ -55,6 +55,13 @@ pub enum Sort {
     Nothing,
 }
 
+impl Sort {
+    /// Whether several things of the sort can be alike: pieces of one kind, copies of one tile or card.
+    pub const fn has_copies(self) -> bool {
+        matches!(self, Sort::Piece | Sort::Tile | Sort::Card)
+    }
+}
+
 /// How many values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {

@@ -113,8 +113,8 @@ impl Teller<'_> {
                 writeln!(out, "  {} goes back into {bag}", game.rules().kind_of(usize::from(*tile)).name)
             }
             Event::Rolled { die, value, .. } => {
-                let name = program.declared.dice.get(usize::from(*die)).map_or("", |die| die.name.as_str());
-                writeln!(out, "  {name} gives {}", program.declared.rolled(*die, *value))
+                let (die, face) = program.declared.rolled(*die, *value);
+                writeln!(out, "  {die} gives {face}")
             }
             Event::Discarded { tile } => {
                 writeln!(out, "  {} leaves the game", game.rules().kind_of(usize::from(*tile)).name)

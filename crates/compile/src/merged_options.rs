@@ -11,15 +11,13 @@ use rota_bytecode::program::{ChoiceSite, Secrecy};
 use rota_check::tree::{Expr, ExprKind, Fold, Function, Node, Statement, StatementKind, Tree, walk};
 use rota_source::Span;
 
-/// The sorts of which several things can be alike.
-const SORTS: [Sort; 3] = [Sort::Piece, Sort::Tile, Sort::Card];
-
 /// Notes for each decision of a tree whether it merges its options.
 pub(crate) fn mark_merged(tree: &mut Tree) {
-    let is_of =
-        |site: &ChoiceSite, sorts: &[Sort]| site.actions.iter().any(|action| sorts.contains(&action.ty.sort));
+    let offers = |site: &ChoiceSite, is_it: &dyn Fn(Sort) -> bool| {
+        site.actions.iter().any(|action| is_it(action.ty.sort))
+    };
     // Those who are asked at once may want two that are alike.
-    let can_merge = |site: &ChoiceSite| site.secrecy != Secrecy::AtOnce && is_of(site, &SORTS);
+    let can_merge = |site: &ChoiceSite| site.secrecy != Secrecy::AtOnce && offers(site, &Sort::has_copies);
     let mut merges: Vec<bool> = tree.choices.iter().map(can_merge).collect();
     if !merges.contains(&true) {
         return;
@@ -33,7 +31,7 @@ pub(crate) fn mark_merged(tree: &mut Tree) {
                 timeline.held_at(stop).chain(held.iter().chain(&ordered).copied()).collect();
             let site = tree.choices.get(number as usize);
             if let Some(merges) = merges.get_mut(number as usize) {
-                *merges &= site.is_some_and(|site| !is_of(site, &kept));
+                *merges &= site.is_some_and(|site| !offers(site, &|sort| kept.contains(&sort)));
             }
         }
     }
@@ -184,7 +182,7 @@ impl Timeline {
     }
 
     fn read(&mut self, slot: u16, sort: Sort) {
-        if SORTS.contains(&sort) {
+        if sort.has_copies() {
             self.time += 1;
             self.reads.push((self.time, slot, sort));
         }

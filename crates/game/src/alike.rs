@@ -9,15 +9,12 @@ use crate::questions::Questions;
 impl Questions<'_> {
     /// Whether nothing tells two values of a sort apart for the player on a seat.
     pub(crate) fn is_alike(self, seat: u8, sort: Sort, one: i64, other: i64) -> bool {
-        let looks_alike = match sort {
-            Sort::Piece => self.pieces_look_alike(one, other),
-            Sort::Tile | Sort::Card => self.tiles_look_alike(seat, one, other),
-            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::Kind => None,
-            Sort::Placement | Sort::Cell | Sort::Corner | Sort::Side | Sort::Segment => None,
-            Sort::Feature | Sort::Space | Sort::Award | Sort::Reason | Sort::Stock => None,
-            Sort::Bag | Sort::Deck | Sort::Row | Sort::Die | Sort::Nothing => None,
+        let looks_alike = if sort == Sort::Piece {
+            self.pieces_look_alike(one, other)
+        } else {
+            self.tiles_look_alike(seat, one, other)
         };
-        looks_alike == Some(true) && self.has_same_values(sort, one, other)
+        sort.has_copies() && looks_alike == Some(true) && self.has_same_values(sort, one, other)
     }
 
     fn pieces_look_alike(self, one: i64, other: i64) -> Option<bool> {

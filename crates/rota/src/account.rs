@@ -67,11 +67,8 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 }
             }
             Event::Rolled { die, value, .. } => {
-                let declared = &rules.program().declared;
-                let value = declared.rolled(*die, *value);
-                let die = declared.dice.get(usize::from(*die));
-                let die = die.map(|die| die.name.clone()).unwrap_or_default();
-                cause = Cause::Rolled { die, value };
+                let (die, value) = rules.program().declared.rolled(*die, *value);
+                cause = Cause::Rolled { die: die.to_owned(), value };
             }
             Event::Decided { taken: DecisionOutcome::Forced, .. } => {}
             Event::Decided { choice, who, words, .. } => {

@@ -22,7 +22,7 @@ pub(crate) fn seat(who: i64) -> Result<u8, &'static Fault> {
 #[cold]
 pub(crate) fn merge_alike<H: Host>(site: &ChoiceSite, host: &H, offers: &mut Offers, who: u8) {
     let sort = |action: u16| site.actions.get(usize::from(action)).map(|action| action.ty.sort);
-    let merges = |action| matches!(sort(action), Some(Sort::Piece | Sort::Tile | Sort::Card));
+    let merges = |action| sort(action).is_some_and(Sort::has_copies);
     offers.merge(merges, |action, one, other| {
         sort(action).is_some_and(|sort| host.is_alike(who, sort, one, other))
     });

@@ -209,13 +209,10 @@ impl Session {
                     })
                 }
                 Event::Decided { taken: DecisionOutcome::Chosen | DecisionOutcome::Passed, .. } => continue,
-                Event::Rolled { die, value, .. } => Entry::Chance(Chance {
-                    source: declared
-                        .dice
-                        .get(usize::from(*die))
-                        .map_or(String::new(), |die| die.name.clone()),
-                    gave: declared.rolled(*die, *value),
-                }),
+                Event::Rolled { die, value, .. } => {
+                    let (die, gave) = declared.rolled(*die, *value);
+                    Entry::Chance(Chance { source: die.to_owned(), gave })
+                }
                 Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Won { .. } => continue,
                 Event::Discarded { .. } | Event::Placed { .. } => continue,
                 Event::Fetched { .. } | Event::Shuffled { .. } | Event::Stowed { .. } => continue,
