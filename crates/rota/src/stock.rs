@@ -76,20 +76,18 @@ impl StockBuilder {
         let missing = self.left_out.iter().filter(|left| left.copies > 0);
         let told = missing.map(|LeftOut { name, copies, span }| {
             let known: Vec<&str> = self.kinds.iter().map(|kind| kind.name.as_str()).collect();
-            let (message, label) = if known.contains(&name.as_str()) {
-                (
-                    format!("there are too few copies of `{name}` to leave out, {copies} more are needed"),
-                    "too many",
-                )
-            } else {
-                (format!("there is no tile `{name}` to leave out"), "named here")
-            };
-            let others = known.iter().copied().filter(|known| known != name);
-            let diagnostic = Diagnostic::error("packs::too-few-tiles", message).at(*span, label);
+            let told = |message, label| Diagnostic::error("packs::too-few-tiles", message).at(*span, label);
             if known.contains(&name.as_str()) {
-                diagnostic.help("count those of the printing in play, and those that other packs leave out")
+                let message =
+                    format!("there are too few copies of `{name}` to leave out, {copies} more are needed");
+                told(message, "too many")
+                    .help("count those of the printing in play, and those that other packs leave out")
             } else {
-                diagnostic.suggest(name, others, || "write set and tile, as in `base/D`".to_owned())
+                told(format!("there is no tile `{name}` to leave out"), "named here").suggest(
+                    name,
+                    known,
+                    || "write set and tile, as in `base/D`".to_owned(),
+                )
             }
         });
         told.collect()
