@@ -166,7 +166,8 @@ impl Board {
         self.bounds
     }
 
-    /// The empty cells beside a tile, on an empty board those that were [offered](Board::offer_first), in the order in which placements are offered.
+    /// The empty cells beside a tile, on an empty board those that were [offered](Board::offer_first), in the
+    /// order in which placements are offered.
     #[must_use]
     pub fn frontier(&self) -> impl ExactSizeIterator<Item = Cell> {
         self.frontier.cells.iter().map(|empty| empty.cell)

@@ -58,7 +58,7 @@ pub enum ItemKind {
     Edge { letter: Name, kinds: Vec<Name> },
     /// `meet A with C, R, F`, `meet any with any`
     Meet { letter: Name, others: Vec<Name> },
-    /// `feature field adjoins city`, `feature monastery site 8`, `feature hedge layer`, `feature lake colour blue sign "~"`
+    /// `feature field adjoins city`, `feature monastery site 8`, `feature lake layer colour blue sign "~"`
     Feature {
         name: Name,
         site: Option<Spanned<i64>>,
