@@ -81,7 +81,8 @@ impl Checker<'_> {
         let statement = |kind: tree::StatementKind| tree::Statement { span, kind };
         let otherwise = vec![statement(tree::StatementKind::Leave)];
         let round = statement(tree::StatementKind::If { condition, then, otherwise });
-        let times = constant(i64::MAX, Type::one(Sort::Int), span);
+        // More rounds than any run has fuel for, and still an immediate operand.
+        let times = constant(i64::from(i32::MAX), Type::one(Sort::Int), span);
         Some(tree::StatementKind::Repeat { times, body: vec![round] })
     }
 
