@@ -18,11 +18,11 @@ pub struct BoardDelta {
     pub joined: Vec<Joined>,
     /// Features that were one before and are two now.
     pub split: Vec<Split>,
-    pub(crate) scratch: Scratch,
+    pub(crate) scratch: SplitScratch,
 }
 
 // The room for flood fills is no part of what changed.
-clone_fields!(BoardDelta { placed, closed, extended, joined, split } else { scratch: Scratch::default() });
+clone_fields!(BoardDelta { placed, closed, extended, joined, split } else { scratch: SplitScratch::default() });
 
 /// A feature that went up in another. When a feature swallows several, each has its own entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,13 +42,20 @@ pub struct Split {
     pub second: SegmentId,
 }
 
-/// Room for the flood fill of a cut, kept so that it is allocated once.
+/// Room for walking from both ends of a connection that was cut.
 #[derive(Debug, Default)]
-pub(crate) struct Scratch {
-    /// Whether each segment was reached; none between two cuts, so that a cut costs no more on a large board.
-    pub reached: Vec<bool>,
-    pub first: Vec<SegmentId>,
-    pub second: Vec<SegmentId>,
+pub(crate) struct SplitScratch {
+    /// From which end each segment was reached; none between two cuts, so that a cut costs no more on a large board.
+    pub reached_from: Vec<Option<End>>,
+    /// What was reached from either end.
+    pub reached: [Vec<SegmentId>; 2],
+}
+
+/// An end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    First,
+    Second,
 }
 
 impl BoardDelta {

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, SegmentId};
 use crate::catalog::Catalog;
-use crate::delta::{BoardDelta, Joined, Refusal, Split};
+use crate::delta::{BoardDelta, End, Joined, Refusal, Split, SplitScratch};
 use crate::geometry::Port;
 use crate::shape_tables::NO_OWNER;
 
@@ -144,8 +144,8 @@ impl Board {
         });
     }
 
-    /// Visits the segments that lie against a segment, each with the side of the segment's tile that it lies at,
-    /// joined or not; one that it meets at several places several times.
+    /// Visits the segments that lie against a segment, joined or not, each with the side of the segment's tile that it
+    /// lies at; one that it meets at several sides, or with another one between, several times.
     pub fn for_each_across(
         &self,
         catalog: &Catalog,
@@ -153,73 +153,98 @@ impl Board {
         mut visit: impl FnMut(usize, SegmentId),
     ) {
         let tile = self.tile_of(segment);
-        let place = segment.0 - tile.first.0;
+        let place = self.segments[segment.index()].place;
         let shown = &catalog.tables.rotated(tile.shape, tile.rotation).shown;
-        for (port, at_port) in Port::ALL.into_iter().zip(shown) {
-            if u16::from(*at_port) != place {
+        for side in 0..4 {
+            let ports = Port::at(side);
+            if !ports.iter().any(|port| shown[port.index()] == place) {
                 continue;
             }
-            let Some(other) = self.tile_at(tile.cell.beside(port.side())) else {
+            let Some(other) = self.tile_at(tile.cell.beside(side)) else {
                 continue;
             };
             let other = self.tile(other);
             let other_shown = &catalog.tables.rotated(other.shape, other.rotation).shown;
-            let across = other_shown[port.opposite().index()];
-            if across != NO_OWNER {
-                visit(usize::from(port.side()), other.segment(u16::from(across)));
+            let mut last = NO_OWNER;
+            for port in ports.into_iter().filter(|port| shown[port.index()] == place) {
+                let across = other_shown[port.opposite().index()];
+                if across != last && across != NO_OWNER {
+                    visit(usize::from(side), other.segment(u16::from(across)));
+                }
+                last = across;
             }
         }
     }
 
     /// Rebuilds the feature of two segments whose connection has just been taken away.
+    ///
+    /// Both are followed in turn until they meet or one of them has no further way: what is joined is mostly found
+    /// a few segments off, and of two parts the smaller one is walked.
     fn split(&mut self, catalog: &Catalog, first: SegmentId, second: SegmentId, delta: &mut BoardDelta) {
         let mut scratch = std::mem::take(&mut delta.scratch);
-        scratch.first.clear();
-        scratch.second.clear();
-        if scratch.reached.len() < self.segments.len() {
-            scratch.reached.resize(self.segments.len(), false);
+        if scratch.reached_from.len() < self.segments.len() {
+            scratch.reached_from.resize(self.segments.len(), None);
         }
-
-        scratch.reached[first.index()] = true;
-        scratch.first.push(first);
-        let mut visited = 0;
-        while let Some(segment) = scratch.first.get(visited).copied() {
-            if scratch.reached[second.index()] {
-                break;
-            }
-            visited += 1;
-            let (reached, list) = (&mut scratch.reached, &mut scratch.first);
-            self.for_each_neighbour(catalog, segment, |other| {
-                if !reached[other.index()] {
-                    reached[other.index()] = true;
-                    list.push(other);
-                }
-            });
+        for (reached, start) in scratch.reached.iter_mut().zip([first, second]) {
+            reached.clear();
+            reached.push(start);
         }
-        if !scratch.reached[second.index()] {
+        scratch.reached_from[first.index()] = Some(End::First);
+        scratch.reached_from[second.index()] = Some(End::Second);
+        let apart = self.walk_apart(catalog, &mut scratch);
+        for segment in scratch.reached.iter().flatten() {
+            scratch.reached_from[segment.index()] = None;
+        }
+        if let Some(end) = apart {
             let was_open = self.open(first) != 0;
             let root = self.find(first);
             // Of a feature that was completed just now, each part was.
             let was_closed = delta.closed.iter().any(|closed| self.find(*closed) == root);
-            let members = self.segments(root);
-            let reached = &scratch.reached;
-            scratch.second.extend(members.filter(|member| !reached[member.index()]));
             // The order of a feature's segments should not depend on where the cut was begun.
-            scratch.first.sort_unstable();
-            scratch.second.sort_unstable();
+            let [one, other] = &mut scratch.reached;
+            let (whole, rest) = if end == End::First { (one, other) } else { (other, one) };
+            whole.sort_unstable();
+            rest.clear();
+            rest.extend(self.segments(root).filter(|member| whole.binary_search(member).is_err()));
+            rest.sort_unstable();
             // Counting tiles looks at the roots of both parts, so both are linked first.
-            self.relink_members(&scratch.first, root);
-            self.relink_members(&scratch.second, root);
-            let (first, second) = (self.find(first), self.find(second));
-            self.recount(catalog, &scratch.first, first);
-            self.recount(catalog, &scratch.second, second);
+            scratch.reached.iter().for_each(|part| self.relink_members(part, root));
+            let parts = [self.find(first), self.find(second)];
+            for (members, root) in scratch.reached.iter().zip(parts) {
+                self.recount(catalog, members, root);
+            }
+            let [first, second] = parts;
             delta.split.push(Split { first, second });
-            let complete = [first, second].into_iter();
+            let complete = parts.into_iter();
             let complete = complete.filter(|part| (was_open || was_closed) && self.open(*part) == 0);
             delta.closed.extend(complete);
         }
-        scratch.first.iter().for_each(|segment| scratch.reached[segment.index()] = false);
         delta.scratch = scratch;
+    }
+
+    /// Follows two segments by turns. Returns the one from which the other cannot be reached: its list holds all
+    /// that can.
+    fn walk_apart(&self, catalog: &Catalog, scratch: &mut SplitScratch) -> Option<End> {
+        let SplitScratch { reached: [one, other], reached_from } = scratch;
+        let mut visited = 0;
+        loop {
+            for (end, list) in [(End::First, &mut *one), (End::Second, &mut *other)] {
+                let Some(segment) = list.get(visited).copied() else { return Some(end) };
+                let mut meets = false;
+                self.for_each_neighbour(catalog, segment, |across| {
+                    let known = &mut reached_from[across.index()];
+                    meets |= known.is_some_and(|known| known != end);
+                    if known.is_none() {
+                        *known = Some(end);
+                        list.push(across);
+                    }
+                });
+                if meets {
+                    return None;
+                }
+            }
+            visited += 1;
+        }
     }
 
     /// Makes one circle of some segments. The old root stays the root of the part it is in.
