@@ -2,6 +2,7 @@
 
 use rota_board::{Board, BoardDelta, Border, Cell, SegmentId, TileId, clone_fields};
 
+use crate::bit_packing::{pack_border, pack_cell};
 use crate::cell_values::CellValues;
 use crate::layout::{Layout, pieces};
 use crate::rules::{NEUTRAL, Rules};
@@ -110,6 +111,17 @@ pub enum PieceLocation {
 }
 
 impl PieceLocation {
+    /// A number of its own for each corner and each side; nothing for another place.
+    #[inline]
+    pub(crate) fn between_tiles(self) -> Option<i64> {
+        match self {
+            PieceLocation::Corner(corner) => Some(pack_cell(corner) << 1),
+            PieceLocation::Side(side) => Some(pack_border(side) << 1 | 1),
+            PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => None,
+            PieceLocation::Segment(_) | PieceLocation::Space(_) | PieceLocation::Tile(_) => None,
+        }
+    }
+
     /// Whether it is on the table: on the land, on a tile, on a corner, on a side, or on a space beside the
     /// land.
     #[must_use]
@@ -245,6 +257,8 @@ pub struct Position {
     pub(crate) supply: Vec<u16>,
     /// The pieces that stand on the table, in the order in which they came there; see [`PieceLocation::is_on_table`].
     pub(crate) standing: Vec<u16>,
+    /// Those of them that stand on corners and sides, by [`PieceLocation::between_tiles`].
+    pub(crate) between_tiles: Vec<(i64, u16)>,
     /// How many pieces stand on each space beside the land, and behind them on each kind of feature.
     pub(crate) piece_counts: Vec<u16>,
     /// The values of all variables; see [`Layout::vars`].
@@ -324,6 +338,7 @@ impl Position {
             stocks,
             shortage: None,
             standing,
+            between_tiles: Vec::new(),
             piece_counts,
             pieces,
             supply,
@@ -365,6 +380,14 @@ impl Position {
     pub(crate) fn hidden_from(&self, seat: Option<u8>) -> Vec<usize> {
         let held = self.held.iter().map(|tile| usize::from(*tile));
         held.filter(|tile| self.tiles[*tile].seen_by().is_some_and(|seats| !seats.contains(seat))).collect()
+    }
+
+    /// The pieces on a corner or a side, in the order in which they came there.
+    pub(crate) fn pieces_between_tiles(&self, place: PieceLocation) -> impl Iterator<Item = u16> {
+        let place = place.between_tiles().unwrap_or(i64::MIN);
+        let first = self.between_tiles.partition_point(|(at, _)| *at < place);
+        let here = self.between_tiles[first..].iter().take_while(move |(at, _)| *at == place);
+        here.map(|(_, piece)| *piece)
     }
 
     /// How many pieces stand on a space, or on the kind of feature of a segment; nothing for another location.
@@ -532,6 +555,7 @@ clone_fields!(Position {
     pieces,
     supply,
     standing,
+    between_tiles,
     piece_counts,
     vars,
     cell_values,

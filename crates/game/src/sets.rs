@@ -112,20 +112,12 @@ impl Questions<'_> {
                 );
             }
             Builtin::CornerPieces => {
-                let corner = self.cell(first)?;
-                self.gather(
-                    u32::MAX,
-                    |location| matches!(location, PieceLocation::Corner(at) if at == corner),
-                    out,
-                );
+                let corner = PieceLocation::Corner(self.cell(first)?);
+                out.extend(position.pieces_between_tiles(corner).map(i64::from));
             }
             Builtin::SidePieces => {
-                let border = self.border(first)?;
-                self.gather(
-                    u32::MAX,
-                    |location| matches!(location, PieceLocation::Side(at) if at == border),
-                    out,
-                );
+                let side = PieceLocation::Side(self.border(first)?);
+                out.extend(position.pieces_between_tiles(side).map(i64::from));
             }
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;

@@ -128,6 +128,10 @@ impl ExecContext<'_> {
         } else if to.is_on_table() {
             position.standing.push(number);
         }
+        if let Some(to) = to.between_tiles() {
+            let place = position.between_tiles.partition_point(|(at, _)| *at <= to);
+            position.between_tiles.insert(place, (to, number));
+        }
         if let Some(piece_count) = position.piece_count(to, spaces) {
             *piece_count += 1;
         }
@@ -149,7 +153,9 @@ impl ExecContext<'_> {
             PieceLocation::Keep(_) | PieceLocation::Out => return Ok(()),
             PieceLocation::Segment(segment) => position.board.vacate(segment).map_err(refused)?,
             PieceLocation::Space(_) | PieceLocation::Tile(_) => {}
-            PieceLocation::Corner(_) | PieceLocation::Side(_) => {}
+            PieceLocation::Corner(_) | PieceLocation::Side(_) => {
+                position.between_tiles.retain(|(_, standing)| *standing != number);
+            }
         }
         if let Some(piece_count) = position.piece_count(piece.location, spaces) {
             *piece_count -= 1;
