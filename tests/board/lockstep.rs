@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rota_board::{
-    BlockPart, Board, BoardDelta, Catalog, Cell, FeatureKindId, Neighbourhood, Placement, Refusal, Rotations,
-    SegmentId, ShapeId,
+    BlockPart, Board, BoardDelta, Border, Catalog, Cell, FeatureKindId, Neighbourhood, Placement, Refusal,
+    Rotations, SegmentId, ShapeId,
 };
 
 use crate::naive::{Features, Naive, distinct_rotations, ordered};
@@ -92,6 +92,7 @@ impl<'catalog> Lockstep<'catalog> {
                 let one = if ended.is_empty() { one } else { ended[random.below(ended.len())] };
                 self.reopen(one, random.chance(50).then(|| random.below(4) as u8));
             }
+            93..95 => self.close_border(random),
             _ => self.occupy(one, random.chance(70)),
         }
         self.features = self.naive.features();
@@ -389,6 +390,50 @@ impl<'catalog> Lockstep<'catalog> {
         }
         assert_eq!(result, Ok(()));
         self.naive.close(segment, at, false);
+    }
+
+    /// Closes all that is at a side of some tile, or opens it again.
+    fn close_border(&mut self, random: &mut Random) {
+        let (tile, side) = (random.below(self.naive.tiles.len()), random.below(4) as u8);
+        let Some(laid) = self.naive.tiles.get(tile) else { return };
+        let (cell, beyond) = (laid.cell, laid.cell.beside(side));
+        let own: Vec<usize> = (0..self.naive.segments.len())
+            .filter(|segment| self.naive.cell_of(*segment) == (cell.x, cell.y))
+            .collect();
+        let closes = random.chance(60);
+        let (border, delta) = (Border::new(cell, side), &mut self.delta);
+        let result = match closes {
+            true => self.board.close_border(self.catalog, border, delta),
+            false => self.board.reopen_border(self.catalog, border, delta),
+        };
+        assert_eq!(result, Ok(()));
+        if self.naive.cells.contains_key(&(beyond.x, beyond.y)) {
+            let borders = self.naive.borders();
+            for pair in self.naive.against() {
+                let cells = [pair.0, pair.1].map(|segment| self.naive.cell_of(segment));
+                if !cells.contains(&(cell.x, cell.y)) || !cells.contains(&(beyond.x, beyond.y)) {
+                    continue;
+                }
+                let meets = borders.contains(&pair) && !self.naive.cuts.contains(&pair);
+                match (closes, self.naive.links.contains(&pair) || meets) {
+                    (true, true) => _ = self.naive.links.remove(&pair) || self.naive.cuts.insert(pair),
+                    (false, false) => _ = self.naive.cuts.remove(&pair) || self.naive.links.insert(pair),
+                    (true, false) | (false, true) => {}
+                }
+            }
+        } else {
+            own.iter().for_each(|segment| self.naive.close(*segment, Some(side), closes));
+        }
+        let after = self.naive.features();
+        let was_open = |segment: &usize| self.features.open_of(*segment) != 0;
+        let now_closed = |segment: &usize| after.open_of(*segment) == 0;
+        let expected: BTreeSet<usize> = (0..self.naive.segments.len())
+            .filter(|segment| closes && was_open(segment) && now_closed(segment))
+            .map(|segment| after.lowest[segment])
+            .collect();
+        let lowest = |handle: &SegmentId| after.lowest[usize::from(handle.0)];
+        assert_eq!(self.delta.closed.iter().map(lowest).collect::<BTreeSet<usize>>(), expected);
+        self.compare(random);
     }
 
     fn occupy(&mut self, segment: usize, more: bool) {

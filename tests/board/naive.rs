@@ -263,8 +263,22 @@ impl<'catalog> Naive<'catalog> {
 
     /// All borders where two segments of a kind meet and neither has ended, cut or not.
     pub fn borders(&self) -> BTreeSet<(usize, usize)> {
-        let mut shown: Vec<(Point, usize, (i16, i16))> = Vec::with_capacity(self.tiles.len() * 12);
-        for (segment, (x, y), beyond) in self.ends() {
+        let goes_on = |one, other| {
+            let beyond = |segment: usize| self.cell_of(segment);
+            !self.ended.contains(&(one, beyond(other))) && !self.ended.contains(&(other, beyond(one)))
+        };
+        self.against().into_iter().filter(|(one, other)| goes_on(*one, *other)).collect()
+    }
+
+    pub fn cell_of(&self, segment: usize) -> (i16, i16) {
+        let cell = self.tiles[self.segments[segment].0].cell;
+        (cell.x, cell.y)
+    }
+
+    /// All pairs of a kind that lie against each other, joined or not.
+    pub fn against(&self) -> BTreeSet<(usize, usize)> {
+        let mut shown: Vec<(Point, usize)> = Vec::with_capacity(self.tiles.len() * 12);
+        for (segment, (x, y), _) in self.ends() {
             let (tile, _) = self.segments[segment];
             let laid = &self.tiles[tile];
             let (left, top) = (i32::from(laid.cell.x) * 4, i32::from(laid.cell.y) * 4);
@@ -276,18 +290,14 @@ impl<'catalog> Naive<'catalog> {
             let along = if whole { 1..=3 } else { here..=here };
             for step in along {
                 let (x, y) = if x % 4 == 0 { (x, step) } else { (step, y) };
-                shown.push(((left + x, top + y), segment, beyond));
+                shown.push(((left + x, top + y), segment));
             }
         }
         shown.sort_unstable();
         let mut borders = BTreeSet::new();
-        for (place, (here, one, beyond)) in shown.iter().enumerate() {
-            for (_, other, behind) in shown[place + 1..].iter().take_while(|(there, _, _)| here == there) {
-                if self.kind(*one) == self.kind(*other)
-                    && self.segments[*one].0 != self.segments[*other].0
-                    && !self.ended.contains(&(*one, *beyond))
-                    && !self.ended.contains(&(*other, *behind))
-                {
+        for (place, (here, one)) in shown.iter().enumerate() {
+            for (_, other) in shown[place + 1..].iter().take_while(|(there, _)| here == there) {
+                if self.kind(*one) == self.kind(*other) && self.segments[*one].0 != self.segments[*other].0 {
                     borders.insert(ordered(*one, *other));
                 }
             }

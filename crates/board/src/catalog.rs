@@ -245,6 +245,14 @@ impl Catalog {
         Ok(self)
     }
 
+    /// Lets all that reaches the border end there, since no tile will ever lie beyond it. Without a border nothing
+    /// changes.
+    #[must_use]
+    pub fn with_closed_border(mut self) -> Self {
+        self.tables.closes_at_limits = self.border().is_some();
+        self
+    }
+
     /// The cells in which tiles may lie, where there is a border.
     #[must_use]
     pub fn border(&self) -> Option<Bounds> {

@@ -1,9 +1,9 @@
-//! Segments that rules close where they are open, and reopen.
+//! Segments that end where they are open, by rule or at the border of the board, and sides that are closed.
 
-use crate::board::{Board, SegmentId};
+use crate::board::{Board, SegmentId, Tile};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::delta::{BoardDelta, Refusal};
-use crate::geometry::Port;
+use crate::geometry::{Border, Cell, Neighbourhood, Port};
 use crate::shape_tables::NO_OWNER;
 
 /// Stands for the cells around a site, behind the bits of the four sides.
@@ -93,7 +93,8 @@ impl Board {
         let tile = self.tile_of(segment);
         let site = self.site_reach(catalog, segment).filter(|_| among & SITE != 0);
         let (left, freed) = if let Some((reach, neighbourhood)) = site {
-            (0, reach.saturating_sub(self.neighbours(tile.cell, neighbourhood)))
+            let beyond = self.closed_around(catalog, tile.cell, neighbourhood);
+            (0, reach.saturating_sub(self.neighbours(tile.cell, neighbourhood) + beyond))
         } else {
             let sides = ended & self.empty_sides(catalog, segment) & among;
             (ended & !sides, self.ports_at(catalog, segment, sides))
@@ -106,22 +107,121 @@ impl Board {
         Ok(())
     }
 
+    /// Ends what is open on both sides of a border between two cells, and parts what is joined there.
+    ///
+    /// # Errors
+    /// Refuses a border without a tile.
+    pub fn close_border(
+        &mut self,
+        catalog: &Catalog,
+        border: Border,
+        delta: &mut BoardDelta,
+    ) -> Result<(), Refusal> {
+        if let Some((tile, side)) = self.only_tile_at(border)? {
+            for segment in tile.segments() {
+                self.close_at(catalog, segment, side, delta)?;
+            }
+            return Ok(());
+        }
+        for (one, other) in self.pairs_across(catalog, border).into_iter().flatten() {
+            if self.joined(catalog, one, other) {
+                self.cut(catalog, one, other, delta)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back what ended at a border between two cells where one of them is empty; where tiles lie in both, what
+    /// is of one kind and lies against each other is joined.
+    ///
+    /// # Errors
+    /// Refuses a border without a tile.
+    pub fn reopen_border(
+        &mut self,
+        catalog: &Catalog,
+        border: Border,
+        delta: &mut BoardDelta,
+    ) -> Result<(), Refusal> {
+        if let Some((tile, side)) = self.only_tile_at(border)? {
+            for segment in tile.segments() {
+                self.reopen_at(catalog, segment, side)?;
+            }
+            return Ok(());
+        }
+        for (one, other) in self.pairs_across(catalog, border).into_iter().flatten() {
+            if !self.joined(catalog, one, other) {
+                self.link(catalog, one, other, delta)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The tile at a border that has one on one side only, and which of its sides that is.
+    fn only_tile_at(&self, border: Border) -> Result<Option<(Tile, u8)>, Refusal> {
+        let tiles = border.cells().map(|(cell, side)| self.tile_at(cell).map(|tile| (self.tile(tile), side)));
+        match tiles {
+            [None, None] => Err(Refusal::NoTile),
+            [Some(tile), None] | [None, Some(tile)] => Ok(Some(tile)),
+            [Some(_), Some(_)] => Ok(None),
+        }
+    }
+
+    /// The segments of one kind that lie against each other at a border.
+    fn pairs_across(&self, catalog: &Catalog, border: Border) -> [Option<(SegmentId, SegmentId)>; 4] {
+        let [own, other] = border.cells().map(|(cell, _)| self.tile_at(cell).map(|tile| self.tile(tile)));
+        let (Some(own), Some(other)) = (own, other) else { return [None; 4] };
+        let [(_, side), _] = border.cells();
+        let shown = |tile: Tile, port: Port| {
+            let place = catalog.tables.rotated(tile.shape, tile.rotation).shown[port.index()];
+            (place != NO_OWNER).then(|| tile.segment(u16::from(place)))
+        };
+        Port::at(side).map(|port| {
+            let pair = shown(own, port).zip(shown(other, port.opposite()));
+            pair.filter(|(one, other)| self.kind(*one) == self.kind(*other))
+        })
+    }
+
+    /// Ends the segments of a tile just laid where they reach the end of the world, and returns which, a bit each.
+    #[cold]
+    pub(crate) fn end_at_limits(&mut self, catalog: &Catalog, tile: Tile) -> u16 {
+        let rotated = catalog.tables.rotated(tile.shape, tile.rotation);
+        let mut ended = 0;
+        for (port, owner) in Port::ALL.into_iter().zip(rotated.owners) {
+            if owner != NO_OWNER && catalog.tables.is_closed(tile.cell.beside(port.side())) {
+                self.match_port(tile.segment(u16::from(owner)));
+                ended |= 1 << owner;
+            }
+        }
+        for segment in tile.segments() {
+            if let Some((_, neighbourhood)) = self.site_reach(catalog, segment) {
+                self.fill(segment, self.closed_around(catalog, tile.cell, neighbourhood));
+            }
+        }
+        ended
+    }
+
+    /// How many of the cells around a cell no tile will ever lie in.
+    fn closed_around(&self, catalog: &Catalog, cell: Cell, neighbourhood: Neighbourhood) -> u8 {
+        cell.around(neighbourhood).filter(|cell| catalog.tables.is_closed(*cell)).count() as u8
+    }
+
     /// Whether a rule has ended a segment at a side.
     pub(crate) fn has_ended(&self, segment: SegmentId, side: usize) -> bool {
         self.segments[segment.index()].ended >> side & 1 != 0
     }
 
-    fn site_reach(&self, catalog: &Catalog, segment: SegmentId) -> Option<(u8, crate::Neighbourhood)> {
+    fn site_reach(&self, catalog: &Catalog, segment: SegmentId) -> Option<(u8, Neighbourhood)> {
         let FeatureKindId(kind) = self.kind(segment);
         let site = catalog.features().get(usize::from(kind))?.site?;
         Some((site.size(), site))
     }
 
-    /// The sides that a segment reaches and beside which no tile lies, a bit each.
+    /// The sides that a segment reaches and beside which a tile may still be laid, a bit each.
     fn empty_sides(&self, catalog: &Catalog, segment: SegmentId) -> u8 {
         let cell = self.tile_of(segment).cell;
         let sides = self.sides_of_ports(catalog, segment);
-        let empty = sides.filter(|side| self.tile_at(cell.beside(*side)).is_none());
+        let waits = |cell: Cell| self.tile_at(cell).is_none() && !catalog.tables.is_closed(cell);
+        let empty = sides.filter(|side| waits(cell.beside(*side)));
         empty.fold(0, |sides, side| sides | 1 << side)
     }
 

@@ -102,6 +102,8 @@ pub enum Refusal {
     AlreadyJoined,
     /// The two segments are not joined to each other.
     NotJoined,
+    /// No tile lies on either side of the border.
+    NoTile,
     /// Nothing occupies the segment.
     NotOccupied,
     /// A count of the segment would leave its range.
@@ -123,6 +125,7 @@ impl fmt::Display for Refusal {
             Self::KindsDiffer => "the segments are of different kinds",
             Self::AlreadyJoined => "the segments are already joined",
             Self::NotJoined => "the segments are not joined",
+            Self::NoTile => "no tile lies at the side",
             Self::NotOccupied => "nothing occupies the segment",
             Self::CountOutOfRange => "a count leaves its range",
         })

@@ -78,10 +78,10 @@ impl Board {
 
     /// The empty cells around the sites of the segment's feature that [`Board::close`] did not end, each once.
     #[must_use]
-    pub fn open_cells(&self, segment: SegmentId, neighbourhood: Neighbourhood) -> usize {
+    pub fn open_cells(&self, catalog: &Catalog, segment: SegmentId, neighbourhood: Neighbourhood) -> usize {
         let waits = |site: &SegmentId| self.segments[site.index()].unmatched > 0;
         let around = |site| self.tile_of(site).cell.around(neighbourhood);
-        let empty = |cell: &Cell| self.tile_at(*cell).is_none();
+        let empty = |cell: &Cell| self.tile_at(*cell).is_none() && !catalog.tables.is_closed(*cell);
         let waiting = self.segments(segment).filter(waits);
         waiting.flat_map(around).filter(empty).collect::<BTreeSet<Cell>>().len()
     }

@@ -173,6 +173,9 @@ impl Board {
         let places = self.grid.around(center);
         let around = places.map(|place| self.grid.at(place));
         let (mut met, mut ended) = (sites, EndedSegments::default());
+        if catalog.tables.closes_at_limits {
+            met |= self.end_at_limits(catalog, tile);
+        }
         for side in 0..4 {
             let entry = around[BESIDE_IN_AROUND[side]];
             if let Some(other) = entry.tile() {
@@ -394,13 +397,13 @@ impl Board {
     }
 
     /// Matches one port of a segment and returns the root of its feature.
-    fn match_port(&mut self, segment: SegmentId) -> SegmentId {
+    pub(crate) fn match_port(&mut self, segment: SegmentId) -> SegmentId {
         self.fill(segment, 1)
     }
 
     /// Matches so many ports of a segment, or fills so many cells around a site, where a rule has not ended it.
     /// Returns the root of its feature.
-    fn fill(&mut self, segment: SegmentId, count: u8) -> SegmentId {
+    pub(crate) fn fill(&mut self, segment: SegmentId, count: u8) -> SegmentId {
         let own = &mut self.segments[segment.index()];
         let filled = count.min(own.unmatched);
         own.unmatched -= filled;

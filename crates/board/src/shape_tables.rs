@@ -5,7 +5,7 @@ use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileS
 use crate::edge_matching::EdgeCompatibility;
 use crate::features::Segment;
 use crate::fit_table::FitTable;
-use crate::geometry::{Bounds, Neighbourhood, Port, rotated_ports};
+use crate::geometry::{Bounds, Cell, Neighbourhood, Port, rotated_ports};
 
 /// Stands for no segment in [`RotatedShape::owners`].
 pub(crate) const NO_OWNER: u8 = u8::MAX;
@@ -84,6 +84,8 @@ pub(crate) struct ShapeTables {
     pub compatibility: EdgeCompatibility,
     /// The cells in which a tile may lie.
     pub limits: Bounds,
+    /// Whether everything ends there.
+    pub closes_at_limits: bool,
     /// Which rotations fit where.
     pub fit_table: FitTable,
 }
@@ -98,6 +100,7 @@ impl ShapeTables {
             most_segments: 0,
             compatibility: EdgeCompatibility::default(),
             limits: Bounds::WIDEST,
+            closes_at_limits: false,
             fit_table: FitTable::default(),
         };
         for shape in shapes {
@@ -123,6 +126,11 @@ impl ShapeTables {
         let info = &self.shapes[usize::from(shape.0)];
         let first = info.first as usize;
         &self.segments[first..first + usize::from(info.count)]
+    }
+
+    /// Whether what is open towards a cell waits for no tile, as none will ever lie there.
+    pub fn is_closed(&self, cell: Cell) -> bool {
+        self.closes_at_limits && !self.limits.contains(cell)
     }
 
     pub fn attrs_of_shape(&self, shape: ShapeId) -> &[i32] {

@@ -146,6 +146,8 @@ pub struct Vocabulary {
     pub compatible_edges: Vec<(usize, usize)>,
     /// The cells in which tiles may lie, where the table has a border.
     pub border: Option<Bounds>,
+    /// Whether what reaches the border ends there.
+    pub has_closed_border: bool,
     /// Kinds of features.
     pub features: Vec<Feature>,
     /// Attributes of whole tiles.

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use rota::{Diagnostic, Event, Game, Payment, RuleFault, Score, Sources, VisibleEvent};
-use rota_board::Border;
-use rota_game::{DecisionOutcome, PieceLocation};
+use rota_game::{Closure, DecisionOutcome, PieceLocation};
 use serde_json::{Value, json};
 
 use crate::drawing::Theme;
@@ -191,12 +190,8 @@ impl Teller<'_> {
             Event::Cut { first, second } => {
                 writeln!(out, "  {} parts from {}", game.segment_words(*first), game.segment_words(*second))
             }
-            Event::Closed { segment, at } => {
-                writeln!(out, "  {} is closed{}", game.segment_words(*segment), at_side(game, *at))
-            }
-            Event::Reopened { segment, at } => {
-                writeln!(out, "  {} is open again{}", game.segment_words(*segment), at_side(game, *at))
-            }
+            Event::Closed(closure) => writeln!(out, "  {} is closed", closure_words(game, *closure)),
+            Event::Reopened(closure) => writeln!(out, "  {} is open again", closure_words(game, *closure)),
         }
     }
 
@@ -296,8 +291,15 @@ pub(crate) fn stock_json(score: &Score) -> Value {
 }
 
 /// At which side something happened, where it was one alone.
-fn at_side(game: &Game, at: Option<Border>) -> String {
-    at.map_or_else(String::new, |at| format!(" at {}", game.location_words(PieceLocation::Side(at))))
+fn closure_words(game: &Game, closure: Closure) -> String {
+    let side = |border| game.location_words(PieceLocation::Side(border));
+    match closure {
+        Closure::Segment(segment) => game.segment_words(segment),
+        Closure::SegmentAt(segment, border) => {
+            format!("{} at {}", game.segment_words(segment), side(border))
+        }
+        Closure::Side(border) => side(border),
+    }
 }
 
 /// A rule that stopped a game, as a problem of the files; `game` says which one.

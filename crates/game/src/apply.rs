@@ -10,7 +10,7 @@
 //! - [`Game::restart`](crate::Game::restart) and [`Game::copy_from`](crate::Game::copy_from), which put another position
 //!   in its place as a whole.
 
-use rota_board::{Border, Refusal, SegmentId};
+use rota_board::Refusal;
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
@@ -22,6 +22,7 @@ use crate::questions::{NO_SHAPE, NONE};
 use crate::refusals::refused;
 use crate::rules::MAX_PLAYERS;
 
+mod joints;
 mod pieces;
 mod stocks;
 #[cfg(test)]
@@ -391,62 +392,6 @@ impl ExecContext<'_> {
         let discarded =
             self.position.tiles[number] == TileState::Out && self.position.origin[number].is_some();
         if discarded { Ok(number) } else { self.held(tile) }
-    }
-
-    fn link(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
-        let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
-        let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        position.board.link(catalog, first, second, &mut position.delta).map_err(refused)?;
-        self.history.keep(Event::Linked { first, second });
-        Ok(0)
-    }
-
-    fn cut(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
-        let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
-        let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        position.board.cut(catalog, first, second, &mut position.delta).map_err(refused)?;
-        self.history.keep(Event::Cut { first, second });
-        Ok(0)
-    }
-
-    fn close(&mut self, segment: i64, at: i64) -> Result<i64, &'static Fault> {
-        let segment = self.questions().segment(segment)?;
-        let at = self.end_at(segment, at)?;
-        let (position, catalog) = (&mut *self.position, self.rules.catalog());
-        match at {
-            None => position.board.close(catalog, segment, &mut position.delta),
-            Some((_, side)) => position.board.close_at(catalog, segment, side, &mut position.delta),
-        }
-        .map_err(refused)?;
-        self.history.keep(Event::Closed { segment, at: at.map(|(border, _)| border) });
-        Ok(0)
-    }
-
-    fn reopen(&mut self, segment: i64, at: i64) -> Result<i64, &'static Fault> {
-        let segment = self.questions().segment(segment)?;
-        let at = self.end_at(segment, at)?;
-        let (board, catalog) = (&mut self.position.board, self.rules.catalog());
-        match at {
-            None => board.reopen(catalog, segment),
-            Some((_, side)) => board.reopen_at(catalog, segment, side),
-        }
-        .map_err(refused)?;
-        self.history.keep(Event::Reopened { segment, at: at.map(|(border, _)| border) });
-        Ok(0)
-    }
-
-    /// The side at which a segment is closed or reopened, and which one of its tile that is; nothing for all of them.
-    fn end_at(&self, segment: SegmentId, at: i64) -> Result<Option<(Border, u8)>, &'static Fault> {
-        if at == NONE {
-            return Ok(None);
-        }
-        let (border, board) = (self.questions().border(at)?, &self.position.board);
-        let side = border.side_of(board.tile(board.segment_tile(segment)).cell);
-        let reached = side.filter(|side| board.reaches(self.rules.catalog(), segment, *side));
-        match reached {
-            Some(side) => Ok(Some((border, side))),
-            None => Err(&Fault::Refused("the segment does not reach the side")),
-        }
     }
 
     fn append(&mut self, function: i64) -> Result<i64, &'static Fault> {

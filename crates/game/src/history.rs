@@ -39,6 +39,17 @@ pub struct TextRange {
     end: u32,
 }
 
+/// What a rule closes or reopens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closure {
+    /// A segment wherever it is open.
+    Segment(SegmentId),
+    /// A segment at one side of its tile.
+    SegmentAt(SegmentId, Border),
+    /// Everything at a side.
+    Side(Border),
+}
+
 /// Something that happened. PlayerSet are counted from 0, tiles are those of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the doc comment of a variant says what its fields are")]
@@ -93,10 +104,10 @@ pub enum Event {
     Linked { first: SegmentId, second: SegmentId },
     /// The connection of two segments was cut.
     Cut { first: SegmentId, second: SegmentId },
-    /// A segment ended wherever it was open, or at one side.
-    Closed { segment: SegmentId, at: Option<Border> },
-    /// A segment that was closed goes on where nothing lies, or at one side.
-    Reopened { segment: SegmentId, at: Option<Border> },
+    /// A rule closed something.
+    Closed(Closure),
+    /// What was closed goes on.
+    Reopened(Closure),
     /// A player has something in a variable that only its owner sees.
     Hid { var: u16, player: u8 },
     /// What is in this variable that only owners see is forgotten.
@@ -334,8 +345,8 @@ impl History {
             | Event::Cancelled { .. }
             | Event::Linked { .. }
             | Event::Cut { .. }
-            | Event::Closed { .. }
-            | Event::Reopened { .. }
+            | Event::Closed(_)
+            | Event::Reopened(_)
             | Event::Revealed
             | Event::Hid { .. }
             | Event::Forgotten { .. }

@@ -49,7 +49,9 @@ pub use bit_packing::{
 pub use decision::{Choice, Decision, NoMatch, Refused, Target};
 pub use game::{Game, RuleFault};
 pub use game_host::GameHost;
-pub use history::{DecisionOutcome, Event, GameStatistics, History, Note, NoteChange, Record, TextRange};
+pub use history::{
+    Closure, DecisionOutcome, Event, GameStatistics, History, Note, NoteChange, Record, TextRange,
+};
 pub use player_view::{PlayerView, VisibleDecision, VisibleEvent};
 pub use players::{Greedy, MAX_TRIED_OPTIONS, Player, Random, Uniform};
 pub use position::{Award, AwardState, Piece, PieceLocation, PlayerSet, Position, TileState};

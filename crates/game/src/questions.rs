@@ -413,7 +413,7 @@ impl<'a> Questions<'a> {
     fn open(self, feature: SegmentId) -> i64 {
         let board = &self.position.board;
         match self.neighbourhood(feature).filter(|_| board.size(feature) > 1) {
-            Some(neighbourhood) => board.open_cells(feature, neighbourhood) as i64,
+            Some(neighbourhood) => board.open_cells(self.rules.catalog(), feature, neighbourhood) as i64,
             None => i64::from(board.open(feature)),
         }
     }

@@ -45,7 +45,12 @@ pub(super) fn whole(item: &Item, words: &Words) -> Vec<Mutation> {
             all.extend(is_turned.then(|| with(format!("`{tile}` not turned at the start"), lay(*x, 0))));
             all
         }
-        ItemKind::Board { .. } => without("the border of the board".to_owned()),
+        ItemKind::Board { columns, rows, is_closed, when } => {
+            let (columns, rows, when) = (columns.clone(), rows.clone(), when.clone());
+            let open = ItemKind::Board { columns, rows, is_closed: false, when };
+            let open = is_closed.then(|| with("an open border".to_owned(), open));
+            without("the border of the board".to_owned()).into_iter().chain(open).collect()
+        }
         ItemKind::Tiles { set, .. } => tiles(item, set, &with),
         ItemKind::Piece { name, .. } => piece(name, &item.kind, words, &with),
         ItemKind::Players { least, most } => players(*least, *most, &with),

@@ -101,7 +101,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             | Event::Forgotten { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}
-            Event::Closed { .. } | Event::Reopened { .. } => {}
+            Event::Closed(_) | Event::Reopened(_) => {}
         }
     }
     accounts

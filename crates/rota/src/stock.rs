@@ -169,8 +169,7 @@ pub(crate) fn catalog(
     let catalog =
         Catalog::new(std::iter::once(EdgeKind::BLANK).chain(edges).collect(), features.collect(), shapes)?
             .with_compatible_edges(&compatible_edges)?;
-    match vocabulary.border {
-        Some(border) => catalog.with_border(border),
-        None => Ok(catalog),
-    }
+    let Some(border) = vocabulary.border else { return Ok(catalog) };
+    let catalog = catalog.with_border(border)?;
+    Ok(if vocabulary.has_closed_border { catalog.with_closed_border() } else { catalog })
 }

@@ -49,7 +49,7 @@ pub enum ItemKind {
         when: Option<Expr>,
     },
     /// `board -3..3 by -2..2 when small`
-    Board { columns: Expr, rows: Expr, when: Option<Expr> },
+    Board { columns: Expr, rows: Expr, is_closed: bool, when: Option<Expr> },
     /// `start base/D`, `start board islands/harbour when large`, `start none`
     Start { kind: StartKind, name: Name, when: Option<Expr> },
     /// `start adds islands/pier at 1,0 turned 2 when large`

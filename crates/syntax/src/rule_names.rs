@@ -149,6 +149,7 @@ named! {
     "a text in quotation marks": text;
     "a version": version;
     "`layer`": kw_layer;
+    "`closed`": kw_closed;
     "`board`": kw_board;
     "`alone`": kw_alone;
     "`again`": kw_again;

@@ -86,7 +86,7 @@ macro_rules! visitor {
                         }
                     }
                     ItemKind::Edge { kinds: names, .. } | ItemKind::Reason { names } => self.words(names),
-                    ItemKind::Board { columns, rows, when } => {
+                    ItemKind::Board { columns, rows, when, .. } => {
                         self.exprs([columns, rows].into_iter().chain(when));
                     }
                     ItemKind::Stock { kinds } => {

@@ -79,10 +79,10 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("Two segments become one feature."),
     hook(Effect::Cut, "cut", &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))], EffectSet::LAND)
         .doc("The joint between two segments is cut."),
-    hook(Effect::Close, "close", &[("segment", Type::one(Sort::Segment)), ("side", Type::maybe(Sort::Side))], EffectSet::LAND)
-        .doc("A segment ends wherever it is open, or at one `side` where the rule names one."),
-    hook(Effect::Reopen, "reopen", &[("segment", Type::one(Sort::Segment)), ("side", Type::maybe(Sort::Side))], EffectSet::LAND)
-        .doc("A segment that was closed goes on where nothing has been laid since, or at one `side` alone where the rule names one."),
+    hook(Effect::Close, "close", &[("segment", Type::maybe(Sort::Segment)), ("side", Type::maybe(Sort::Side))], EffectSet::LAND)
+        .doc("A `segment` ends wherever it is open, or at one `side` where the rule names both; everything at the `side` where it names no segment."),
+    hook(Effect::Reopen, "reopen", &[("segment", Type::maybe(Sort::Segment)), ("side", Type::maybe(Sort::Side))], EffectSet::LAND)
+        .doc("What was closed goes on: a `segment`, where nothing has been laid since, at one `side` alone where the rule names both; everything at the `side` where it names no segment."),
 ];
 
 /// What no rule can react to.

@@ -12,6 +12,7 @@ use crate::checker::Checker;
 struct Border {
     pack: usize,
     bounds: Option<Bounds>,
+    is_closed: bool,
     span: Span,
 }
 
@@ -20,11 +21,12 @@ impl Checker<'_> {
     pub(crate) fn resolve_border(&mut self, items: &InForce<'_>) {
         let mut borders: Vec<Border> = Vec::new();
         for entry in &items.entries {
-            let ItemKind::Board { columns, rows, when } = &entry.item.kind else { continue };
+            let ItemKind::Board { columns, rows, is_closed, when } = &entry.item.kind else { continue };
             self.has_border = true;
             let bounds = self.border(columns, rows);
             if self.is_in_play(when.as_ref()) {
-                borders.push(Border { pack: entry.pack, bounds, span: heading(entry.item) });
+                let (pack, span) = (entry.pack, heading(entry.item));
+                borders.push(Border { pack, bounds, is_closed: *is_closed, span });
             }
         }
         items.keep_outermost(&mut borders, |border| border.pack);
@@ -40,6 +42,7 @@ impl Checker<'_> {
                 .report(self.diagnostics);
         }
         self.vocabulary.border = borders.first().and_then(|border| border.bounds);
+        self.vocabulary.has_closed_border = borders.first().is_some_and(|border| border.is_closed);
     }
 
     fn border(&mut self, columns: &ast::Expr, rows: &ast::Expr) -> Option<Bounds> {

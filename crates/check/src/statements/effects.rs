@@ -46,7 +46,7 @@ impl Checker<'_> {
         Some(vec![self.perform(effect, args.into_iter().collect::<Option<_>>()?, span)])
     }
 
-    /// `close s`, `reopen s at e`: wherever the segment is open or closed, or at one side.
+    /// `close s`, `reopen s at e`, `close e`: a segment, a segment at one side, or everything at a side.
     pub(crate) fn end_of(
         &mut self,
         effect: Effect,
@@ -54,11 +54,18 @@ impl Checker<'_> {
         side: Option<&ast::Expr>,
         span: Span,
     ) -> Option<Vec<StatementKind>> {
-        let segment = self.expect(segment, Type::one(Sort::Segment));
-        let side = match side {
-            Some(side) => self.expect(side, Type::one(Sort::Side)),
-            None => Some(constant(-1, Type::maybe(Sort::Side), span)),
+        let none = |sort| constant(-1, Type::maybe(sort), span);
+        let Some(side) = side else {
+            let closed = self.expr(segment, Some(Type::one(Sort::Segment)))?;
+            let args = if closed.ty.sort == Sort::Side {
+                vec![none(Sort::Segment), self.coerce(closed, Type::one(Sort::Side))?]
+            } else {
+                vec![self.coerce(closed, Type::one(Sort::Segment))?, none(Sort::Side)]
+            };
+            return Some(vec![self.perform(effect, args, span)]);
         };
+        let segment = self.expect(segment, Type::one(Sort::Segment));
+        let side = self.expect(side, Type::one(Sort::Side));
         Some(vec![self.perform(effect, vec![segment?, side?], span)])
     }
 

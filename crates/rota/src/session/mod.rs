@@ -223,7 +223,7 @@ impl Session {
                 Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
                 Event::PaidStock { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
-                Event::Closed { .. } | Event::Reopened { .. } => continue,
+                Event::Closed(_) | Event::Reopened(_) => continue,
                 // What was stacked comes again by itself, but somebody may have seen it now.
                 Event::Drawn { number: None, .. } | Event::Revealed | Event::Shown { .. } => {
                     self.settled = save::moves(&self.entries);

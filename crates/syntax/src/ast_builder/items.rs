@@ -247,6 +247,7 @@ const PLAIN_ITEMS: BuildTable<ItemKind> = &[
         Ok(ItemKind::Board {
             columns: ast.expression(parts.need(Rule::expression, ast)?)?,
             rows: ast.expression(parts.need(Rule::expression, ast)?)?,
+            is_closed: parts.has(Rule::kw_closed),
             when: ast.inner_expression(parts, Rule::condition)?,
         })
     }),

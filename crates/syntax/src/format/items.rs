@@ -211,8 +211,10 @@ fn declaration(kind: &ItemKind) -> Doc {
             head.extend(into.iter().map(|bag| format!(" into {bag}")));
             with_clause(Doc::text(head), condition(when.as_ref()))
         }
-        ItemKind::Board { columns, rows, when } => {
-            let head = [Doc::text("board "), expression(columns), Doc::text(" by "), expression(rows)];
+        ItemKind::Board { columns, rows, is_closed, when } => {
+            let closed = Doc::text(if *is_closed { " closed" } else { "" });
+            let head =
+                [Doc::text("board "), expression(columns), Doc::text(" by "), expression(rows), closed];
             with_clause(row(head), condition(when.as_ref()))
         }
         ItemKind::Start { kind, name, when } => {
