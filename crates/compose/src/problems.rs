@@ -46,9 +46,17 @@ pub fn nothing_to_replace(item: &Item) -> Diagnostic {
         let word = if space == "rule" { category(item) } else { space };
         format!("{word} `{name}`")
     });
+    let help = if let ItemKind::Tiles { set, .. } = &item.kind {
+        // What is replaced is an item and not a tile set.
+        format!(
+            "`replace` is for a set that is named already; in the place of another: `add tiles {set} instead SET`"
+        )
+    } else {
+        "use `add` for something new".to_owned()
+    };
     Diagnostic::error("packs::unknown-id", format!("there is no {name} to replace"))
         .at(heading(item), "nothing has this name")
-        .help("use `add` for something new")
+        .help(help)
 }
 
 /// Reports what is declared twice; the first declaration stays.

@@ -27,6 +27,21 @@ impl<'a> Set<'a> {
     }
 }
 
+/// How to say which tiles are left out where a set takes the place of the one that they were to come from.
+fn other_tiles(used: &Set<'_>, other: &Set<'_>, items: &InForce<'_>) -> String {
+    let (own, there) = (used.set, other.set);
+    match items.seen_by(other.pack).first().filter(|_| used.pack != other.pack) {
+        Some(pack) => format!(
+            "say which tiles are meant beside that pack: \
+             `with {pack} {{ replace tiles {own} instead {there}/TILE }}`"
+        ),
+        None => format!(
+            "say which tiles are meant in each case: `tiles {own} instead … when CONDITION`, \
+             and with the other condition `tiles {own} instead {there}/TILE`"
+        ),
+    }
+}
+
 /// The set of a tile, where the name is one of a tile.
 fn set_of_tile(name: &Name) -> Option<&str> {
     Some(name.node.split_once('/')?.0)
@@ -58,7 +73,7 @@ impl Checker<'_> {
             if sets.iter().any(|other| other.sets().any(|name| name.node == used.set.node)) {
                 continue;
             }
-            self.leave_out(used, &sets);
+            self.leave_out(used, &sets, items);
             let printing = used.printing.map(|name| self.printing(name));
             let bag = self.bag_of_set(used.into);
             let packs = items.seen_by(used.pack);
@@ -73,7 +88,7 @@ impl Checker<'_> {
     }
 
     /// Leaves out the tiles that a set takes the place of one by one.
-    fn leave_out(&mut self, used: &Set<'_>, sets: &[Set<'_>]) {
+    fn leave_out(&mut self, used: &Set<'_>, sets: &[Set<'_>], items: &InForce<'_>) {
         for (name, copies) in used.instead {
             let copies = usize::try_from(*copies).unwrap_or(0);
             let Some(set) = set_of_tile(name) else {
@@ -102,7 +117,7 @@ impl Checker<'_> {
                 )
                 .at(name.span, "left out here")
                 .at(other.set.span, "in its place")
-                .help("say beside that pack which tiles are meant: `with PACK { replace tiles … }`")
+                .help(other_tiles(used, other, items))
                 .report(self.diagnostics);
             } else if sets.iter().any(|known| known.set.node == set) {
                 self.left_out.push(LeftOut { name: name.node.clone(), copies, span: name.span });

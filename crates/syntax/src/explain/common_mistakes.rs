@@ -19,6 +19,7 @@ impl ParseFailure<'_> {
                 .foreign_sign(found)
                 .or_else(|| self.indented_item(stop, found))
                 .or_else(|| self.foreign_word(stop, found))
+                .or_else(|| self.count_without_comma(stop, found))
                 .or_else(|| self.misspelt_fold(stop))
                 .or_else(|| self.in_other_words(stop, found))
                 .or_else(|| self.out_of_place(stop, found));
@@ -197,6 +198,18 @@ impl ParseFailure<'_> {
         Diagnostic::error("syntax::missing-reason", message)
             .at(self.missing_at(stop), "expected `as` and a reason here")
             .maybe_help(self.example_help(stop))
+    }
+
+    /// `each 2 for 2 players`: what holds for so many players stands behind a comma.
+    fn count_without_comma(&self, stop: &Stop<'_>, found: &Token) -> Option<Diagnostic> {
+        let (is_number, word) = (found.kind == TokenKind::Number, stop.before()?);
+        let is_count = is_number && self.construct(stop)?.1 == "piece" && word.text(self.text) == "for";
+        is_count.then(|| {
+            let message = "how many there are for some numbers of players stands behind a comma";
+            Diagnostic::error("syntax::expected", message)
+                .at(self.span(word), "what stands before it holds for all other numbers")
+                .help("for example: piece porter each 2, 3 for 2 players")
+        })
     }
 
     fn unknown_line(&self, stop: &Stop<'_>) -> Option<Diagnostic> {
