@@ -56,6 +56,7 @@ builtins! {
     PlayerPoints,
     PlayerSupply,
     PlayerPieces,
+    Pieces,
     PlayerNext,
     PieceOwner,
     PieceKind,

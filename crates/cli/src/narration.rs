@@ -237,18 +237,18 @@ impl Teller<'_> {
         let of = score.stock.as_ref().map_or_else(String::new, |stock| format!(" of {}", stock.name));
         let points = score.amount();
         let (player, place) = (self.player(game, score.player), short_place(self.sources, score.span));
+        let at = score.at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
         match score.payment {
             Some(Payment::To(to)) => {
                 let to = to.map(|to| format!(" to {}", self.player(game, to))).unwrap_or_default();
                 let points = points.saturating_neg();
-                writeln!(out, "  {player} pays {points}{of}{to} as {reason}: {formula} ({place})")
+                writeln!(out, "  {player} pays {points}{of}{to} as {reason}{at}: {formula} ({place})")
             }
             Some(Payment::From(_)) => {
-                writeln!(out, "  {player} is paid {points}{of} as {reason}: {formula} ({place})")
+                writeln!(out, "  {player} is paid {points}{of} as {reason}{at}: {formula} ({place})")
             }
             None => {
                 let lost = if score.is_given { "" } else { " does not get" };
-                let at = score.at.map_or_else(String::new, |at| format!(" at {}", game.segment_words(at)));
                 writeln!(out, "  {player}{lost} {points} as {reason}{at}: {formula} ({place})")
             }
         }

@@ -10,7 +10,7 @@
 //! - [`Game::restart`](crate::Game::restart) and [`Game::copy_from`](crate::Game::copy_from), which put another position
 //!   in its place as a whole.
 
-use rota_board::Refusal;
+use rota_board::{Refusal, SegmentId};
 use rota_bytecode::Effect;
 use rota_vm::Fault;
 
@@ -58,7 +58,7 @@ impl ExecContext<'_> {
             (Effect::Keep, [piece, player]) => self.keep(*piece, *player),
             (Effect::Send, [piece, reason]) => self.send(*piece, *reason),
             (Effect::Remove, [piece]) => self.remove(*piece),
-            (Effect::Pay, [points, from, to, reason, note]) => self.pay(*points, *from, *to, *reason, *note),
+            (Effect::Pay, _) => self.pay(args),
             (Effect::PayStock, _) => self.pay_stock(args),
             (Effect::Draw | Effect::DrawCard, [bag, seen_by]) => self.draw(*bag, *seen_by),
             (Effect::Fetch | Effect::FetchCard, [tile, bag]) => self.fetch(*tile, *bag),
@@ -102,14 +102,9 @@ impl ExecContext<'_> {
         Ok(0)
     }
 
-    fn pay(
-        &mut self,
-        points: i64,
-        from: i64,
-        to: i64,
-        reason: i64,
-        note: i64,
-    ) -> Result<i64, &'static Fault> {
+    fn pay(&mut self, args: &[i64]) -> Result<i64, &'static Fault> {
+        let &[points, from, to, reason, at, note] = args else { return Err(OTHER_ARGS) };
+        let at = self.feature_of(at)?;
         let (from, to, reason) = (self.party(from)?, self.party(to)?, self.reason(reason)?);
         if points < 0 {
             return Err(LESS_THAN_NOTHING);
@@ -129,7 +124,8 @@ impl ExecContext<'_> {
             }
         }
         if points != 0 {
-            self.history.keep(Event::Paid { from, to, points, reason, note: u32::try_from(note).ok() });
+            let note = u32::try_from(note).ok();
+            self.history.keep(Event::Paid { from, to, points, reason, at, note });
         }
         Ok(0)
     }
@@ -160,8 +156,13 @@ impl ExecContext<'_> {
         let &[points, to, reason, at, note] = args else { return Err(OTHER_ARGS) };
         let questions = self.questions();
         let to = questions.player(to)? as u8;
-        let at = if at == NONE { None } else { Some(questions.segment(at)?) };
+        let at = self.feature_of(at)?;
         Ok(Award { points, to, reason: self.reason(reason)?, at, note, state: AwardState::Waits })
+    }
+
+    /// The feature that points or goods are for, where they are for one.
+    fn feature_of(&self, at: i64) -> Result<Option<SegmentId>, &'static Fault> {
+        if at == NONE { Ok(None) } else { self.questions().segment(at).map(Some) }
     }
 
     fn reason(&self, reason: i64) -> Result<u16, &'static Fault> {

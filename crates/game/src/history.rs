@@ -94,10 +94,26 @@ pub enum Event {
     Sent { piece: u16, from: PieceLocation, reason: Option<u16> },
     /// Points reached a player; `note` is the number of the explanation, `at` a segment of the feature.
     Scored { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
-    /// A player paid points to another one or to nobody, or nobody paid them; `note` is the number of the explanation.
-    Paid { from: Option<u8>, to: Option<u8>, points: i64, reason: u16, note: Option<u32> },
+    /// A player paid points to another one or to nobody, or nobody paid them; `note` is the number of the explanation,
+    /// `at` a segment of the feature it is for.
+    Paid {
+        from: Option<u8>,
+        to: Option<u8>,
+        points: i64,
+        reason: u16,
+        at: Option<SegmentId>,
+        note: Option<u32>,
+    },
     /// Goods went from a player to another one; nobody stands for the common supply.
-    PaidStock { from: Option<u8>, to: Option<u8>, amount: i64, stock: u8, reason: u16, note: Option<u32> },
+    PaidStock {
+        from: Option<u8>,
+        to: Option<u8>,
+        amount: i64,
+        stock: u8,
+        reason: u16,
+        at: Option<SegmentId>,
+        note: Option<u32>,
+    },
     /// A waiting award was taken away.
     Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
     /// Two segments were joined.

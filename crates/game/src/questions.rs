@@ -210,7 +210,7 @@ impl<'a> Questions<'a> {
             Builtin::Occupied | Builtin::Features | Builtin::FeaturePieces => return Err(NOT_ONE),
             Builtin::FeatureSegments | Builtin::FeatureTouching => return Err(NOT_ONE),
             Builtin::SegmentNeighbours | Builtin::TileSegments => return Err(NOT_ONE),
-            Builtin::TilePlacements | Builtin::PlayerPieces => return Err(NOT_ONE),
+            Builtin::TilePlacements | Builtin::PlayerPieces | Builtin::Pieces => return Err(NOT_ONE),
             Builtin::CellNeighbours | Builtin::CellAround | Builtin::Laid => return Err(NOT_ONE),
             Builtin::Hand | Builtin::BagTiles | Builtin::CellRow | Builtin::CellBox => return Err(NOT_ONE),
             Builtin::TileCovers | Builtin::TileLoosePlacements | Builtin::TileParts => return Err(NOT_ONE),

@@ -118,11 +118,13 @@ impl Game {
                 let score = self.score(player, points, None, (reason, note));
                 vec![Score { at, is_given: false, ..score }]
             }
-            Event::Paid { from, to, points, reason, note } => self.shares((from, to), points, (reason, note)),
-            Event::PaidStock { from, to, amount, stock, reason, note } => {
+            Event::Paid { from, to, points, reason, at, note } => {
+                self.shares((from, to), points, (reason, at, note))
+            }
+            Event::PaidStock { from, to, amount, stock, reason, at, note } => {
                 let kind = self.rules().program().declared.stocks.get(usize::from(stock));
                 let name = kind.map_or("", |kind| kind.name.as_str());
-                let shares = self.shares((from, to), amount, (reason, note)).into_iter();
+                let shares = self.shares((from, to), amount, (reason, at, note)).into_iter();
                 let of_stock = |score: Score| Score {
                     points: 0,
                     stock: Some(StockAmount { name: name.to_owned(), amount: score.points }),
@@ -150,12 +152,15 @@ impl Game {
         &self,
         (from, to): (Option<u8>, Option<u8>),
         points: i64,
-        why: (u16, Option<u32>),
+        (reason, at, note): (u16, Option<SegmentId>, Option<u32>),
     ) -> Vec<Score> {
         let (payer, receiver) = (from.map(usize::from), to.map(usize::from));
-        let paid =
-            from.map(|from| self.score(from, points.saturating_neg(), Some(Payment::To(receiver)), why));
-        let got = to.map(|to| self.score(to, points, Some(Payment::From(payer)), why));
+        let score = |player, points, payment| Score {
+            at,
+            ..self.score(player, points, Some(payment), (reason, note))
+        };
+        let paid = from.map(|from| score(from, points.saturating_neg(), Payment::To(receiver)));
+        let got = to.map(|to| score(to, points, Payment::From(payer)));
         paid.into_iter().chain(got).collect()
     }
 

@@ -72,6 +72,7 @@ impl Questions<'_> {
                 let own = |piece: &u16| usize::from(position.pieces[usize::from(*piece)].owner) == player;
                 out.extend(standing.filter(own).map(i64::from));
             }
+            Builtin::Pieces => out.extend(position.standing.iter().copied().map(i64::from)),
             Builtin::Laid => {
                 let laid = 0..self.position.board.tiles().len();
                 out.extend(laid.map(|laid| self.position.stock_tile(TileId(laid as u16)) as i64));

@@ -150,6 +150,9 @@ impl Finder<'_> {
         if choose.exact {
             self.add(span, Change::Fewer, "with `up to` for `exactly`".to_owned());
         }
+        if let Some(when) = &choose.when {
+            self.condition(when);
+        }
         if let Some(when) = &choose.pass_when {
             self.condition(when);
         }

@@ -1,10 +1,12 @@
 //! The tree of a rule file: what was written, where, with nothing resolved yet.
 
+mod choice;
 mod lines;
 mod parts;
 
 use rota_source::{Span, Spanned};
 
+pub use choice::{ChoiceKind, Choose, Deciders};
 pub use lines::{Line, LineKind, ScoreKind, ScoreLine};
 pub use parts::{Faces, Facets, StartKind, TrackSpaces};
 
@@ -332,8 +334,15 @@ pub enum StatementKind {
     /// `score 3 pts to active as bonus`: given at once
     Score { points: Expr, to: Expr, reason: Expr, at: Option<Expr> },
     /// `pay 3 pts from p to q as toll`, `pay 2 of wine to p as trade`; without `to` nobody gets them, without `from`
-    /// nobody has less
-    Pay { amount: Expr, of: Option<Expr>, from: Option<Expr>, to: Option<Expr>, reason: Expr },
+    /// nobody has less; behind `at` stands the feature it is for
+    Pay {
+        amount: Expr,
+        of: Option<Expr>,
+        from: Option<Expr>,
+        to: Option<Expr>,
+        reason: Expr,
+        at: Option<Expr>,
+    },
     /// `give awards`
     Give,
     /// `cancel a`
@@ -397,54 +406,6 @@ pub enum Ending {
     Now,
     /// At once and without that; these have won.
     WonBy(Expr),
-}
-
-/// A decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choose {
-    /// Who is asked.
-    pub who: Deciders,
-    /// How many of the set are chosen.
-    pub kind: Spanned<ChoiceKind>,
-    /// What is chosen, one after the other; a set may speak of what was chosen before. Nothing where the player
-    /// says yes or passes.
-    pub parts: Vec<Binding>,
-    /// For several: `up to 3`, `exactly 3`.
-    pub most: Option<Expr>,
-    /// Whether it is so many and no fewer.
-    pub exact: bool,
-    /// `secretly`: nobody else sees what was chosen.
-    pub secret: bool,
-    /// The words the player sees.
-    pub prompt: Option<Name>,
-    /// `or pass`.
-    pub pass: bool,
-    /// `or pass when active.points > 3 pts`.
-    pub pass_when: Option<Expr>,
-    /// What belongs to the choice; without it, the rest of the block does.
-    pub body: Option<Block>,
-    /// What happens where nothing is chosen.
-    pub otherwise: Option<Block>,
-}
-
-/// Who is asked.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deciders {
-    /// `active`
-    One(Expr),
-    /// `each p in players where p != active`: at once, and nobody sees an answer before all have given theirs
-    Each(Binding),
-}
-
-/// How many of a set are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChoiceKind {
-    /// One.
-    One,
-    /// `several`: a set, until the player is done.
-    Several,
-    /// `order`: all, in the order in which the player names them.
-    Order,
 }
 
 /// `city f in closed from active where f.pennants > 0`, `city or road f in closed`: a name for each member of a set.

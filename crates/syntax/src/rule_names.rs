@@ -43,7 +43,7 @@ fixed! {
         kw_pays kw_paid kw_wins kw_win kw_give kw_awards kw_cancel kw_put kw_send kw_home kw_draw kw_take kw_shuffle kw_into
         kw_roll kw_discard kw_place kw_link kw_cut kw_close kw_reopen kw_append kw_run kw_do kw_end kw_won kw_game
         kw_stop kw_leave kw_return kw_int kw_rounded kw_mod kw_down kw_with kw_lay kw_adds kw_turned kw_stand kw_pile kw_x
-        kw_exactly kw_takes kw_expect kw_setup kw_case kw_given kw_begins kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
+        kw_exactly kw_about kw_takes kw_expect kw_setup kw_case kw_given kw_begins kw_no kw_scores kw_offered kw_refused kw_options kw_over kw_decides;
     signs:
         lbrace "{", rbrace "}", lparen "(", rparen ")", comma ",", colon ":", dots "..", equals "=";
 }
@@ -104,6 +104,7 @@ named! {
     "a name and `among`": choice;
     "`or pass`": or_pass;
     "`each` and players": everyone;
+    "`about`": about;
     "`several`": several;
     "`order`": in_order;
     "`up to`": at_most_so_many;

@@ -312,6 +312,8 @@ macro_rules! visitor {
                             self.walk_binding(part);
                         }
                         self.exprs(&$($mutable)? choose.most);
+                        self.exprs(&$($mutable)? choose.about);
+                        self.exprs(&$($mutable)? choose.when);
                         self.exprs(&$($mutable)? choose.pass_when);
                         for block in [&$($mutable)? choose.body, &$($mutable)? choose.otherwise] {
                             block.into_iter().for_each(|block| self.walk_block(block));
@@ -321,8 +323,9 @@ macro_rules! visitor {
                     | StatementKind::Score { points, to, reason, at } => {
                         self.exprs([points, to, reason].into_iter().chain(at));
                     }
-                    StatementKind::Pay { amount, of, from, to, reason } => {
-                        self.exprs([amount].into_iter().chain(of).chain(from).chain(to).chain([reason]));
+                    StatementKind::Pay { amount, of, from, to, reason, at } => {
+                        let ends = from.into_iter().chain(to);
+                        self.exprs([amount].into_iter().chain(of).chain(ends).chain([reason]).chain(at));
                     }
                     StatementKind::Send { piece, reason } => {
                         self.exprs([piece].into_iter().chain(reason));

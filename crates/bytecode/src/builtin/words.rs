@@ -41,6 +41,10 @@ pub(super) const WORDS: &[BuiltinInfo] = &[
         .any(Builtin::OccupiedAny)
         .doc("The features on which a piece stands, each once.")
         .example("count(f in occupied where f.complete)"),
+    word(Builtin::Pieces, "pieces", Type::many(Sort::Piece))
+        .reads(EffectSet::PIECES)
+        .doc("The pieces that stand on the table, whosever they are and neutral ones among them, in the order in which they came there.")
+        .example("count(m in pieces where m.owner != active)"),
     word(Builtin::Features, "features", Type::many(Sort::Feature))
         .reads(EffectSet::LAND_AND_TILES)
         .narrowed_by_kind()

@@ -28,10 +28,10 @@ pub const HOOKS: &[EffectInfo] = &[
     hook(Effect::Leave, "leave", &[("piece", Type::one(Sort::Piece)), ("segment", Type::one(Sort::Segment))], EffectSet::PIECES)
         .follows(&[Effect::Put, Effect::Move, Effect::Stand, Effect::Perch, Effect::Straddle, Effect::Keep, Effect::Send, Effect::Remove])
         .doc("A piece has left the `segment` on which it stood, whichever effect took it away. It is part of that effect: there are `after` reactions alone, and they run before those of the effect itself."),
-    hook(Effect::Pay, "pay", &[("amount", Type::one(Sort::Pts)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::POINTS)
+    hook(Effect::Pay, "pay", &[("amount", Type::one(Sort::Pts)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason)), ("feature", Type::maybe(Sort::Feature))], EffectSet::POINTS)
         .takes_more(1)
         .doc("A player pays points to another one, or to nobody; where `who` is none, nobody pays them. It is no score: reactions to `score` do not see it."),
-    hook(Effect::PayStock, "pay_stock", &[("amount", Type::one(Sort::Int)), ("stock", Type::one(Sort::Stock)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason))], EffectSet::STOCKS)
+    hook(Effect::PayStock, "pay_stock", &[("amount", Type::one(Sort::Int)), ("stock", Type::one(Sort::Stock)), ("who", Type::maybe(Sort::Player)), ("receiver", Type::maybe(Sort::Player)), ("reason", Type::one(Sort::Reason)), ("feature", Type::maybe(Sort::Feature))], EffectSet::STOCKS)
         .takes_more(1)
         .doc("A player pays some of a stock to another one, or into the common supply; where `who` is none it comes out of there."),
     hook(Effect::Draw, "draw", &[("bag", Type::one(Sort::Bag))], EffectSet::TILES)

@@ -125,16 +125,48 @@ impl Checker<'_> {
         let (who, otherwise) = (self.expect(who, Type::one(Sort::Player)), self.otherwise(choose));
         let pass_when = self.pass_when(choose);
         let mark = self.scope.mark();
+        let when = choose.when.as_ref().map(|when| self.expect_condition(when));
+        when.iter().for_each(|when| self.learn(when.as_ref(), true));
+        let set = match &choose.about {
+            Some(about) => self.subject(about),
+            None => {
+                let yes = Expr::new(span, BOOL, ExprKind::Const(1));
+                Some(Expr::new(span, BOOL.with_form(Form::Many), ExprKind::Set(vec![yes])))
+            }
+        };
         let slot = self.scope.reserve(1);
         let body = self.chosen(decision);
         self.scope.restore(mark);
-        let yes = Expr::new(span, BOOL, ExprKind::Const(1));
-        let ty = BOOL.with_form(Form::Many);
-        let set = Expr::new(span, ty, ExprKind::Set(vec![yes]));
-        let choice = self.add_choice(span, choose, ("yes", true), BOOL);
-        let group = Group { when: None, set, filter: None, slot, body };
+        let when = match when {
+            Some(when) => Some(when?),
+            None => None,
+        };
+        let set = set?;
+        let choice = self.add_choice(span, choose, ("yes", true), set.ty.with_form(Form::One));
+        if let (Some(_), Some(site)) = (&choose.about, self.choices.get_mut(choice as usize)) {
+            // What it is about is told behind the answer.
+            site.actions.iter_mut().for_each(|action| action.name = "yes".to_owned());
+        }
+        let group = Group { when, set, filter: None, slot, body };
         let asked = asks(span, choice, who?, group, otherwise);
         Some(self.passing_when(pass_when?, asked))
+    }
+
+    /// What a question is about: the one thing of which the player says yes.
+    fn subject(&mut self, about: &ast::Expr) -> Option<Expr> {
+        let subject = self.expr(about, None)?;
+        let (found, help) = match (subject.ty.form, subject.ty.sort) {
+            (_, Sort::Nothing) => ("none".to_owned(), "leave `about` away, or name a thing"),
+            (Form::Many, _) => {
+                (self.describe(subject.ty), "let the player choose one of them: `choose active x among …`")
+            }
+            _ => return self.set(std::slice::from_ref(about), about.span, None),
+        };
+        Diagnostic::error("types::mismatch", format!("a question is about one thing; this is {found}"))
+            .at(about.span, format!("this is {found}"))
+            .help(help)
+            .report(self.diagnostics);
+        None
     }
 
     /// One thing, or one of each of several sets: asked one after the other.

@@ -130,8 +130,9 @@ impl Checker<'_> {
             Written::Cancel { award } => {
                 self.perform_on(Effect::CancelAward, &[(award, Type::one(Sort::Award))], span)
             }
-            Written::Pay { amount, of, from, to, reason } => {
-                self.pay((amount, of.as_ref()), [from, to].map(Option::as_ref), reason, span)
+            Written::Pay { amount, of, from, to, reason, at } => {
+                let [of, from, to, at] = [of, from, to, at].map(Option::as_ref);
+                self.pay((amount, of), [from, to], (reason, at), span)
             }
             Written::Put { piece, of, on } => self.move_piece(PUT_TARGETS, piece, of.as_ref(), on, span),
             Written::Move { piece, of, to } => self.move_piece(MOVE_TARGETS, piece, of.as_ref(), to, span),

@@ -10,9 +10,9 @@ use crate::stocks::{Shortage, stock_place};
 impl ExecContext<'_> {
     /// Goods go from a player, or out of the common supply, to a player or back there.
     pub(super) fn pay_stock(&mut self, args: &[i64]) -> Result<i64, &'static Fault> {
-        let &[amount, stock, from, to, reason, note] = args else { return Err(OTHER_ARGS) };
+        let &[amount, stock, from, to, reason, at, note] = args else { return Err(OTHER_ARGS) };
         let (from, to, reason) = (self.party(from)?, self.party(to)?, self.reason(reason)?);
-        let number = self.questions().stock(stock)?;
+        let (number, at) = (self.questions().stock(stock)?, self.feature_of(at)?);
         if amount < 0 {
             return Err(LESS_THAN_NOTHING);
         }
@@ -38,7 +38,7 @@ impl ExecContext<'_> {
         }
         if amount != 0 {
             let (stock, note) = (number as u8, u32::try_from(note).ok());
-            self.history.keep(Event::PaidStock { from, to, amount, stock, reason, note });
+            self.history.keep(Event::PaidStock { from, to, amount, stock, reason, at, note });
         }
         Ok(0)
     }

@@ -135,11 +135,11 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Move, &[2, 0]),
         (Effect::Keep, &[2, 0]),
         (Effect::Send, &[2, -1]),
-        (Effect::Pay, &[-1, 0, 1, 0, -1]),
-        (Effect::Pay, &[1, 2, -1, 0, -1]),
-        (Effect::Pay, &[1, 1, 2, 0, -1]),
-        (Effect::Pay, &[1, 1, -1, 2, -1]),
-        (Effect::Pay, &[1, 1, 0, 0, -1]),
+        (Effect::Pay, &[-1, 0, 1, 0, -1, -1]),
+        (Effect::Pay, &[1, 2, -1, 0, -1, -1]),
+        (Effect::Pay, &[1, 1, 2, 0, -1, -1]),
+        (Effect::Pay, &[1, 1, -1, 2, -1, -1]),
+        (Effect::Pay, &[1, 1, 0, 0, -1, -1]),
         (Effect::Send, &[99, -1]),
         (Effect::Draw, &[1, -1]),
         (Effect::Draw, &[-1, -1]),
@@ -342,13 +342,13 @@ fn sides_know_what_lies_beside_them_from_either_cell() {
 #[test]
 fn payments_go_from_one_to_another_and_below_nothing() {
     let mut bench = Bench::new();
-    bench.done(Effect::Pay, &[3, 0, 1, 0, -1]);
-    bench.done(Effect::Pay, &[2, 1, -1, 0, -1]);
+    bench.done(Effect::Pay, &[3, 0, 1, 0, -1, -1]);
+    bench.done(Effect::Pay, &[2, 1, -1, 0, -1, -1]);
     assert_eq!(bench.position.points, [-3, 1]);
-    bench.done(Effect::Pay, &[9, 1, 1, 0, -1]);
+    bench.done(Effect::Pay, &[9, 1, 1, 0, -1, -1]);
     assert_eq!(bench.position.points, [-3, 1]);
     bench.position.points[0] = i64::MIN;
-    assert_eq!(bench.apply(Effect::Pay, &[1, 0, 1, 0, -1]), Err(&Fault::Overflow));
+    assert_eq!(bench.apply(Effect::Pay, &[1, 0, 1, 0, -1, -1]), Err(&Fault::Overflow));
     assert_eq!(bench.position.points, [i64::MIN, 1]);
 }
 

@@ -60,6 +60,8 @@ impl AstBuilder<'_> {
         let bound = parts.all(Rule::choice, |choice| self.binding(choice))?;
         let most = self.inner_expression(parts, Rule::at_most_so_many)?;
         let exactly = self.inner_expression(parts, Rule::just_so_many)?;
+        let about = self.inner_expression(parts, Rule::about)?;
+        let when = self.inner_expression(parts, Rule::condition)?;
         let secret = parts.has(Rule::kw_secretly);
         let prompt = parts.take(Rule::text).map(|text| self.text(&text));
         let (pass, pass_when) = self.or_pass(parts)?;
@@ -70,6 +72,8 @@ impl AstBuilder<'_> {
             exact: exactly.is_some(),
             most: most.or(exactly),
             secret,
+            about,
+            when,
             prompt,
             pass,
             pass_when,
@@ -183,6 +187,7 @@ const STATEMENTS: BuildTable<StatementKind> = &[
             from: ast.inner_expression(parts, Rule::pay_from)?,
             to: ast.inner_expression(parts, Rule::pay_to)?,
             reason: ast.told(parts)?,
+            at: ast.inner_expression(parts, Rule::grant_at)?,
         })
     }),
     (Rule::draw_statement, |ast, parts| {

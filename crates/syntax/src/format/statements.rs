@@ -46,6 +46,8 @@ fn choose_parts(choose: &Choose) -> Vec<Clause<'_>> {
     let so_many = if choose.exact { "exactly " } else { "up to " };
     let most = choose.most.iter().map(|most| row([Doc::text(so_many), expression(most)]).clause());
     docs.extend(most);
+    docs.extend(choose.about.iter().map(|about| row([Doc::text("about "), expression(about)]).clause()));
+    docs.extend(choose.when.iter().map(|when| row([Doc::text("when "), expression(when)]).clause()));
     docs.extend(choose.secret.then(|| Doc::text("secretly").clause()));
     docs.extend(choose.prompt.as_ref().map(|prompt| quoted(prompt).clause()));
     docs.extend(choose.pass.then(|| or_pass(choose.pass_when.as_ref()).clause()));
@@ -108,12 +110,13 @@ fn simple(kind: &StatementKind) -> Doc {
             docs.extend(reason.iter().map(|reason| row([Doc::text("as "), expression(reason)]).clause()));
             Doc::Row(docs)
         }
-        StatementKind::Pay { amount, of, from, to, reason } => {
+        StatementKind::Pay { amount, of, from, to, reason, at } => {
             let mut docs = vec![Doc::text("pay "), expression(amount)];
             docs.extend(of.iter().map(|of| row([Doc::text("of "), expression(of)]).clause()));
             docs.extend(from.iter().map(|from| row([Doc::text("from "), expression(from)]).clause()));
             docs.extend(to.iter().map(|to| row([Doc::text("to "), expression(to)]).clause()));
             docs.push(row([Doc::text("as "), expression(reason)]).clause());
+            docs.extend(at.iter().map(|at| row([Doc::text("at "), expression(at)]).clause()));
             Doc::Row(docs)
         }
         StatementKind::Move { piece, of, to } => {
