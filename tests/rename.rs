@@ -20,7 +20,7 @@ use declared::declared;
 use edits::{Names, Places};
 
 /// What tile files call the parts of the format; a declared word may be the same.
-const FORMAT: [&str; 14] = [
+const FORMAT: [&str; 15] = [
     "title",
     "printings",
     "tile",
@@ -30,6 +30,7 @@ const FORMAT: [&str; 14] = [
     "segments",
     "like",
     "with",
+    "change",
     "touches",
     "name",
     "board",

@@ -9,7 +9,7 @@ use rota_board::{Catalog, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Por
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood, Vocabulary};
 use rota_source::{Diagnostic, Severity, Sources, Span};
 use rota_tests::render;
-use rota_tiles::{SetInPlay, TileSet, check_census, check_reachable, load, schema};
+use rota_tiles::{SetInPlay, TileKind, TileSet, check_census, check_reachable, load, schema};
 
 const CITY: usize = 0;
 const ROAD: usize = 1;
@@ -74,6 +74,7 @@ fn rich_vocabulary() -> Vocabulary {
         attr("icon", AttrValues::Int(1, 3), 0, Merge::Agree),
         attr("weather", AttrValues::Words(words), 0, Merge::Agree),
         attr("lit", AttrValues::Bool, 1, Merge::Agree),
+        attr("ware", AttrValues::Stock { kinds: vec!["silk".to_owned()], optional: true }, -1, Merge::Agree),
     ];
     vocabulary
 }
@@ -260,8 +261,11 @@ fn boards_attributes_and_names_arrive() {
     assert!(problems.is_empty(), "{}", render(&problems, &sources));
     let set = set.unwrap();
     let [icon, dark] = &set.kinds[..] else { panic!("two kinds") };
-    assert_eq!((&icon.title, &icon.attrs[..]), (&Some("With an icon".to_owned()), &[2, 1, 1][..]));
-    assert_eq!((&dark.title, &dark.attrs[..]), (&None, &[2, 1, 0][..]));
+    assert_eq!((&icon.title, &icon.attrs[..]), (&Some("With an icon".to_owned()), &[2, 1, 1, -1][..]));
+    assert_eq!((&dark.title, &dark.attrs[..]), (&None, &[2, 1, 0, 0][..]));
+    // What a tile changes of the other one is its own.
+    let pennants = |kind: &TileKind| kind.shape.segments[0].attrs.clone();
+    assert_eq!((pennants(icon), pennants(dark)), (vec![0], vec![1]));
     let touches = |shape: &TileShape| shape.segments.iter().map(|one| one.touches).collect::<Vec<u16>>();
     // City and north field, road and inn, and the second inn with the north field; each both ways.
     assert_eq!(touches(&icon.shape), [0b1000, 0b100, 0b10, 0b1, 0]);

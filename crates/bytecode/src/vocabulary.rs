@@ -106,7 +106,17 @@ pub enum AttrValues {
     Int(i32, i32),
     /// One of these words; kept as its index.
     Words(Vec<String>),
+    /// One of these goods; kept as its number.
+    Stock {
+        /// What they are called.
+        kinds: Vec<String>,
+        /// Whether there may be none, which goes by [`NOTHING`] and is kept as -1.
+        optional: bool,
+    },
 }
+
+/// What a tile file writes where there are no goods.
+pub const NOTHING: &str = "none";
 
 impl AttrValues {
     /// A value in words, `yes` and `no` for those of a truth.
@@ -115,10 +125,29 @@ impl AttrValues {
         match self {
             AttrValues::Bool => if value == 0 { "no" } else { "yes" }.to_owned(),
             AttrValues::Int(..) => value.to_string(),
-            AttrValues::Words(words) => {
-                usize::try_from(value).ok().and_then(|value| words.get(value)).cloned().unwrap_or_default()
-            }
+            AttrValues::Words(_) | AttrValues::Stock { .. } => self.word(value).to_owned(),
         }
+    }
+
+    /// The word for a value, where values have words; nothing otherwise.
+    #[must_use]
+    pub fn word(&self, value: i64) -> &str {
+        self.choices().find(|(_, known)| i64::from(*known) == value).map_or("", |(word, _)| word)
+    }
+
+    /// The words that a file may write, each with what it is kept as; none for truths and numbers.
+    pub fn choices(&self) -> impl Iterator<Item = (&str, i32)> {
+        let (words, optional) = match self {
+            AttrValues::Bool | AttrValues::Int(..) => (&[][..], false),
+            AttrValues::Words(words) => (words.as_slice(), false),
+            AttrValues::Stock { kinds, optional } => (kinds.as_slice(), *optional),
+        };
+        optional.then_some((NOTHING, -1)).into_iter().chain(words.iter().map(String::as_str).zip(0..))
+    }
+
+    /// The goods that it may be.
+    fn stock(&self) -> &[String] {
+        if let AttrValues::Stock { kinds, .. } = self { kinds } else { &[] }
     }
 }
 
@@ -135,6 +164,16 @@ pub struct Attr {
     pub merge: Merge,
     /// Where it is declared.
     pub span: Span,
+}
+
+impl Attr {
+    /// Renames it, and the goods that it may be.
+    fn rename(&mut self, rename: impl Fn(&mut String)) {
+        rename(&mut self.name);
+        if let AttrValues::Stock { kinds, .. } = &mut self.values {
+            kinds.iter_mut().for_each(rename);
+        }
+    }
 }
 
 /// Everything that tile files may name.
@@ -174,7 +213,8 @@ impl Vocabulary {
     pub fn seen_by(&self, packs: &[String]) -> Cow<'_, Vocabulary> {
         let mut names: Vec<&str> = self.features.iter().map(|feature| feature.name.as_str()).collect();
         let attrs = self.features.iter().flat_map(|feature| &feature.attrs).chain(&self.tile_attrs);
-        names.extend(attrs.map(|attr| attr.name.as_str()));
+        names.extend(attrs.clone().map(|attr| attr.name.as_str()));
+        names.extend(attrs.flat_map(|attr| attr.values.stock()).map(String::as_str));
         if !names.iter().any(|name| name.contains("::")) {
             return Cow::Borrowed(self);
         }
@@ -195,9 +235,9 @@ impl Vocabulary {
         let mut words = self.clone();
         for feature in &mut words.features {
             seen(&mut feature.name);
-            feature.attrs.iter_mut().for_each(|attr| seen(&mut attr.name));
+            feature.attrs.iter_mut().for_each(|attr| attr.rename(seen));
         }
-        words.tile_attrs.iter_mut().for_each(|attr| seen(&mut attr.name));
+        words.tile_attrs.iter_mut().for_each(|attr| attr.rename(seen));
         Cow::Owned(words)
     }
 

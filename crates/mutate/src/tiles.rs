@@ -299,7 +299,10 @@ fn attributes(values: &[i32], attrs: &[Attr], segment: Option<usize>, of: &str) 
         let (least, most) = match &attr.values {
             AttrValues::Bool => (0, 1),
             AttrValues::Int(least, most) => (*least, *most),
-            AttrValues::Words(words) => (0, i32::try_from(words.len()).map_or(i32::MAX, |words| words - 1)),
+            AttrValues::Words(_) | AttrValues::Stock { .. } => {
+                let values = || attr.values.choices().map(|(_, value)| value);
+                (values().min().unwrap_or(0), values().max().unwrap_or(0))
+            }
         };
         let value = if *now < most { now + 1 } else { least };
         if value != *now {

@@ -103,7 +103,7 @@ pub(crate) fn badge_words(attr: &Attr, value: i32) -> String {
         AttrValues::Bool => String::new(),
         AttrValues::Int(least, most) if most - least <= 1 => String::new(),
         AttrValues::Int(..) => value.to_string(),
-        AttrValues::Words(words) => word(words, value),
+        AttrValues::Words(_) | AttrValues::Stock { .. } => word(attr, value),
     }
 }
 
@@ -114,13 +114,12 @@ pub(crate) fn label_words(attr: &Attr, value: i32) -> String {
         AttrValues::Bool if value == 0 => format!("no {name}"),
         AttrValues::Bool => name,
         AttrValues::Int(..) => format!("{name} {value}"),
-        AttrValues::Words(words) => word(words, value),
+        AttrValues::Words(_) | AttrValues::Stock { .. } => word(attr, value),
     }
 }
 
-fn word(words: &[String], value: i32) -> String {
-    let word = usize::try_from(value).ok().and_then(|index| words.get(index));
-    word.map(|word| readable(word)).unwrap_or_default()
+fn word(attr: &Attr, value: i32) -> String {
+    readable(attr.values.word(i64::from(value)))
 }
 
 /// A name as people read it.

@@ -37,18 +37,19 @@ fn read_attribute<'a>(reader: &mut TomlReader<'a>, attr: &Attr, value: &'a Value
             );
             None
         }
-        AttrValues::Words(words) => {
+        AttrValues::Words(_) | AttrValues::Stock { .. } => {
             let text = reader.string(value, &subject)?;
-            if let Some(index) = words.iter().position(|word| *word == text.value) {
-                return i32::try_from(index).ok();
+            if let Some((_, index)) = attr.values.choices().find(|(word, _)| *word == text.value) {
+                return Some(index);
             }
+            let words: Vec<&str> = attr.values.choices().map(|(word, _)| word).collect();
             reader.report(
                 Diagnostic::error(
                     "tiles::attribute-out-of-range",
                     format!("{subject} cannot be `{}`", text.value),
                 )
                 .at(text.span, "not one of its words")
-                .suggest(&text.value, words, || format!("it may be one of {}", quoted(words))),
+                .suggest(&text.value, &words, || format!("it may be one of {}", quoted(&words))),
             );
             None
         }

@@ -274,9 +274,8 @@ fn attributes(owner: &str, values: &[i32], attrs: &[Attr]) -> Vec<String> {
             AttrValues::Bool if *value != 0 => format!("{owner}{name}"),
             AttrValues::Bool => format!("{owner}{name}=false"),
             AttrValues::Int(..) => format!("{owner}{name}={value}"),
-            AttrValues::Words(words) => {
-                let word = usize::try_from(*value).ok().and_then(|value| words.get(value));
-                format!("{owner}{name}={}", word.map_or("", String::as_str))
+            AttrValues::Words(_) | AttrValues::Stock { .. } => {
+                format!("{owner}{name}={}", attr.values.word(i64::from(*value)))
             }
         }
     };

@@ -9,6 +9,7 @@ mod allowed;
 mod attributes;
 mod boards;
 mod census;
+mod changed_segments;
 mod counts;
 mod coverage;
 mod edges;

@@ -91,6 +91,10 @@ fn tile(vocabulary: Option<&Vocabulary>) -> Value {
             "description": "What this tile has on top of the one it is like.",
             "allOf": [{ "$ref": "#/definitions/segments" }]
         },
+        "change": {
+            "description": "Segments of the tile that this one is like, each by its kind and its places, with the attributes that they have here.",
+            "allOf": [{ "$ref": "#/definitions/segments" }]
+        },
         "allow": text("Warnings that are not given of this tile, without `tiles::` before them.")
     }));
     add_attributes(&mut properties, vocabulary.map(|words| words.tile_attrs.as_slice()).unwrap_or_default());
@@ -99,7 +103,7 @@ fn tile(vocabulary: Option<&Vocabulary>) -> Value {
         "type": "object",
         "required": ["id", "count"],
         "oneOf": [
-            { "required": ["edges", "segments"], "not": { "anyOf": [{ "required": ["like"] }, { "required": ["with"] }] } },
+            { "required": ["edges", "segments"], "not": { "anyOf": [{ "required": ["like"] }, { "required": ["with"] }, { "required": ["change"] }] } },
             { "required": ["like"], "not": { "anyOf": [{ "required": ["edges"] }, { "required": ["segments"] }] } }
         ],
         "properties": properties,
@@ -253,11 +257,11 @@ fn add_attributes(properties: &mut Map<String, Value>, attrs: &[Attr]) {
                 "description": format!("Attribute {}: {low} to {high}.", attr.name),
                 "type": "integer", "minimum": low, "maximum": high, "default": attr.default
             }),
-            AttrValues::Words(words) => {
-                let default = usize::try_from(attr.default).ok().and_then(|index| words.get(index));
+            AttrValues::Words(_) | AttrValues::Stock { .. } => {
+                let words: Vec<&str> = attr.values.choices().map(|(word, _)| word).collect();
                 json!({
                     "description": format!("Attribute {}: one of its words.", attr.name),
-                    "enum": words, "default": default
+                    "enum": words, "default": attr.values.word(i64::from(attr.default))
                 })
             }
         };

@@ -3,7 +3,7 @@
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, Span, nearest, suggestion};
 
-use crate::attributes::{read_attributes, with_defaults};
+use crate::attributes::read_attributes;
 use crate::segment_place::{INSIDE, SegmentPlace, TOKENS, suggest};
 use crate::spanned_string::SpannedString;
 use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
@@ -29,13 +29,13 @@ pub(crate) struct Segment {
     pub(crate) touches: Vec<(String, Span)>,
     /// What it says it lies over, word by word.
     pub(crate) over: Vec<(String, Span)>,
-    /// Its attributes, one per attribute of its kind.
-    pub(crate) attrs: Vec<i32>,
+    /// Its attributes, one per attribute of its kind; `None` where the file is silent.
+    pub(crate) attrs: Vec<Option<i32>>,
     /// The key that names its kind, or all of it.
     pub(crate) span: Span,
 }
 
-/// Reads `segments = [ … ]` or `with = [ … ]`.
+/// Reads `segments = [ … ]`, `with = [ … ]` or `change = [ … ]`.
 pub(crate) fn read_segments<'a>(
     reader: &mut TomlReader<'a>,
     value: &'a Value<'a>,
@@ -97,8 +97,7 @@ fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment 
         Some((kind, _, value)) => {
             let vocabulary = reader.vocabulary;
             let Some(feature) = vocabulary.features.get(kind) else { return segment };
-            let values = read_attributes(reader, fields, &feature.attrs);
-            segment.attrs = with_defaults(&values, &feature.attrs);
+            segment.attrs = read_attributes(reader, fields, &feature.attrs);
             segment.misplaced = true;
             if let Some(text) = reader.string(value, &format!("`{}`", feature.name)) {
                 let sound = read_places(reader, &text, &mut segment.places);

@@ -5,6 +5,7 @@ use rota_source::Diagnostic;
 
 use crate::adjacency::{Contact, resolve_over, resolve_touches};
 use crate::allowed::Allowed;
+use crate::attributes::with_defaults;
 use crate::coverage::{Claims, claim_ports};
 use crate::edges::Sides;
 use crate::layers::{LayerClaims, claim_layers};
@@ -48,11 +49,12 @@ pub(crate) fn build_shape(
         });
     }
     for (index, segment) in segments.iter().enumerate() {
+        let kind = segment.kind?;
         shape.segments.push(SegmentShape {
-            feature: FeatureKindId(u8::try_from(segment.kind?).ok()?),
+            feature: FeatureKindId(u8::try_from(kind).ok()?),
             ports: ports_of(reader, sides, &claims, index) | ports_over(&layers, index),
             touches: touched_by(&contacts, index),
-            attrs: segment.attrs.clone(),
+            attrs: with_defaults(&segment.attrs, &reader.vocabulary.features.get(kind)?.attrs),
         });
     }
     Some(shape)

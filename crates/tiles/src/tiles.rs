@@ -7,6 +7,7 @@ use rota_source::{Diagnostic, Span};
 
 use crate::allowed::{Allowed, read_allowed};
 use crate::attributes::{read_attributes, with_defaults};
+use crate::changed_segments::{apply_change, read_changes};
 use crate::counts::read_counts;
 use crate::edges::{Sides, read_edges};
 use crate::segments::{Segment, read_segments};
@@ -16,7 +17,8 @@ use crate::spanned_string::SpannedString;
 use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 
 /// Keys of a tile that are not attributes.
-pub(crate) const RESERVED: [&str; 8] = ["id", "title", "count", "edges", "segments", "like", "with", "allow"];
+pub(crate) const RESERVED: [&str; 9] =
+    ["id", "title", "count", "edges", "segments", "like", "with", "change", "allow"];
 
 /// The outside of a tile or cell: its letters and what lies on it.
 #[derive(Clone, Debug)]
@@ -45,7 +47,7 @@ struct Draft {
 
 enum Body {
     Own(Geometry, Option<TileShape>),
-    Like(SpannedString, Vec<Segment>),
+    Like(SpannedString, Vec<Segment>, Vec<Segment>),
     Unknown,
 }
 
@@ -174,15 +176,20 @@ fn read_like<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>, value: &'a Val
         }
     }
     let with = fields.table.get("with").map_or(Vec::new(), |value| read_segments(reader, value, "with"));
-    reader.string(value, "`like`").map_or(Body::Unknown, |like| Body::Like(like, with))
+    let changes = fields.table.get("change").map_or(Vec::new(), |value| read_changes(reader, value));
+    reader.string(value, "`like`").map_or(Body::Unknown, |like| Body::Like(like, with, changes))
 }
 
 fn refuse_with<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) {
-    if let Some((key, _)) = fields.table.get_key_value("with") {
+    for (word, does, what) in
+        [("with", "adds to", "added to what?"), ("change", "changes", "changed of what?")]
+    {
+        let Some((key, _)) = fields.table.get_key_value(word) else { continue };
         let span = reader.span(key.span());
+        let message = format!("`{word}` {does} another tile, and there is none");
         reader.report(
-            Diagnostic::error("tiles::with-without-like", "`with` adds to another tile, and there is none")
-                .at(span, "added to what?")
+            Diagnostic::error("tiles::with-without-like", message)
+                .at(span, what)
                 .help("name the other tile with `like`, or write all into `segments`"),
         );
     }
@@ -193,14 +200,16 @@ fn finish(reader: &mut TomlReader<'_>, draft: &Draft, drafts: &ById<'_>) -> Opti
     let shape = match &draft.body {
         Body::Own(_, shape) => shape.clone(),
         Body::Unknown => None,
-        Body::Like(like, with) => {
+        Body::Like(like, with, changes) => {
             let model = find_model(reader, draft, like, drafts)?;
             for (own, inherited) in attrs.iter_mut().zip(&model.attrs) {
                 *own = own.or(*inherited);
             }
             // The model's own mistakes are reported where they stand.
             if let Body::Own(geometry, Some(_)) = &model.body {
-                let segments: Vec<Segment> = geometry.segments.iter().chain(with).cloned().collect();
+                let mut segments = geometry.segments.clone();
+                changes.iter().for_each(|change| apply_change(reader, &mut segments, change, &like.value));
+                segments.extend(with.iter().cloned());
                 allowed = allowed.and(&geometry.allowed);
                 build_shape(reader, &geometry.sides, &segments, &allowed)
             } else {
@@ -241,11 +250,11 @@ fn find_model<'d>(
         }
         return None;
     };
-    let Body::Like(next, _) = &model.body else { return Some(model) };
+    let Body::Like(next, ..) = &model.body else { return Some(model) };
     // Follow the chain at most once around.
     let mut end = model;
     for _ in 0..drafts.len() {
-        let Body::Like(next, _) = &end.body else { break };
+        let Body::Like(next, ..) = &end.body else { break };
         if end.id.value == draft.id.value {
             break;
         }

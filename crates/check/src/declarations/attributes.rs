@@ -31,7 +31,7 @@ impl Checker<'_> {
             };
             let range = match attr.values {
                 AttrValues::Int(least, most) => Some((i64::from(least), i64::from(most))),
-                AttrValues::Bool | AttrValues::Words(_) => None,
+                AttrValues::Bool | AttrValues::Words(_) | AttrValues::Stock { .. } => None,
             };
             let ty = self.attribute_type(attr);
             values.extend(self.constant_of(written, ty, range).map(|value| (name, place, value)));

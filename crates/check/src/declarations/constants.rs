@@ -64,6 +64,7 @@ impl Checker<'_> {
             (Ast::Points(inner), Sort::Pts) => self.constant_of(inner, Type::one(Sort::Int), None)?,
             (Ast::Bool(value), Sort::Bool) => i64::from(*value),
             (Ast::Name(name), Sort::Words) => return self.word_value(name, ty, written),
+            (Ast::Name(name), Sort::Stock) => return self.stock_value(name, written),
             (Ast::Name(name), _) => match self.options.get(name) {
                 Some(option) if option.ty == UNKNOWN => return None,
                 Some(option) if option.ty.sort == ty.sort => {
@@ -100,6 +101,20 @@ impl Checker<'_> {
                 .at(written.span, "not among them")
                 .suggest(name, &words, || format!("one of {}", words.join(", ")))
                 .report(self.diagnostics);
+        }
+        position.map(crate::expressions::names::index)
+    }
+
+    /// A kind of goods by its word.
+    fn stock_value(&mut self, name: &str, written: &ast::Expr) -> Option<i64> {
+        let known: Vec<String> = self.declared.stocks.iter().map(|stock| stock.name.clone()).collect();
+        let position = known.iter().position(|stock| stock == name);
+        match position {
+            Some(_) => self.usage.mark(Kind::Stock, name),
+            None => Diagnostic::error("names::unknown-word", format!("`{name}` is no stock"))
+                .at(written.span, "no stock is called that")
+                .suggest(name, &known, || format!("declare it: `stock {name}`"))
+                .report(self.diagnostics),
         }
         position.map(crate::expressions::names::index)
     }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use rota_bytecode::Sort;
 use rota_bytecode::program::{MOST_PLAYERS, PieceKind};
 use rota_bytecode::vocabulary::{Attr, AttrValues, Edge, Feature, Merge, Neighbourhood};
+use rota_bytecode::{Form, Sort, Type};
 use rota_source::{Diagnostic, Spanned, joined, quoted};
 use rota_syntax::ast::{self, ItemKind, Name};
 
 use crate::checker::{Checker, undeclared};
+use crate::usage::Kind;
 use rota_compose::InForce;
 
 /// The most players of any game, as packs write it.
@@ -57,6 +58,12 @@ impl Checker<'_> {
         self.declare_dice(items);
         self.declare_tracks(items);
         self.declare_options(items);
+        // Attributes may be goods.
+        for entry in &items.entries {
+            if let ItemKind::Stock { kinds } = &entry.item.kind {
+                self.declare_stocks(kinds);
+            }
+        }
         for entry in &items.entries {
             let kind = &entry.item.kind;
             if let ItemKind::Edge { letter, kinds } = kind {
@@ -71,8 +78,6 @@ impl Checker<'_> {
                 let counts = self.piece_counts(name, count, cases);
                 let kind = PieceKind { name: name.node.clone(), traits, neutral: *neutral, counts, on };
                 self.declared.pieces.push(kind);
-            } else if let ItemKind::Stock { kinds } = kind {
-                self.declare_stocks(kinds);
             } else if let ItemKind::Row { name, of, room } = kind {
                 self.declare_row(name, of, room);
             } else if let ItemKind::Var { name, secret, .. } = kind {
@@ -322,7 +327,8 @@ impl Checker<'_> {
             return;
         };
         let values = match (ty.sort, range) {
-            _ if ty.form != rota_bytecode::Form::One => return self.unfit_attribute(name, written),
+            (Sort::Stock, _) if ty.form != Form::Many => self.stock_values(ty.form == Form::Maybe),
+            _ if ty.form != Form::One => return self.unfit_attribute(name, written),
             (Sort::Bool, _) => AttrValues::Bool,
             (Sort::Int, Some((least, most))) => match (i16::try_from(least), i16::try_from(most)) {
                 (Ok(least), Ok(most)) => AttrValues::Int(i32::from(least), i32::from(most)),
@@ -336,6 +342,8 @@ impl Checker<'_> {
         };
         let default = match default {
             Some(default) => self.constant_of(default, ty, range).unwrap_or(0),
+            None if ty == Type::maybe(Sort::Stock) => -1,
+            None if ty.sort == Sort::Stock => return self.attribute_of_nothing(name, written),
             None => range.map_or(0, |(least, most)| 0.clamp(least, most.max(least))),
         };
         let default = i32::try_from(default).unwrap_or(0);
@@ -359,7 +367,7 @@ impl Checker<'_> {
     }
 
     /// How what tile files say of segments becomes one answer of their feature.
-    fn merge_of_attribute(&mut self, word: &Name, ty: rota_bytecode::Type, written: &ast::Type) -> Merge {
+    fn merge_of_attribute(&mut self, word: &Name, ty: Type, written: &ast::Type) -> Merge {
         let merge = self.merge(word);
         let (fits, message) = match merge {
             Merge::Sum => (ty.sort == Sort::Int, "numbers are added"),
@@ -377,12 +385,34 @@ impl Checker<'_> {
         merge
     }
 
+    /// The goods that an attribute may be: files may name each of them.
+    fn stock_values(&mut self, optional: bool) -> AttrValues {
+        let kinds: Vec<String> = self.declared.stocks.iter().map(|stock| stock.name.clone()).collect();
+        kinds.iter().for_each(|kind| self.usage.mark(Kind::Stock, kind));
+        AttrValues::Stock { kinds, optional }
+    }
+
+    /// Goods of which nothing says which they are where a file says nothing.
+    fn attribute_of_nothing(&mut self, name: &Name, written: &ast::Type) {
+        self.broken.insert(name.node.clone());
+        Diagnostic::error(
+            "types::first-value",
+            format!("nothing says what `{name}` is where files say nothing"),
+        )
+        .at(written.span, "there is no stock to begin with")
+        .help("write what it is then, `= …`, or `stock?` where there may be none")
+        .report(self.diagnostics);
+    }
+
     fn unfit_attribute(&mut self, name: &Name, written: &ast::Type) {
         self.broken.insert(name.node.clone());
-        Diagnostic::error("types::attribute", "tile files write numbers in a range, truths and words")
-            .at(written.span, "not one of these")
-            .help("as in `int 0..2`, `bool` or `{ wool, salt }`; numbers lie within -32768..32767")
-            .report(self.diagnostics);
+        Diagnostic::error(
+            "types::attribute",
+            "tile files write numbers in a range, truths, words and stocks",
+        )
+        .at(written.span, "not one of these")
+        .help("as in `int 0..2`, `bool`, `{ wool, salt }` or `stock?`; numbers lie within -32768..32767")
+        .report(self.diagnostics);
     }
 
     pub(crate) fn merge(&mut self, word: &Name) -> Merge {

@@ -218,6 +218,8 @@ impl Checker<'_> {
                 let list = self.word_list(words.clone());
                 Type::one(Sort::Words).with_detail(Some(list))
             }
+            AttrValues::Stock { optional: true, .. } => Type::maybe(Sort::Stock),
+            AttrValues::Stock { optional: false, .. } => Type::one(Sort::Stock),
         }
     }
 

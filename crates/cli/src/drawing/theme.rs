@@ -121,9 +121,8 @@ impl Theme {
         let texts = marked.map(|(attr, value)| match &attr.values {
             AttrValues::Bool => attr.name.chars().take(1).collect(),
             AttrValues::Int(..) => value.to_string(),
-            AttrValues::Words(words) => {
-                let word = usize::try_from(*value).ok().and_then(|value| words.get(value));
-                word.map_or(String::new(), |word| word.chars().take(MARK).collect())
+            AttrValues::Words(_) | AttrValues::Stock { .. } => {
+                attr.values.word(*value).chars().take(MARK).collect()
             }
         });
         texts.collect::<Vec<String>>().concat()
