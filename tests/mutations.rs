@@ -178,6 +178,33 @@ fn rules_are_tried_in_another_order() {
     assert_eq!(missed, [expected[0], expected[2], expected[3]]);
 }
 
+#[test]
+fn rules_of_which_only_one_runs_have_no_order() {
+    let home = "each m in active.pieces { send m home }";
+    let text = format!(
+        "pack probe 1.0.0\nrequires base ^1.0\nvar tired : bool\nvar guests : int 0..9\n\
+         rule early at count when turn < 4 {{ {home} }}\n\
+         rule late at count when turn >= 4 and guests = 2 {{ {home} }}\n\
+         rule other at count when guests = 3 {{ {home} }}\n\
+         rule wake at count when tired {{ {home} set tired = false }}\n\
+         rule sleep at count when not tired {{ {home} set tired = true }}\n"
+    );
+    let compiled = compile(&load(&written(&text), &["probe"]), &settings(&[], &[]).keep_tree()).compiled;
+    let tree = &compiled.tree.expect("it is kept");
+    for (first, second, expected) in [
+        ("early", "late", true),
+        ("late", "other", true),
+        // Both may run.
+        ("early", "other", false),
+        // What one does lets the other run behind it.
+        ("wake", "sleep", false),
+    ] {
+        let names = [format!("rule {first}"), format!("rule {second}")];
+        assert_eq!(commute(tree, &names[0], &names[1]), expected, "{first}, {second}");
+        assert_eq!(commute(tree, &names[1], &names[0]), expected, "{second}, {first}");
+    }
+}
+
 /// A pack with one rule, one figure in it, and these scenarios.
 fn toll(scenarios: &str) -> String {
     format!(

@@ -21,7 +21,7 @@ pub mod tree;
 mod usage;
 
 pub use expressions::types::type_words;
-pub use order::footprint::commute;
+pub use order::exchange::commute;
 pub use output::{
     Checked, CompiledQuestion, LeftOut, OptionInfo, Question, QuestionKind, QuestionPart, StartTileUse,
     StartUse, TilesUse,

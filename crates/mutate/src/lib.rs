@@ -61,7 +61,7 @@ pub fn mutations(packs: &[Pack], name: &str, sources: &Sources) -> Vec<Mutation>
     let all = files.flat_map(|items| {
         items.iter().enumerate().flat_map(|(index, item)| {
             let next = items.iter().skip(index + 1).find(|next| !next.wrong && share_a_place(item, next));
-            let postponed = next.filter(|_| !item.wrong).and_then(|next| postponed(item, next, sources));
+            let postponed = next.filter(|_| !item.wrong).and_then(|next| postponed(item, next));
             of_item(item, &context).into_iter().chain(postponed)
         })
     });

@@ -1,10 +1,7 @@
 //! Steps and rules in another order.
 
 use rota_compose::{EditKind, category, full_name, precedence, rule_name};
-use rota_source::Sources;
-use rota_syntax::ast::{
-    Anchor, BinaryOp, Expr, ExprKind, Item, ItemKind, OrderClause, Precedence, Side, Step, Trigger,
-};
+use rota_syntax::ast::{Anchor, Item, ItemKind, OrderClause, Precedence, Side, Step, Trigger};
 
 use crate::{Mutation, altered};
 
@@ -53,12 +50,9 @@ pub(super) fn turned_round(item: &Item) -> Vec<Mutation> {
     turned.collect()
 }
 
-/// A rule behind the one that follows it in the same place; where each answers a case of its own, they have no order.
-pub(super) fn postponed(item: &Item, next: &Item, sources: &Sources) -> Option<Mutation> {
+/// A rule behind the one that follows it in the same place.
+pub(super) fn postponed(item: &Item, next: &Item) -> Option<Mutation> {
     let (name, successor) = (rule_name(item)?, rule_name(next)?);
-    if exclude_each_other(item, next, sources) {
-        return None;
-    }
     let mut other = item.clone();
     let anchors = vec![Anchor { name: successor.clone(), is_pack: false }];
     order_of(&mut other)?.clauses.push(OrderClause { side: Side::After, anchors });
@@ -83,30 +77,6 @@ pub(super) fn share_a_place(one: &Item, other: &Item) -> bool {
             (side.node, &effect.node) == (its.node, &other.node)
         }
         (Trigger::Steps(_), Trigger::Effect { .. }) | (Trigger::Effect { .. }, Trigger::Steps(_)) => false,
-    }
-}
-
-/// Whether the conditions of two rules ask the same for two different answers: `when a = b`, `when a = c`.
-fn exclude_each_other(one: &Item, other: &Item, sources: &Sources) -> bool {
-    let cases = |item: &Item| {
-        let mut cases = Vec::new();
-        if let ItemKind::Rule { when: Some(when), .. } = &item.kind {
-            find_cases(when, sources, &mut cases);
-        }
-        cases
-    };
-    let others = cases(other);
-    cases(one).iter().any(|(asked, answer)| others.iter().any(|(its, case)| asked == its && answer != case))
-}
-
-/// Gathers what a condition says is equal, texts of both sides.
-fn find_cases<'s>(when: &Expr, sources: &'s Sources, cases: &mut Vec<(&'s str, &'s str)>) {
-    let ExprKind::Binary { op, left, right } = &*when.kind else { return };
-    if *op == BinaryOp::And {
-        find_cases(left, sources, cases);
-        find_cases(right, sources, cases);
-    } else if *op == BinaryOp::Equal && matches!(&*right.kind, ExprKind::Name(_) | ExprKind::Int(_)) {
-        cases.push((sources.text(left.span), sources.text(right.span)));
     }
 }
 

@@ -44,7 +44,7 @@ pub struct MutationReport {
 /// them, or any of them where only a detail of the item is changed. Tiles are looked at by the census of their set
 /// first, and nothing is played where it tells. A scenario that fails without any change notices nothing. What does not
 /// compile is no change, for anything would notice it; but a mistake that the pack spells out has to. Nor is it a
-/// change to exchange two steps that have nothing to do with each other.
+/// change to exchange two steps or rules that have nothing to do with each other, or of which only one runs.
 ///
 /// An id that no item of the pack encodes is proved where its scenarios notice any change at all, of this pack or of
 /// those beside it.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rota_bytecode::EffectSet;
 
-use crate::tree::{ExprKind, Function, Node, Statement, StatementKind, Tree, walk};
+use crate::tree::{ExprKind, Function, Node, Statement, StatementKind, walk};
 
 /// What statements read and write.
 #[derive(Clone, Debug, Default)]
@@ -16,16 +16,6 @@ pub(crate) struct Footprint {
     /// Slots that both find: what a reaction sees of its effect.
     stores: BTreeSet<u16>,
     loads: BTreeSet<u16>,
-}
-
-/// Returns whether two functions of a tree, called by their names there, come to the same in either order, because
-/// neither depends on anything that the other changes. Where that cannot be told they do not.
-pub fn commute(tree: &Tree, first: &str, second: &str) -> bool {
-    let footprint = |name: &str| {
-        let function = tree.functions.iter().find(|function| function.name == name)?;
-        Some(Footprint::of(&tree.functions, &function.body, 0))
-    };
-    footprint(first).zip(footprint(second)).is_some_and(|(first, second)| first.commutes_with(&second))
 }
 
 impl Footprint {
@@ -76,18 +66,20 @@ impl Footprint {
         called
     }
 
+    /// Returns whether these statements change nothing on which others depend.
+    pub(crate) fn leaves(&self, other: &Footprint) -> bool {
+        !self.changes.meets(other.reads)
+            && self.sets.is_disjoint(&other.gets)
+            && self.stores.is_disjoint(&other.loads)
+    }
+
     /// Returns whether statements with these footprints come to the same in either order.
     pub(crate) fn commutes_with(&self, other: &Footprint) -> bool {
-        let apart = |one: &Footprint, other: &Footprint| {
-            !one.changes.meets(other.reads)
-                && one.sets.is_disjoint(&other.gets)
-                && one.stores.is_disjoint(&other.loads)
-        };
         // Points and awards are only ever added: two rules that give some come to the same sums.
         let sums = EffectSet::POINTS.and(EffectSet::AWARDS);
         let both = self.changes.without(sums).meets(other.changes);
-        apart(self, other)
-            && apart(other, self)
+        self.leaves(other)
+            && other.leaves(self)
             && !both
             && self.sets.is_disjoint(&other.sets)
             && self.stores.is_disjoint(&other.stores)

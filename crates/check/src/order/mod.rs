@@ -1,6 +1,7 @@
 //! When things happen: values and rules as functions, the steps of a turn, reactions to effects.
 
 mod algebra;
+pub(crate) mod exchange;
 pub(crate) mod footprint;
 pub(crate) mod functions;
 pub(crate) mod layout;
