@@ -157,6 +157,8 @@ builtins! {
     NeutralPiece,
     SupplyOf,
     SpaceTaken,
+    CornerTaken,
+    SideTaken,
     QueryList,
     QueryAny,
     QueryCount,

@@ -33,6 +33,10 @@ pub enum Source {
     FeaturePieces,
     /// The pieces of a player that stand anywhere.
     PlayerPieces,
+    /// The pieces on a tile.
+    TilePieces,
+    /// All pieces that stand anywhere.
+    Pieces,
     /// The spaces of a track.
     TrackSpaces,
     /// The four cells beside a cell.
@@ -74,12 +78,14 @@ pub enum Condition {
 }
 
 impl Source {
-    const ALL: [Source; 7] = [
+    const ALL: [Source; 9] = [
         Source::Laid,
         Source::BagTiles,
         Source::TileSegments,
         Source::FeaturePieces,
         Source::PlayerPieces,
+        Source::TilePieces,
+        Source::Pieces,
         Source::TrackSpaces,
         Source::CellBeside,
     ];
@@ -92,6 +98,8 @@ impl Source {
             Source::TileSegments => Builtin::TileSegments,
             Source::FeaturePieces => Builtin::FeaturePieces,
             Source::PlayerPieces => Builtin::PlayerPieces,
+            Source::TilePieces => Builtin::TilePieces,
+            Source::Pieces => Builtin::Pieces,
             Source::TrackSpaces => Builtin::TrackSpaces,
             Source::CellBeside => Builtin::CellBeside,
         }

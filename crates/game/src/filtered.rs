@@ -140,6 +140,19 @@ impl<'a> Questions<'a> {
                 });
                 Ok(())
             }
+            Source::TilePieces => {
+                let tile = self.tile(bound.of())? as i64;
+                let filter = PieceFilter::of(bound);
+                visit_while(self.standing(), visit, |piece| {
+                    filter.meets(piece) && self.tile_under(piece) == tile
+                });
+                Ok(())
+            }
+            Source::Pieces => {
+                let filter = PieceFilter::of(bound);
+                visit_while(self.standing(), visit, |piece| filter.meets(piece));
+                Ok(())
+            }
             Source::TileSegments => self.scan_segments(bound, visit),
             Source::Laid => {
                 self.scan_tiles(bound, &position.laid, visit);

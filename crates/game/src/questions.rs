@@ -182,6 +182,8 @@ impl<'a> Questions<'a> {
                 i64::from(*attr.ok_or(&Fault::Missing)?)
             }
             Builtin::SpaceTaken => i64::from(position.piece_counts[usize::from(self.space(first)?)] != 0),
+            Builtin::CornerTaken => i64::from(self.pieces_on_corner(first)?.next().is_some()),
+            Builtin::SideTaken => i64::from(self.pieces_on_side(first)?.next().is_some()),
             Builtin::TileTurned => self.turned(first)?,
             Builtin::TileShows => i64::from(self.shows(first, second)?),
             Builtin::CellTile => self.tile_on(first)?,

@@ -113,12 +113,10 @@ impl Questions<'_> {
                 );
             }
             Builtin::CornerPieces => {
-                let corner = PieceLocation::Corner(self.cell(first)?);
-                out.extend(position.pieces_between_tiles(corner).map(i64::from));
+                out.extend(self.pieces_on_corner(first)?.map(i64::from));
             }
             Builtin::SidePieces => {
-                let side = PieceLocation::Side(self.border(first)?);
-                out.extend(position.pieces_between_tiles(side).map(i64::from));
+                out.extend(self.pieces_on_side(first)?.map(i64::from));
             }
             Builtin::TilePieces => {
                 let tile = self.tile(first)? as i64;
@@ -202,6 +200,7 @@ impl Questions<'_> {
             Builtin::IsPieceKind | Builtin::FeatureAttr | Builtin::TileAttr => return Err(NOT_ONE),
             Builtin::PieceFresh | Builtin::PieceStamp | Builtin::AwardNote => return Err(NOT_ONE),
             Builtin::NeutralPiece | Builtin::SupplyOf | Builtin::SpaceTaken => return Err(NOT_ONE),
+            Builtin::CornerTaken | Builtin::SideTaken => return Err(NOT_ONE),
             Builtin::QueryAny | Builtin::QueryCount | Builtin::QueryFirst => return Err(NOT_ONE),
             Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
@@ -210,6 +209,16 @@ impl Questions<'_> {
             Builtin::CellLeads | Builtin::CellInside => return Err(NOT_ONE),
         }
         Ok(())
+    }
+
+    /// The pieces that stand on a corner.
+    pub fn pieces_on_corner(self, corner: i64) -> Result<impl Iterator<Item = u16>, &'static Fault> {
+        Ok(self.position.pieces_between_tiles(PieceLocation::Corner(self.cell(corner)?)))
+    }
+
+    /// The pieces that stand on a side.
+    pub fn pieces_on_side(self, side: i64) -> Result<impl Iterator<Item = u16>, &'static Fault> {
+        Ok(self.position.pieces_between_tiles(PieceLocation::Side(self.border(side)?)))
     }
 
     /// Appends the segments of a tile; none while it is not laid.

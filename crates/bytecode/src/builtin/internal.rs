@@ -66,6 +66,14 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
         .reads(EffectSet::PIECES)
         .refuses_none()
         .doc("Whether a piece stands on a space."),
+    internal(Builtin::CornerTaken, "corner-taken", 1, Type::one(Sort::Bool))
+        .reads(EffectSet::PIECES)
+        .refuses_none()
+        .doc("Whether a piece stands on a corner."),
+    internal(Builtin::SideTaken, "side-taken", 1, Type::one(Sort::Bool))
+        .reads(EffectSet::PIECES)
+        .refuses_none()
+        .doc("Whether a piece stands on a side."),
     internal(Builtin::CellInside, "cell-inside", 1, Type::one(Sort::Bool))
         .reads(EffectSet::NOTHING)
         .doc("Whether a cell is one of the board: a loop would write all of them down for each member."),

@@ -114,6 +114,7 @@ pub(super) const PIECES: &[BuiltinInfo] = &[
         .example("any(k in placed.cell.corners where count(k.segments) > 1)"),
     field(Builtin::CornerPieces, Sort::Corner, "pieces", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
+        .any(Builtin::CornerTaken)
         .doc("The pieces that stand on it.")
         .example("any(k in placed.cell.corners where any(k.pieces))"),
 ];

@@ -41,6 +41,7 @@ pub(super) const SIDES: &[BuiltinInfo] = &[
         .example("any(e in placed.cell.sides where count(e.segments) > 1)"),
     field(Builtin::SidePieces, Sort::Side, "pieces", Type::many(Sort::Piece))
         .reads(EffectSet::PIECES)
+        .any(Builtin::SideTaken)
         .doc("The pieces that stand on it.")
         .example("any(e in placed.cell.sides where any(e.pieces))"),
     field(Builtin::PieceSide, Sort::Piece, "side", Type::maybe(Sort::Side))
