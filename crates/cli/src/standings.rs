@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rota::{Game, PieceLocation, Remembered, TileState};
+use rota::{Game, Remembered, TileState};
 use rota_game::TileKindInfo;
 
 use crate::narration::Teller;
@@ -36,19 +36,11 @@ impl Teller<'_> {
         for (seat, points) in game.points().iter().enumerate() {
             let mut part = format!("{} {points}", self.player(game, seat));
             let mut supplies = Vec::new();
-            for (index, kind) in declared
-                .iter()
-                .enumerate()
-                .filter(|(_, kind)| kind.count(game.points().len()) > 0 && !kind.neutral)
-            {
-                let own = game.position().pieces().iter().filter(|piece| {
-                    usize::from(piece.kind) == index && piece.owner().map(usize::from) == Some(seat)
-                });
-                supplies.push(format!(
-                    "{} {}",
-                    own.filter(|piece| piece.location == PieceLocation::Supply).count(),
-                    kind.name
-                ));
+            let owner = u8::try_from(seat).ok();
+            for (kind, number) in declared.iter().zip(0..) {
+                if kind.count(game.points().len()) > 0 && !kind.neutral {
+                    supplies.push(format!("{} {}", game.supply(number, owner), kind.name));
+                }
             }
             if !supplies.is_empty() {
                 part.push_str(&format!(" ({} left)", supplies.join(", ")));
@@ -85,11 +77,7 @@ impl Teller<'_> {
     fn keeps(&self, game: &Game, eyes: Eyes, out: &mut dyn Write) -> io::Result<()> {
         for seat in 0..game.points().len() {
             let (mut names, mut hidden) = (Vec::new(), 0);
-            for tile in game.position().held().iter().map(|tile| usize::from(*tile)) {
-                match game.position().tile(tile) {
-                    Some(TileState::Stowed(keeper, _)) if usize::from(keeper) == seat => {}
-                    _ => continue,
-                }
+            for tile in game.position().stowed(seat) {
                 if eyes.see(game, tile) {
                     names.push(game.rules().kind_of(tile).name.as_str());
                 } else {
@@ -137,19 +125,18 @@ impl Teller<'_> {
             format!("{}{only}", words(held))
         };
         for seat in 0..game.points().len() {
-            let own = all.iter().filter(|held| held.player.map(usize::from) == Some(seat));
-            let own: Vec<String> = own.map(line).collect();
+            let own: Vec<String> = all.iter().filter(|held| held.is_of(seat)).map(line).collect();
             if !own.is_empty() {
                 writeln!(out, "    {}: {}", self.player(game, seat), own.join(", "))?;
             }
         }
-        let common: Vec<String> = all.iter().filter(|held| held.of.is_empty()).map(line).collect();
+        let common: Vec<String> = all.iter().filter(|held| held.is_common()).map(line).collect();
         if !common.is_empty() {
             writeln!(out, "    {}", common.join(", "))?;
         }
-        let others = || all.iter().filter(|held| held.player.is_none() && !held.of.is_empty());
-        for held in others().take(MOST_LINES) {
-            writeln!(out, "    {}: {}", held.of, words(held))?;
+        let others = || all.iter().filter_map(|held| Some((held.thing()?, held)));
+        for (thing, held) in others().take(MOST_LINES) {
+            writeln!(out, "    {thing}: {}", words(held))?;
         }
         let more = others().count().saturating_sub(MOST_LINES);
         if more > 0 {

@@ -1,6 +1,6 @@
 //! How a game stands, for programs: all that [standings](crate::standings) and the table show to people.
 
-use rota::{Game, PieceLocation, SegmentId, TileState};
+use rota::{Game, PieceLocation, SegmentId};
 use rota_game::TileKindInfo;
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ pub(crate) fn remembered(game: &Game, eyes: Eyes) -> Value {
         json!({
             "title": held.title,
             "player": held.player.map(|seat| game.rules().seat(usize::from(seat))),
-            "of": Some(held.of).filter(|of| held.player.is_none() && !of.is_empty()),
+            "of": held.thing(),
             "value": held.value,
             "secret": held.secret,
         })
@@ -43,11 +43,7 @@ pub(crate) fn links(game: &Game) -> Value {
 
 /// What a player has in the keep, by name; null for what is hidden.
 pub(crate) fn keep(game: &Game, seat: usize, eyes: Eyes) -> Value {
-    let held = game.position().held().iter().map(|tile| usize::from(*tile));
-    let own = held.filter(|tile| {
-        let state = game.position().tile(*tile);
-        matches!(state, Some(TileState::Stowed(keeper, _)) if usize::from(keeper) == seat)
-    });
+    let own = game.position().stowed(seat);
     own.map(|tile| json!(eyes.see(game, tile).then(|| &game.rules().kind_of(tile).name))).collect()
 }
 

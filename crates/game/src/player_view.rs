@@ -294,9 +294,9 @@ impl<'g> PlayerView<'g> {
                 writeln!(out)?;
             }
         }
-        for held in self.remembered().into_iter().filter(|held| held.player.is_none() && !held.of.is_empty())
-        {
-            writeln!(out, "{} of {} = {}", held.title, held.of, held.value)?;
+        for held in self.remembered() {
+            let Some(thing) = held.thing() else { continue };
+            writeln!(out, "{} of {thing} = {}", held.title, held.value)?;
         }
         Ok(())
     }

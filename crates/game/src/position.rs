@@ -465,6 +465,15 @@ impl Position {
         &self.held
     }
 
+    /// The tiles and cards that a seat keeps, in the order in which they came there.
+    pub fn stowed(&self, seat: usize) -> impl Iterator<Item = usize> {
+        let held = self.held.iter().map(|tile| usize::from(*tile));
+        held.filter(move |tile| match self.tile(*tile) {
+            Some(TileState::Stowed(keeper, _)) => usize::from(keeper) == seat,
+            _ => false,
+        })
+    }
+
     /// What lies open in a row, by the index of the declared row, the longest first.
     pub fn row(&self, row: u16) -> impl Iterator<Item = usize> {
         let held = self.held.iter().map(|tile| usize::from(*tile));

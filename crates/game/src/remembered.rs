@@ -23,6 +23,26 @@ pub struct Remembered<'g> {
     pub secret: bool,
 }
 
+impl Remembered<'_> {
+    /// What it belongs to, in words, where that is neither the game nor a player.
+    #[must_use]
+    pub fn thing(&self) -> Option<&str> {
+        (self.player.is_none() && !self.is_common()).then_some(self.of.as_str())
+    }
+
+    /// Whether it belongs to the game as a whole.
+    #[must_use]
+    pub fn is_common(&self) -> bool {
+        self.of.is_empty()
+    }
+
+    /// Whether it belongs to the player on a seat.
+    #[must_use]
+    pub fn is_of(&self, seat: usize) -> bool {
+        self.player.map(usize::from) == Some(seat)
+    }
+}
+
 impl Game {
     /// What all variables with a title hold, in the order in which they are declared: those that hold something
     /// other than at first, for somebody who may know everything.

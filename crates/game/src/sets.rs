@@ -245,14 +245,8 @@ impl Questions<'_> {
 
     /// Appends the tiles, or the cards, in the keep of a player.
     fn stowed(self, player: usize, cards: bool, out: &mut Vec<i64>) {
-        let position = self.position;
-        let own = |tile: &u16| {
-            let tile = usize::from(*tile);
-            let is_card = self.rules.shape_of(tile).is_none();
-            is_card == cards
-                && matches!(position.tiles[tile], TileState::Stowed(keeper, _) if usize::from(keeper) == player)
-        };
-        out.extend(position.held.iter().copied().filter(own).map(i64::from));
+        let own = self.position.stowed(player).filter(|tile| self.rules.shape_of(*tile).is_none() == cards);
+        out.extend(own.map(|tile| tile as i64));
     }
 
     /// Appends the root of the feature of each segment, each root once, of one kind where it is not -1.

@@ -235,10 +235,7 @@ impl Panel<'_> {
     /// What variables with a title hold: those of a seat, or of the game.
     fn remembered(&self, seat: Option<usize>) -> Vec<String> {
         let all = self.scene.game.seen_by(None).remembered().into_iter();
-        let own = all.filter(|held| match seat {
-            Some(seat) => held.player.map(usize::from) == Some(seat),
-            None => held.of.is_empty(),
-        });
+        let own = all.filter(|held| seat.map_or(held.is_common(), |seat| held.is_of(seat)));
         own.map(|held| format!("{}: {}", held.title, held.value)).collect()
     }
 
