@@ -140,6 +140,57 @@ fn the_last_table_is_the_one_that_the_final_scoring_is_about() {
 }
 
 #[test]
+fn pieces_on_sides_and_corners_stand_between_the_tiles() {
+    let answers = "1\n4\nc turned 0\nraise_wall side W of 1,0\nquit\n";
+    let out = rota_with("play say/stone_walls --seed 3 --players ann=human,ben=human", answers).out;
+    // The numbers of what can be chosen, around the tile that was laid.
+    let asked = "
+         -1         0
+         [4]
+       ···2·······▒▒▒▒▒·
+  0 [7]──1────[5]───────
+       ···3·············
+         [6]
+";
+    assert!(out.contains(asked), "{out}");
+    // Above a tile there is room for a bar, and between two tiles the land goes on beside it.
+    let walled = "
+      -2     -1      0        1      2
+
+ -1    .     [a]    [b]      [c]     .
+
+           ━━Aw━━━
+           ········▒▒▒▒▒·┃ ·▒▒▒▒▒·
+  0   [d]  ──────────────Bw───○───  [e]
+           ··············┃ ···│···
+";
+    assert!(out.contains(walled), "{out}");
+    assert!(!out.contains("side N of -1,0: "), "{out}");
+    let pack = "pack posts 1.0.0 \"Posts on corners\"
+requires base ^1.0
+piece post neutral 9
+rule set_post at home when placed and supply(post) > 0 {
+  choose active c among placed.cell.corners \"which corner?\"
+  put post on c
+}
+";
+    let folder = Folder::with("posts", &[("posts/pack.rota", pack)]);
+    let line = format!("play base {} --seed 3 --players ann=human,ben=human", folder.file("posts"));
+    let out = rota_with(&line, "1\n0\n1\n1\n0\nquit\n").out;
+    let posted = "
+        -1         0
+             [1]       [2]
+                ···│···
+ -1      .      ───○───
+                ·▒▒▒▒▒·
+    *p       [4]·▒▒▒▒▒·[3]
+      ···········▒▒▒▒▒·
+  0   ─────────────────
+";
+    assert!(out.contains(posted), "{out}");
+}
+
+#[test]
 fn the_number_of_an_option_does_not_touch_its_words() {
     let pack = "pack finger 1.0.0 \"Tiles that are pointed at\"
 requires base ^1.0

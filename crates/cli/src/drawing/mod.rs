@@ -3,6 +3,7 @@
 //! Nothing here knows a game. A kind of feature that splits sides is drawn as a line, what lies beside it as
 //! ground, a kind that fills whole sides as an area, a kind that lies inside a tile as a letter.
 
+mod between;
 mod off_board;
 mod theme;
 mod tile;
@@ -12,9 +13,10 @@ use std::io::{self, Write};
 
 use clap::builder::styling::Style;
 use rota::{Cell, Game, SegmentId};
-use rota_board::{Board, BoardDelta};
+use rota_board::{Board, BoardDelta, Bounds};
 use rota_game::PieceLocation;
 
+use between::Between;
 pub(crate) use theme::Theme;
 use tile::{HEIGHT, Picture, WIDTH};
 
@@ -45,7 +47,7 @@ pub(crate) struct Marks {
     pub segments: Vec<(SegmentId, String)>,
     /// Spaces beside the table.
     pub spaces: Vec<(u16, String)>,
-    /// Places that the table has no room for: corners and sides.
+    /// Places off the cells: corners and sides.
     pub off_board: Vec<(PieceLocation, String)>,
 }
 
@@ -65,29 +67,47 @@ pub(crate) fn draw(game: &Game, theme: &Theme, marks: &Marks, out: &mut dyn Writ
     let (Some(west), Some(east)) = (across.clone().min(), across.max()) else { return Ok(()) };
     let (Some(north), Some(south)) = (down.clone().min(), down.max()) else { return Ok(()) };
     let tokens = tokens(game, theme, marks);
-    let head: String = (west..=east).map(|x| format!("{x:^WIDTH$}")).collect();
+    let bounds = Bounds { least: Cell::new(west, north), greatest: Cell::new(east, south) };
+    let between = Between::new(game, theme, marks, bounds);
+    let columns = (west..=east).map(|x| format!("{:1$}{x:^WIDTH$}", "", between.width(x)));
+    let head = columns.collect::<String>();
+    let is_wide = usize::from(east.abs_diff(west)) >= SMALL;
+    let mut above: Vec<Picture> = Vec::new();
     writeln!(out, "    {}", head.trim_end())?;
     for y in north..=south {
-        let pictures: Vec<Picture> = (west..=east)
-            .map(|x| {
-                let cell = Cell::new(x, y);
-                let mark = marks.cells.iter().find(|(other, _)| *other == cell);
-                match board.tile_at(cell) {
-                    Some(laid) => {
-                        let kind = game.rules().kind_of(game.position().stock_tile(laid));
-                        tile::paint((board, catalog), theme, (laid, &theme.mark(&kind.attrs)), &tokens)
-                    }
-                    None => tile::blank(mark.map(|(_, mark)| mark.as_str())),
+        let picture = |x: i16| {
+            let cell = Cell::new(x, y);
+            let mark = marks.cells.iter().find(|(other, _)| *other == cell);
+            match board.tile_at(cell) {
+                Some(laid) => {
+                    let kind = game.rules().kind_of(game.position().stock_tile(laid));
+                    tile::paint((board, catalog), theme, (laid, &theme.mark(&kind.attrs)), &tokens)
                 }
-            })
-            .collect();
-        let is_wide = usize::from(east.abs_diff(west)) >= SMALL;
-        write_pictures(&pictures, &y.to_string(), is_wide, out)?;
+                None => tile::blank(mark.map(|(_, mark)| mark.as_str())),
+            }
+        };
+        let pictures: Vec<Picture> = (west..=east).map(picture).collect();
+        for line in between.lines(y, &above, &pictures) {
+            write_glyphs("    ", line.iter(), out)?;
+        }
+        for row in 0..HEIGHT {
+            // The number of the row stands before it, and behind it where there is far to look.
+            let number = if row == HEIGHT / 2 { y.to_string() } else { String::new() };
+            let behind = if is_wide { format!(" {number}") } else { String::new() };
+            let behind = behind.chars().map(|letter| Glyph { letter, style: Style::new() });
+            let glyphs: Vec<Glyph> =
+                between.row(Cell::new(west, y), &pictures, row).into_iter().chain(behind).collect();
+            write_glyphs(&format!("{number:>3} "), glyphs.iter(), out)?;
+        }
+        above = pictures;
+    }
+    for line in between.lines(south + 1, &above, &[]) {
+        write_glyphs("    ", line.iter(), out)?;
     }
     if usize::from(south.abs_diff(north)) >= SMALL {
         writeln!(out, "    {}", head.trim_end())?;
     }
-    off_board::draw(game, theme, &marks.off_board, out)?;
+    off_board::draw(game, theme, &marks.off_board, &between, out)?;
     tracks::draw(game, theme, marks, out)
 }
 
@@ -134,18 +154,6 @@ fn tokens(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Token> {
         style: Style::new().bold().underline(),
     });
     pieces.chain(marks).collect()
-}
-
-/// Writes a row of tiles with its number before it, and behind it where there is far to look.
-fn write_pictures(pictures: &[Picture], number: &str, is_wide: bool, out: &mut dyn Write) -> io::Result<()> {
-    for row in 0..HEIGHT {
-        let number = if row == HEIGHT / 2 { number } else { "" };
-        let glyphs = pictures.iter().filter_map(|picture| picture.get(row)).flatten();
-        let behind = if is_wide { format!(" {number}") } else { String::new() };
-        let behind: Vec<Glyph> = behind.chars().map(|letter| Glyph { letter, style: Style::new() }).collect();
-        write_glyphs(&format!("{number:>3} "), glyphs.chain(&behind), out)?;
-    }
-    Ok(())
 }
 
 /// Writes some plain text and a line of glyphs; a style is named once for all that share it.

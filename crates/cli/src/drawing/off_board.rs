@@ -1,4 +1,4 @@
-//! Pieces that the table has no place for: on tiles as wholes, on corners, on sides, kept by players.
+//! Pieces that the table has no place for: on tiles as wholes, kept by players, far away from all tiles.
 
 use std::io::{self, Write};
 
@@ -6,6 +6,7 @@ use clap::builder::styling::Style;
 use rota::Game;
 use rota_game::PieceLocation;
 
+use super::between::Between;
 use super::theme::Theme;
 
 /// Writes one line for each place with what is there, in the words of decisions.
@@ -13,6 +14,7 @@ pub(super) fn draw(
     game: &Game,
     theme: &Theme,
     marks: &[(PieceLocation, String)],
+    between: &Between,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut places: Vec<(String, Vec<String>)> = Vec::new();
@@ -27,12 +29,13 @@ pub(super) fn draw(
                 | PieceLocation::Corner(_)
                 | PieceLocation::Side(_)
                 | PieceLocation::Keep(_)
-        ) {
+        ) && !between.shows(piece.location)
+        {
             let (text, style) = theme.piece(piece.owner(), piece.kind);
             add(game.location_words(piece.location), format!("{style}{text}{style:#}"));
         }
     }
-    for (place, mark) in marks {
+    for (place, mark) in marks.iter().filter(|(place, _)| !between.shows(*place)) {
         let bold = Style::new().bold();
         add(game.location_words(*place), format!("{bold}[{mark}]{bold:#}"));
     }
