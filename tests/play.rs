@@ -191,6 +191,47 @@ rule set_post at home when placed and supply(post) > 0 {
 }
 
 #[test]
+fn tiles_in_a_row_are_drawn_and_named_where_their_place_is_asked_for() {
+    let out = rota_with("play brewers --seed 3 --players ann=human,ben=greedy", "1\n1\nquit\n").out;
+    let (first, then) = out.split_once("\nann> 1\n").unwrap();
+    // Two that are the same are one option; its number stands above the first of them.
+    let row = "
+    plots is brewers/PBPH, brewers/PBPH, brewers/PPPB, brewers/BBPP
+       1                 2        3
+    ░░░░░░░  ░░░░░░░  ░░░░░░░  ▒▒▒▒▒▒▒
+    ▓▓░░░▒▒  ▓▓░░░▒▒  ▒▒░░░░░  ░░░░▒▒▒
+    ░░░░░░░  ░░░░░░░  ░░░░░░░  ░░░░░░░
+";
+    assert!(first.contains(row), "{first}");
+    assert!(first.contains("\nann: which tile, and where?\n   1  brewers/PBPH in plots ×2\n"), "{first}");
+    let (second, _) = then.split_once("\nann> 1\n").unwrap();
+    let turned = "
+    turned 0  turned 1  turned 2
+    ░░░░░░░  ▓▓▓▓▓▓▓  ░░░░░░░
+    ▓▓░░░▒▒  ░░░░░░░  ▒▒░░░▓▓
+    ░░░░░░░  ▒▒▒▒▒▒▒  ░░░░░░░
+
+ann: which tile, and where? (for brewers/PBPH in plots)
+";
+    assert!(second.contains(turned), "{second}");
+}
+
+#[test]
+fn what_an_action_was_taken_for_is_told_where_more_is_asked() {
+    let answers = "3\nblock_road\nquit\n";
+    let out = rota_with("play say/road_blocks --seed 3 --players ann=human,ben=greedy", answers).out;
+    let asked: Vec<&str> = lines(&out, "ann: ");
+    assert_eq!(
+        asked,
+        [
+            "ann: where does the tile go?",
+            "ann: place a follower?",
+            "ann: choose e (for block_road road E W of 0,1)"
+        ]
+    );
+}
+
+#[test]
 fn the_number_of_an_option_does_not_touch_its_words() {
     let pack = "pack finger 1.0.0 \"Tiles that are pointed at\"
 requires base ^1.0

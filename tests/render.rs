@@ -6,6 +6,8 @@
 
 #[path = "render/command.rs"]
 mod command;
+#[path = "render/overlay.rs"]
+mod overlay;
 #[path = "render/tracks.rs"]
 mod tracks;
 

@@ -44,7 +44,7 @@ impl Board {
     ) -> Result<(), Refusal> {
         self.known_mut(segment)?;
         let sides = self.empty_sides(catalog, segment) & 1 << side;
-        if sides != 0 && !self.has_ended(segment, usize::from(side)) {
+        if sides != 0 && !self.has_ended(segment, side) {
             let ports = self.ports_at(catalog, segment, sides);
             self.end(segment, sides, ports, delta);
         }
@@ -205,9 +205,10 @@ impl Board {
         cell.around(neighbourhood).filter(|cell| catalog.tables.is_closed(*cell)).count() as u8
     }
 
-    /// Whether a rule has ended a segment at a side.
-    pub(crate) fn has_ended(&self, segment: SegmentId, side: usize) -> bool {
-        self.segments[segment.index()].ended >> side & 1 != 0
+    /// Whether a rule has ended a segment at a side (0..=3).
+    #[must_use]
+    pub fn has_ended(&self, segment: SegmentId, side: u8) -> bool {
+        side < 4 && self.segments[segment.index()].ended >> side & 1 != 0
     }
 
     fn site_reach(&self, catalog: &Catalog, segment: SegmentId) -> Option<(u8, Neighbourhood)> {

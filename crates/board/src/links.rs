@@ -136,8 +136,8 @@ impl Board {
     ) {
         self.for_each_across(catalog, segment, |side, across| {
             if self.kind(across) == self.kind(segment)
-                && !self.has_ended(segment, side)
-                && !self.has_ended(across, side ^ 2)
+                && !self.has_ended(segment, side as u8)
+                && !self.has_ended(across, side as u8 ^ 2)
             {
                 visit(across);
             }

@@ -360,7 +360,7 @@ impl Board {
             }
             let theirs = of(other, theirs.owners[opposite]);
             // Where a rule ended it, it is open no longer.
-            if let Some(theirs) = theirs.filter(|theirs| !self.has_ended(*theirs, side ^ 2)) {
+            if let Some(theirs) = theirs.filter(|theirs| !self.has_ended(*theirs, side as u8 ^ 2)) {
                 self.match_port(theirs);
                 ended.push(theirs);
             }
@@ -370,7 +370,7 @@ impl Board {
             let theirs = of(other, theirs.shown[opposite]);
             if let (Some(own), Some(theirs)) = (own, theirs)
                 && self.kind(own) == self.kind(theirs)
-                && !self.has_ended(theirs, side ^ 2)
+                && !self.has_ended(theirs, side as u8 ^ 2)
             {
                 self.join(catalog, self.find(own), self.find(theirs), since, delta);
             }

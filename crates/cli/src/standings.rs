@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use rota::{Game, Remembered, TileState};
 use rota_game::TileKindInfo;
 
+use crate::drawing::{self, Marks};
 use crate::narration::Teller;
 
 /// So many lines are written of what pieces, tiles, features and cells hold.
@@ -23,9 +24,9 @@ pub(crate) enum Eyes {
 
 impl Teller<'_> {
     /// All that stands beside the table: points and supplies, goods, keeps, rows, piles, what variables hold.
-    pub fn beside(&self, game: &Game, eyes: Eyes, out: &mut dyn Write) -> io::Result<()> {
+    pub fn beside(&self, game: &Game, eyes: Eyes, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
         self.standings(game, out)?;
-        self.piles(game, out)?;
+        self.piles(game, marks, out)?;
         self.holdings(game, eyes, out)
     }
 
@@ -93,8 +94,9 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// What lies open in rows, and how much is left to draw where that is from more than one bag.
-    fn piles(&self, game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    /// What lies open in rows, tiles drawn side by side, and how much is left to draw where that is from more than one
+    /// bag.
+    fn piles(&self, game: &Game, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
         let declared = &game.rules().program().declared;
         for (row, number) in declared.rows.iter().zip(0..) {
             let kinds: Vec<&TileKindInfo> =
@@ -108,6 +110,13 @@ impl Teller<'_> {
                 lying => lying.join(", "),
             };
             writeln!(out, "    {} is {lying}", row.name)?;
+            let mark = |tile: usize| marks.tiles.iter().find(|(other, _)| *other == tile);
+            let words = |tile: usize| mark(tile).map_or(String::new(), |(_, number)| number.clone());
+            let tiles = game.position().row(number).filter(|_| !row.is_of_cards);
+            let tiles: Vec<(usize, u8, String)> = tiles.map(|tile| (tile, 0, words(tile))).collect();
+            if !tiles.is_empty() {
+                drawing::draw_tiles(game, self.theme, &tiles, out)?;
+            }
         }
         let piles = declared.draw_piles().zip(game.position().bags());
         let piles: Vec<String> = piles.map(|(name, left)| format!("{} in {name}", left.len())).collect();
@@ -122,7 +131,7 @@ impl Teller<'_> {
         let all = eyes.remembered(game);
         let line = |held: &Remembered<'_>| {
             let only = if held.secret && eyes != Eyes::Everything { " (only you see it)" } else { "" };
-            format!("{}{only}", words(held))
+            format!("{}{only}", held.words())
         };
         for seat in 0..game.points().len() {
             let own: Vec<String> = all.iter().filter(|held| held.is_of(seat)).map(line).collect();
@@ -136,7 +145,7 @@ impl Teller<'_> {
         }
         let others = || all.iter().filter_map(|held| Some((held.thing()?, held)));
         for (thing, held) in others().take(MOST_LINES) {
-            writeln!(out, "    {thing}: {}", words(held))?;
+            writeln!(out, "    {thing}: {}", held.words())?;
         }
         let more = others().count().saturating_sub(MOST_LINES);
         if more > 0 {
@@ -175,11 +184,6 @@ impl Eyes {
             Eyes::Everything => game.remembered(),
         }
     }
-}
-
-/// A title and what is held under it; of a truth that holds the title says all.
-fn words(held: &Remembered<'_>) -> String {
-    if held.value == "yes" { held.title.to_owned() } else { format!("{} {}", held.title, held.value) }
 }
 
 /// Names in the order in which they come first, each with how often it comes.

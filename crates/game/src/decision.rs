@@ -2,36 +2,17 @@
 
 use std::fmt;
 
-use rota_board::{Border, Cell, SegmentId};
-use rota_bytecode::Sort;
 use rota_bytecode::program::ChoiceSite;
 use rota_vm::{Answer, Pending};
 
-use crate::bit_packing::{unpack_border, unpack_cell, unpack_placement};
 use crate::game::Game;
-use crate::position::{PieceLocation, TileState};
+use crate::history::Event;
+use crate::target::Target;
 use crate::text::{names_of, words_of};
 use crate::text_match::matches;
 
 /// What a player answers: an option by its action and value, or a pass.
 pub type Choice = Answer;
-
-/// Where a choice is on the table, or beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// In a cell; a tile may be laid there, turned clockwise by so many quarters.
-    Cell(Cell, Option<u8>),
-    /// On a segment, or on the feature it is part of.
-    Segment(SegmentId),
-    /// A drawn tile, by its number in the stock.
-    Hand(usize),
-    /// On a space beside the land, by its number among the declared spaces.
-    Space(u16),
-    /// On a corner, known by the cell whose north-western one it is.
-    Corner(Cell),
-    /// On a side.
-    Side(Border),
-}
 
 /// A decision that waits for an answer.
 #[derive(Clone, Copy)]
@@ -41,6 +22,15 @@ pub struct Decision<'a> {
     who: u8,
     count: usize,
     pass: bool,
+}
+
+/// What was chosen before something that is chosen together with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlierChoice<'a> {
+    /// Its canonical words.
+    pub words: &'a str,
+    /// Where it is, as [`Decision::target`] tells it.
+    pub target: Option<Target>,
 }
 
 impl<'a> Decision<'a> {
@@ -67,6 +57,31 @@ impl<'a> Decision<'a> {
     #[must_use]
     pub fn choice(&self) -> u32 {
         self.choice
+    }
+
+    /// What the player has chosen just before and together with this: the tile before its place, or what an action of a
+    /// menu was taken for. In the order of choosing; empty unless the whole history is kept.
+    #[must_use]
+    pub fn earlier(&self) -> Vec<EarlierChoice<'a>> {
+        let (history, choices) = (self.game.history(), &self.game.rules().program().choices);
+        let mut earlier = Vec::new();
+        for event in history.events().iter().rev() {
+            let Event::Decided { choice, who, answer, words, .. } = *event else { break };
+            let Some(site) = choices.get(choice as usize) else { break };
+            let Answer::Option { action, value } = answer else { break };
+            let Some(action) = site.actions.get(usize::from(action)) else { break };
+            let is_menu = !action.name.is_empty();
+            if who != self.who || !is_menu && site.span != self.site().span {
+                break;
+            }
+            let target = self.game.questions().target(action.ty.sort, value);
+            earlier.push(EarlierChoice { words: history.text(words), target });
+            if is_menu {
+                break;
+            }
+        }
+        earlier.reverse();
+        earlier
     }
 
     /// Whether the player may pass.
@@ -122,41 +137,11 @@ impl<'a> Decision<'a> {
     #[must_use]
     pub fn target(&self, choice: Choice) -> Option<Target> {
         let Answer::Option { action, value } = choice else { return None };
-        let (questions, position) = (self.game.questions(), self.game.position());
-        match self.site().actions.get(usize::from(action))?.ty.sort {
-            Sort::Placement => unpack_placement(value)
-                .map(|placement| Target::Cell(placement.cell, Some(placement.rotation))),
-            Sort::Cell => unpack_cell(value).map(|cell| Target::Cell(cell, None)),
-            Sort::Corner => unpack_cell(value).map(Target::Corner),
-            Sort::Side => unpack_border(value).map(Target::Side),
-            Sort::Segment | Sort::Feature => questions.segment(value).ok().map(Target::Segment),
-            Sort::Space => questions.space(value).ok().map(Target::Space),
-            Sort::Piece => match questions.piece(value).ok()?.location {
-                PieceLocation::Segment(segment) => Some(Target::Segment(segment)),
-                PieceLocation::Space(space) => Some(Target::Space(space)),
-                PieceLocation::Corner(corner) => Some(Target::Corner(corner)),
-                PieceLocation::Side(side) => Some(Target::Side(side)),
-                PieceLocation::Tile(tile) => {
-                    questions.cell_of(i64::from(tile)).ok()?.map(|cell| Target::Cell(cell, None))
-                }
-                PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => None,
-            },
-            Sort::Award => questions.award(value).ok()?.at.map(Target::Segment),
-            Sort::Tile => {
-                let tile = questions.tile(value).ok()?;
-                match position.tile(tile)? {
-                    TileState::Laid(laid) => Some(Target::Cell(position.board().tile(laid).cell, None)),
-                    TileState::Hand(seats) | TileState::Stowed(_, seats) => {
-                        seats.contains(Some(self.who)).then_some(Target::Hand(tile))
-                    }
-                    TileState::Row(_) => Some(Target::Hand(tile)),
-                    TileState::Bag | TileState::Stacked(_) | TileState::Out => None,
-                }
-            }
-            Sort::Int | Sort::Pts | Sort::Bool | Sort::Words | Sort::Player | Sort::Kind => None,
-            Sort::Stock | Sort::Reason | Sort::Bag | Sort::Card | Sort::Deck | Sort::Row => None,
-            Sort::Die | Sort::Nothing => None,
-        }
+        let sort = self.site().actions.get(usize::from(action))?.ty.sort;
+        let target = self.game.questions().target(sort, value)?;
+        let Target::Hand(tile) = target else { return Some(target) };
+        let seen_by = self.game.position().tile(tile)?.seen_by()?;
+        seen_by.contains(Some(self.who)).then_some(target)
     }
 
     /// Finds the choice that a person's words mean: the one whose canonical words they are, or the one whose

@@ -37,6 +37,7 @@ mod setup;
 mod sides;
 mod stacks;
 mod stocks;
+mod target;
 mod text;
 mod text_match;
 mod variables;
@@ -46,7 +47,7 @@ mod words;
 pub use bit_packing::{
     pack_cell, pack_misfits, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
 };
-pub use decision::{Choice, Decision, NoMatch, Refused, Target};
+pub use decision::{Choice, Decision, EarlierChoice, NoMatch, Refused};
 pub use game::{Game, RuleFault};
 pub use game_host::GameHost;
 pub use history::{
@@ -64,4 +65,5 @@ pub use rules::{
 pub use score::{Payment, Score, ScoreChange, ScoreTerm, StockAmount};
 pub use setup::{Setup, SetupError, StartPiece, TURN_LIMIT};
 pub use stocks::StockShare;
+pub use target::Target;
 pub use text::PASS;

@@ -6,6 +6,7 @@ use rota_bytecode::{Sort, Type};
 use crate::game::Game;
 use crate::player_view::PlayerView;
 use crate::position::{PlayerSet, TileState};
+use crate::target::Target;
 use crate::text::{Viewer, write_value};
 
 /// What a variable with a title holds that is not what it held at first.
@@ -17,6 +18,8 @@ pub struct Remembered<'g> {
     pub player: Option<u8>,
     /// What it belongs to, in words: a player, a piece, a cell; empty for the game as a whole.
     pub of: String,
+    /// Where that is, if it is somewhere on the table or in a hand.
+    pub at: Option<Target>,
     /// The words of what it holds.
     pub value: String,
     /// Whether only that player may see it.
@@ -28,6 +31,12 @@ impl Remembered<'_> {
     #[must_use]
     pub fn thing(&self) -> Option<&str> {
         (self.player.is_none() && !self.is_common()).then_some(self.of.as_str())
+    }
+
+    /// The title and what is held under it; of a truth that holds the title says all.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if self.value == "yes" { self.title.to_owned() } else { format!("{} {}", self.title, self.value) }
     }
 
     /// Whether it belongs to the game as a whole.
@@ -71,7 +80,8 @@ impl Game {
                 write_value(questions, Type::one(sort), key, told, &mut of);
             }
             write_value(questions, var.ty, value, told, &mut words);
-            Some(Remembered { title: &var.title, player, of, value: words, secret: var.secret })
+            let at = sort_of(var.owner).and_then(|sort| questions.target(sort, key));
+            Some(Remembered { title: &var.title, player, of, at, value: words, secret: var.secret })
         };
         let board = position.board();
         let segments = (0..board.segment_count()).filter_map(|segment| u16::try_from(segment).ok());

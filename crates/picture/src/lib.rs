@@ -9,6 +9,7 @@
 mod geometry;
 mod layout;
 mod legend;
+mod overlay;
 mod palette;
 mod panel;
 mod png;

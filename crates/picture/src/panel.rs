@@ -1,6 +1,6 @@
 //! What stands beside the table: whose turn it is, the tile in hand, seats with their points and supplies, a legend.
 
-use rota::{Piece, PieceLocation, PlayerSet, TileState};
+use rota::{Piece, PieceLocation, PlayerSet, Target, TileState};
 use rota_game::TileKindInfo;
 
 use crate::geometry::{Point, SPAN};
@@ -19,6 +19,9 @@ const SUPPLY: i32 = 76;
 
 /// How high a line of words is.
 const LINE: i32 = 44;
+
+/// So many lines are written of what things hold that lie nowhere on the table.
+const MOST_LINES: usize = 12;
 
 /// How far the words of a card are from its edge.
 const INDENT: i32 = 50;
@@ -69,7 +72,7 @@ impl Panel<'_> {
             let words = format!("{} {} left", share.count, readable(share.name));
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
         }
-        for words in self.remembered(None) {
+        for words in self.remembered(None).into_iter().chain(self.elsewhere()) {
             height += LINE;
             let words = shortened(&words, 32, PANEL_WIDTH);
             svg.text(Point::new(x, y + height), 32, Align::Start, FAINT, &words);
@@ -100,19 +103,24 @@ impl Panel<'_> {
     /// Draws the tiles that were drawn and not yet laid.
     fn in_hand(&self, svg: &mut Svg, y: i32) -> i32 {
         let game = self.scene.game;
-        let tiles = game.rules().stock().tiles.iter().zip(game.position().tiles());
-        let in_hand = tiles.filter(|(_, state)| **state == TileState::Hand(PlayerSet::ALL));
-        let kinds = in_hand.filter_map(|(tile, _)| self.scene.kinds.get(&(tile.kind as usize)));
-        kinds.fold(0, |height, shown| height + self.tile(svg, shown, "to be laid", y + height))
+        let states = game.position().tiles().iter().enumerate();
+        let in_hand = states.filter(|(_, state)| **state == TileState::Hand(PlayerSet::ALL));
+        in_hand.fold(0, |height, (tile, _)| height + self.tile(svg, tile, "to be laid", y + height))
     }
 
     /// Draws a tile with words beside it, and returns how high that is.
-    fn tile(&self, svg: &mut Svg, shown: &Shown<'_>, words: &str, y: i32) -> i32 {
+    fn tile(&self, svg: &mut Svg, tile: usize, words: &str, y: i32) -> i32 {
+        let Some(shown) = self.lying_open(tile) else { return 0 };
         let at = Point::new(self.at.x, y);
         self.scene.draw(svg, shown, at, 0, &[]);
         let beside = at.x + SPAN + 24;
         svg.text(Point::new(beside, at.y + 40), 32, Align::Start, INK, words);
         svg.text(Point::new(beside, at.y + 84), 32, Align::Start, FAINT, &shown.info.name);
+        let held = self.scene.remembered.iter().filter(|held| held.at == Some(Target::Hand(tile)));
+        for (held, line) in held.zip(0..) {
+            let words = shortened(&readable(&held.words()), 28, PANEL_WIDTH - SPAN - 24);
+            svg.text(Point::new(beside, at.y + 128 + line * LINE), 28, Align::Start, INK, &words);
+        }
         SPAN + PANEL_SPACE
     }
 
@@ -121,16 +129,14 @@ impl Panel<'_> {
         let (rules, position) = (self.scene.game.rules(), self.scene.game.position());
         let mut height = 0;
         for (row, number) in rules.program().declared.rows.iter().zip(0..) {
-            let lying = position.row(number).filter_map(|tile| rules.stock().tiles.get(tile));
             if !row.is_of_cards {
                 let words = format!("in {}", readable(&row.name));
-                for shown in lying.filter_map(|tile| self.scene.kinds.get(&(tile.kind as usize))) {
-                    height += self.tile(svg, shown, &words, y + height);
+                for tile in position.row(number) {
+                    height += self.tile(svg, tile, &words, y + height);
                 }
                 continue;
             }
-            let kinds: Vec<&TileKindInfo> =
-                lying.filter_map(|card| rules.stock().kinds.get(card.kind as usize)).collect();
+            let kinds: Vec<&TileKindInfo> = position.row(number).map(|card| rules.kind_of(card)).collect();
             let is_printed = kinds.iter().any(|kind| !kind.printed.is_empty());
             let names: Vec<String> = kinds.into_iter().map(|kind| readable(&kind.with_printed())).collect();
             let place = format!("In {}:", readable(&row.name));
@@ -234,9 +240,40 @@ impl Panel<'_> {
 
     /// What variables with a title hold: those of a seat, or of the game.
     fn remembered(&self, seat: Option<usize>) -> Vec<String> {
-        let all = self.scene.game.seen_by(None).remembered().into_iter();
-        let own = all.filter(|held| seat.map_or(held.is_common(), |seat| held.is_of(seat)));
-        own.map(|held| format!("{}: {}", held.title, held.value)).collect()
+        let own = self
+            .scene
+            .remembered
+            .iter()
+            .filter(|held| seat.map_or(held.is_common(), |seat| held.is_of(seat)));
+        own.map(|held| held.words()).collect()
+    }
+
+    /// What variables with a title hold of things that lie nowhere on the table: of cards, of pieces in supply.
+    fn elsewhere(&self) -> Vec<String> {
+        let lines = self.scene.remembered.iter().filter(|held| !held.at.is_some_and(|at| self.is_drawn(at)));
+        let mut lines: Vec<String> =
+            lines.filter_map(|held| Some(format!("{}: {}", held.thing()?, held.words()))).collect();
+        let more = lines.len().saturating_sub(MOST_LINES);
+        lines.truncate(MOST_LINES);
+        lines.extend((more > 0).then(|| format!("and {more} more")));
+        lines
+    }
+
+    /// Whether what is held of something is written where that is drawn.
+    fn is_drawn(&self, at: Target) -> bool {
+        match at {
+            Target::Cell(..) | Target::Segment(_) | Target::Corner(_) | Target::Side(_) => true,
+            Target::Hand(tile) => self.lying_open(tile).is_some(),
+            Target::Space(_) => false,
+        }
+    }
+
+    /// The kind of a tile that is drawn in the panel: one in a row, or in hand for all to see.
+    fn lying_open(&self, tile: usize) -> Option<&Shown<'_>> {
+        let state = self.scene.game.position().tile(tile)?;
+        matches!(state, TileState::Row(_) | TileState::Hand(PlayerSet::ALL)).then_some(())?;
+        let kind = self.scene.game.rules().stock().tiles.get(tile)?.kind;
+        self.scene.kinds.get(&(kind as usize))
     }
 
     /// Names the kinds of pieces that belong to no seat.

@@ -1,8 +1,8 @@
 //! A game and how it is drawn: what the table and the panel beside it share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rota::{Game, PlayerSet, SegmentId, TileId, TileState};
+use rota::{Cell, Game, PlayerSet, Remembered, SegmentId, Target, TileId, TileState};
 use rota_bytecode::program::PieceKind;
 use rota_game::TileKindInfo;
 
@@ -34,6 +34,10 @@ pub(crate) struct Scene<'a> {
     pub theme: &'a Theme<'a>,
     /// The kinds of tiles that are shown, by their place in the stock.
     pub kinds: BTreeMap<usize, Shown<'a>>,
+    /// What variables with a title hold that everybody may see.
+    pub remembered: Vec<Remembered<'a>>,
+    /// The cells of which some of that is told as a whole.
+    pub captioned: BTreeSet<Cell>,
     seat_colors: Vec<SeatColor>,
     /// A letter for each seat, so that colour is not all that tells whose a piece is.
     letters: Vec<char>,
@@ -46,7 +50,13 @@ impl<'a> Scene<'a> {
         let mut letters = Letters::default();
         let letters = seats.iter().map(|seat| letters.upper(seat)).collect();
         let kinds = kinds(game, theme);
-        Scene { game, theme, kinds, seat_colors: seat_colors(&seats), letters }
+        let remembered = game.seen_by(None).remembered();
+        let cell = |held: &Remembered<'_>| match held.at {
+            Some(Target::Cell(cell, _)) => Some(cell),
+            _ => None,
+        };
+        let captioned = remembered.iter().filter_map(cell).collect();
+        Scene { game, theme, kinds, remembered, captioned, seat_colors: seat_colors(&seats), letters }
     }
 
     /// The kinds of pieces that somebody has.
@@ -117,16 +127,9 @@ impl<'a> Scene<'a> {
         lies: bool,
         percent: i32,
     ) {
-        let color = owner.and_then(|owner| self.seat_colors.get(usize::from(owner)));
-        let (fill, ink) = color.map_or(palette::NEUTRAL, |color| palette::seat(*color));
+        // Where the form does not tell which kind it is, a letter does.
         let (form, is_shared) = self.form(kind);
-        let mut words: String =
-            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
-        if words.is_empty() || is_shared {
-            // Where the form does not tell which kind it is, a letter does.
-            let declared = self.game.rules().program().declared.pieces.get(kind);
-            words.extend(declared.and_then(|declared| declared.name.chars().next()));
-        }
+        let (fill, ink, words) = self.lettering(kind, owner, is_shared);
         let Point { x, y } = at;
         let turn = if lies { "rotate(-90)" } else { "" };
         let size = if percent < 100 { format!("scale(.{percent:02})") } else { String::new() };
@@ -138,6 +141,30 @@ impl<'a> Scene<'a> {
         let scaled = |units: i32| units * percent / 100;
         let at = Point::new(x + scaled(middle.x), y + scaled(middle.y + 9));
         svg.text(at, scaled(24), Align::Middle, ink, &words);
+    }
+
+    /// The colour of a piece, that of the letters on it, and the letters: those of its owner and, where there is none
+    /// or it is asked for, of its kind.
+    pub fn lettering(
+        &self,
+        kind: usize,
+        owner: Option<u8>,
+        names_kind: bool,
+    ) -> (&'static str, &'static str, String) {
+        let color = owner.and_then(|owner| self.seat_colors.get(usize::from(owner)));
+        let (fill, ink) = color.map_or(palette::NEUTRAL, |color| palette::seat(*color));
+        let mut words: String =
+            owner.and_then(|owner| self.letters.get(usize::from(owner))).into_iter().collect();
+        if words.is_empty() || names_kind {
+            let declared = self.game.rules().program().declared.pieces.get(kind);
+            words.extend(declared.and_then(|declared| declared.name.chars().next()));
+        }
+        (fill, ink, words)
+    }
+
+    /// How many kinds of pieces seats have.
+    pub fn own_kinds(&self) -> usize {
+        self.pieces_in_play().filter(|(_, declared)| !declared.neutral).count()
     }
 
     /// The ink of a seat's name.

@@ -8,6 +8,7 @@ use rota_bytecode::vocabulary::Vocabulary;
 use crate::Picture;
 use crate::geometry::{Point, SPAN};
 use crate::legend::Legend;
+use crate::overlay::FOOT;
 use crate::palette::{FAINT, LAST, PAPER};
 use crate::panel::Panel;
 use crate::scene::{PANEL_WIDTH, Scene};
@@ -57,6 +58,8 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
     if let Some(gap) = &gap {
         gap.draw(&scene, &mut svg, &corner);
     }
+    scene.ends(&mut svg, &corner);
+    scene.links(&mut svg, &corner);
     scene.last(&mut svg, &corner);
     for placed in &placed_pieces {
         let bottom = corner(scene.game.position().board().tile(placed.tile).cell);
@@ -64,6 +67,7 @@ pub fn table(game: &Game, vocabulary: &Vocabulary, pixels: u32) -> Picture {
         scene.piece(&mut svg, (usize::from(placed.piece.kind), placed.piece.owner()), at, placed.lies, 100);
     }
     scene.pieces_between(&mut svg, &corner);
+    scene.captions(&mut svg, &corner);
     let end = corner(greatest);
     let panel_at = Point::new(end.x + SPAN + RULER + GUTTER, MARGIN);
     let panel = Panel { scene: &scene, legend: &legend, gap: gap.as_ref(), at: panel_at };
@@ -184,7 +188,8 @@ impl Scene<'_> {
             BoardGap::ground(svg, at);
         } else {
             let pieces = placed_pieces.iter().filter(|placed| placed.tile == laid).map(|placed| placed.at);
-            self.draw(svg, shown, at, tile.rotation, &pieces.collect::<Vec<Point>>());
+            let foot = self.captioned.contains(&cell).then_some(FOOT);
+            self.draw(svg, shown, at, tile.rotation, &pieces.chain(foot).collect::<Vec<Point>>());
         }
         svg.raw(format_args!("</g>\n"));
         legend.note(&shown.layout, tile.segments().map(|segment| self.kind_of(segment)));
@@ -200,7 +205,7 @@ impl Scene<'_> {
     }
 
     /// The pieces that stand on the table, in the order in which they came there.
-    fn standing(&self) -> impl Iterator<Item = Piece> {
+    pub fn standing(&self) -> impl Iterator<Item = Piece> {
         let position = self.game.position();
         position.standing().iter().filter_map(|number| position.pieces().get(usize::from(*number)).copied())
     }
@@ -244,28 +249,8 @@ impl Scene<'_> {
         placed_pieces
     }
 
-    /// Draws the pieces on corners, and those in the middle of sides.
-    fn pieces_between(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
-        let mut there: BTreeMap<Point, i32> = BTreeMap::new();
-        for piece in self.standing() {
-            let middle = if let PieceLocation::Corner(cell) = piece.location {
-                corner(cell)
-            } else if let PieceLocation::Side(border) = piece.location {
-                let [(cell, _), _] = border.cells();
-                let along = if border.is_western() { Point::new(0, 1) } else { Point::new(1, 0) };
-                corner(cell).along(along, SPAN / 2)
-            } else {
-                continue;
-            };
-            let before = there.entry(middle).or_default();
-            let at = middle.along(Point::new(1, 0), *before * APART);
-            *before += 1;
-            self.piece(svg, (usize::from(piece.kind), piece.owner()), at, false, 100);
-        }
-    }
-
     /// Where pieces on a segment stand, on its tile as it lies.
-    fn anchor(&self, segment: SegmentId) -> Option<Point> {
+    pub fn anchor(&self, segment: SegmentId) -> Option<Point> {
         let board = self.game.position().board();
         let laid = board.segment_tile(segment);
         let place = usize::from(board.segment_place(segment));

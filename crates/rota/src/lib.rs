@@ -108,9 +108,9 @@ pub use rota_board::{Cell, SegmentId, TileId};
 pub use rota_check::OptionInfo;
 pub use rota_compile::OptLevel;
 pub use rota_game::{
-    Choice, Decision, DecisionOutcome, Event, Game, Greedy, History, NoMatch, PASS, Payment, Pending, Piece,
-    PieceLocation, Player, PlayerSet, PlayerView, Position, Random, Record, Refused, Remembered, Reply,
-    RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError, StockAmount, StockShare, Target,
-    TileState, Uniform, VisibleDecision, VisibleEvent,
+    Choice, Decision, DecisionOutcome, EarlierChoice, Event, Game, Greedy, History, NoMatch, PASS, Payment,
+    Pending, Piece, PieceLocation, Player, PlayerSet, PlayerView, Position, Random, Record, Refused,
+    Remembered, Reply, RuleFault, Rules, Score, ScoreChange, ScoreTerm, Setup, SetupError, StockAmount,
+    StockShare, Target, TileState, Uniform, VisibleDecision, VisibleEvent,
 };
 pub use rota_source::{Diagnostic, Label, LineColumn, Severity, SourceFile, Sources, Span, Spanned};

@@ -47,12 +47,17 @@ pub(crate) struct Marks {
     pub segments: Vec<(SegmentId, String)>,
     /// Spaces beside the table.
     pub spaces: Vec<(u16, String)>,
+    /// Tiles that lie open in a row, by their number in the stock.
+    pub tiles: Vec<(usize, String)>,
     /// Places off the cells: corners and sides.
     pub off_board: Vec<(PieceLocation, String)>,
 }
 
 /// A table with more rows or columns than this has its numbers on all four sides.
 const SMALL: usize = 5;
+
+/// So many tiles are drawn side by side that lie beside the table.
+const ABREAST: usize = 10;
 
 /// Draws what lies on the table, and the tracks beside it; `x` grows to the east, `y` to the south.
 pub(crate) fn draw(game: &Game, theme: &Theme, marks: &Marks, out: &mut dyn Write) -> io::Result<()> {
@@ -119,6 +124,15 @@ pub(crate) fn draw_tiles(
     tiles: &[(usize, u8, String)],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    tiles.chunks(ABREAST).try_for_each(|tiles| draw_abreast(game, theme, tiles, out))
+}
+
+fn draw_abreast(
+    game: &Game,
+    theme: &Theme,
+    tiles: &[(usize, u8, String)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let catalog = game.rules().catalog();
     let mut head = String::new();
     let mut pictures = Vec::new();
@@ -133,7 +147,9 @@ pub(crate) fn draw_tiles(
         let picture = tile::paint((&board, catalog), theme, (laid, &theme.mark(&kind.attrs)), &[]);
         pictures.push(picture.map(|row| row.into_iter().chain([Glyph::EMPTY; 2]).collect::<Vec<Glyph>>()));
     }
-    writeln!(out, "    {}", head.trim_end())?;
+    if !head.trim_end().is_empty() {
+        writeln!(out, "    {}", head.trim_end())?;
+    }
     for row in 0..HEIGHT {
         write_glyphs("    ", pictures.iter().filter_map(|picture| picture.get(row)).flatten(), out)?;
     }

@@ -20,11 +20,14 @@ pub(crate) struct Area {
     pub halves: u8,
 }
 
-/// The areas of a tile: what fills sides and is not its ground.
-pub(super) fn areas(extents: &[SegmentExtent], ground: Option<usize>) -> Vec<Area> {
-    let filling = |reach: &SegmentExtent| reach.halves != 0 && Some(reach.kind) != ground;
-    let all: Vec<(usize, &SegmentExtent)> =
-        extents.iter().enumerate().filter(|(_, reach)| filling(reach)).collect();
+/// The areas of a tile: what fills sides and is not what lies behind all of them.
+pub(super) fn areas(
+    extents: &[SegmentExtent],
+    is_backdrop: impl Fn(usize, &SegmentExtent) -> bool,
+) -> Vec<Area> {
+    let all = extents.iter().enumerate();
+    let all = all.filter(|(segment, reach)| reach.halves != 0 && !is_backdrop(*segment, reach));
+    let all: Vec<(usize, &SegmentExtent)> = all.collect();
     let area = |(segment, reach): &(usize, &SegmentExtent)| {
         let others = all.iter().filter(|(other, _)| other != segment);
         let others = others.fold(0, |halves, (_, other)| halves | other.halves);

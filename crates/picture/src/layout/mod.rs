@@ -55,7 +55,7 @@ pub(crate) struct TileLabel {
 /// How a tile is drawn, north up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TileLayout {
-    /// The kind of feature that is the ground of the whole tile.
+    /// The kind of feature that is the ground of the whole tile, or else of the area that goes furthest.
     pub ground: Option<usize>,
     /// What fills sides and is not the ground.
     pub areas: Vec<Area>,
@@ -99,7 +99,11 @@ pub(crate) fn layout(
 ) -> TileLayout {
     let extents = extents(shape, vocabulary, feature_styles);
     let ground = ground(&extents);
-    let areas = areas::areas(&extents, ground);
+    // Without ground nothing is left between several areas: the largest one goes as far as the others let it.
+    let backdrop = largest(&extents).filter(|_| ground.is_none());
+    let is_backdrop =
+        |segment: usize, reach: &SegmentExtent| Some(segment) == backdrop || Some(reach.kind) == ground;
+    let areas = areas::areas(&extents, is_backdrop);
     let mut grid = OwnerGrid::default();
     for area in &areas {
         grid.fill(area.segment, &area.outline);
@@ -122,7 +126,7 @@ pub(crate) fn layout(
     for mark in &inside {
         grid.stamp(mark.segment, mark.at, mark.reach);
     }
-    let grounds = extents.iter().enumerate().filter(|(_, reach)| Some(reach.kind) == ground);
+    let grounds = extents.iter().enumerate().filter(|(segment, reach)| is_backdrop(*segment, reach));
     grid.flood_fill(grounds.map(|(segment, reach)| (segment, reach.halves)));
     let is_ground = |segment: usize| extents.get(segment).is_some_and(|reach| Some(reach.kind) == ground);
     let anchors = anchors::anchors(&extents, &grid, &lines, &line_ends, &inside);
@@ -140,6 +144,7 @@ pub(crate) fn layout(
     }
     let is_plain = |segment: usize| extents.get(segment).is_some_and(|reach| reach.halves != 0);
     let labels = anchors::labels(vocabulary, attrs, &mut grid, &is_plain);
+    let ground = ground.or(backdrop.and_then(|backdrop| extents.get(backdrop)).map(|reach| reach.kind));
     TileLayout { ground, boundaries, open, labels, blank, areas, lines, line_ends, inside, anchors, badges }
 }
 
@@ -179,6 +184,15 @@ fn ground(extents: &[SegmentExtent]) -> Option<usize> {
         extents.iter().filter(|reach| reach.kind == kind).map(|reach| reach.halves.count_ones()).sum()
     };
     kinds.max_by_key(|kind| (border(*kind), std::cmp::Reverse(*kind)))
+}
+
+/// The segment that fills most of the border, where it is not the only one that fills any of it.
+fn largest(extents: &[SegmentExtent]) -> Option<usize> {
+    let filling = || extents.iter().enumerate().filter(|(_, reach)| reach.halves != 0);
+    filling().nth(1)?;
+    let (largest, _) =
+        filling().max_by_key(|(segment, reach)| (reach.halves.count_ones(), std::cmp::Reverse(*segment)))?;
+    Some(largest)
 }
 
 /// Finds room for the segments that reach no side, on the ground if there is enough.

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use rota::{Account, Choice, Event, Game, TileState, VisibleEvent};
+use rota::{Account, Choice, Event, Game, Target, TileState, VisibleEvent};
 
 use super::Play;
 use super::menu::Menu;
 use crate::console::Console;
-use crate::drawing;
+use crate::drawing::{self, Marks};
 use crate::exit::Failure;
 use crate::saves;
 use crate::standings::Eyes;
@@ -72,7 +72,10 @@ impl Play<'_> {
         let style = self.show.teller.theme.seat_style(who);
         let site = decision.site();
         let prompt = if site.prompt.is_empty() { &site.name } else { &site.prompt };
-        writeln!(console.out, "\n{style}{name}{style:#}: {prompt}")?;
+        let earlier: Vec<&str> = decision.earlier().iter().map(|earlier| earlier.words).collect();
+        let earlier =
+            if earlier.is_empty() { String::new() } else { format!(" (for {})", earlier.join(", ")) };
+        writeln!(console.out, "\n{style}{name}{style:#}: {prompt}{earlier}")?;
         menu.list(false, console.out)?;
         if !std::mem::replace(&mut self.is_welcome, true) {
             writeln!(console.out, "answer with a number or in words; `help` says what else can be typed")?;
@@ -85,9 +88,12 @@ impl Play<'_> {
                 ("help" | "?", "") => write!(console.out, "{HELP}")?,
                 ("list", "") => menu.list(true, console.out)?,
                 ("table", "") => self.draw(who, menu, console)?,
-                ("score", "") => {
-                    self.show.teller.beside(self.session.game(), Eyes::Seat(who), console.out)?
-                }
+                ("score", "") => self.show.teller.beside(
+                    self.session.game(),
+                    Eyes::Seat(who),
+                    &Marks::default(),
+                    console.out,
+                )?,
                 ("why", "") => self.last_scores(console)?,
                 ("quit", "") => return Ok(Flow::Leave),
                 ("undo", "") => match self.steps_back() {
@@ -122,9 +128,16 @@ impl Play<'_> {
     fn draw(&self, who: usize, menu: &Menu, console: &mut Console<'_>) -> Result<(), Failure> {
         let (game, theme) = (self.session.game(), self.show.teller.theme);
         writeln!(console.out)?;
-        drawing::draw(game, theme, &menu.marks(), console.out)?;
-        self.show.teller.beside(game, Eyes::Seat(who), console.out)?;
-        let tiles = menu.tiles(&in_hand(game, who));
+        let marks = menu.marks(game);
+        drawing::draw(game, theme, &marks, console.out)?;
+        self.show.teller.beside(game, Eyes::Seat(who), &marks, console.out)?;
+        let chosen = game.decision().and_then(|decision| {
+            decision.earlier().iter().find_map(|earlier| match earlier.target {
+                Some(Target::Hand(tile)) => Some(tile),
+                _ => None,
+            })
+        });
+        let tiles = menu.tiles(game, &chosen.map_or_else(|| in_hand(game, who), |chosen| vec![chosen]));
         if !tiles.is_empty() {
             writeln!(console.out)?;
             drawing::draw_tiles(game, theme, &tiles, console.out)?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rota::{Cell, Choice, Decision, NoMatch, PASS, Target};
+use rota::{Cell, Choice, Decision, Game, NoMatch, PASS, Target, TileState};
 use rota_game::PieceLocation;
 use rota_source::did_you_mean;
 
@@ -70,9 +70,9 @@ impl Menu {
         Menu { options, rows, may_pass: decision.may_pass(), is_numbered }
     }
 
-    /// What to mark on the table: each cell with its letter, each segment, space, corner and side with the
-    /// number of its option.
-    pub fn marks(&self) -> Marks {
+    /// What to mark on the table: each cell with its letter, each segment, space, corner and side, and each tile in
+    /// a row, with the number of its option.
+    pub fn marks(&self, game: &Game) -> Marks {
         let cells = self.rows.iter().filter_map(|row| row.cell.clone());
         let mut marks =
             Marks { cells: cells.map(|(letter, cell)| (cell, letter)).collect(), ..Marks::default() };
@@ -83,17 +83,18 @@ impl Menu {
                 Some(Target::Space(space)) => marks.spaces.push((space, number)),
                 Some(Target::Corner(corner)) => marks.off_board.push((PieceLocation::Corner(corner), number)),
                 Some(Target::Side(side)) => marks.off_board.push((PieceLocation::Side(side), number)),
+                Some(Target::Hand(tile)) if is_in_row(game, tile) => marks.tiles.push((tile, number)),
                 Some(Target::Cell(..) | Target::Hand(_)) | None => {}
             }
         }
         marks
     }
 
-    /// The tiles that the options are about, with the quarters they are turned by and what to write above them:
-    /// drawn tiles to choose from, or the one tile in hand as it can be laid.
-    pub fn tiles(&self, hand: &[usize]) -> Vec<(usize, u8, String)> {
+    /// The tiles that the options are about and that lie in no row, with the quarters they are turned by and what to
+    /// write above them: drawn tiles to choose from, or the one tile as it can be laid that is in hand or was chosen.
+    pub fn tiles(&self, game: &Game, hand: &[usize]) -> Vec<(usize, u8, String)> {
         let to_choose = self.options.iter().zip(1..).filter_map(|(option, number)| match option.target {
-            Some(Target::Hand(tile)) => Some((tile, 0, number.to_string())),
+            Some(Target::Hand(tile)) if !is_in_row(game, tile) => Some((tile, 0, number.to_string())),
             _ => None,
         });
         let to_choose: Vec<(usize, u8, String)> = to_choose.collect();
@@ -218,6 +219,11 @@ impl Menu {
         });
         spelt.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Whether a tile lies open in a row.
+fn is_in_row(game: &Game, tile: usize) -> bool {
+    matches!(game.position().tile(tile), Some(TileState::Row(_)))
 }
 
 /// Gathers options that concern the same cell; they stand beside one another.

@@ -105,7 +105,7 @@ impl<'a> Show<'a> {
     /// Draws a table and all that stands beside it.
     fn draw(&self, game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
         drawing::draw(game, self.teller.theme, &Marks::default(), console.out)?;
-        self.teller.beside(game, self.eyes(), console.out)?;
+        self.teller.beside(game, self.eyes(), &Marks::default(), console.out)?;
         writeln!(console.out)?;
         Ok(())
     }
