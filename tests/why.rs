@@ -75,6 +75,10 @@ fn check(score: &Value, game: &Value, what: &str) {
             assert!(game["table"].as_array().unwrap().iter().any(|tile| lies(&tile)), "{what}: {score}");
         }
         "end" => {}
+        // What an action of a menu gives is told of that action.
+        "decided" if rule.starts_with("action ") => {
+            assert!(score["cause"]["choice"].as_str().unwrap().starts_with(name), "{what}: {score}");
+        }
         other => panic!("{what}: {other} led to {score}"),
     }
 }
@@ -293,6 +297,28 @@ fn what_led_to_a_score_is_the_tile_or_what_else_happened() {
     let kinds = |is: fn(&Cause) -> bool| accounts.iter().filter(|account| is(&account.cause)).count();
     assert_eq!(kinds(|cause| matches!(cause, Cause::Drawn { .. } | Cause::Turn { .. })), 3);
     assert!(kinds(|cause| matches!(cause, Cause::End)) > 2);
+}
+
+#[test]
+fn what_an_action_scores_is_told_of_the_action() {
+    let folder = Folder::new("action");
+    let file = folder.file("game.save");
+    assert_eq!(rota(&format!("play quilt --seed 3 --auto --quiet --save {file}")).exit, Exit::Fine);
+    let told = rota(&format!("why {file} --format json")).json();
+    let (mut pulled, mut others) = (0, 0);
+    for score in told["scores"].as_array().unwrap() {
+        let cause = &score["cause"];
+        if score["rule"] == "action pull" {
+            let choice = cause["choice"].as_str().unwrap_or_default();
+            assert!(cause["kind"] == "decided" && choice.starts_with("pull "), "{score}");
+            assert!(choice.contains(score["at"].as_str().unwrap()), "{score}");
+            pulled += 1;
+        } else {
+            assert_eq!(cause["kind"], "end", "{score}");
+            others += 1;
+        }
+    }
+    assert!(pulled > 3 && others > 1, "{pulled} {others}");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Where points come from: every score of a game and the move that led to it.
 
 use rota_board::Cell;
-use rota_game::{DecisionOutcome, Event, Game, Score};
+use rota_bytecode::program::ChoiceSite;
+use rota_game::{DecisionOutcome, Event, Game, Score, TextRange};
+use rota_vm::Answer;
 
 /// A score and what led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,14 +42,26 @@ pub enum Cause {
 
 /// Lists every score of a game, in order, those included that a rule took away. The history must be a full one.
 ///
-/// What led to a score is the tile that was laid last in the same part of the turn; where none was, the last
-/// decision, or else what was drawn. Behind the last turn it is the end of the game.
+/// What led to a score is, where an action of a menu gave it, that action; else the tile that was laid last in the same
+/// part of the turn; where none was, the last decision, or else what was drawn. Behind the last turn it is the end of
+/// the game.
 #[must_use]
 pub fn accounts(game: &Game) -> Vec<Account> {
     let (mut turn, mut moves, mut cause) = (0, 0, Cause::Beginning);
     let mut accounts = Vec::new();
+    // The action of a menu that was taken last, and what it is as a cause.
+    let mut taken: Option<(String, Cause)> = None;
     let rules = game.rules();
     for event in game.history().events() {
+        if matches!(event, Event::Turn { .. } | Event::Again { .. } | Event::Ending) {
+            taken = None;
+        }
+        if let Event::Decided { choice, who, answer: Answer::Option { action, .. }, words, .. } = event
+            && let Some(site) = rules.program().choices.get(*choice as usize)
+            && let Some(action) = site.actions.get(usize::from(*action)).filter(|own| !own.name.is_empty())
+        {
+            taken = Some((format!("action {}", action.name), decided(game, site, *who, *words)));
+        }
         match event {
             Event::Turn { number, player } => {
                 turn = *number;
@@ -75,13 +89,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 moves += 1;
                 if !matches!(cause, Cause::Laid { .. } | Cause::End) {
                     let site = rules.program().choices.get(*choice as usize);
-                    let prompt =
-                        site.map(|site| if site.prompt.is_empty() { &site.name } else { &site.prompt });
-                    cause = Cause::Decided {
-                        player: usize::from(*who),
-                        prompt: prompt.cloned().unwrap_or_default(),
-                        words: game.history().text(*words).to_owned(),
-                    };
+                    cause = site.map_or(cause, |site| decided(game, site, *who, *words));
                 }
             }
             Event::Placed { player, tile, cell, rotation } => {
@@ -90,7 +98,11 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             }
             Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } | Event::PaidStock { .. } => {
                 let scores = game.scores(event).into_iter();
-                accounts.extend(scores.map(|score| Account { turn, moves, cause: cause.clone(), score }));
+                accounts.extend(scores.map(|score| {
+                    let own = taken.as_ref().filter(|(action, _)| *action == score.rule);
+                    let cause = own.map_or(&cause, |(_, own)| own).clone();
+                    Account { turn, moves, cause, score }
+                }));
             }
             Event::Won { .. } | Event::Fetched { .. } | Event::Shuffled { .. } | Event::Discarded { .. } => {}
             Event::Stowed { .. }
@@ -105,4 +117,11 @@ pub fn accounts(game: &Game) -> Vec<Account> {
         }
     }
     accounts
+}
+
+/// A decision as the cause of what follows from it.
+fn decided(game: &Game, site: &ChoiceSite, who: u8, words: TextRange) -> Cause {
+    let prompt = if site.prompt.is_empty() { &site.name } else { &site.prompt };
+    let words = game.history().text(words).to_owned();
+    Cause::Decided { player: usize::from(who), prompt: prompt.clone(), words }
 }
