@@ -52,11 +52,13 @@ var unshown : int
 var walls : int \"walls that fell\"
 var worn : bool on piece \"worn out\"
 var plan : int secret on player \"plan\"
+var musing : int secret on player
 rule gather at home {
   set active.shards = active.shards + 2
   set walls = walls + 1
   set unshown = unshown + 1
   set active.plan = 7
+  set active.musing = 9
   if gifts.count > 3 {
     draw g from gifts
     move g to active
@@ -85,7 +87,7 @@ fn what_has_a_title_is_shown_and_what_has_none_is_not() {
     assert!(out.contains("    to draw: 70 in pile, 5 in gifts\n"), "{out}");
     assert!(out.contains("    ben meeple on road W of 1,0: worn out\n"), "{out}");
     assert!(out.contains("    ann keeps lantern, 1 hidden\n"), "{out}");
-    assert!(!out.contains("unshown"), "{out}");
+    assert!(!out.contains("unshown") && !out.contains("musing"), "{out}");
 }
 
 #[test]
@@ -229,6 +231,43 @@ fn what_an_action_was_taken_for_is_told_where_more_is_asked() {
             "ann: choose e (for block_road road E W of 0,1)"
         ]
     );
+}
+
+#[test]
+fn a_tile_goes_by_its_name_without_that_of_its_set() {
+    let play = |answer: &str| {
+        let line = "play brewers --seed 3 --players ann=human,ben=greedy";
+        let out = rota_with(line, &format!("{answer}\nquit\n")).out;
+        lines(&out, "  ann: which tile, and where? ").first().map(|line| (*line).to_owned())
+    };
+    let taken = Some("  ann: which tile, and where? brewers/PPPB in plots".to_owned());
+    assert_eq!(play("PPPB"), taken);
+    assert_eq!(play("plots PPPB"), taken);
+    assert_eq!(play("brewers/PPPB"), taken);
+    assert_eq!(play("PPP"), None);
+}
+
+#[test]
+fn where_a_rule_says_who_has_won_points_give_no_rank() {
+    let line = "play say/verdict --players ann=greedy,ben=uniform --seed";
+    let ends = ["1", "2", "3"].map(|seed| {
+        let out = rota(&format!("{line} {seed} --auto --quiet")).out;
+        out.split_once("\nafter 3 turns\n").unwrap().1.to_owned()
+    });
+    assert_eq!(
+        ends,
+        [
+            "ann wins, whatever points they have\n  ann 4\n  ben 0\n",
+            "everybody wins, whatever points they have\n  ann 0\n  ben 0\n",
+            "ann wins, whatever points they have\n  ann 0\n  ben 4\n",
+        ]
+    );
+    let document = rota(&format!("{line} 3 --format json")).json();
+    let ranks: Vec<&serde_json::Value> =
+        document["final"].as_array().unwrap().iter().map(|player| &player["rank"]).collect();
+    assert!(ranks.iter().all(|rank| rank.is_null()), "{ranks:?}");
+    let document = rota("play base --seed 3 --players ann=greedy,ben=greedy --format json").json();
+    assert_eq!(document["final"][0]["rank"], 1);
 }
 
 #[test]

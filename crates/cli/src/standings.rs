@@ -151,13 +151,6 @@ impl Teller<'_> {
         if more > 0 {
             writeln!(out, "    and {more} more")?;
         }
-        let Eyes::Seat(seat) = eyes else { return Ok(()) };
-        let owner = u32::try_from(seat).unwrap_or_default();
-        let vars = &game.rules().program().declared.vars;
-        for var in vars.iter().filter(|var| var.secret && var.title.is_empty()) {
-            let value = game.variable(&var.name, owner).map(|value| game.words(var.ty, value));
-            writeln!(out, "    {} is {}, which only you see", var.name, value.unwrap_or_default())?;
-        }
         Ok(())
     }
 }

@@ -155,6 +155,10 @@ impl<'a> Decision<'a> {
         let names = |choice| names_of(self.game.questions(), self.choice, self.who, choice);
         let texts =
             self.choices().flat_map(|choice| names(choice).into_iter().map(move |name| (choice, name)));
+        // Canonical words mean what they say, whatever else goes by them.
+        if let Some(choice) = self.choices().find(|choice| self.text(*choice) == words) {
+            return Ok(choice);
+        }
         let fitting = matches(words, texts);
         match fitting.as_slice() {
             [(choice, _)] => Ok(*choice),

@@ -43,7 +43,7 @@ pub(crate) fn write_words(questions: Questions<'_>, choice: u32, who: u8, answer
 }
 
 /// All texts that mean an answer: the canonical one, and behind it those in which a feature goes by another of its
-/// segments, or a side by its other cell.
+/// segments, a side by its other cell, or a tile by its name without that of its set.
 pub(crate) fn names_of(questions: Questions<'_>, choice: u32, who: u8, answer: Answer) -> Vec<String> {
     let canonical = words_of(questions, choice, who, answer);
     if let Some(border) = border_of(questions, choice, answer) {
@@ -53,6 +53,10 @@ pub(crate) fn names_of(questions: Questions<'_>, choice: u32, who: u8, answer: A
         write_side_of(second, &mut other);
         let renamed = canonical.strip_suffix(&named).map(|before| format!("{before}{other}"));
         return [canonical].into_iter().chain(renamed).collect();
+    }
+    if let Some(set) = set_of(questions, choice, answer) {
+        let short = canonical.replacen(set, "", 1);
+        return vec![canonical, short];
     }
     let others = feature_of(questions, choice, answer).and_then(|named| {
         let mut text = String::new();
@@ -80,6 +84,16 @@ fn feature_of(questions: Questions<'_>, choice: u32, answer: Answer) -> Option<S
         return questions.award(value).ok()?.at;
     }
     questions.segment(value).ok().filter(|_| sort == Sort::Feature)
+}
+
+/// The name of the set, with the sign behind it, of the tile that an answer names.
+fn set_of(questions: Questions<'_>, choice: u32, answer: Answer) -> Option<&str> {
+    let Answer::Option { action, value } = answer else { return None };
+    let site = questions.rules.program().choices.get(choice as usize)?;
+    let sort = site.actions.get(usize::from(action))?.ty.sort;
+    let tile = questions.tile(value).ok().filter(|_| sort == Sort::Tile)?;
+    let name = &questions.rules.kind_of(tile).name;
+    name.get(..=name.find('/')?)
 }
 
 /// The side that an answer names, or on which the piece stands that it names.

@@ -1,5 +1,7 @@
 //! A game being shown: what happens in it, how it stands, how it came out.
 
+use std::cmp::Reverse;
+
 use rota::Session;
 use rota::{CompiledGame, Event, Game, PlayerSet, VisibleEvent};
 use rota_bytecode::program::Secrecy;
@@ -165,11 +167,11 @@ impl<'a> Show<'a> {
         }
         writeln!(console.out, "\nafter {} turns", game.position().turn())?;
         if game.is_won_by_rule() {
-            writeln!(console.out, "{}", self.teller.winners(game))?;
+            writeln!(console.out, "{}, whatever points they have", self.teller.winners(game))?;
         }
-        for (rank, seat, points) in ranking(game.points()) {
-            let style = self.teller.theme.seat_style(seat);
-            writeln!(console.out, "  {rank}. {style}{}{style:#} {points}", game.rules().seat(seat))?;
+        for (rank, seat, points) in ranking(game) {
+            let rank = rank.map_or(String::new(), |rank| format!("{rank}. "));
+            writeln!(console.out, "  {rank}{} {points}", self.teller.player(game, seat))?;
         }
         self.teller.holdings(game, self.eyes(), console.out)?;
         Ok(())
@@ -179,7 +181,7 @@ impl<'a> Show<'a> {
     pub fn document(&self, session: &Session, seats: &[Seat], selection: &PackSelection) -> Value {
         let game = session.game();
         let players = seats.iter().map(|seat| json!({ "name": seat.name, "player": seat.kind.to_string() }));
-        let standings = ranking(game.points()).into_iter();
+        let standings = ranking(game).into_iter();
         let standings = standings.map(|(rank, seat, points)| {
             json!({
                 "rank": rank,
@@ -224,15 +226,20 @@ impl<'a> Show<'a> {
     }
 }
 
-/// Rank, seat and points, best first; those who tie share a rank.
-fn ranking(points: &[i64]) -> Vec<(usize, usize, i64)> {
-    let mut ranking: Vec<(usize, usize, i64)> = points
-        .iter()
-        .enumerate()
-        .map(|(seat, own)| (points.iter().filter(|other| *other > own).count() + 1, seat, *own))
-        .collect();
-    ranking.sort_unstable();
-    ranking
+/// Rank, seat and points, best first; those who tie share a rank. Where a rule says who has won, points give no rank,
+/// and the winners come first.
+fn ranking(game: &Game) -> Vec<(Option<usize>, usize, i64)> {
+    let (points, winners) = (game.points(), game.winners().unwrap_or_default());
+    let by_rule = game.is_won_by_rule();
+    let mut seats: Vec<usize> = (0..points.len()).collect();
+    let points_of = |seat: usize| points.get(seat).copied().unwrap_or_default();
+    seats.sort_by_key(|seat| (by_rule && !winners.contains(seat), Reverse(points_of(*seat))));
+    let ranked = seats.into_iter().map(|seat| {
+        let own = points_of(seat);
+        let rank = points.iter().filter(|other| **other > own).count() + 1;
+        ((!by_rule).then_some(rank), seat, own)
+    });
+    ranked.collect()
 }
 
 /// An event as one sees it who sees all that anybody does: what nobody sees stays hidden.
