@@ -47,6 +47,7 @@ fn base_vocabulary() -> Vocabulary {
     Vocabulary {
         compatible_edges: Vec::new(),
         border: None,
+        has_closed_border: false,
         edges: vec![edge('C', CITY, None), edge('R', ROAD, Some(FIELD)), edge('F', FIELD, None)],
         features: vec![
             city,
