@@ -70,6 +70,34 @@ rule act_now at act {
 }
 
 #[test]
+fn a_set_tells_those_in_it_apart_from_the_others() {
+    let marked = "var marked : set piece
+rule act_now at act {
+  each m in gate.pieces { set marked = marked + { m }
+    leave }
+  choose active m among gate.pieces \"which?\"
+  discard m
+}";
+    assert_eq!(offered(marked), ["tower on gate", "tower on gate ×2"]);
+    let all = marked.replace("    leave }", "  }");
+    assert_eq!(offered(&all), ["tower on gate ×3"]);
+    let of_players = marked
+        .replace("set piece", "set piece on player")
+        .replace("marked = marked", "active.marked = active.marked");
+    assert_eq!(offered(&of_players), ["tower on gate", "tower on gate ×2"]);
+    let own = "var seen : set int on piece
+rule act_now at act {
+  each m in gate.pieces { set m.seen = { 1, 2 }
+    leave }
+  choose active m among gate.pieces \"which?\"
+  discard m
+}";
+    assert_eq!(offered(own), ["tower on gate", "tower on gate ×2"]);
+    let same = own.replace("    leave }", "  }");
+    assert_eq!(offered(&same), ["tower on gate ×3"]);
+}
+
+#[test]
 fn nothing_is_merged_where_a_rule_keeps_one() {
     let alone = ["tower on gate"; 3];
     let read_again = "rule act_now at act {

@@ -259,6 +259,12 @@ impl Maker {
                 key: if self.chance(50) { Some(self.expr(PLAYER, 1)) } else { None },
                 value: self.expr(INT, 3),
             },
+            4 if self.chance(50) => {
+                let effect = if self.chance(50) { Effect::Include } else { Effect::Exclude };
+                let var = self.below(usize::from(VARS)) as i64;
+                let args = vec![self.constant(var), self.expr(PLAYER, 1), self.expr(PIECE, 2)];
+                StatementKind::Do { effect, args, result: None }
+            }
             4 => StatementKind::Terms,
             5 => {
                 let slot = self.slot();
@@ -410,6 +416,11 @@ impl Maker {
                 return ExprKind::Ask { builtin: Builtin::Leader, args: vec![key, set, ways] };
             }
             return ExprKind::Ask { builtin, args: vec![key, set] };
+        }
+        // What a variable holds.
+        if ty.sort != Sort::Placement && self.chance(20) {
+            let var = self.below(usize::from(VARS)) as i64;
+            return ExprKind::Ask { builtin: Builtin::VarMembers, args: vec![self.constant(var), key] };
         }
         if ty.sort == Sort::Int {
             let last = if deep { self.expr(INT, 1) } else { self.constant(6) };

@@ -134,6 +134,9 @@ impl MockHost {
         if builtin.asks_query() {
             return self.query_answer(builtin, args);
         }
+        if let (Builtin::VarHolds, [member, set @ ..]) = (builtin, args) {
+            return i64::from(self.members(Builtin::VarMembers, set).contains(member));
+        }
         let mixed = self.about(builtin, args);
         let range = |below: u64, least: i64| (mixed % below) as i64 + least;
         if builtin == Builtin::PieceStamp {
@@ -241,6 +244,8 @@ impl Host for MockHost {
         if asked.asks_query() {
             let (source, of) = self.source(args);
             self.refuses(source, &of, 1500)?;
+        } else if let (Builtin::VarHolds, [_, set @ ..]) = (builtin, args) {
+            self.refuses(Builtin::VarMembers, set, 1500)?;
         } else {
             self.refuses(asked, args, 1500)?;
         }

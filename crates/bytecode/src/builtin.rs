@@ -168,6 +168,8 @@ builtins! {
     OccupiedAny,
     HandAny,
     Leader,
+    VarMembers,
+    VarHolds,
 }
 
 /// All built-ins that rules can name, in the order of the reference page.

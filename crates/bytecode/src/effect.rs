@@ -125,6 +125,12 @@ effects! {
     Win,
     /// Sets all values of a variable back to the start.
     Reset,
+    /// Adds a member to the set of a variable, where it does not hold it yet.
+    Include,
+    /// Takes a member out of the set of a variable, where it holds it.
+    Exclude,
+    /// Takes all members out of the set of a variable.
+    Clear,
 }
 
 /// All that checker, compiler, game and reference page know of an effect.

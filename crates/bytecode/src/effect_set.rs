@@ -8,7 +8,7 @@ use std::ops::BitOr;
 
 /// Some parts of the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EffectSet(u8);
+pub struct EffectSet(u16);
 
 impl EffectSet {
     /// No part of it: what is fixed while a step runs, or for the whole game.
@@ -29,8 +29,10 @@ impl EffectSet {
     pub const COURSE: EffectSet = EffectSet(1 << 6);
     /// The goods of the players and in the common supply.
     pub const STOCKS: EffectSet = EffectSet(1 << 7);
+    /// What is in the sets that variables hold.
+    pub const SETS: EffectSet = EffectSet(1 << 8);
     /// All of it: what a player sees who decides.
-    pub const ALL: EffectSet = EffectSet(u8::MAX);
+    pub const ALL: EffectSet = EffectSet(u16::MAX);
     /// The table and the tiles that are not on it.
     pub const LAND_AND_TILES: EffectSet = EffectSet::LAND.and(EffectSet::TILES);
     /// The table and the pieces.

@@ -115,6 +115,11 @@ impl Type {
     pub const fn is_mask(self) -> bool {
         matches!(self.form, Form::Many) && matches!(self.sort, Sort::Player)
     }
+
+    /// Whether sets of this sort are kept as a list.
+    pub const fn is_list(self) -> bool {
+        matches!(self.form, Form::Many) && !self.is_mask()
+    }
 }
 
 impl fmt::Display for Sort {

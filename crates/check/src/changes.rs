@@ -25,12 +25,16 @@ impl Changes {
         };
         let own = match &*question.kind {
             ExprKind::Load(slot) => set(&self.slots, *slot),
-            ExprKind::Get { var, .. } => set(&self.variables, *var).or(self.position),
+            _ if let Some(var) = question.variable() => set(&self.variables, var).or(self.position),
             ExprKind::Call { .. } => self.variables.first().map(|(_, span)| *span).or(self.position),
             // What lies on the table stays where it lies, and something was laid last until the next turn begins.
             ExprKind::Ask { builtin: Builtin::TileCell | Builtin::Placed, .. } => None,
             ExprKind::Ask { builtin, .. } if builtin.reads() != EffectSet::NOTHING => self.position,
-            ExprKind::Ask { .. } | ExprKind::Const(_) | ExprKind::Term { .. } | ExprKind::Fold { .. } => None,
+            ExprKind::Ask { .. }
+            | ExprKind::Get { .. }
+            | ExprKind::Const(_)
+            | ExprKind::Term { .. }
+            | ExprKind::Fold { .. } => None,
             ExprKind::Negate(_) | ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => None,
             ExprKind::Binary { .. } | ExprKind::If { .. } | ExprKind::Within { .. } => None,
             ExprKind::Set(_) | ExprKind::Length(_) | ExprKind::With { .. } | ExprKind::Nth { .. } => None,

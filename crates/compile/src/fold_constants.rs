@@ -65,6 +65,9 @@ fn fold_query(queries: &mut Queries, expr: &mut Expr) {
     if let Some(inside) = inside(expr) {
         *expr.kind = inside;
     }
+    if let Some(holds) = holds(expr) {
+        *expr.kind = holds;
+    }
     if let Some(bounds) = between(expr) {
         *expr.kind = bounds;
     }
@@ -85,6 +88,14 @@ fn inside(expr: &Expr) -> Option<ExprKind> {
     let ExprKind::Contains { member, set } = &*expr.kind else { return None };
     let is_board = matches!(*set.kind, ExprKind::Ask { builtin: Builtin::Cells, .. });
     is_board.then(|| ExprKind::Ask { builtin: Builtin::CellInside, args: vec![member.clone()] })
+}
+
+/// Whether a variable holds something, asked of its set where it is kept.
+fn holds(expr: &Expr) -> Option<ExprKind> {
+    let ExprKind::Contains { member, set } = &*expr.kind else { return None };
+    let ExprKind::Ask { builtin: Builtin::VarMembers, args } = &*set.kind else { return None };
+    let args = [member].into_iter().chain(args).cloned().collect();
+    Some(ExprKind::Ask { builtin: Builtin::VarHolds, args })
 }
 
 /// Whether a filter may leave anything out.

@@ -51,7 +51,7 @@ pub fn simplify(mut tree: Tree) -> Tree {
 
 /// The first value of a variable that has only one value, which everybody may know.
 fn start(var: &Var) -> Option<i64> {
-    (var.owner == Owner::Game && !var.secret).then_some(var.init)
+    (var.owner == Owner::Game && !var.secret && !var.ty.is_list()).then_some(var.init)
 }
 
 /// One function in the making.

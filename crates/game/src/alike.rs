@@ -5,6 +5,7 @@ use rota_bytecode::program::Owner;
 
 use crate::position::TileState;
 use crate::questions::Questions;
+use crate::var_sets::SetOf;
 
 impl Questions<'_> {
     /// Whether nothing tells two values of a sort apart for the player on a seat.
@@ -39,7 +40,8 @@ impl Questions<'_> {
         )
     }
 
-    /// Whether each variable has the same value for both, and none has one of them as its value.
+    /// Whether each variable has the same value for both and none has one of them as its value, and whether those
+    /// that hold sets hold both of them or neither.
     fn has_same_values(self, sort: Sort, one: i64, other: i64) -> bool {
         let belongs = |owner| match owner {
             Owner::Piece => sort == Sort::Piece,
@@ -53,6 +55,12 @@ impl Questions<'_> {
                 places.of(&self.position.vars).contains(&value)
                     || self.position.cell_values.holds(number, value)
             };
+            let sets = &self.position.sets;
+            if var.ty.is_list() {
+                let members = |key| sets.members(SetOf { var: number, key });
+                return (!belongs(var.owner) || members(one).eq(members(other)))
+                    && (var.ty.sort != sort || sets.hold_alike(number, one, other));
+            }
             let value = |key| self.variable(number, key);
             !(belongs(var.owner) && value(one) != value(other))
                 && !(var.ty.sort == sort && (names(one) || names(other)))

@@ -1,7 +1,7 @@
 //! What effects do, and when they are refused: [`ExecContext::apply_effect`] is the one function that applies them.
 //!
 //! Beside it the position is changed only by
-//! - [`ExecContext::set_variable`], when a rule writes a variable;
+//! - [`ExecContext::set_variable`], when a rule writes a variable that holds one value;
 //! - [`initial_state`](crate::setup::initial_state), once, before a game begins;
 //! - [`Game::next_function`](crate::Game), which goes from turn to turn: it sets who is on turn and forgets what happened
 //!   in the turn before;
@@ -21,6 +21,7 @@ use crate::position::{Award, AwardState, PlayerSet, Position, TileState};
 use crate::questions::{NO_SHAPE, NONE};
 use crate::refusals::refused;
 use crate::rules::MAX_PLAYERS;
+use crate::variables::set_of;
 
 mod joints;
 mod pieces;
@@ -90,6 +91,17 @@ impl ExecContext<'_> {
                 Ok(0)
             }
             (Effect::Reset, [var]) => self.reset(*var),
+            (Effect::Include, [var, key, member]) => self.include(*var, *key, *member),
+            (Effect::Exclude, [var, key, member]) => {
+                let set = set_of(*var, *key)?;
+                self.position.sets.exclude(set, *member);
+                Ok(0)
+            }
+            (Effect::Clear, [var, key]) => {
+                let set = set_of(*var, *key)?;
+                self.position.sets.clear(set);
+                Ok(0)
+            }
             _ => Err(OTHER_ARGS),
         }
     }

@@ -372,12 +372,23 @@ impl Game {
         Ok(())
     }
 
-    /// The value of a variable: key 0 for one of the game, otherwise the number of what it belongs to.
+    /// The value of a variable: key 0 for one of the game, otherwise the number of what it belongs to. One that holds
+    /// a set other than of players has no one value: [`Game::variable_words`] tells its members.
     #[must_use]
     pub fn variable(&self, name: &str, key: u32) -> Option<i64> {
         let vars = &self.rules.program().declared.vars;
         let var = u16::try_from(vars.iter().position(|var| var.name == name)?).ok()?;
         self.questions().variable(var, i64::from(key)).ok()
+    }
+
+    /// What a variable holds, in words; a set as its members. The key is that of [`Game::variable`].
+    #[must_use]
+    pub fn variable_words(&self, name: &str, key: u32) -> Option<String> {
+        let vars = &self.rules.program().declared.vars;
+        let var = u16::try_from(vars.iter().position(|var| var.name == name)?).ok()?;
+        let mut words = String::new();
+        self.questions().write_variable(var, i64::from(key), None, &mut words)?;
+        Some(words)
     }
 
     pub(crate) fn questions(&self) -> Questions<'_> {

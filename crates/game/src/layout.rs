@@ -57,6 +57,8 @@ impl Layout {
         let mut first = 0;
         let places = rules.program().declared.vars.iter().map(|var| {
             let count = match var.owner {
+                // What is in sets is kept apart.
+                _ if var.ty.is_list() => 0,
                 Owner::Game => 1,
                 Owner::Player => usize::from(players),
                 Owner::Piece => pieces,

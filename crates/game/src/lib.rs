@@ -40,6 +40,7 @@ mod stocks;
 mod target;
 mod text;
 mod text_match;
+mod var_sets;
 mod variables;
 mod ways;
 mod words;

@@ -12,7 +12,6 @@ use crate::decision::Decision;
 use crate::game::Game;
 use crate::history::Event;
 use crate::position::{PieceLocation, PlayerSet, TileState};
-use crate::text::write_value;
 
 /// A game as one seat sees it, or as an onlooker does.
 ///
@@ -273,7 +272,7 @@ impl<'g> PlayerView<'g> {
     fn write_variables(&self, out: &mut String) -> std::fmt::Result {
         let declared = &self.game.rules().program().declared;
         let seats = 0..self.game.position().points().len() as u32;
-        for var in &declared.vars {
+        for (var, number) in declared.vars.iter().zip(0..) {
             let owners = match var.owner {
                 Owner::Game => 0..1,
                 Owner::Player => seats.clone(),
@@ -282,7 +281,6 @@ impl<'g> PlayerView<'g> {
             };
             for owner in owners {
                 let seat = u8::try_from(owner).ok();
-                let Some(value) = self.game.variable(&var.name, owner) else { continue };
                 if var.secret && self.who != seat {
                     continue;
                 }
@@ -290,7 +288,7 @@ impl<'g> PlayerView<'g> {
                     write!(out, "{} ", self.game.rules().seat(owner as usize))?;
                 }
                 write!(out, "{} = ", var.name)?;
-                write_value(self.game.questions(), var.ty, value, Some(self.who), out);
+                self.game.questions().write_variable(number, owner.into(), Some(self.who), out);
                 writeln!(out)?;
             }
         }

@@ -7,6 +7,7 @@ use crate::cell_values::CellValues;
 use crate::layout::{Layout, pieces};
 use crate::rules::{NEUTRAL, Rules};
 use crate::stocks::{Shortage, stock_place};
+use crate::var_sets::VarSets;
 
 /// Some of the seats at a table, as those who see something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,6 +266,8 @@ pub struct Position {
     pub(crate) vars: Vec<i64>,
     /// What is set on cells; see [`CellValues`].
     pub(crate) cell_values: CellValues,
+    /// What is in the sets that variables hold.
+    pub(crate) sets: VarSets,
     /// For each variable that only owners see, the seats that have something in it, a bit each; 0 for others.
     pub(crate) secrets: Vec<u8>,
     pub(crate) awards: Vec<Award>,
@@ -344,6 +347,7 @@ impl Position {
             supply,
             vars: vars.collect(),
             cell_values: CellValues::default(),
+            sets: VarSets::default(),
             secrets: vec![0; declared.vars.len()],
             awards: Vec::new(),
             delta: BoardDelta::new(),
@@ -568,6 +572,7 @@ clone_fields!(Position {
     piece_counts,
     vars,
     cell_values,
+    sets,
     secrets,
     awards,
     delta,

@@ -12,6 +12,7 @@ use crate::layout::{Layout, first_piece};
 use crate::position::{Award, Piece, PieceLocation, PlayerSet, Position, TileState};
 use crate::rules::{NEUTRAL, Rules};
 use crate::stocks::stock_place;
+use crate::variables::set_of;
 
 /// Stands for no value.
 pub(crate) const NONE: i64 = -1;
@@ -196,6 +197,7 @@ impl<'a> Questions<'a> {
                     unpack_cell(first).zip(border).is_some_and(|(cell, border)| border.contains(cell));
                 i64::from(inside)
             }
+            Builtin::VarHolds => i64::from(position.sets.holds(set_of(second, third)?, first)),
             Builtin::PlacementTurned => i64::from(unpack_placement(first).ok_or(&Fault::Missing)?.rotation),
             Builtin::PlacementMisfits => i64::from(unpack_misfits(first).ok_or(&Fault::Missing)?),
             // What was asked for above, or with too few arguments.
@@ -229,7 +231,7 @@ impl<'a> Questions<'a> {
             Builtin::BagDiscarded | Builtin::PlayerTiles | Builtin::DeckCards => return Err(NOT_ONE),
             Builtin::DeckDiscarded | Builtin::PlayerCards | Builtin::TrackSpaces => return Err(NOT_ONE),
             Builtin::Numbers | Builtin::QueryList => return Err(NOT_ONE),
-            Builtin::RowMembers => return Err(NOT_ONE),
+            Builtin::RowMembers | Builtin::VarMembers => return Err(NOT_ONE),
         })
     }
 

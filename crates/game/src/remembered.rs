@@ -70,16 +70,15 @@ impl Game {
     fn held_by<'g>(&'g self, var: &'g Var, number: u16, told: Viewer) -> Vec<Remembered<'g>> {
         let (questions, position) = (self.questions(), self.position());
         let remembered = |key: i64| {
-            let value = questions.variable(number, key).ok().filter(|value| *value != var.init)?;
             let player = u8::try_from(key).ok().filter(|_| var.owner == Owner::Player);
             if var.secret && told.is_some_and(|who| who != player) {
                 return None;
             }
             let [mut of, mut words] = [String::new(), String::new()];
+            questions.write_variable(number, key, told, &mut words).filter(|holds| *holds)?;
             if let Some(sort) = sort_of(var.owner) {
                 write_value(questions, Type::one(sort), key, told, &mut of);
             }
-            write_value(questions, var.ty, value, told, &mut words);
             let at = sort_of(var.owner).and_then(|sort| questions.target(sort, key));
             Some(Remembered { title: &var.title, player, of, at, value: words, secret: var.secret })
         };
@@ -99,6 +98,7 @@ impl Game {
                 let first = |segment: &u16| board.find(rota_board::SegmentId(*segment)).0 == *segment;
                 segments.filter(first).map(i64::from).filter_map(remembered).collect()
             }
+            Owner::Cell if var.ty.is_list() => position.sets.of(number).filter_map(remembered).collect(),
             Owner::Cell => position.cell_values.of(number).filter_map(remembered).collect(),
         }
     }

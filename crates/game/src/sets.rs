@@ -7,6 +7,7 @@ use rota_vm::Fault;
 use crate::bit_packing::pack_cell;
 use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
 use crate::questions::{NONE, NOT_ONE, Questions, handle};
+use crate::variables::set_of;
 use crate::ways::{BESIDE, Ways};
 
 /// The cells at the corners of a cell, clockwise from the north-east.
@@ -165,6 +166,7 @@ impl Questions<'_> {
             Builtin::TileLoosePlacements => self.placements_with_misfits(first, second, out)?,
             Builtin::SegmentReach => self.reach(Ways::Segments, first, second, out)?,
             Builtin::FeatureReach => self.reach(Ways::Features, first, second, out)?,
+            Builtin::VarMembers => out.extend(position.sets.members(set_of(first, second)?)),
             Builtin::Leader => self.leader(Ways::numbered(third), first, second, out)?,
             Builtin::CellBeside => self.beside(first, out)?,
             Builtin::Frontier => self.frontier(out),
@@ -206,7 +208,7 @@ impl Questions<'_> {
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
             Builtin::PlayerSpare | Builtin::CommonSpare => return Err(NOT_ONE),
             Builtin::FeatureLeads | Builtin::SegmentLeads => return Err(NOT_ONE),
-            Builtin::CellLeads | Builtin::CellInside => return Err(NOT_ONE),
+            Builtin::CellLeads | Builtin::CellInside | Builtin::VarHolds => return Err(NOT_ONE),
         }
         Ok(())
     }

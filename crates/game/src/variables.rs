@@ -3,12 +3,15 @@
 use rota_board::SegmentId;
 use rota_bytecode::program::{Owner, Var};
 use rota_bytecode::vocabulary::Merge;
+use rota_bytecode::{Form, Sort};
 use rota_vm::Fault;
 
 use crate::exec_context::ExecContext;
 use crate::history::Event;
 use crate::layout::VarLayout;
 use crate::questions::Questions;
+use crate::text::{Viewer, write_value};
+use crate::var_sets::SetOf;
 
 impl Questions<'_> {
     /// The value of a variable; `key` is the number of what it belongs to.
@@ -19,6 +22,34 @@ impl Questions<'_> {
             Some(value) => Ok(*value),
             None => self.found(var, key),
         }
+    }
+
+    /// Appends what a variable holds, in words: a value, or the members of a set. Returns whether that is something
+    /// other than at first; nothing where there is no such variable.
+    pub fn write_variable(self, number: u16, key: i64, told: Viewer, out: &mut String) -> Option<bool> {
+        let var = declared(self, number).ok()?;
+        if !var.ty.is_list() {
+            let value = self.variable(number, key).ok()?;
+            write_value(self, var.ty, value, told, out);
+            return Some(value != var.init);
+        }
+        let start = out.len();
+        let mut written = Vec::new();
+        for member in self.position.sets.members(SetOf { var: number, key }) {
+            // Features that have been joined are one.
+            let root = (var.ty.sort == Sort::Feature).then(|| self.segment(member).ok());
+            let root = root.flatten().map(|segment| self.position.board.find(segment));
+            if root.is_some() && written.contains(&root) {
+                continue;
+            }
+            written.push(root);
+            out.push_str(if out.len() == start { "" } else { ", " });
+            write_value(self, var.ty.with_form(Form::One), member, told, out);
+        }
+        if written.is_empty() {
+            out.push_str("nothing");
+        }
+        Some(!written.is_empty())
     }
 
     /// The value of a variable that is not read as it is.
@@ -82,11 +113,18 @@ impl ExecContext<'_> {
         let layout = self.layout;
         let places = layout.vars.get(usize::from(var)).ok_or(&Fault::Missing)?;
         self.set_anywhere(var, places, key, value)?;
-        let player = key as u8;
-        if places.secret && self.position.hide(usize::from(var), player) {
-            self.history.keep(Event::Hid { var, player });
+        if places.secret {
+            self.keep_secret(var, key);
         }
         Ok(())
+    }
+
+    /// Notes that a player has something in a variable that nobody else sees.
+    fn keep_secret(&mut self, var: u16, player: i64) {
+        let player = player as u8;
+        if self.position.hide(usize::from(var), player) {
+            self.history.keep(Event::Hid { var, player });
+        }
     }
 
     fn set_anywhere(
@@ -123,6 +161,17 @@ impl ExecContext<'_> {
         }
     }
 
+    /// Adds a member to the set of a variable. What only owners see is noted as secret.
+    pub fn include(&mut self, var: i64, key: i64, member: i64) -> Result<i64, &'static Fault> {
+        let set = set_of(var, key)?;
+        let places = self.layout.vars.get(usize::from(set.var)).ok_or(&Fault::Missing)?;
+        self.position.sets.include(set, member)?;
+        if places.secret {
+            self.keep_secret(set.var, key);
+        }
+        Ok(0)
+    }
+
     /// Sets all values of a variable back to the start.
     pub fn reset(&mut self, var: i64) -> Result<i64, &'static Fault> {
         let var = u16::try_from(var).map_err(|_| &Fault::Missing)?;
@@ -131,6 +180,7 @@ impl ExecContext<'_> {
         let init = declared(self.questions(), var)?.init;
         self.position.vars.get_mut(places.range()).ok_or(&Fault::Missing)?.fill(init);
         self.position.cell_values.reset(var);
+        self.position.sets.reset(var);
         if std::mem::take(&mut self.position.secrets[usize::from(var)]) != 0 {
             self.history.keep(Event::Forgotten { var });
         }
@@ -140,4 +190,10 @@ impl ExecContext<'_> {
 
 fn declared(questions: Questions<'_>, var: u16) -> Result<&Var, &'static Fault> {
     questions.rules.program().declared.vars.get(usize::from(var)).ok_or(&Fault::Missing)
+}
+
+/// The set of a variable, for what it belongs to.
+pub(crate) fn set_of(var: i64, key: i64) -> Result<SetOf, &'static Fault> {
+    let var = u16::try_from(var).map_err(|_| &Fault::Missing)?;
+    if key < 0 { Err(&Fault::Missing) } else { Ok(SetOf { var, key }) }
 }

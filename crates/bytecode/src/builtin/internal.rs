@@ -89,6 +89,12 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
     internal(Builtin::Leader, "leader", 3, Type::many(Sort::Nothing))
         .reads(EffectSet::LAND_AND_TILES)
         .doc("A segment, a feature or a cell, as the last number says, where it is the first of its area in a set."),
+    internal(Builtin::VarMembers, "var-members", 2, Type::many(Sort::Nothing))
+        .reads(EffectSet::SETS)
+        .doc("What is in the set that a variable holds, for what it belongs to."),
+    internal(Builtin::VarHolds, "var-holds", 3, Type::one(Sort::Bool))
+        .reads(EffectSet::SETS)
+        .doc("Whether something is in the set of a variable: a rule would write all of it down to look."),
     internal(Builtin::QueryList, "query", 3, Type::many(Sort::Nothing))
         .reads(ANY_QUERY)
         .any(Builtin::QueryAny)

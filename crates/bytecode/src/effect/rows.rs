@@ -108,4 +108,7 @@ pub(super) const INTERNAL: &[EffectInfo] = &[
     internal(Effect::Win, 1, EffectSet::ALL),
     // Which variable is set back is a number that the program works out.
     internal(Effect::Reset, 1, EffectSet::ALL),
+    internal(Effect::Include, 3, EffectSet::SETS).reads(EffectSet::NOTHING),
+    internal(Effect::Exclude, 3, EffectSet::SETS).reads(EffectSet::NOTHING),
+    internal(Effect::Clear, 2, EffectSet::SETS).reads(EffectSet::NOTHING),
 ];

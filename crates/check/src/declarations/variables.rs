@@ -28,15 +28,6 @@ impl Checker<'_> {
             return;
         };
         let (mut ty, range) = self.resolve_type(written).unwrap_or((UNKNOWN, None));
-        if ty.form == Form::Many && !ty.is_mask() {
-            Diagnostic::error("types::variable-set", "a variable holds one value, or a set of players")
-                .at(written.span, "a set")
-                .help(
-                    "mark the members instead, each with a variable of its own: `var marked : bool on piece`",
-                )
-                .report(self.diagnostics);
-            ty = UNKNOWN;
-        }
         let place = match owner {
             None => Owner::Game,
             Some(owner) => match OWNERS.iter().find(|(word, _)| *word == owner.node) {
@@ -56,6 +47,26 @@ impl Checker<'_> {
                 } else {
                     format!("write `{word}?`, and ask whether there is one where it is used")
                 })
+                .report(self.diagnostics);
+            ty = UNKNOWN;
+        }
+        if ty.is_list() && (place == Owner::Feature || init.is_some()) {
+            let [found, at, help] = match init {
+                Some(_) => [
+                    "a set begins empty",
+                    "written out here",
+                    "leave it away, and fill it in a rule of `setup`",
+                ],
+                None => [
+                    "the sets of segments do not become one",
+                    "each segment would have its own",
+                    "let each segment have one of its own, `on segment`",
+                ],
+            };
+            let at_span = init.as_ref().map_or(written.span, |init| init.span);
+            Diagnostic::error("types::variable-set", found)
+                .at(at_span, at)
+                .help(help)
                 .report(self.diagnostics);
             ty = UNKNOWN;
         }

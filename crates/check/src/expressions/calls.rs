@@ -43,7 +43,7 @@ impl Checker<'_> {
             if ty == UNKNOWN {
                 return None;
             }
-            return Some(Expr::new(span, ty, ExprKind::Get { var, key: Some(receiver) }));
+            return Some(self.held(var, ty, Some(receiver), span));
         }
         if !self.broken.contains(&name.node) {
             self.report_unknown_field(&receiver, name);

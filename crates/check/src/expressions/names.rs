@@ -39,7 +39,7 @@ impl Checker<'_> {
         if let Some(var) = self.variable(Owner::Game, name) {
             let ty = self.declared.vars.get(usize::from(var)).map_or(UNKNOWN, |var| var.ty);
             self.usage.read_variable(var);
-            return if ty == UNKNOWN { None } else { make(ty, ExprKind::Get { var, key: None }) };
+            return (ty != UNKNOWN).then(|| self.held(var, ty, None, span));
         }
         if let Some(bag) = self.declared.bags.iter().position(|bag| bag == name) {
             self.usage.mark(Kind::Bag, name);

@@ -39,10 +39,10 @@ impl Footprint {
         let mut called = Vec::new();
         walk(statements, &mut |node| match node {
             Node::Expr(expr) => {
-                if let ExprKind::Ask { builtin, .. } = &*expr.kind {
+                if let Some(var) = expr.variable() {
+                    self.gets.insert(var);
+                } else if let ExprKind::Ask { builtin, .. } = &*expr.kind {
                     self.reads = self.reads | builtin.reads();
-                } else if let ExprKind::Get { var, .. } = &*expr.kind {
-                    self.gets.insert(*var);
                 } else if let ExprKind::Call { function, .. } = &*expr.kind {
                     called.push(*function);
                 } else if let ExprKind::Load(slot) = &*expr.kind {
@@ -50,11 +50,11 @@ impl Footprint {
                 }
             }
             Node::Statement(statement) => {
-                if let StatementKind::Do { effect, .. } = &statement.kind {
+                if let Some(var) = statement.kind.variable() {
+                    self.sets.insert(var);
+                } else if let StatementKind::Do { effect, .. } = &statement.kind {
                     self.changes = self.changes | effect.changes();
                     self.reads = self.reads | effect.reads();
-                } else if let StatementKind::Set { var, .. } = &statement.kind {
-                    self.sets.insert(*var);
                 } else if let StatementKind::Choose { .. } = &statement.kind {
                     // Who decides sees everything.
                     self.reads = EffectSet::ALL;

@@ -175,6 +175,9 @@ impl Checker<'_> {
                 .report(self.diagnostics);
             return None;
         }
+        if declared.ty.is_list() {
+            return Some((self.set_members((var, declared.ty), key, value, span)?, None));
+        }
         let (mut value, is_there) = self.assigned(value, declared.ty)?;
         if let Some((least, most)) = declared.range {
             value = Expr::new(span, declared.ty, ExprKind::Within { value, least, most });
@@ -185,7 +188,7 @@ impl Checker<'_> {
     }
 
     /// A value that fits what is set, and whether it is known to be there.
-    fn assigned(&mut self, value: &ast::Expr, ty: Type) -> Option<(Expr, bool)> {
+    pub(crate) fn assigned(&mut self, value: &ast::Expr, ty: Type) -> Option<(Expr, bool)> {
         let value = self.refined_expr(value, Some(ty))?;
         let is_there = value.ty.form == Form::One;
         self.coerce(value, ty).map(|value| (value, is_there))

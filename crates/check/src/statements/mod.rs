@@ -6,6 +6,7 @@ pub(crate) mod choice;
 pub(crate) mod control_flow;
 pub(crate) mod drawn;
 pub(crate) mod effects;
+mod members;
 pub(crate) mod menu;
 mod pass;
 pub(crate) mod paying;

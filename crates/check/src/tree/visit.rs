@@ -1,7 +1,9 @@
 //! The children of expressions and statements, and walks over all that is in them. Whoever looks at a tree without
 //! caring for each kind of node goes through here: a new kind is told of in one place.
 
-use super::{Expr, ExprKind, Group, Statement, StatementKind};
+use rota_bytecode::{Builtin, Effect};
+
+use super::{Expr, ExprKind, Group, Statement, StatementKind, constant};
 
 /// Writes the children of each kind of node down once, for trees that are read and for trees that are changed.
 macro_rules! children {
@@ -136,6 +138,16 @@ pub fn walk_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
 }
 
 impl Expr {
+    /// The variable that an expression reads by itself, or whose set it asks about.
+    #[must_use]
+    pub fn variable(&self) -> Option<u16> {
+        if let ExprKind::Get { var, .. } = *self.kind {
+            return Some(var);
+        }
+        let ExprKind::Ask { builtin: Builtin::VarMembers, args } = &*self.kind else { return None };
+        named_variable(args)
+    }
+
     /// How often an expression reads a slot.
     #[must_use]
     pub fn reads(&self, slot: u16) -> usize {
@@ -165,4 +177,24 @@ impl Expr {
         };
         alike && self.operands().zip(other.operands()).all(|(one, other)| one.same_as(other))
     }
+}
+
+impl StatementKind {
+    /// The variable that a statement writes by itself, or whose set it changes.
+    #[must_use]
+    pub fn variable(&self) -> Option<u16> {
+        if let StatementKind::Set { var, .. } = self {
+            return Some(*var);
+        }
+        let StatementKind::Do { effect: Effect::Include | Effect::Exclude | Effect::Clear, args, .. } = self
+        else {
+            return None;
+        };
+        named_variable(args)
+    }
+}
+
+/// The variable whose set is asked about or changed: it is named first.
+fn named_variable(args: &[Expr]) -> Option<u16> {
+    args.first().and_then(constant).and_then(|var| u16::try_from(var).ok())
 }

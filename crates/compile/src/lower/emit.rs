@@ -7,7 +7,7 @@ use rota_source::Span;
 
 use rota_check::tree::{Expr, Function};
 
-use super::escape::{is_list, keeps_lists};
+use super::escape::keeps_lists;
 use crate::purity::keeps_terms;
 
 /// A place in the function that is being written, known once it is bound.
@@ -81,7 +81,7 @@ impl<'t> Emitter<'t> {
         self.function = Some(function);
         self.returns = match function.result {
             None => Returns::Nothing,
-            Some(result) if is_list(result) => Returns::List,
+            Some(result) if result.is_list() => Returns::List,
             Some(_) => Returns::Value,
         };
         self.enclosing.clear();

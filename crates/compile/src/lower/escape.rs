@@ -1,29 +1,24 @@
 //! Escape analysis of lists: which expressions allocate in the list space, and which lists outlive a loop.
 
-use rota_bytecode::{Form, Slot, Type};
+use rota_bytecode::Slot;
 
 use rota_check::tree::{Expr, ExprKind, Fold, Function, Node, Statement, StatementKind, walk, walk_expr};
-
-/// Whether a value of this type is a list in the list space.
-pub(super) fn is_list(ty: Type) -> bool {
-    ty.form == Form::Many && !ty.is_mask()
-}
 
 /// Whether an expression may leave the list space fuller than it was. Folds to one value clean up behind
 /// themselves.
 pub(super) fn allocates(expr: &Expr) -> bool {
     if let ExprKind::Fold { fold, set, filter, .. } = &*expr.kind {
         let is_set_itself = *fold == Fold::Set && filter.is_none();
-        return is_list(expr.ty) && (!is_set_itself || allocates(set));
+        return expr.ty.is_list() && (!is_set_itself || allocates(set));
     }
     if let ExprKind::Set(members) = &*expr.kind
-        && is_list(expr.ty)
+        && expr.ty.is_list()
     {
         return !members.is_empty();
     }
     let makes_lists =
         matches!(*expr.kind, ExprKind::Ask { .. } | ExprKind::Call { .. } | ExprKind::With { .. });
-    (makes_lists && is_list(expr.ty)) || expr.operands().any(allocates)
+    (makes_lists && expr.ty.is_list()) || expr.operands().any(allocates)
 }
 
 /// Whether an expression leaves behind nothing but the list that it is, on top of the list space. Sets of players
@@ -66,7 +61,7 @@ pub(super) fn block_allocates(statements: &[Statement]) -> bool {
 /// Whether any list is kept in a slot.
 pub(super) fn keeps_lists(statements: &[Statement]) -> bool {
     statements.iter().any(|statement| {
-        matches!(&statement.kind, StatementKind::Store { value, .. } if is_list(value.ty))
+        matches!(&statement.kind, StatementKind::Store { value, .. } if value.ty.is_list())
             || statement.kind.blocks().any(|block| keeps_lists(block))
     })
 }
@@ -101,14 +96,14 @@ fn list_uses(statements: &[Statement]) -> Vec<ListUse> {
     walk(statements, &mut |part| match part {
         Node::Statement(Statement { kind, .. }) => {
             if let StatementKind::Store { slot, value } = kind
-                && is_list(value.ty)
+                && value.ty.is_list()
             {
                 found.push(ListUse { slot: *slot, written: true });
             }
         }
         Node::Expr(expr) => {
             if let ExprKind::Load(slot) = *expr.kind
-                && is_list(expr.ty)
+                && expr.ty.is_list()
             {
                 found.push(ListUse { slot, written: false });
             }

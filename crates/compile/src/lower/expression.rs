@@ -6,7 +6,7 @@ use rota_source::Span;
 use rota_check::tree::{BinaryOp, Expr, ExprKind, Fold};
 
 use super::emit::{Emitter, Label, slot};
-use super::escape::{allocates, is_list, uses_slot};
+use super::escape::{allocates, uses_slot};
 use super::fold::length_op;
 use rota_check::tree::constant;
 
@@ -44,7 +44,7 @@ impl<'t> Emitter<'t> {
                 self.emit(span, Op::Get(to, key, *var));
             }
             ExprKind::Get { var, key: None } => self.emit(span, Op::GetGlobal(to, *var)),
-            ExprKind::Ask { builtin, args } if is_list(expr.ty) => self.ask_list(span, *builtin, args, to),
+            ExprKind::Ask { builtin, args } if expr.ty.is_list() => self.ask_list(span, *builtin, args, to),
             ExprKind::Ask { builtin, args } => self.ask(span, *builtin, args, to),
             ExprKind::Call { function, args } => self.call(span, *function, args, to),
             ExprKind::Negate(inner) => self.unary(span, inner, |a| Op::Negate(to, a)),

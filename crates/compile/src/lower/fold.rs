@@ -9,7 +9,7 @@ use rota_source::Span;
 use rota_check::tree::{Expr, ExprKind, Fold};
 
 use super::emit::{Emitter, Label, slot};
-use super::escape::{allocates, is_fresh, is_list, uses_slot};
+use super::escape::{allocates, is_fresh, uses_slot};
 use super::loops::Walk;
 
 /// What a fold goes over, and what it asks of each member.
@@ -154,7 +154,7 @@ impl<'t> Emitter<'t> {
         let outer = (clears && !is_fresh(set)).then(|| self.mark(span));
         let value = self.value(set);
         self.emit(span, length_op(set)(result, value));
-        let list = is_list(set.ty) && clears && is_fresh(set);
+        let list = set.ty.is_list() && clears && is_fresh(set);
         self.free(span, outer.or(list.then_some(Op::Free(value))));
     }
 

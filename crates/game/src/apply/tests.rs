@@ -2,6 +2,7 @@
 
 mod asking;
 mod awards;
+mod sets;
 mod stocks;
 #[path = "../../tests/toy/mod.rs"]
 mod toy;
@@ -173,7 +174,9 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Reopen, &[-1, -1]),
         (Effect::Append, &[9]),
         (Effect::Append, &[-1]),
-        (Effect::Reset, &[6]),
+        (Effect::Reset, &[7]),
+        (Effect::Include, &[7, 0, 1]),
+        (Effect::Include, &[6, -1, 1]),
         (Effect::Score, &[1]),
     ];
     let before = format!("{:?}", bench.position);

@@ -291,6 +291,7 @@ pub fn program(bags: &[&str]) -> Program {
                 Var { merge: rota_bytecode::vocabulary::Merge::Sum, ..var("steps", Owner::Feature, 0) },
                 var("grass", Owner::Cell, 2),
                 var("sign", Owner::Feature, -1),
+                Var { ty: Type::many(Sort::Int), ..var("numbers", Owner::Player, 0) },
             ],
             steps: vec![],
         },
