@@ -464,7 +464,7 @@ impl<'t, H: Host> Evaluator<'t, H> {
                     }
                     continue;
                 }
-                Fold::Sum | Fold::All | Fold::Max | Fold::Min | Fold::Most => {}
+                Fold::Sum | Fold::All | Fold::Max | Fold::Min | Fold::Most | Fold::Least => {}
             }
             let without = if *fold == Fold::All { 1 } else { member };
             let measure = body.as_ref().map_or(Ok(without), |body| self.number(body, slots))?;
@@ -486,10 +486,11 @@ impl<'t, H: Host> Evaluator<'t, H> {
             Fold::First => passed.first().copied().unwrap_or(-1),
             Fold::Set if body.is_some() => return Ok(set_of(expr, each_once(gathered))),
             Fold::Set => return Ok(set_of(expr, passed)),
-            Fold::Most => {
-                let most = measures.iter().copied().max().filter(|most| *most > 0);
+            Fold::Most | Fold::Least => {
+                let all = measures.iter().copied();
+                let wanted = if *fold == Fold::Most { all.max().filter(|most| *most > 0) } else { all.min() };
                 let pairs = passed.into_iter().zip(measures);
-                let best = pairs.filter(|(_, measure)| Some(*measure) == most);
+                let best = pairs.filter(|(_, measure)| Some(*measure) == wanted);
                 return Ok(set_of(expr, best.map(|(member, _)| member).collect()));
             }
         };

@@ -576,6 +576,7 @@ impl Maker {
                 let member = if ty.sort == Sort::Placement { FEATURE } else { Type::one(ty.sort) };
                 ExprKind::Set((0..self.below(4)).map(|_| self.expr(member, depth)).collect())
             }
+            2 if self.chance(50) => self.fold(Fold::Least, ty, depth),
             2 => self.fold(Fold::Most, ty, depth),
             3 if self.chance(50) => {
                 let member = if ty.sort == Sort::Placement { FEATURE } else { Type::one(ty.sort) };
@@ -593,7 +594,7 @@ impl Maker {
         let filter = self.filter(slot, member, 60);
         let measure = match fold {
             Fold::All => Some(BOOL),
-            Fold::Sum | Fold::Max | Fold::Min | Fold::Most => Some(INT),
+            Fold::Sum | Fold::Max | Fold::Min | Fold::Most | Fold::Least => Some(INT),
             Fold::Count | Fold::Any | Fold::First | Fold::Set => None,
         };
         let body = measure.filter(|_| !self.chance(15)).map(|ty| {

@@ -247,7 +247,8 @@ fn is_on_table(expr: &Expr) -> bool {
         return is_on_table(set);
     }
     let ExprKind::Fold { fold, set, body, .. } = &*expr.kind else { return false };
-    let is_member = *fold == Fold::Most || (matches!(fold, Fold::Set | Fold::First) && body.is_none());
+    let is_member = matches!(fold, Fold::Most | Fold::Least)
+        || (matches!(fold, Fold::Set | Fold::First) && body.is_none());
     is_member && is_on_table(set)
 }
 

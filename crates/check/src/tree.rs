@@ -195,6 +195,8 @@ pub enum Fold {
     Min,
     /// The members with the largest body above zero: a set of the same kind.
     Most,
+    /// The members with the smallest body: a set of the same kind.
+    Least,
     /// The first that passes the filter, -1 for none.
     First,
     /// Those that pass the filter: a set of the same kind.

@@ -132,7 +132,7 @@ pub(crate) fn folded(queries: &mut Queries, expr: &Expr) -> Option<ExprKind> {
         Fold::Count => builtin.info().count,
         Fold::Sum if body.as_ref().and_then(constant) == Some(1) => builtin.info().count,
         Fold::First => (*builtin == Builtin::QueryList).then_some(Builtin::QueryFirst),
-        Fold::Sum | Fold::All | Fold::Max | Fold::Min | Fold::Most | Fold::Set => None,
+        Fold::Sum | Fold::All | Fold::Max | Fold::Min | Fold::Most | Fold::Least | Fold::Set => None,
     };
     builtin.map(|builtin| ExprKind::Ask { builtin, args: args.clone() })
 }

@@ -19,7 +19,7 @@ pub(crate) fn guard_fold(expr: &Expr) -> Option<ExprKind> {
         Fold::Count | Fold::Sum | Fold::Any | Fold::Max | Fold::Min => ExprKind::Const(0),
         Fold::All => ExprKind::Const(1),
         Fold::First => ExprKind::Const(-1),
-        Fold::Set | Fold::Most => ExprKind::Set(Vec::new()),
+        Fold::Set | Fold::Most | Fold::Least => ExprKind::Set(Vec::new()),
     };
     let of_some = ExprKind::Fold {
         fold: *fold,

@@ -194,9 +194,13 @@ impl Flow {
             ExprKind::If { then, otherwise, .. } => all(&[then, otherwise]),
             ExprKind::With { set, member } => all(&[set, member]),
             ExprKind::Set(members) => all(&members.iter().collect::<Vec<_>>()),
-            ExprKind::Fold { fold: Fold::First | Fold::Set | Fold::Most, slot, set, filter, .. } => {
-                self.members(function, *slot, set, filter.as_ref())
-            }
+            ExprKind::Fold {
+                fold: Fold::First | Fold::Set | Fold::Most | Fold::Least,
+                slot,
+                set,
+                filter,
+                ..
+            } => self.members(function, *slot, set, filter.as_ref()),
             ExprKind::Fold { .. } | ExprKind::Ask { .. } | ExprKind::Negate(_) | ExprKind::Not(_) => {
                 TilesAsked::Any
             }

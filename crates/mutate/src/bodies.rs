@@ -261,6 +261,7 @@ fn otherwise(fold: Fold) -> Option<(Fold, &'static str)> {
         Fold::Min => Some((Fold::Max, "max")),
         Fold::Any => Some((Fold::All, "all")),
         Fold::All => Some((Fold::Any, "any")),
+        Fold::Least => Some((Fold::Most, "most")),
         Fold::Count | Fold::Most | Fold::First | Fold::Set => None,
     }
 }

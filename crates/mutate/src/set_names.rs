@@ -42,7 +42,7 @@ impl SetNames {
     pub fn is_set(&self, expr: &Expr, others: &SetNames) -> bool {
         let knows = |name: &str| self.0.contains(name) || others.0.contains(name);
         if let ExprKind::Fold { fold, .. } = &*expr.kind {
-            matches!(fold.node, Fold::Set | Fold::Most)
+            matches!(fold.node, Fold::Set | Fold::Most | Fold::Least)
         } else if let ExprKind::Name(name) = &*expr.kind {
             knows(name) || answers_sets(name, false)
         } else if let ExprKind::Call { name, .. } = &*expr.kind {

@@ -8,7 +8,7 @@ use rota_source::{Span, Spanned};
 
 pub use choice::{ChoiceKind, Choose, Deciders};
 pub use lines::{Line, LineKind, ScoreKind, ScoreLine};
-pub use parts::{Faces, Facets, StartKind, TrackSpaces};
+pub use parts::{Faces, Facets, Fold, StartKind, TrackSpaces};
 
 /// A word as written, with its place.
 pub type Name = Spanned<String>;
@@ -520,29 +520,6 @@ pub enum BinaryOp {
     Modulo,
     /// `each`: so many, so many points each; kept as a term of the award it is part of
     Each,
-}
-
-/// How the members of a set become one result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
-    /// How many.
-    Count,
-    /// The sum of the body.
-    Sum,
-    /// Whether there is one.
-    Any,
-    /// Whether all members meet the body (written `all(x in S : C)`).
-    All,
-    /// The largest value of the body; 0 for no member.
-    Max,
-    /// The smallest value of the body; 0 for no member.
-    Min,
-    /// The members with the largest body above zero.
-    Most,
-    /// The first member, or none.
-    First,
-    /// The members themselves.
-    Set,
 }
 
 /// A change that a variant makes.

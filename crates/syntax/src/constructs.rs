@@ -186,6 +186,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     fold("min", "min(f in closed : f.tiles)"),
     fold("all", "all(f in closed : f.free)"),
     fold("most", "most(p in players by strength(p))"),
+    fold("least", "least(p in players by p.points)"),
     line("option", Rule::option_line, "option tiny_city = 2"),
     line("variant", Rule::variant_line, "variant second"),
     line("with", Rule::with_line, "with islands"),

@@ -325,7 +325,7 @@ impl Checker<'_> {
             let fold = if name.node == "max" { Fold::Max } else { Fold::Min };
             return self.outermost(fold, name, set, span);
         }
-        let folds = ["count", "any", "all", "sum", "max", "min", "most", "first", "nth"];
+        let folds = ["count", "any", "all", "sum", "max", "min", "most", "least", "first", "nth"];
         let builtins = BUILTINS.iter().filter(|entry| called(entry.name).is_some()).map(|entry| entry.name);
         let known = self.values.keys().map(String::as_str).chain(builtins).chain(folds);
         let help = match nearest(&name.node, known) {

@@ -179,8 +179,9 @@ impl Checker<'_> {
             }
             (Written::Max, Some(body)) => self.fold_numbers(Fold::Max, body)?,
             (Written::Min, Some(body)) => self.fold_numbers(Fold::Min, body)?,
-            (Written::Most, Some(body)) => {
-                let (fold, _, body) = self.fold_numbers(Fold::Most, body)?;
+            (Written::Most | Written::Least, Some(body)) => {
+                let fold = if fold.node == Written::Most { Fold::Most } else { Fold::Least };
+                let (fold, _, body) = self.fold_numbers(fold, body)?;
                 (fold, bound.member.with_form(Form::Many), body)
             }
             (_, Some(body)) => {
@@ -193,7 +194,7 @@ impl Checker<'_> {
             (_, None) => {
                 Diagnostic::error("types::fold-body", "what is to be computed for each member is missing")
                     .at(fold.span, "this needs it")
-                    .help("write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` behind `by`")
+                    .help("write it behind a colon: `sum(m in f.pieces : weight(m))`, for `most` and `least` behind `by`")
                     .report(self.diagnostics);
                 return None;
             }

@@ -48,7 +48,7 @@ impl<'t> Emitter<'t> {
             Fold::Any | Fold::All => self.truth(expr, result),
             Fold::First => self.first(over, result),
             Fold::Max | Fold::Min => self.extreme(*fold, over, result),
-            Fold::Most => self.most(over, result),
+            Fold::Most | Fold::Least => self.best(*fold, over, result),
             Fold::Set => match body {
                 Some(body) => self.mapped(over, body, result),
                 None => self.filtered(over, result),
@@ -205,20 +205,32 @@ impl<'t> Emitter<'t> {
         self.free(span, walk.outer);
     }
 
-    fn most(&mut self, over: FoldInput<'t>, result: Slot) {
+    /// The members that are as good as the best.
+    fn best(&mut self, fold: Fold, over: FoldInput<'t>, result: Slot) {
         let (span, mask) = (over.span, over.set.ty.is_mask());
         let (best, better, add) = (self.slot(), self.label(), self.label());
-        self.constant(span, 0, best);
+        // The least may be anything, also 0: whether there is one so far is kept apart.
+        let seen = (fold == Fold::Least).then(|| self.slot());
+        [Some(best), seen].into_iter().flatten().for_each(|slot| self.constant(span, 0, slot));
         let walk = self.building(over, mask, result);
         self.skip_unless(&walk, over.filter);
         let here = self.measure(&walk, over.body);
-        self.jump(span, walk.next, |target| Op::JumpLess(here, best, target));
-        self.jump(span, better, |target| Op::JumpLess(best, here, target));
+        if let Some(seen) = seen {
+            self.jump(span, better, |target| Op::JumpEqualImm(seen, 0, target));
+        }
+        let (less, more) = if seen.is_some() { (best, here) } else { (here, best) };
+        self.jump(span, walk.next, |target| Op::JumpLess(less, more, target));
+        self.jump(span, better, |target| Op::JumpLess(more, less, target));
         // As good as the best so far: counts unless that is nothing yet.
-        self.jump(span, walk.next, |target| Op::JumpEqualImm(here, 0, target));
+        if seen.is_none() {
+            self.jump(span, walk.next, |target| Op::JumpEqualImm(here, 0, target));
+        }
         self.jump(span, add, Op::Jump);
         self.bind(better);
         self.copy(span, here, best);
+        if let Some(seen) = seen {
+            self.constant(span, 1, seen);
+        }
         if mask {
             self.constant(span, 0, result);
         } else {

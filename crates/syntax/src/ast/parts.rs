@@ -1,4 +1,5 @@
-//! What items are made of: starts, the faces of dice, the spaces of tracks, and what is said of those.
+//! What items are made of: starts, the faces of dice, the spaces of tracks, and what is said of those; and what
+//! becomes of a set.
 
 use rota_source::Spanned;
 
@@ -37,3 +38,28 @@ pub enum TrackSpaces {
 
 /// What attributes are: `(cost = 2, heavy = true)`.
 pub type Facets = Vec<(Name, Expr)>;
+
+/// How the members of a set become one result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// How many.
+    Count,
+    /// The sum of the body.
+    Sum,
+    /// Whether there is one.
+    Any,
+    /// Whether all members meet the body (written `all(x in S : C)`).
+    All,
+    /// The largest value of the body; 0 for no member.
+    Max,
+    /// The smallest value of the body; 0 for no member.
+    Min,
+    /// The members with the largest body above zero.
+    Most,
+    /// The members with the smallest body.
+    Least,
+    /// The first member, or none.
+    First,
+    /// The members themselves.
+    Set,
+}

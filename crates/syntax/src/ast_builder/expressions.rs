@@ -169,6 +169,7 @@ impl AstBuilder<'_> {
             "all" => (Fold::All, Some(Rule::per_member)),
             "max" => (Fold::Max, Some(Rule::per_member)),
             "min" => (Fold::Min, Some(Rule::per_member)),
+            "least" => (Fold::Least, Some(Rule::by_member)),
             _ => (Fold::Most, Some(Rule::by_member)),
         };
         let binding = self.binding(parts.need(Rule::binding, self)?)?;

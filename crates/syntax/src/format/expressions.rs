@@ -150,7 +150,7 @@ fn bare(expr: &Expr) -> Doc {
         ExprKind::Fold { fold, binding, body } => {
             let mut head = self::binding(binding, " in ");
             if let Some(body) = body {
-                head = if fold.node == Fold::Most {
+                head = if matches!(fold.node, Fold::Most | Fold::Least) {
                     Doc::Row(vec![head, Doc::Line, Doc::text("by "), expression(body)])
                 } else {
                     Doc::Row(vec![head, Doc::text(" :"), Doc::Line, expression(body)])
@@ -230,6 +230,7 @@ fn fold_word(fold: Fold) -> &'static str {
         Fold::Max => "max",
         Fold::Min => "min",
         Fold::Most => "most",
+        Fold::Least => "least",
         Fold::First => "first",
         Fold::Set => "",
     }
