@@ -404,7 +404,7 @@ fn a_profile_names_rules_and_lines() {
     assert_eq!(figures, 6, "{placing}");
     assert!(masked(placing).ends_with("rulesets/base/turn.rota:00"), "{placing}");
     assert!(lines.starts_with("lines by operations, in a game"), "{lines}");
-    assert!(lines.contains("choose active p among kept.placements"), "{lines}");
+    assert!(lines.contains("choose active p among tile_spots(kept)"), "{lines}");
 }
 
 #[test]

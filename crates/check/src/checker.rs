@@ -23,6 +23,8 @@ pub(crate) struct Value {
     pub(crate) result: Type,
     pub(crate) range: Option<(i64, i64)>,
     pub(crate) stages: Vec<String>,
+    /// The word that it asks of a parameter, where that is all it says.
+    pub(crate) asks: Option<String>,
     pub(crate) span: Span,
 }
 

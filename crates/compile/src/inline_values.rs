@@ -27,8 +27,13 @@ pub(crate) fn inline_value(
     let ExprKind::Call { args, .. } = &*call.kind else { return false };
     let [statement] = callee.body.as_slice() else { return false };
     let StatementKind::Return(value) = &statement.kind else { return false };
-    // What the value does not ask for need not be trivial: it is left out.
-    let fits = |(slot, arg): (u16, &Expr)| is_trivial(arg) || (is_pure(arg) && value.reads(slot) == 0);
+    // What the value does not ask for is left out, and what its one question is about is asked for once: neither need
+    // be trivial.
+    let is_about = |slot: u16| matches!(&*value.kind, ExprKind::Ask { args, .. } if args.iter().any(|arg| is_load(arg, slot)));
+    let fits = |(slot, arg): (u16, &Expr)| {
+        let reads = value.reads(slot);
+        is_trivial(arg) || (is_pure(arg) && (reads == 0 || reads == 1 && is_about(slot)))
+    };
     let more = callee.slots.saturating_sub(callee.params);
     if !(0..).zip(args).all(fits) || size(value) > MOST_PARTS_BEFORE || !has_room(*slots, more) {
         return false;
@@ -42,6 +47,10 @@ pub(crate) fn inline_value(
     *slots = slots.saturating_add(more);
     *call = value;
     true
+}
+
+fn is_load(expr: &Expr, slot: u16) -> bool {
+    matches!(*expr.kind, ExprKind::Load(read) if read == slot)
 }
 
 /// Writes arguments in place of parameters and moves the other slots up to `base`.

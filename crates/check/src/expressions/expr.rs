@@ -206,6 +206,10 @@ impl Checker<'_> {
             && let ("count", [set]) = (name.node.as_str(), args.as_slice())
         {
             self.term_name(set)
+        } else if let Ast::Call { name, .. } = &*count.kind
+            && let Some(asks) = self.values.get(name.node.as_str()).and_then(|value| value.asks.as_ref())
+        {
+            asks.clone()
         } else if let Ast::Field { name, .. } | Ast::Call { name, .. } = &*count.kind {
             name.node.clone()
         } else if let Ast::Points(inner) | Ast::Unary { op: UnaryOp::Negate, operand: inner } = &*count.kind {

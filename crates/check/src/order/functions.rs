@@ -1,6 +1,6 @@
 //! Values with their modifiers.
 
-use rota_bytecode::{Form, Sort, Type};
+use rota_bytecode::{BUILTINS, Form, Sort, Type};
 use rota_source::{Diagnostic, Span, joined};
 use rota_syntax::ast::{self, Body, Item, ItemKind, Name, Param};
 
@@ -17,14 +17,14 @@ impl Checker<'_> {
     /// Gives every value an index and a signature, so that bodies can call one another.
     pub(crate) fn reserve_functions(&mut self, items: &InForce<'_>) {
         for entry in &items.entries {
-            let ItemKind::Value { name, params, ty, stages, .. } = &entry.item.kind else { continue };
+            let ItemKind::Value { name, params, ty, stages, body } = &entry.item.kind else { continue };
             let (result, range) = self.resolve_type(ty).unwrap_or((UNKNOWN, None));
             let params = self.parameters(params);
             let function = self.reserve(format!("value {name}"), name.span, Some(result));
             let stages = stages.iter().map(|stage| stage.node.clone()).collect();
             self.values.insert(
                 name.node.clone(),
-                Value { function, params, result, range, stages, span: name.span },
+                Value { function, params, result, range, stages, asks: asked(body), span: name.span },
             );
         }
         self.reserve_procedures(items);
@@ -325,4 +325,13 @@ fn in_place_of(before: Vec<Statement>, modifier: Statement) -> Statement {
     let StatementKind::If { condition, then, .. } = modifier.kind else { return modifier };
     let kind = StatementKind::If { condition, then, otherwise: before };
     Statement { span: modifier.span, kind }
+}
+
+/// The built-in word that a value asks of one of its parameters, where that is all it says.
+fn asked(body: &Body) -> Option<String> {
+    let Body::Expr(expr) = body else { return None };
+    let ast::ExprKind::Field { receiver, name, args } = &*expr.kind else { return None };
+    let is_known = BUILTINS.iter().any(|entry| entry.receiver.is_some() && entry.name == name.node);
+    let is_plain = is_known && args.is_empty() && matches!(&*receiver.kind, ast::ExprKind::Name(_));
+    is_plain.then(|| name.node.clone())
 }
