@@ -322,6 +322,32 @@ fn what_an_action_scores_is_told_of_the_action() {
 }
 
 #[test]
+fn what_a_player_did_in_the_turn_of_another_one_is_told() {
+    let rules = r#"
+pack odd 1.0.0
+requires base ^1.0
+reason gift
+rule more at turn_ends when turn < 3 {
+  append part for active.next
+  append part
+}
+rule welcome at part when placed { score 1 pts to active as gift }
+"#;
+    let session = played(&load(&library(rules), &["odd"]), &Settings::new());
+    let accounts = accounts(session.game());
+    let later = accounts.iter().filter_map(|account| {
+        let Cause::Again { step, player } = &account.cause else { return None };
+        let is_gift = account.turn < 3 && account.score.reason == "gift";
+        is_gift.then_some((account.turn, step.as_str(), *player, account.score.player))
+    });
+    let part = "step part";
+    assert_eq!(
+        later.collect::<Vec<_>>(),
+        [(1, part, Some(1), 1), (1, part, None, 0), (2, part, Some(0), 0), (2, part, None, 1)]
+    );
+}
+
+#[test]
 fn variants_and_options_that_touch_a_rule_are_named() {
     let of = |variants: &[&str], options: &[(&str, &str)], reason: &str| {
         let (_, accounts, touches) = odd_game(variants, options);

@@ -98,8 +98,11 @@ impl Script {
                 }
                 self.line(&format!("\n{number}. {}", SEATS[usize::from(player)]));
             }
-            Event::Again { function } => {
-                self.line(&format!("  goes on with {}", rules.program().functions[function as usize].name));
+            Event::Again { function, player } => {
+                let step = &rules.program().functions[function as usize].name;
+                let player =
+                    player.map_or(String::new(), |player| format!("{} ", SEATS[usize::from(player)]));
+                self.line(&format!("  {player}goes on with {step}"));
             }
             Event::Drawn { tile, .. } => self.line(&format!("  draws {}", kind(tile))),
             Event::Discarded { tile } => self.line(&format!("  discards {}", kind(tile))),

@@ -113,6 +113,10 @@ effects! {
     Take,
     /// Runs a step once more when it is over, or after this turn where it is over already; for the same player.
     Append,
+    /// Leaves the step that was appended last to another player.
+    Entrust,
+    /// Lets another player go on: the one given, or else who does the part of the turn that has begun last.
+    Seat,
     /// Shows all what players chose at once.
     Uncover,
     /// Begins another part of the turn, if the function that has just ended is to run once more.

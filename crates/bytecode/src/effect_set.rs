@@ -31,6 +31,8 @@ impl EffectSet {
     pub const STOCKS: EffectSet = EffectSet(1 << 7);
     /// What is in the sets that variables hold.
     pub const SETS: EffectSet = EffectSet(1 << 8);
+    /// Who does what is done now.
+    pub const SEAT: EffectSet = EffectSet(1 << 9);
     /// All of it: what a player sees who decides.
     pub const ALL: EffectSet = EffectSet(u16::MAX);
     /// The table and the tiles that are not on it.

@@ -79,6 +79,8 @@ pub(crate) struct Checker<'a> {
     pub(crate) ran: BTreeSet<String>,
     /// Functions of steps that rules append.
     pub(crate) appended: BTreeSet<u32>,
+    /// Whether some rule appends a step for another player.
+    pub(crate) entrusts: bool,
     pub(crate) terms: Vec<String>,
     pub(crate) sites: Vec<ScoreSite>,
     pub(crate) choices: Vec<ChoiceSite>,
@@ -125,6 +127,7 @@ impl<'a> Checker<'a> {
             until_steps: Vec::new(),
             ran: BTreeSet::new(),
             appended: BTreeSet::new(),
+            entrusts: false,
             terms: Vec::new(),
             sites: Vec::new(),
             choices: Vec::new(),

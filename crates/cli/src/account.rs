@@ -148,7 +148,8 @@ impl Accountant<'_> {
             Cause::Beginning => "the game begins".to_owned(),
             Cause::End => "the game is over".to_owned(),
             Cause::Turn { player: seat } => format!("{} is on turn", player(*seat)),
-            Cause::Again { step } => format!("once more {step}"),
+            Cause::Again { step, player: None } => format!("once more {step}"),
+            Cause::Again { step, player: Some(seat) } => format!("{step} of {}", player(*seat)),
             Cause::Drawn { tile, bag } => format!("{tile} came out of {bag}"),
             Cause::Rolled { die, value } => format!("{die} gave {value}"),
             Cause::Decided { player: seat, prompt, words } => format!("{}: {prompt} {words}", player(*seat)),
@@ -234,7 +235,9 @@ fn cause_document(game: &Game, cause: &Cause) -> Value {
         Cause::Beginning => json!({ "kind": "beginning" }),
         Cause::End => json!({ "kind": "end" }),
         Cause::Turn { player } => json!({ "kind": "turn", "player": seat(*player) }),
-        Cause::Again { step } => json!({ "kind": "again", "step": step }),
+        Cause::Again { step, player } => {
+            json!({ "kind": "again", "step": step, "player": player.map(seat) })
+        }
         Cause::Drawn { tile, bag } => json!({ "kind": "drawn", "tile": tile, "bag": bag }),
         Cause::Rolled { die, value } => {
             let value = value.parse::<i32>().map_or_else(|_| json!(value), |number| json!(number));

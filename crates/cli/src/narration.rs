@@ -94,9 +94,13 @@ impl Teller<'_> {
                 let you = if looks == Some(player) { " (you)" } else { "" };
                 writeln!(out, "turn {number}: {}{you}", self.player(game, player))
             }
-            Event::Again { function } => {
+            Event::Again { function, player } => {
                 let function = program.functions.get(*function as usize);
-                writeln!(out, "  once more: {}", function.map_or("", |function| function.name.as_str()))
+                let name = function.map_or("", |function| function.name.as_str());
+                match player {
+                    Some(player) => writeln!(out, "  {name} of {}", self.player(game, usize::from(*player))),
+                    None => writeln!(out, "  once more: {name}"),
+                }
             }
             Event::Ending => writeln!(out, "the end"),
             Event::Drawn { bag, tile, .. } => {

@@ -17,7 +17,7 @@ use rota_vm::Fault;
 use crate::bit_packing::{unpack_misfits, unpack_placement};
 use crate::exec_context::ExecContext;
 use crate::history::{Event, History};
-use crate::position::{Award, AwardState, PlayerSet, Position, TileState};
+use crate::position::{Appended, Award, AwardState, PlayerSet, Position, TileState};
 use crate::questions::{NO_SHAPE, NONE};
 use crate::refusals::refused;
 use crate::rules::MAX_PLAYERS;
@@ -76,6 +76,8 @@ impl ExecContext<'_> {
             (Effect::Close, [segment, side]) => self.close(*segment, *side),
             (Effect::Reopen, [segment, side]) => self.reopen(*segment, *side),
             (Effect::Append, [function]) => self.append(*function),
+            (Effect::Entrust, [player]) => self.entrust(*player),
+            (Effect::Seat, [player]) => self.seat(*player),
             (Effect::Again, [function]) => Ok(i64::from(self.again(*function))),
             (Effect::EndGame, []) => {
                 self.position.ending = true;
@@ -410,7 +412,26 @@ impl ExecContext<'_> {
     fn append(&mut self, function: i64) -> Result<i64, &'static Fault> {
         let functions = self.rules.program().functions.len();
         let known = u32::try_from(function).ok().filter(|function| (*function as usize) < functions);
-        self.position.appended.push(known.ok_or(&Fault::Missing)?);
+        let (function, player) = (known.ok_or(&Fault::Missing)?, self.position.active);
+        self.position.appended.push(Appended { function, player });
+        Ok(0)
+    }
+
+    /// Leaves the step that was appended last to another player.
+    fn entrust(&mut self, player: i64) -> Result<i64, &'static Fault> {
+        let player = self.questions().player(player)? as u8;
+        self.position.appended.last_mut().ok_or(&Fault::Missing)?.player = player;
+        Ok(0)
+    }
+
+    /// Lets a player go on, or who does the appended step that has begun last.
+    fn seat(&mut self, player: i64) -> Result<i64, &'static Fault> {
+        let position = &*self.position;
+        let begun = position.begun.checked_sub(1).and_then(|begun| position.appended.get(begun));
+        self.position.active = match player {
+            NONE => begun.ok_or(&Fault::Missing)?.player,
+            player => self.questions().player(player)? as u8,
+        };
         Ok(0)
     }
 
@@ -419,13 +440,11 @@ impl ExecContext<'_> {
         let position = &mut *self.position;
         let begun = position.begun;
         let waiting = position.appended.get(begun..).unwrap_or_default();
-        let found = waiting.iter().position(|waits| i64::from(*waits) == function);
+        let found = waiting.iter().position(|waits| i64::from(waits.function) == function);
         let Some(place) = found.filter(|_| !position.concluding) else { return false };
-        let function = position.appended.remove(begun + place);
-        position.appended.insert(begun, function);
-        position.begun += 1;
-        position.begin_part();
-        self.history.keep(Event::Again { function });
+        let appended = position.appended.remove(begun + place);
+        position.appended.insert(begun, appended);
+        self.history.keep(position.begin_appended(appended));
         true
     }
 }

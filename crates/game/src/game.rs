@@ -12,7 +12,7 @@ use crate::exec_context::{Decider, ExecContext};
 use crate::history::{Event, History};
 use crate::layout::Layout;
 use crate::players::Random;
-use crate::position::Position;
+use crate::position::{Appended, Position};
 use crate::profile::Profile;
 use crate::questions::Questions;
 use crate::rules::{NEUTRAL, Rules};
@@ -473,8 +473,8 @@ impl Game {
         let (turn, finale) = (program.turn, program.finale);
         if self.stage == Stage::Turn && !self.position.concluding {
             let next = self.position.appended.get(self.position.begun).copied();
-            if let Some(function) = next {
-                return self.repeat_step(function);
+            if let Some(appended) = next {
+                return self.repeat_step(appended);
             }
         }
         let goes_on = !self.position.concluding && !self.position.ending;
@@ -484,7 +484,7 @@ impl Game {
                 if self.fault.is_some() { None } else { self.begin_turn(function) }
             }
             (Stage::Turn, Some(function)) if goes_on => {
-                self.position.active = (self.position.active + 1) % self.initial.layout.players;
+                self.position.on_turn = (self.position.on_turn + 1) % self.initial.layout.players;
                 self.begin_turn(function)
             }
             (Stage::Setup | Stage::Turn, _) => {
@@ -533,15 +533,15 @@ impl Game {
         Some(function)
     }
 
-    fn repeat_step(&mut self, function: u32) -> Option<u32> {
-        self.position.begin_part();
-        self.position.begun += 1;
+    fn repeat_step(&mut self, appended: Appended) -> Option<u32> {
+        let again = self.position.begin_appended(appended);
+        self.position.active = appended.player;
         if self.position.begun > self.turn_limit as usize {
-            self.stop_at(function, "the turn does not come to an end");
+            self.stop_at(appended.function, "the turn does not come to an end");
             return None;
         }
-        self.history.keep(Event::Again { function });
-        Some(function)
+        self.history.keep(again);
+        Some(appended.function)
     }
 
     fn start(&mut self, function: u32) {

@@ -56,8 +56,8 @@ pub enum Closure {
 pub enum Event {
     /// A turn begins; turns are counted from 1.
     Turn { number: u32, player: u8 },
-    /// A step runs once more for the same player, as the function with this number.
-    Again { function: u32 },
+    /// A step runs once more, as the function with this number: for whose turn it is, or for another player.
+    Again { function: u32, player: Option<u8> },
     /// The game ends: the final steps begin.
     Ending,
     /// A rule ended the game: these players have won.

@@ -4,6 +4,7 @@ use rota_board::{Board, BoardDelta, Border, Cell, SegmentId, TileId, clone_field
 
 use crate::bit_packing::{pack_border, pack_cell};
 use crate::cell_values::CellValues;
+use crate::history::Event;
 use crate::layout::{Layout, pieces};
 use crate::rules::{NEUTRAL, Rules};
 use crate::stocks::{Shortage, stock_place};
@@ -88,6 +89,15 @@ pub enum TileState {
     Out,
     /// On the table.
     Laid(TileId),
+}
+
+/// A step that runs once more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Appended {
+    /// The step, as a function.
+    pub function: u32,
+    /// Who does it.
+    pub player: u8,
 }
 
 /// Where a piece is.
@@ -273,10 +283,12 @@ pub struct Position {
     pub(crate) awards: Vec<Award>,
     pub(crate) delta: BoardDelta,
     /// Functions that run once more in this turn: those that have begun, in that order, then those that wait.
-    pub(crate) appended: Vec<u32>,
+    pub(crate) appended: Vec<Appended>,
     /// How many of the appended functions have been begun.
     pub(crate) begun: usize,
     pub(crate) active: u8,
+    /// Whose turn it is, behind whom the next player comes: `active` but for what others do in it.
+    pub(crate) on_turn: u8,
     pub(crate) turn: u32,
     /// Grows with every move of a piece.
     pub(crate) stamp: u32,
@@ -354,6 +366,7 @@ impl Position {
             appended: Vec::new(),
             begun: 0,
             active: 0,
+            on_turn: 0,
             turn: 0,
             stamp: 0,
             ending: false,
@@ -543,12 +556,21 @@ impl Position {
         self.awards.clear();
     }
 
+    /// Begins a part of the turn that was appended, and tells of it.
+    pub(crate) fn begin_appended(&mut self, appended: Appended) -> Event {
+        let Appended { function, player } = appended;
+        self.begin_part();
+        self.begun += 1;
+        Event::Again { function, player: (player != self.on_turn).then_some(player) }
+    }
+
     /// Forgets what happened in the last turn.
     pub(crate) fn begin_turn(&mut self) {
         self.delta.placed = None;
         self.begin_part();
         self.appended.clear();
         self.begun = 0;
+        self.active = self.on_turn;
     }
 }
 
@@ -579,6 +601,7 @@ clone_fields!(Position {
     appended,
     begun,
     active,
+    on_turn,
     turn,
     stamp,
     ending,

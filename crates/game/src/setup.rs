@@ -202,6 +202,7 @@ pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<Initial
     let layout = Layout::new(rules, setup.players, rotations);
     let mut position = Position::new(rules, &layout);
     position.active = setup.first;
+    position.on_turn = setup.first;
     for lay in setup.start.as_ref().unwrap_or(&rules.stock().start) {
         lay_first(rules, &mut position, *lay)?;
     }

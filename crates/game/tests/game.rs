@@ -404,7 +404,7 @@ fn appended_steps_run_for_the_same_player_before_the_turn_passes() {
     let game = Game::new(rules, &setup(1, Record::Full)).expect("a game");
     assert_eq!((game.is_over(), game.fault()), (true, None));
     assert_eq!((game.variable("laid", 0), game.variable("laid", 1)), (Some(5), Some(5)));
-    let again = Event::Again { function: 2 };
+    let again = Event::Again { function: 2, player: None };
     let turns = [(1, 0), (2, 1)].map(|(number, player)| Event::Turn { number, player });
     assert_eq!(game.history().events(), [turns[0], again, again, turns[1], again, again, Event::Ending]);
 }

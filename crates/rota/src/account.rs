@@ -26,8 +26,8 @@ pub enum Cause {
     Beginning,
     /// The beginning of a turn of this player.
     Turn { player: usize },
-    /// A step that ran once more.
-    Again { step: String },
+    /// A step that ran once more: for whose turn it was, or for another player.
+    Again { step: String, player: Option<usize> },
     /// A tile of this kind came out of a bag.
     Drawn { tile: String, bag: String },
     /// A die gave a number or a word.
@@ -67,10 +67,10 @@ pub fn accounts(game: &Game) -> Vec<Account> {
                 turn = *number;
                 cause = Cause::Turn { player: usize::from(*player) };
             }
-            Event::Again { function } => {
+            Event::Again { function, player } => {
                 let function = rules.program().functions.get(*function as usize);
-                cause =
-                    Cause::Again { step: function.map(|function| function.name.clone()).unwrap_or_default() };
+                let step = function.map(|function| function.name.clone()).unwrap_or_default();
+                cause = Cause::Again { step, player: player.map(usize::from) };
             }
             Event::Ending => cause = Cause::End,
             Event::Drawn { bag, tile, .. } => {

@@ -381,8 +381,8 @@ pub enum StatementKind {
     Close { segment: Expr, side: Option<Expr> },
     /// `reopen s`, `reopen s at e`: takes that back where nothing lies
     Reopen { segment: Expr, side: Option<Expr> },
-    /// `append turn`: runs once more after the present turn part, for the same player
-    Append { step: Name },
+    /// `append turn`, `append turn for p`: runs once more after the present turn part, for the same player or another one
+    Append { step: Name, player: Option<Expr> },
     /// `run score`: runs the named step now
     Run { step: Name },
     /// `do rob(p, 2)`: does what a procedure says

@@ -112,7 +112,7 @@ named! {
     "`secretly`": kw_secretly;
     "`as`": as_reason as_told;
     "`of`": put_of stand_of pay_of of_stock;
-    "`for`": seen_by;
+    "`for`": seen_by for_player;
     "`into`": into_bag;
     "a kind of card and how many": cards;
     "a stock": stocked;

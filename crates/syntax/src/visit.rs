@@ -345,9 +345,11 @@ macro_rules! visitor {
                     | StatementKind::Place { tile: first, at: second }
                     | StatementKind::Link { from: first, to: second }
                     | StatementKind::Cut { from: first, to: second } => self.exprs([first, second]),
-                    StatementKind::Append { step } | StatementKind::Run { step } => {
+                    StatementKind::Append { step, player } => {
                         self.name(step, NameKind::Step);
+                        self.exprs(player);
                     }
+                    StatementKind::Run { step } => self.name(step, NameKind::Step),
                     StatementKind::Fill { row } => self.name(row, NameKind::Word),
                     StatementKind::Do { name, args } => {
                         self.name(name, NameKind::Deed);

@@ -7,9 +7,9 @@ use crate::types::{Sort, Type};
 
 pub(super) const WORDS: &[BuiltinInfo] = &[
     word(Builtin::Active, "active", Type::one(Sort::Player))
-        .reads(EffectSet::NOTHING)
+        .reads(EffectSet::SEAT)
         .never_negative()
-        .doc("The player on turn.")
+        .doc("The player on turn, or who does a step that was appended for another player.")
         .example("active.points"),
     word(Builtin::Players, "players", Type::many(Sort::Player))
         .reads(EffectSet::NOTHING)

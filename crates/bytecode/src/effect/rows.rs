@@ -85,6 +85,9 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("What was closed goes on: a `segment`, where nothing has been laid since, at one `side` alone where the rule names both; everything at the `side` where it names no segment."),
 ];
 
+/// All but who does what is done: that is for [`Effect::Seat`] alone.
+const NOT_THE_SEAT: EffectSet = EffectSet::ALL.without(EffectSet::SEAT);
+
 /// What no rule can react to.
 pub(super) const INTERNAL: &[EffectInfo] = &[
     // Awards are added to those that wait, whatever they are.
@@ -99,15 +102,17 @@ pub(super) const INTERNAL: &[EffectInfo] = &[
     // It names the piece that will be put, and leaves it where it is.
     internal(Effect::Take, 2, EffectSet::NOTHING).gives_value().reads(EffectSet::PIECES),
     internal(Effect::Append, 1, EffectSet::COURSE),
+    internal(Effect::Entrust, 1, EffectSet::COURSE),
+    internal(Effect::Seat, 1, EffectSet::SEAT),
     internal(Effect::Uncover, 0, EffectSet::NOTHING),
     // Another part of a turn forgets what happened in the last one.
-    internal(Effect::Again, 1, EffectSet::ALL).gives_value(),
+    internal(Effect::Again, 1, NOT_THE_SEAT).gives_value(),
     internal(Effect::EndGame, 0, EffectSet::COURSE),
     // Nothing that stands behind it happens any more.
-    internal(Effect::EndNow, 0, EffectSet::ALL),
-    internal(Effect::Win, 1, EffectSet::ALL),
+    internal(Effect::EndNow, 0, NOT_THE_SEAT),
+    internal(Effect::Win, 1, NOT_THE_SEAT),
     // Which variable is set back is a number that the program works out.
-    internal(Effect::Reset, 1, EffectSet::ALL),
+    internal(Effect::Reset, 1, NOT_THE_SEAT),
     internal(Effect::Include, 3, EffectSet::SETS).reads(EffectSet::NOTHING),
     internal(Effect::Exclude, 3, EffectSet::SETS).reads(EffectSet::NOTHING),
     internal(Effect::Clear, 2, EffectSet::SETS).reads(EffectSet::NOTHING),

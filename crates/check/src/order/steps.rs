@@ -1,6 +1,6 @@
 //! What happens at each step: its rules, its menu, the steps inside it.
 
-use rota_bytecode::{Effect, Sort, Type};
+use rota_bytecode::{Builtin, Effect, Form, Sort, Type};
 use rota_source::Diagnostic;
 use rota_syntax::ast::{Item, ItemKind, Name, Trigger};
 
@@ -172,7 +172,7 @@ impl Checker<'_> {
             let mut statements = vec![Statement { span: step.span, kind: call.clone() }];
             self.scope = Scope::function("", Purity::Answers, None);
             if self.appended.contains(&step.function) {
-                statements.push(self.once_more(&step, call));
+                statements.extend(self.once_more(&step, call));
             }
             if let Some(condition) = step.when.as_ref().and_then(|when| self.expect_condition(when)) {
                 let kind = StatementKind::If { condition, then: statements, otherwise: Vec::new() };
@@ -200,19 +200,34 @@ impl Checker<'_> {
 
     /// A step that rules append runs again as long as one of them has said so. What is left when it has run
     /// very often waits for the end of the turn, where the game sees that this goes on for ever.
-    fn once_more(&mut self, step: &Step, call: StatementKind) -> Statement {
-        let (span, number) = (step.span, Type::one(Sort::Int));
+    fn once_more(&mut self, step: &Step, call: StatementKind) -> Vec<Statement> {
+        let (span, number, player) = (step.span, Type::one(Sort::Int), Type::one(Sort::Player));
         let goes_on = self.scope.bind("again", Type::one(Sort::Bool), false, span);
         let statement = |kind: StatementKind| Statement { span, kind };
-        let function = constant(i64::from(step.function), number, span);
-        let again = StatementKind::Do { effect: Effect::Again, args: vec![function], result: Some(goes_on) };
-        let leave = StatementKind::If {
+        let to_do = |effect: Effect, arg: Expr, result: Option<u16>| {
+            statement(StatementKind::Do { effect, args: vec![arg], result })
+        };
+        let again = to_do(Effect::Again, constant(i64::from(step.function), number, span), Some(goes_on));
+        let leave = statement(StatementKind::If {
             condition: load(goes_on, Type::one(Sort::Bool), span),
             then: Vec::new(),
             otherwise: vec![statement(StatementKind::Leave)],
+        });
+        let repeat = |body: Vec<Statement>| {
+            statement(StatementKind::Repeat { times: constant(MOST_AGAIN, number, span), body })
         };
-        let body = vec![statement(again), statement(leave), statement(call)];
-        statement(StatementKind::Repeat { times: constant(MOST_AGAIN, number, span), body })
+        if !self.entrusts {
+            return vec![repeat(vec![again, leave, statement(call)])];
+        }
+        // It may be another player's; behind it the one goes on who was active before.
+        let before = self.scope.bind("before", player, false, span);
+        let active = Expr::ask(span, player, Builtin::Active, Vec::new());
+        let theirs = to_do(Effect::Seat, constant(-1, player.with_form(Form::Maybe), span), None);
+        vec![
+            statement(StatementKind::Store { slot: before, value: active }),
+            repeat(vec![again, leave, theirs, statement(call)]),
+            to_do(Effect::Seat, load(before, player, span), None),
+        ]
     }
 
     /// What happens in a step itself: variables that live until it, its rules, its menu.

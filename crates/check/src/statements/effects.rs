@@ -46,6 +46,22 @@ impl Checker<'_> {
         Some(vec![self.perform(effect, args.into_iter().collect::<Option<_>>()?, span)])
     }
 
+    /// `append part`, `append part for p`: once more for who does what appends it, or for another player.
+    pub(crate) fn append(&mut self, step: &Name, player: Option<&ast::Expr>) -> Option<Vec<StatementKind>> {
+        let function = self.step_function(step);
+        let player = match player {
+            Some(player) => Some(self.expect(player, Type::one(Sort::Player))?),
+            None => None,
+        };
+        let function = function?;
+        self.appended.insert(function);
+        self.entrusts |= player.is_some();
+        let function = constant(i64::from(function), Type::one(Sort::Int), step.span);
+        let to_do = |effect: Effect, arg: Expr| StatementKind::Do { effect, args: vec![arg], result: None };
+        let append = to_do(Effect::Append, function);
+        Some([append].into_iter().chain(player.map(|player| to_do(Effect::Entrust, player))).collect())
+    }
+
     /// `close s`, `reopen s at e`, `close e`: a segment, a segment at one side, or everything at a side.
     pub(crate) fn end_of(
         &mut self,

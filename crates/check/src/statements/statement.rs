@@ -176,12 +176,7 @@ impl Checker<'_> {
             }
             Written::Close { segment, side } => self.end_of(Effect::Close, segment, side.as_ref(), span),
             Written::Reopen { segment, side } => self.end_of(Effect::Reopen, segment, side.as_ref(), span),
-            Written::Append { step } => {
-                let function = self.step_function(step)?;
-                self.appended.insert(function);
-                let function = constant(i64::from(function), Type::one(Sort::Int), step.span);
-                one(StatementKind::Do { effect: Effect::Append, args: vec![function], result: None })
-            }
+            Written::Append { step, player } => self.append(step, player.as_ref()),
             Written::Run { step } => {
                 let function = self.step_function(step)?;
                 one(run(span, function, Vec::new()))

@@ -74,7 +74,7 @@ fn run_to_fixpoint(body: &mut Body, summaries: &Summaries<'_>) {
         changed |= eliminate_dead_code(body, summaries);
         changed |= simplify_jumps(body);
         // Another round has to make use of them.
-        changed |= left > 0 && assign_temporaries(body);
+        changed |= left > 0 && assign_temporaries(body, summaries);
         if !changed {
             break;
         }

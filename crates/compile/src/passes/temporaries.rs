@@ -7,6 +7,7 @@
 use rota_bytecode::{EffectSet, Op, Slot};
 
 use super::body::{Body, defining, definition};
+use super::effects::Summaries;
 
 /// How many temporaries a function gets at most.
 const MOST: usize = 32;
@@ -19,7 +20,7 @@ struct Expression {
 }
 
 /// Runs the pass. Returns whether there was anything to do.
-pub(super) fn assign_temporaries(body: &mut Body) -> bool {
+pub(super) fn assign_temporaries(body: &mut Body, summaries: &Summaries<'_>) -> bool {
     let mut all: Vec<Expression> = Vec::new();
     for (op, slot) in body.ops.iter().filter_map(|op| expression(*op)) {
         let known = match all.iter().position(|known| known.op == op) {
@@ -47,8 +48,9 @@ pub(super) fn assign_temporaries(body: &mut Body) -> bool {
         .map(|op| expression(*op).and_then(|(op, _)| all.iter().position(|known| known.op == op)))
         .collect();
     let Some(first) = body.reserve_slots(all.len() as u16) else { return false };
+    let mods = body.ops.iter().fold(EffectSet::NOTHING, |mods, op| mods | summaries.mods(*op).position);
     let mut invariant: Vec<Op> =
-        all.iter().enumerate().filter_map(|(key, known)| hoisted(known.op, key, first)).collect();
+        all.iter().enumerate().filter_map(|(key, known)| hoisted(known.op, key, first, mods)).collect();
     body.rewrite(|at, op, write| {
         invariant.drain(..).for_each(&mut *write);
         let temporary = keys[at].and_then(|key| Slot::try_from(usize::from(first) + key).ok());
@@ -63,10 +65,12 @@ pub(super) fn assign_temporaries(body: &mut Body) -> bool {
     true
 }
 
-/// What is invariant while a function runs, and is about nothing, is hoisted to where the function begins.
-fn hoisted(op: Op, key: usize, first: Slot) -> Option<Op> {
-    let builtin =
-        op.builtin().filter(|builtin| builtin.arity() == 0 && builtin.reads() == EffectSet::NOTHING);
+/// What is invariant while a function runs that changes `mods`, and is about nothing, is hoisted to where the function
+/// begins: what never changes, and who does what it does.
+fn hoisted(op: Op, key: usize, first: Slot, mods: EffectSet) -> Option<Op> {
+    let is_invariant =
+        |reads: EffectSet| reads.without(EffectSet::SEAT) == EffectSet::NOTHING && !reads.meets(mods);
+    let builtin = op.builtin().filter(|builtin| builtin.arity() == 0 && is_invariant(builtin.reads()));
     let temporary = builtin.and_then(|_| Slot::try_from(usize::from(first) + key).ok())?;
     Some(defining(op, temporary))
 }

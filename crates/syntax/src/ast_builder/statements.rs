@@ -239,7 +239,12 @@ const STATEMENTS: BuildTable<StatementKind> = &[
             side: ast.inner_expression(parts, Rule::at_side)?,
         })
     }),
-    (Rule::append_statement, |ast, parts| Ok(StatementKind::Append { step: ast.needed(parts, Rule::word)? })),
+    (Rule::append_statement, |ast, parts| {
+        Ok(StatementKind::Append {
+            step: ast.needed(parts, Rule::word)?,
+            player: ast.inner_expression(parts, Rule::for_player)?,
+        })
+    }),
     (Rule::run_statement, |ast, parts| Ok(StatementKind::Run { step: ast.needed(parts, Rule::word)? })),
     (Rule::do_statement, |ast, parts| {
         Ok(StatementKind::Do {

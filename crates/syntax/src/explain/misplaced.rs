@@ -7,7 +7,7 @@ use crate::grammar::Rule;
 use crate::lexer::{Token, TokenKind};
 
 /// Statement, the word that does not go on with it, and what to do.
-const OUT_OF_PLACE: [(&str, &str, &str); 14] = [
+const OUT_OF_PLACE: [(&str, &str, &str); 15] = [
     (
         "choose",
         "secretly",
@@ -29,6 +29,7 @@ const OUT_OF_PLACE: [(&str, &str, &str); 14] = [
     ("stop", "when", "write `if`: if f.complete { stop }"),
     ("leave", "when", "write `if`: if f.complete { leave }"),
     ("append", "when", "write `if`: if f.complete { append turn }"),
+    ("append", "to", "write `for` before who does it: append part for active.next"),
     ("run", "(", "a step has no arguments; a value is asked in an expression: let n = strength(active, f)"),
 ];
 

@@ -149,7 +149,10 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Cut { from, to } => two("cut ", from, "from ", to),
         StatementKind::Close { segment, side } => at_side("close ", segment, side.as_ref()),
         StatementKind::Reopen { segment, side } => at_side("reopen ", segment, side.as_ref()),
-        StatementKind::Append { step } => Doc::text(format!("append {step}")),
+        StatementKind::Append { step, player: None } => Doc::text(format!("append {step}")),
+        StatementKind::Append { step, player: Some(player) } => {
+            row([Doc::text(format!("append {step} for ")), expression(player)])
+        }
         StatementKind::Run { step } => Doc::text(format!("run {step}")),
         StatementKind::Do { name, args } => row([Doc::text(format!("do {name}")), arguments(args)]),
         StatementKind::EndGame(Ending::AfterTurn) => Doc::text("end game"),
