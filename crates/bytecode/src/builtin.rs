@@ -152,6 +152,7 @@ builtins! {
     PieceFresh,
     PieceStamp,
     AwardNote,
+    Scorings,
     TrackSpaces,
     Numbers,
     NeutralPiece,

@@ -44,6 +44,8 @@ effects! {
     Remove,
     /// A piece leaves the segment on which it stands: what other effects bring about, and nothing by itself.
     Leave,
+    /// All points of one scoring have reached a player.
+    Scoring,
     /// Takes points from a player and gives them to another. One of the two may be nobody, as -1. Behind its payload
     /// stands the note that explains it.
     Pay,
@@ -109,6 +111,14 @@ effects! {
     Retell,
     /// Gives all awards that wait, in the order in which they were made.
     GiveAwards,
+    /// Makes an award that is given at once, and hands back which it is.
+    Single,
+    /// Gives the points of an award, and keeps in it what reached whom.
+    ScoreAward,
+    /// Adds up what one player got for one feature.
+    SumUp,
+    /// Tells whether the rules that react to scorings were not told of one, and that they are now.
+    Tell,
     /// Takes a piece of a kind from a player's supply, to be put somewhere.
     Take,
     /// Runs a step once more when it is over, or after this turn where it is over already; for the same player.

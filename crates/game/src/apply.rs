@@ -25,6 +25,7 @@ use crate::variables::set_of;
 
 mod joints;
 mod pieces;
+mod scorings;
 mod stocks;
 #[cfg(test)]
 mod tests;
@@ -36,6 +37,10 @@ impl ExecContext<'_> {
         match (effect, args) {
             (Effect::Score, _) => self.score(args),
             (Effect::Award, _) => self.award(args),
+            (Effect::Single, _) => self.single(args),
+            (Effect::ScoreAward, _) => self.score_award(args),
+            (Effect::SumUp, []) => self.sum_up(),
+            (Effect::Tell, [award]) => self.tell(*award),
             (Effect::SetAwardPoints, [award, points, note]) => {
                 let award = self.waiting(*award)?;
                 (award.points, award.note) = (*points, *note);
@@ -203,7 +208,9 @@ impl ExecContext<'_> {
                 award.state = AwardState::Given;
                 Ok(1)
             }
-            AwardState::Given => Err(&Fault::Refused("the award was given before")),
+            AwardState::Given | AwardState::Scored | AwardState::Summed => {
+                Err(&Fault::Refused("the award was given before"))
+            }
             // The list of awards was written down before one of them was cancelled.
             AwardState::Cancelled => Ok(0),
         }

@@ -230,6 +230,10 @@ pub enum AwardState {
     Waits,
     /// It is being given or was given.
     Given,
+    /// It was given, and what it is a part of was not told to the rules that react to scorings.
+    Scored,
+    /// The same, with the points of all awards that make one scoring with it.
+    Summed,
     /// A rule took it away; its points are 0.
     Cancelled,
 }

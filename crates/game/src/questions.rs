@@ -210,6 +210,7 @@ impl<'a> Questions<'a> {
             // What is asked as `Leader`.
             Builtin::FeatureLeads | Builtin::SegmentLeads | Builtin::CellLeads => return Err(&Fault::Broken),
             // Sets.
+            Builtin::Scorings => return Err(NOT_ONE),
             Builtin::Awards | Builtin::Closed | Builtin::Extended | Builtin::Joined => return Err(NOT_ONE),
             Builtin::Occupied | Builtin::Features | Builtin::FeaturePieces => return Err(NOT_ONE),
             Builtin::FeatureSegments | Builtin::FeatureTouching => return Err(NOT_ONE),

@@ -45,6 +45,12 @@ impl Questions<'_> {
                     awards.filter(|(award, _)| award.state == AwardState::Waits).map(|(_, index)| index),
                 );
             }
+            Builtin::Scorings => {
+                let awards = position.awards.iter().zip(0..);
+                out.extend(
+                    awards.filter(|(award, _)| award.state == AwardState::Summed).map(|(_, index)| index),
+                );
+            }
             Builtin::Closed => {
                 // A feature that was completed and reopened by a link is complete no longer.
                 let closed = delta.closed.iter().copied();

@@ -46,6 +46,9 @@ pub(super) const INTERNAL: &[BuiltinInfo] = &[
     internal(Builtin::AwardNote, "award-note", 1, Type::one(Sort::Int))
         .reads(EffectSet::AWARDS)
         .doc("What explains an award."),
+    internal(Builtin::Scorings, "scorings", 0, Type::many(Sort::Award))
+        .reads(EffectSet::AWARDS)
+        .doc("The first award of each scoring that the rules which react to scorings were not told of."),
     internal(Builtin::TrackSpaces, "track-spaces", 1, Type::many(Sort::Space))
         .reads(EffectSet::NOTHING)
         .doc("The spaces of a track."),

@@ -9,6 +9,9 @@ pub const HOOKS: &[EffectInfo] = &[
     hook(Effect::Score, "score", &[("amount", Type::one(Sort::Pts)), ("who", Type::one(Sort::Player)), ("reason", Type::one(Sort::Reason)), ("feature", Type::maybe(Sort::Feature))], EffectSet::POINTS)
         .takes_more(1)
         .doc("Points reach a player. A `before` reaction may set `amount` and `who`."),
+    hook(Effect::Scoring, "scoring", &[("amount", Type::one(Sort::Pts)), ("who", Type::one(Sort::Player)), ("feature", Type::maybe(Sort::Feature))], EffectSet::POINTS)
+        .follows(&[Effect::Score])
+        .doc("All points of one scoring have reached a player: what one `give awards` gave the player for one feature, or one `score`. It is part of that: there are `after` reactions alone, and of awards they run when all are given."),
     hook(Effect::Put, "put", &[("piece", Type::one(Sort::Piece)), ("segment", Type::one(Sort::Segment))], EffectSet::PIECES)
         .doc("A piece is put on a segment."),
     hook(Effect::Move, "move", &[("piece", Type::one(Sort::Piece)), ("space", Type::one(Sort::Space))], EffectSet::PIECES)
@@ -98,6 +101,10 @@ pub(super) const INTERNAL: &[EffectInfo] = &[
     internal(Effect::GiveAward, 1, EffectSet::AWARDS).gives_value(),
     // What explains points changes nothing about them.
     internal(Effect::Retell, 3, EffectSet::NOTHING).gives_value(),
+    internal(Effect::Single, 5, EffectSet::AWARDS).gives_value(),
+    internal(Effect::ScoreAward, 6, EffectSet::POINTS.and(EffectSet::AWARDS)),
+    internal(Effect::SumUp, 0, EffectSet::AWARDS).reads(EffectSet::LAND.and(EffectSet::AWARDS)),
+    internal(Effect::Tell, 1, EffectSet::AWARDS).gives_value(),
     internal(Effect::GiveAwards, 0, EffectSet::AWARDS.and(EffectSet::POINTS)),
     // It names the piece that will be put, and leaves it where it is.
     internal(Effect::Take, 2, EffectSet::NOTHING).gives_value().reads(EffectSet::PIECES),

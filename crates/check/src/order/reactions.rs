@@ -203,8 +203,11 @@ impl Checker<'_> {
         for (name, ty) in &hook.payload {
             self.scope.bind(name, *ty, false, span);
         }
-        self.scope.reserve(hook.hidden);
-        let params = u16::try_from(hook.payload.len()).unwrap_or(u16::MAX).saturating_add(hook.hidden);
+        // What is given is known by its number where it makes a scoring with others.
+        let is_part = hook.deed == Deed::Effect(Effect::Score) && self.tells_scorings();
+        let hidden = hook.hidden.saturating_add(u16::from(is_part));
+        self.scope.reserve(hidden);
+        let params = u16::try_from(hook.payload.len()).unwrap_or(u16::MAX).saturating_add(hidden);
         let result = hook.result.map(|(name, ty)| (self.scope.reserve(1), name, ty));
         let mut body = Vec::new();
         body.extend(self.reactions_in_order(Side::Before, &reactions.before, hook));
@@ -216,6 +219,7 @@ impl Checker<'_> {
         let args = args.collect();
         match hook.deed {
             Deed::Effect(effect) if hook.causes.is_empty() => {
+                let effect = if is_part { Effect::ScoreAward } else { effect };
                 let result = result.map(|(slot, ..)| slot);
                 body.extend(self.done_with_leaving(effect, args, result, span));
             }

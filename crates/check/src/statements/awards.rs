@@ -27,6 +27,7 @@ impl Checker<'_> {
         let mark = self.scope.mark();
         // They hold what is known already while the rest is worked out, so nothing in there may use them.
         let [mask, at_slot, amount, note, who] = self.scope.reserve_each();
+        let scoring = (effect == Effect::Score && self.tells_scorings()).then(|| self.scope.reserve_each());
         let reason_slot = self.reason_slot(reason);
         let to = self.expr(to, Some(PLAYER));
         let at = match at {
@@ -51,7 +52,10 @@ impl Checker<'_> {
             load(at_slot, Type::maybe(Sort::Feature), span),
             load(note, Type::one(Sort::Int), span),
         ];
-        let give = statement(self.perform(effect, award.to_vec(), span));
+        let give = match scoring {
+            None => vec![statement(self.perform(effect, award.to_vec(), span))],
+            Some(slots) => self.single_scoring(award.to_vec(), slots, span),
+        };
         let count = vec![
             statement(StatementKind::Store { slot: at_slot, value: at }),
             statement(StatementKind::Terms),
@@ -68,7 +72,7 @@ impl Checker<'_> {
                 set: load(mask, to_ty, span),
                 from: Some(from),
                 filter: None,
-                body: vec![give],
+                body: give,
             };
             let mut body = count;
             body.push(statement(each));
@@ -77,7 +81,7 @@ impl Checker<'_> {
         } else {
             out.extend(told);
             out.extend(count.into_iter().map(|statement| statement.kind));
-            out.push(give.kind);
+            out.extend(give.into_iter().map(|statement| statement.kind));
         }
         Some(out)
     }
@@ -88,10 +92,10 @@ impl Checker<'_> {
             return vec![self.perform(Effect::GiveAwards, Vec::new(), span)];
         }
         let mark = self.scope.mark();
-        let [slot, waited] = self.scope.reserve_each();
+        let [slot, waited, told] = self.scope.reserve_each();
         let award = Type::one(Sort::Award);
         let ask = |builtin: Builtin, ty: Type| Expr::ask(span, ty, builtin, vec![load(slot, award, span)]);
-        let args = vec![
+        let mut args = vec![
             ask(Builtin::AwardPoints, Type::one(Sort::Pts)),
             ask(Builtin::AwardTo, PLAYER),
             ask(Builtin::AwardReason, Type::one(Sort::Reason)),
@@ -103,6 +107,9 @@ impl Checker<'_> {
             args: vec![load(slot, award, span)],
             result: Some(waited),
         };
+        if self.tells_scorings() {
+            args.push(load(slot, award, span));
+        }
         let score = self.perform(Effect::Score, args, span);
         // A reaction to one of those before may have cancelled it.
         let score = StatementKind::If {
@@ -113,7 +120,47 @@ impl Checker<'_> {
         let body = vec![Statement { span, kind: take }, Statement { span, kind: score }];
         let set = Expr::ask(span, Type::many(Sort::Award), Builtin::Awards, Vec::new());
         self.scope.restore(mark);
-        vec![StatementKind::Each { slot, set, from: None, filter: None, body }]
+        let mut out = vec![StatementKind::Each { slot, set, from: None, filter: None, body }];
+        if self.tells_scorings() {
+            let body = self.tell_scoring([slot, told], span);
+            let set = Expr::ask(span, Type::many(Sort::Award), Builtin::Scorings, Vec::new());
+            out.push(StatementKind::Do { effect: Effect::SumUp, args: Vec::new(), result: None });
+            out.push(StatementKind::Each { slot, set, from: None, filter: None, body });
+        }
+        out
+    }
+
+    /// Whether some rule reacts to scorings.
+    pub(crate) fn tells_scorings(&self) -> bool {
+        self.wrappers.contains_key(&Deed::Effect(Effect::Scoring))
+    }
+
+    /// A `score` that is a scoring by itself: as an award that is given at once.
+    fn single_scoring(&mut self, args: Vec<Expr>, [single, told]: [u16; 2], span: Span) -> Vec<Statement> {
+        let number = load(single, Type::one(Sort::Award), span);
+        let made = StatementKind::Do { effect: Effect::Single, args: args.clone(), result: Some(single) };
+        let score = self.perform(Effect::Score, [args, vec![number]].concat(), span);
+        let mut out = vec![Statement { span, kind: made }, Statement { span, kind: score }];
+        out.extend(self.tell_scoring([single, told], span));
+        out
+    }
+
+    /// Runs the rules that react to a scoring, by its first award.
+    fn tell_scoring(&mut self, [slot, told]: [u16; 2], span: Span) -> Vec<Statement> {
+        let award = load(slot, Type::one(Sort::Award), span);
+        let ask = |builtin: Builtin, ty: Type| Expr::ask(span, ty, builtin, vec![award.clone()]);
+        let args = vec![
+            ask(Builtin::AwardPoints, Type::one(Sort::Pts)),
+            ask(Builtin::AwardTo, PLAYER),
+            ask(Builtin::AwardAt, Type::maybe(Sort::Feature)),
+        ];
+        let tell = StatementKind::Do { effect: Effect::Tell, args: vec![award.clone()], result: Some(told) };
+        let follow = StatementKind::If {
+            condition: load(told, Type::one(Sort::Bool), span),
+            then: vec![Statement { span, kind: self.perform(Effect::Scoring, args, span) }],
+            otherwise: Vec::new(),
+        };
+        vec![Statement { span, kind: tell }, Statement { span, kind: follow }]
     }
 
     pub(crate) fn set_award(

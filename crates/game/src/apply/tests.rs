@@ -177,6 +177,12 @@ fn a_refused_effect_changes_nothing() {
         (Effect::Reset, &[7]),
         (Effect::Include, &[7, 0, 1]),
         (Effect::Include, &[6, -1, 1]),
+        (Effect::Entrust, &[0]),
+        (Effect::Seat, &[2]),
+        (Effect::Seat, &[-1]),
+        (Effect::ScoreAward, &[1, 0, 0, -1, -1, 900]),
+        (Effect::ScoreAward, &[]),
+        (Effect::Tell, &[900]),
         (Effect::Score, &[1]),
     ];
     let before = format!("{:?}", bench.position);

@@ -37,3 +37,23 @@ fn all_awards_that_wait_are_given_together() {
     assert_eq!(bench.position.points(), [7, 4]);
     assert_eq!(bench.list(Builtin::Awards, &[]), [5, 6]);
 }
+
+#[test]
+fn what_a_player_gets_for_one_feature_is_told_once_as_a_sum() {
+    let mut bench = Bench::new();
+    for (number, (points, to, at)) in (0..).zip([(3, 0, 0), (4, 1, 0), (5, 0, 0), (1, 0, -1), (2, 0, -1)]) {
+        assert_eq!(bench.apply(Effect::Single, &[9, 0, 0, at, -1]), Ok(number));
+        // What rules made of it counts.
+        bench.done(Effect::ScoreAward, &[points, to, 0, at, -1, number]);
+    }
+    assert_eq!(bench.position.points(), [11, 4]);
+    // The last one is told by itself.
+    assert_eq!(bench.apply(Effect::Tell, &[4]), Ok(1));
+    bench.done(Effect::SumUp, &[]);
+    assert_eq!(bench.list(Builtin::Scorings, &[]), [0, 1, 3]);
+    assert_eq!([0, 1, 3].map(|award| bench.ask(Builtin::AwardPoints, &[award])), [8, 4, 1]);
+    let told = [0, 1, 2, 3, 4, 0].map(|award| bench.apply(Effect::Tell, &[award]));
+    assert_eq!(told, [1, 1, 0, 1, 0, 0].map(Ok));
+    assert!(bench.list(Builtin::Scorings, &[]).is_empty());
+    assert!(bench.apply(Effect::GiveAward, &[0]).is_err());
+}
