@@ -8,7 +8,8 @@ use rota_bytecode::{Condition, Operand, Query, Source};
 use rota_vm::Fault;
 
 use crate::bit_packing::pack_cell;
-use crate::position::{Piece, TileState};
+use crate::piece::Piece;
+use crate::position::TileState;
 use crate::questions::{NONE, Questions, handle};
 use crate::rules::MAX_PLAYERS;
 use crate::ways::BESIDE;

@@ -6,7 +6,8 @@ use rota_board::{Border, Cell, SegmentId};
 use rota_vm::{Answer, Term};
 
 use crate::layout::Layout;
-use crate::position::{PieceLocation, PlayerSet};
+use crate::piece::PieceLocation;
+use crate::position::PlayerSet;
 use crate::rules::Rules;
 
 /// How much of a game is kept.

@@ -23,6 +23,7 @@ mod game_host;
 mod history;
 mod land;
 mod layout;
+mod piece;
 mod player_view;
 mod players;
 mod position;
@@ -54,9 +55,10 @@ pub use game_host::GameHost;
 pub use history::{
     Closure, DecisionOutcome, Event, GameStatistics, History, Note, NoteChange, Record, TextRange,
 };
+pub use piece::{Piece, PieceLocation};
 pub use player_view::{PlayerView, VisibleDecision, VisibleEvent};
 pub use players::{Greedy, MAX_TRIED_OPTIONS, Player, Random, Uniform};
-pub use position::{Award, AwardState, Piece, PieceLocation, PlayerSet, Position, TileState};
+pub use position::{Award, AwardState, PlayerSet, Position, TileState};
 pub use profile::{Clock, FunctionCost, Profile};
 pub use remembered::Remembered;
 pub use rota_vm::{Pending, Reply};

@@ -11,7 +11,8 @@ use rota_bytecode::{Sort, Type};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::history::Event;
-use crate::position::{PieceLocation, PlayerSet, TileState};
+use crate::piece::PieceLocation;
+use crate::position::{PlayerSet, TileState};
 
 /// A game as one seat sees it, or as an onlooker does.
 ///

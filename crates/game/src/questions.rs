@@ -9,7 +9,8 @@ use crate::bit_packing::{
     pack_border, pack_cell, pack_placement, unpack_cell, unpack_misfits, unpack_placement,
 };
 use crate::layout::{Layout, first_piece};
-use crate::position::{Award, Piece, PieceLocation, PlayerSet, Position, TileState};
+use crate::piece::{Piece, PieceLocation};
+use crate::position::{Award, PlayerSet, Position, TileState};
 use crate::rules::{NEUTRAL, Rules};
 use crate::stocks::stock_place;
 use crate::variables::set_of;

@@ -5,7 +5,8 @@ use rota_bytecode::Builtin;
 use rota_vm::Fault;
 
 use crate::bit_packing::pack_cell;
-use crate::position::{AwardState, PieceLocation, PlayerSet, TileState};
+use crate::piece::PieceLocation;
+use crate::position::{AwardState, PlayerSet, TileState};
 use crate::questions::{NONE, NOT_ONE, Questions, handle};
 use crate::variables::set_of;
 use crate::ways::{BESIDE, Ways};

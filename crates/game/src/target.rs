@@ -4,7 +4,8 @@ use rota_board::{Border, Cell, SegmentId};
 use rota_bytecode::Sort;
 
 use crate::bit_packing::{unpack_border, unpack_cell, unpack_placement};
-use crate::position::{PieceLocation, TileState};
+use crate::piece::PieceLocation;
+use crate::position::TileState;
 use crate::questions::Questions;
 
 /// Where something is on the table, or beside it.

@@ -5,7 +5,8 @@ use rota_bytecode::{Sort, Type};
 use rota_vm::Answer;
 
 use crate::bit_packing::{unpack_border, unpack_cell, unpack_placement};
-use crate::position::{Piece, PieceLocation, PlayerSet, TileState};
+use crate::piece::{Piece, PieceLocation};
+use crate::position::{PlayerSet, TileState};
 use crate::questions::Questions;
 
 /// The word for not choosing anything.

@@ -4,7 +4,7 @@ use rota_board::SegmentId;
 use rota_bytecode::{Sort, Type};
 
 use crate::game::Game;
-use crate::position::PieceLocation;
+use crate::piece::PieceLocation;
 use crate::questions::handle;
 use crate::setup::segment_named;
 use crate::text::{write_location, write_value};

@@ -6,7 +6,8 @@ use rota_vm::Fault;
 use crate::bit_packing::unpack_cell;
 use crate::exec_context::ExecContext;
 use crate::history::Event;
-use crate::position::{Piece, PieceLocation, TileState};
+use crate::piece::{Piece, PieceLocation};
+use crate::position::TileState;
 use crate::questions::NONE;
 use crate::refusals::refused;
 
