@@ -132,8 +132,9 @@ impl<'f> Simplifier<'f> {
         let idle = never && is_pure(&group.set) && group.when.as_ref().is_none_or(is_pure);
         let mut when = if idle { group.filter.clone() } else { group.when };
         let (mut set, mut filter) = (group.set, group.filter.filter(selects));
-        if let Some((condition, members)) = guarded(&set).filter(|(condition, _)| is_pure(condition)) {
-            // Where several have the same guard, it is asked first and once.
+        let swaps = when.as_ref().is_none_or(is_pure);
+        if let Some((condition, members)) = guarded(&set).filter(|(guard, _)| swaps && is_pure(guard)) {
+            // Where several have the same guard, it is asked first and once; what it spares leaves no trace.
             when = Some(both(condition.clone(), when));
             set = members.clone();
         }
