@@ -40,10 +40,11 @@ fn random_boards(seeds: std::ops::Range<u64>) {
         let mut random = Random(seed);
         if seed % 20 == 10 {
             let count = 4 + random.below(6);
-            let mut shapes: Vec<TileShape> = (0..count).map(|_| random_shape(&mut random)).collect();
+            let edges = if random.chance(50) { many_edges() } else { edges() };
+            let mut shapes: Vec<TileShape> = (0..count).map(|_| random_shape(&mut random, &edges)).collect();
             let familiar = familiar_shapes();
             shapes.push(familiar[random.below(familiar.len())].clone());
-            catalog = catalog_of(shapes);
+            catalog = catalog_of(edges, shapes);
             distinct = distinct_of(&catalog);
             for (shape, distinct) in distinct.iter().enumerate() {
                 let count = catalog.distinct_rotations(ShapeId(shape as u16));
@@ -53,11 +54,18 @@ fn random_boards(seeds: std::ops::Range<u64>) {
             catalog = familiar();
             distinct = distinct_of(&catalog);
         }
-        // Some boards know sides that may meet though they differ.
+        // Some boards know sides that may meet though they differ: a few, or all of a group.
+        let kinds = catalog.edges().len() - 1;
         let mut meetings = BTreeSet::new();
         for _ in 0..random.below(3) {
-            let (one, other) = (1 + random.below(6) as u8, 1 + random.below(6) as u8);
+            let (one, other) = (1 + random.below(kinds) as u8, 1 + random.below(kinds) as u8);
             meetings.insert((one.min(other), one.max(other)));
+        }
+        let groups = [0, 1, 2, 3][random.below(4)];
+        for (one, other) in (1..=kinds as u8).flat_map(|other| (1..=other).map(move |one| (one, other))) {
+            if groups != 0 && one % groups == other % groups {
+                meetings.insert((one, other));
+            }
         }
         let pairs: Vec<(EdgeId, EdgeId)> =
             meetings.iter().map(|(one, other)| (EdgeId(*one), EdgeId(*other))).collect();
@@ -536,7 +544,7 @@ fn symmetric_shapes_offer_one_two_or_four_rotations() {
         attrs: vec![1, 1, 1],
         ..SegmentShape::default()
     });
-    let marked = catalog_of(marked);
+    let marked = catalog_of(edges(), marked);
     assert_eq!(marked.distinct_rotations(ShapeId(TWO_CAPS)), 4);
     assert_eq!(marked.distinct_rotations(ShapeId(CITY_FULL)), 2);
 }

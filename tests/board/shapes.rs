@@ -58,6 +58,13 @@ pub fn edges() -> Vec<EdgeKind> {
     ]
 }
 
+/// More kinds than are counted out one by one for what fits where.
+pub fn many_edges() -> Vec<EdgeKind> {
+    let (city, road) = (FeatureKindId(CITY), FeatureKindId(ROAD));
+    let halves = EdgeKind { middle: None, halves: Some([city; 2]) };
+    edges().into_iter().chain([EdgeKind::whole(road), EdgeKind::split(road, city), halves]).collect()
+}
+
 pub fn features() -> Vec<FeatureKind> {
     let attr = |merge| FeatureAttr { merge, default: 2 };
     let plain = |merges: Vec<Merge>| FeatureKind {
@@ -160,29 +167,29 @@ pub fn familiar_shapes() -> Vec<TileShape> {
     ]
 }
 
-pub fn catalog_of(shapes: Vec<TileShape>) -> Catalog {
-    match Catalog::new(edges(), features(), shapes) {
+pub fn catalog_of(edges: Vec<EdgeKind>, shapes: Vec<TileShape>) -> Catalog {
+    match Catalog::new(edges, features(), shapes) {
         Ok(catalog) => catalog,
         Err(error) => unreachable!("{error}"),
     }
 }
 
 pub fn familiar() -> Catalog {
-    catalog_of(familiar_shapes())
+    catalog_of(edges(), familiar_shapes())
 }
 
 /// A shape with random edges and ports dealt to random segments; often more or less symmetric.
-pub fn random_shape(random: &mut Random) -> TileShape {
+pub fn random_shape(random: &mut Random, kinds: &[EdgeKind]) -> TileShape {
     let mut pick = || {
-        let weighted = [1, 1, 2, 2, 3, 3, 4, 5, 6, 5, 6, 0];
-        let blank_or_not = if random.chance(15) { 12 } else { 11 };
-        EdgeId(weighted[random.below(blank_or_not)])
+        let weighted = [0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 5, 6, 7, 8, 9];
+        let known = if kinds.len() > 7 { 15 } else { 12 };
+        let blank_or_not = usize::from(!random.chance(15));
+        EdgeId(weighted[blank_or_not + random.below(known - blank_or_not)])
     };
     let drawn = [pick(), pick(), pick(), pick()];
     let pattern = [[0, 0, 0, 0], [0, 1, 0, 1], [0, 1, 2, 3], [0, 0, 1, 1]][random.below(4)];
     let edges = pattern.map(|place: usize| drawn[place]);
     let style = random.below(4);
-    let kinds = self::edges();
     let mut segments: Vec<SegmentShape> = Vec::new();
     for (edge, side) in edges.iter().zip(0..) {
         for part in [SideThird::Left, SideThird::Middle, SideThird::Right] {

@@ -7,15 +7,17 @@ use crate::edge_matching::EdgeCompatibility;
 use crate::placements::Rotations;
 use crate::shape_tables::ShapeInfo;
 
-/// What is needed in a cell as one number: for each side, the north in the lowest bits, the edge of the neighbour
-/// or zero where there is none. Beside a blank edge it lies beyond all rows, for nothing fits there.
+/// What is needed in a cell as one number: for each side, the north in the lowest bits, the class of the neighbour's
+/// edge or zero where there is none. Beside a blank edge it lies beyond all rows, for nothing fits there.
 pub(crate) type SignatureCode = u16;
 
 /// The rotations that fit, for each shape and each code.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FitTable {
-    /// How many bits of a code each side has; zero where there are too many kinds of edges to be counted out.
+    /// How many bits of a code each side has; zero where there are too many classes of edges to be counted out.
     bits: u32,
+    /// For each kind of edge its class: those of one class fit the same edges. Empty where each is its own class.
+    classes: Vec<u8>,
     /// Two rows for each shape: the rotations that can be told apart, then all. Of each entry the low four bits are
     /// the rotations, the others how many they are.
     rows: Vec<u8>,
@@ -24,16 +26,18 @@ pub(crate) struct FitTable {
 impl FitTable {
     /// Tries every shape against everything that can be needed.
     pub fn new(edge_kinds: usize, shapes: &[ShapeInfo], compatibility: &EdgeCompatibility) -> Self {
+        let (classes, first_of_each) = classes(edge_kinds, compatibility);
         // A row of three bits a side takes 4 KiB; the next larger one would take 64.
-        let bits = match edge_kinds {
-            ..=4 => 2,
-            5..=8 => 3,
+        let bits = match first_of_each.len() {
+            ..=3 => 2,
+            4..=7 => 3,
             _ => return Self::default(),
         };
-        let mut fits = Self { bits, rows: Vec::with_capacity((shapes.len() * 2) << (bits * 4)) };
+        let rows = Vec::with_capacity((shapes.len() * 2) << (bits * 4));
+        let mut fits = Self { bits, classes, rows };
         let width = 1 << (bits * 4);
         let beside: Vec<u8> =
-            (0..edge_kinds as u8).map(|own| beside(own, edge_kinds, compatibility)).collect();
+            (0..edge_kinds as u8).map(|own| beside(own, &first_of_each, compatibility)).collect();
         let mut known: BTreeMap<[u32; 4], usize> = BTreeMap::new();
         for edges in shapes.iter().flat_map(|info| info.offered) {
             let start = fits.rows.len();
@@ -54,7 +58,8 @@ impl FitTable {
     /// What a neighbour at a side that shows this edge adds to the code of a cell.
     #[inline]
     pub fn code(&self, side: usize, edge: u32) -> SignatureCode {
-        let code = if edge == 0 { 1 << (4 * self.bits) } else { edge << (side as u32 * self.bits) };
+        let class = self.classes.get(edge as usize).map_or(edge, |class| u32::from(*class));
+        let code = if edge == 0 { 1 << (4 * self.bits) } else { class << (side as u32 * self.bits) };
         code as SignatureCode
     }
 
@@ -85,14 +90,41 @@ impl FitTable {
     }
 }
 
-/// What may be beside a side with an edge, one bit each: no tile, the same edge, or one that it may meet. A blank
-/// edge fits nothing.
-fn beside(own: u8, edge_kinds: usize, compatibility: &EdgeCompatibility) -> u8 {
-    let fits = |other: &u8| own != 0 && (*other == own || compatibility.allows(own, *other));
-    (1..edge_kinds as u8).filter(fits).fold(1, |all, other| all | 1 << other)
+/// The class of each kind of edge, from one on, and an edge of each class. Where there are few kinds, each is a class
+/// of its own and the first list is empty.
+fn classes(edge_kinds: usize, compatibility: &EdgeCompatibility) -> (Vec<u8>, Vec<u8>) {
+    let kinds = 1..edge_kinds as u8;
+    if edge_kinds <= 8 {
+        return (Vec::new(), kinds.collect());
+    }
+    let (mut classes, mut first_of_each) = (vec![0], Vec::new());
+    for edge in kinds.clone() {
+        let is_alike = |first: &u8| {
+            kinds.clone().all(|own| fits(own, edge, compatibility) == fits(own, *first, compatibility))
+        };
+        let class = first_of_each.iter().position(is_alike).unwrap_or_else(|| {
+            first_of_each.push(edge);
+            first_of_each.len() - 1
+        });
+        classes.push(class as u8 + 1);
+    }
+    (classes, first_of_each)
 }
 
-/// The edges of a set with one bit each.
+/// Whether an edge may lie where another one is needed.
+fn fits(own: u8, needed: u8, compatibility: &EdgeCompatibility) -> bool {
+    own == needed || compatibility.allows(own, needed)
+}
+
+/// What may be beside a side with an edge, one bit each: no tile, and the classes that it fits. A blank edge fits
+/// nothing.
+fn beside(own: u8, first_of_each: &[u8], compatibility: &EdgeCompatibility) -> u8 {
+    let classes = first_of_each.iter().zip(1_u32..);
+    let fitting = classes.filter(|(needed, _)| own != 0 && fits(own, **needed, compatibility));
+    fitting.fold(1, |all, (_, class)| all | 1 << class)
+}
+
+/// The classes of a set with one bit each.
 fn edges(set: u8) -> impl Iterator<Item = u32> {
     let some = |set: u8| (set != 0).then_some(set);
     std::iter::successors(some(set), move |set| some(set & (set - 1))).map(u8::trailing_zeros)
