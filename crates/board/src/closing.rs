@@ -123,10 +123,11 @@ impl Board {
             }
             return Ok(());
         }
+        let [(_, side), (_, opposite)] = border.cells();
         for (one, other) in self.pairs_across(catalog, border).into_iter().flatten() {
-            if self.joined(catalog, one, other) {
-                self.cut(catalog, one, other, delta)?;
-            }
+            let meet = !self.has_ended(one, side) && !self.has_ended(other, opposite)
+                || self.share_border(catalog, one, other);
+            self.part(catalog, (one, other), meet, delta);
         }
         Ok(())
     }
@@ -166,7 +167,7 @@ impl Board {
         }
     }
 
-    /// The segments of one kind that lie against each other at a border.
+    /// The segments of one kind that lie against each other at a border, each two once.
     fn pairs_across(&self, catalog: &Catalog, border: Border) -> [Option<(SegmentId, SegmentId)>; 4] {
         let [own, other] = border.cells().map(|(cell, _)| self.tile_at(cell).map(|tile| self.tile(tile)));
         let (Some(own), Some(other)) = (own, other) else { return [None; 4] };
@@ -175,9 +176,11 @@ impl Board {
             let place = catalog.tables.rotated(tile.shape, tile.rotation).shown[port.index()];
             (place != NO_OWNER).then(|| tile.segment(u16::from(place)))
         };
+        let mut before = None;
         Port::at(side).map(|port| {
             let pair = shown(own, port).zip(shown(other, port.opposite()));
-            pair.filter(|(one, other)| self.kind(*one) == self.kind(*other))
+            let is_new = std::mem::replace(&mut before, pair) != pair;
+            pair.filter(|(one, other)| is_new && self.kind(*one) == self.kind(*other))
         })
     }
 

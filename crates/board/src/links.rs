@@ -50,19 +50,31 @@ impl Board {
         second: SegmentId,
         delta: &mut BoardDelta,
     ) -> Result<(), Refusal> {
-        let pair = self.checked_pair(first, second)?;
+        self.checked_pair(first, second)?;
+        let meet = self.share_border(catalog, first, second);
+        if self.part(catalog, (first, second), meet, delta) { Ok(()) } else { Err(Refusal::NotJoined) }
+    }
+
+    /// Takes away the connection of two segments of a kind that `meet` at a border or do not; returns whether they
+    /// had one.
+    pub(crate) fn part(
+        &mut self,
+        catalog: &Catalog,
+        (first, second): (SegmentId, SegmentId),
+        meet: bool,
+        delta: &mut BoardDelta,
+    ) -> bool {
+        let pair = ordered(first, second);
         if let Ok(place) = self.links.binary_search(&pair) {
             self.links.remove(place);
         } else {
             match self.cuts.binary_search(&pair) {
-                Err(place) if self.share_border(catalog, first, second) => {
-                    self.cuts.insert(place, pair);
-                }
-                _ => return Err(Refusal::NotJoined),
+                Err(place) if meet => self.cuts.insert(place, pair),
+                _ => return false,
             }
         }
         self.split(catalog, first, second, delta);
-        Ok(())
+        true
     }
 
     /// Whether two segments are joined to each other: by a link, or by a border that is not cut.
@@ -120,7 +132,7 @@ impl Board {
         }
     }
 
-    fn share_border(&self, catalog: &Catalog, first: SegmentId, second: SegmentId) -> bool {
+    pub(crate) fn share_border(&self, catalog: &Catalog, first: SegmentId, second: SegmentId) -> bool {
         let mut found = false;
         self.for_each_border_neighbour(catalog, first, |across| found |= across == second);
         found
