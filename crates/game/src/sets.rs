@@ -179,7 +179,9 @@ impl Questions<'_> {
             Builtin::Frontier => self.frontier(out),
             Builtin::Cells => {
                 let border = self.rules.catalog().border();
-                out.extend(border.into_iter().flat_map(Bounds::cells).map(pack_cell));
+                let cells = border.into_iter().flat_map(Bounds::cells);
+                // Within the iterator the rows are plain loops.
+                cells.for_each(|cell| out.push(pack_cell(cell)));
             }
             Builtin::CellReach => self.reach(Ways::Cells, first, second, out)?,
             Builtin::SegmentNearest => self.nearest(first, second, out)?,
