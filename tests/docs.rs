@@ -20,6 +20,7 @@
 
 mod reference;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -437,4 +438,51 @@ fn every_link_leads_somewhere() {
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// The ids that a text names with one of these letters before the number: `IC-01`.
+fn ids(text: &str, letters: &str) -> BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    let is_id = |word: &&str| {
+        let number = word.strip_prefix(letters).and_then(|rest| rest.strip_prefix('-'));
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+    };
+    words.filter(is_id).map(str::to_owned).collect()
+}
+
+#[test]
+fn statements_are_those_that_packs_encode() {
+    let folder = root().join("docs/statements");
+    let index = read(&folder.join("README.md"));
+    let files = below(&folder, "md").into_iter().filter(|path| !path.ends_with("README.md"));
+    let mut wrong = Vec::new();
+    for path in files {
+        let pack = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        if !index.contains(&format!("[`{pack}`]({pack}.md)")) {
+            wrong.push(format!("the index does not name `{pack}`"));
+        }
+        let text = read(&path);
+        let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.split_once('-'));
+        let letters: BTreeSet<&str> =
+            rows.map(|(letters, _)| letters).filter(|letters| is_caps(letters)).collect();
+        let rules: String =
+            below(&root().join("rulesets").join(pack), "rota").iter().map(|path| read(path)).collect();
+        assert!(!letters.is_empty(), "{} has no statement", shown(&path));
+        for letters in letters {
+            let (told, encoded) = (ids(&text, letters), ids(&rules, letters));
+            let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+                one.difference(other).cloned().collect::<Vec<_>>().join(", ")
+            };
+            if told != encoded {
+                let (told, encoded) = (only(&told, &encoded), only(&encoded, &told));
+                wrong
+                    .push(format!("{}: not in the pack [{told}], not on the page [{encoded}]", shown(&path)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn is_caps(letters: &str) -> bool {
+    !letters.is_empty() && letters.bytes().all(|letter| letter.is_ascii_uppercase())
 }
