@@ -3,12 +3,14 @@
 //! The recordings lie beside this repository and are no part of it. Where they are absent, the tests say so.
 #![expect(clippy::panic, reason = "a test whose change cannot be made has nothing to go on with")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use rota::Text;
 use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, verify};
-use rota_tests::shelf::{mappings, root, shelf};
+use rota_tests::shelf::{listed, mappings, root, shelf};
 use serde_json::{Value, json};
 
 /// The lines of the recorded base games; nothing, and a word about it, where they are absent.
@@ -62,6 +64,105 @@ fn games_with_inns_and_traders_agree() {
     let (games, counts) = agreeing(&lines);
     assert_eq!(games, 50);
     assert!(counts.items > 2000 && counts.deployments > 10_000, "{counts:?}");
+}
+
+/// The files with recorded games of the expansions; nothing, and a word about it, where they are absent.
+fn expansions() -> Option<Vec<PathBuf>> {
+    let files: Vec<PathBuf> = listed(&root().join("../shared/oracle/expansions"));
+    let files: Vec<PathBuf> =
+        files.into_iter().filter(|path| path.extension() == Some("zst".as_ref())).collect();
+    if files.is_empty() {
+        let skipped =
+            writeln!(std::io::stderr(), "SKIPPED: there are no recordings of expansions in ../shared/oracle");
+        assert!(skipped.is_ok());
+        return None;
+    }
+    Some(files)
+}
+
+/// The games of a compressed file.
+fn games(path: &Path) -> Vec<String> {
+    let file = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let games = rota_recording::lines(file.as_slice())
+        .map(|(line, game)| game.unwrap_or_else(|error| panic!("{}, line {line}: {error}", path.display())));
+    games.collect()
+}
+
+/// The sets whose games must all agree, and how many there are; of the others none may differ.
+const EXPANSIONS: [(&str, usize); 0] = [];
+
+#[test]
+fn games_of_expansions_agree() {
+    let Some(files) = expansions() else { return };
+    let mapping = mapping();
+    let (one, two) = files.split_at(files.len() / 2);
+    let compare_all = |files: &[PathBuf]| -> Vec<(String, Report)> {
+        let shelf = shelf();
+        let rules = RulesCache::new(&shelf);
+        let reports = files.iter().flat_map(|path| {
+            let set = path.file_name().and_then(|name| name.to_str()?.split(['.', '-']).next());
+            let set = set.map(|set| set.trim_end_matches("_lite")).unwrap_or_default().to_owned();
+            games(path).into_iter().map(move |game| (set.clone(), game))
+        });
+        reports.map(|(set, game)| (set, verify(&game, &mapping, &rules))).collect()
+    };
+    let (mut reports, more) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| compare_all(two));
+        (compare_all(one), other.join().unwrap_or_default())
+    });
+    reports.extend(more);
+    let mut agree: BTreeMap<&str, usize> = BTreeMap::new();
+    for (set, Report { id, verdict, .. }) in &reports {
+        assert!(!matches!(verdict, Verdict::Differs(_)), "{id}: {verdict}");
+        if EXPANSIONS.iter().any(|(own, _)| own == set) {
+            assert_eq!(*verdict, Verdict::Agrees, "{id}: {verdict}");
+        }
+        *agree.entry(set.as_str()).or_default() += usize::from(*verdict == Verdict::Agrees);
+    }
+    for (set, count) in EXPANSIONS {
+        assert_eq!(agree.get(set), Some(&count), "{set}");
+    }
+}
+
+#[test]
+fn damaged_archives_are_told() {
+    let text = "{}\n\n{}\n".repeat(1000);
+    let packed =
+        ruzstd::encoding::compress_to_vec(text.as_bytes(), ruzstd::encoding::CompressionLevel::Fastest);
+    let read = |bytes: &[u8]| -> Vec<(usize, Result<String, String>)> {
+        let lines = rota_recording::lines(bytes);
+        lines.map(|(number, line)| (number, line.map_err(|error| error.to_string()))).collect()
+    };
+    let whole = read(&packed);
+    assert_eq!(whole, read(text.as_bytes()));
+    assert_eq!((whole.len(), whole.last()), (2000, Some(&(3000, Ok("{}\n".to_owned())))));
+    assert_eq!(read(&[packed.as_slice(), packed.as_slice()].concat()).len(), 4000, "two frames");
+    let mut wrong = packed.clone();
+    for place in 4..packed.len() {
+        wrong[place] ^= 0xFF;
+        let games = read(&wrong);
+        assert!(games != whole, "byte {place} may be anything");
+        wrong[place] ^= 0xFF;
+        let games = read(&packed[..place]);
+        let last = games.last().map(|(_, line)| line.clone());
+        assert!(matches!(&last, Some(Err(why)) if why.contains("compressed")), "{place}: {last:?}");
+    }
+    assert_eq!(
+        read(b"{}\n\xFF\n{}\n"),
+        [(1, Ok("{}\n".to_owned())), (2, Err("it holds bytes that are no UTF-8".to_owned()))]
+    );
+}
+
+#[test]
+fn archives_that_unpack_without_end_are_refused() {
+    let game = vec![b' '; 65 << 20];
+    let packed =
+        ruzstd::encoding::compress_to_vec(game.as_slice(), ruzstd::encoding::CompressionLevel::Fastest);
+    assert!(packed.len() < 1 << 20);
+    let lines: Vec<(usize, String)> = rota_recording::lines(packed.as_slice())
+        .map(|(number, line)| (number, line.map_or_else(|error| error.to_string(), |_| String::new())))
+        .collect();
+    assert_eq!(lines, [(1, "the game is longer than 64 MB".to_owned())]);
 }
 
 /// Every figure, second part, token and bonus of these recordings is compared: each change of one is found.
@@ -310,12 +411,12 @@ fn unknown_names_are_unsupported() {
     let Some(lines) = recordings() else { return };
     let mapping = mapping();
     let cases: [Rename; 7] = [
-        ("set `river/1:1` is unknown", |game| game["sets"]["river/1:1"] = json!(1)),
-        ("element `dragon` is unknown", |game| game["elements"]["dragon"] = json!(1)),
-        ("rule `wagon-move` is unknown", |game| game["rules_set"]["wagon-move"] = json!("C1")),
-        ("tile `RI/s` is unknown", |game| game["draw_order"][70] = json!("RI/s")),
-        ("figure `Phantom` is unknown", |game| {
-            game["turns"][0]["actions"]["Phantom"] = json!([["City", "N", [0, 0]]])
+        ("set `no-set:1` is unknown", |game| game["sets"]["no-set:1"] = json!(1)),
+        ("element `no-element` is unknown", |game| game["elements"]["no-element"] = json!(1)),
+        ("rule `no-rule` is unknown", |game| game["rules_set"]["no-rule"] = json!("C1")),
+        ("tile `XX/s` is unknown", |game| game["draw_order"][70] = json!("XX/s")),
+        ("figure `NoFigure` is unknown", |game| {
+            game["turns"][0]["actions"]["NoFigure"] = json!([["City", "N", [0, 0]]])
         }),
         ("item `inn` is unknown", |game| game["final_scored"][0]["items"] = json!([[1, "inn", 2]])),
         ("9 players, where 2 to 5 can play", |game| game["players"] = json!(9)),

@@ -1,9 +1,15 @@
 //! Whole recordings: a game a line, compared from its first tile to its last.
 
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+
 use crate::configuration::Configuration;
 use crate::mapping::Mapping;
 use crate::replay::Replay;
 use crate::rules_cache::RulesCache;
+use crate::steps::{StepRecording, StepReplay};
 use crate::transcript::Transcript;
 use crate::verdict::{Counts, Stop, Verdict};
 
@@ -16,33 +22,78 @@ pub struct Report {
     pub verdict: Verdict,
     /// What was compared, up to the first difference.
     pub counts: Counts,
+    /// How often the other engine was met to depart from the rules, by the names of these differences.
+    pub differences: BTreeMap<String, u64>,
 }
 
 /// Compares a recorded game, one line of JSON, with the same game played by our rules.
 #[must_use]
 pub fn verify(line: &str, mapping: &Mapping, rules: &RulesCache<'_>) -> Report {
-    let mut counts = Counts::default();
-    let transcript: Transcript = match serde_json::from_str(line) {
-        Ok(transcript) => transcript,
-        Err(error) => {
-            let verdict = Verdict::Unsupported(format!("this is no recording that can be read: {error}"));
-            return Report { id: String::new(), verdict, counts };
-        }
+    let mut report = Report {
+        id: String::new(),
+        verdict: Verdict::Agrees,
+        counts: Counts::default(),
+        differences: BTreeMap::new(),
     };
-    let verdict = compare(&transcript, mapping, rules, &mut counts);
-    let verdict = verdict.map_or_else(Verdict::from, |()| Verdict::Agrees);
-    Report { id: transcript.id, verdict, counts }
+    let compared = match serde_json::from_str::<Form>(line) {
+        Ok(Form { steps: Some(_) }) => read(line).and_then(|recording: StepRecording| {
+            let transcript = recording.transcript();
+            report.id.clone_from(&recording.id);
+            compare_steps(&recording, &transcript, mapping, rules, &mut report)
+        }),
+        Ok(Form { steps: None }) => read(line).and_then(|transcript: Transcript| {
+            report.id.clone_from(&transcript.id);
+            compare(&transcript, mapping, rules, &mut report)
+        }),
+        Err(error) => Err(unreadable(&error)),
+    };
+    if let Err(stop) = compared {
+        report.verdict = stop.into();
+    }
+    report
+}
+
+/// Which of the two forms a recording has.
+#[derive(Deserialize)]
+struct Form {
+    steps: Option<IgnoredAny>,
+}
+
+fn read<T: DeserializeOwned>(line: &str) -> Result<T, Stop> {
+    serde_json::from_str(line).map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &serde_json::Error) -> Stop {
+    Stop::Unsupported(format!("this is no recording that can be read: {error}"))
 }
 
 fn compare(
     transcript: &Transcript,
     mapping: &Mapping,
     rules: &RulesCache<'_>,
-    counts: &mut Counts,
+    report: &mut Report,
 ) -> Result<(), Stop> {
     let rules = rules.open(&Configuration::of(transcript, mapping)?)?;
     let mut replay = Replay::new(transcript, mapping, rules)?;
     let compared = replay.run();
-    *counts = replay.counts;
+    (report.counts, report.differences) = (replay.counts, replay.differences);
+    compared
+}
+
+fn compare_steps(
+    recording: &StepRecording,
+    transcript: &Transcript,
+    mapping: &Mapping,
+    rules: &RulesCache<'_>,
+    report: &mut Report,
+) -> Result<(), Stop> {
+    let unknown = recording.unknown(mapping);
+    if !unknown.is_empty() {
+        return Err(Stop::Unsupported(unknown.join("; ")));
+    }
+    let rules = rules.open(&Configuration::of(transcript, mapping)?)?;
+    let mut steps = StepReplay::new(recording, transcript, mapping, rules)?;
+    let compared = steps.run();
+    (report.counts, report.differences) = (steps.replay.counts, steps.replay.differences);
     compared
 }

@@ -2,23 +2,28 @@
 
 mod test_games;
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rota::{Diagnostic, PackSource};
 use rota_folder::{has_extension, listed};
-use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, verify, verify_test_game};
+use rota_recording::{Counts, Mapping, Report, RulesCache, Verdict, lines, verify, verify_test_game};
 use serde_json::{Value, json};
 
 use crate::console::{Console, SCHEMA_VERSION};
 use crate::exit::{Exit, Failure};
 use crate::files::Files;
+use crate::text::counted;
 use test_games::{TestGames, VerdictCounts};
 
 /// The extension of files with recordings: a game a line.
 const EXTENSION: &str = "jsonl";
+
+/// The extension of compressed ones, behind the other.
+const COMPRESSED: &str = "zst";
 
 /// The extension of files with a saved test game.
 const TEST_GAME: &str = "jcz";
@@ -28,7 +33,7 @@ const TEST_GAME: &str = "jcz";
 #[command(after_help = "\
 Exit codes: 0 all agree, 1 one differs, 2 one cannot be compared or the command could not run.")]
 pub(crate) struct VerifyArguments {
-    /// Files of recordings, `.jsonl`, saved test games, `.jcz`, or folders that hold some
+    /// Files of recordings, `.jsonl` or `.jsonl.zst`, saved test games, `.jcz`, or folders that hold some
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Also tell of what agrees
@@ -51,15 +56,13 @@ pub(crate) fn run(arguments: &VerifyArguments, console: &mut Console<'_>) -> Res
             comparison.test_games.add(&name, &report, arguments.all, console)?;
             continue;
         }
-        let unreadable = |error| Failure::usage(format!("`{name}` cannot be read: {error}"));
-        let lines = BufReader::new(File::open(&path).map_err(unreadable)?).lines();
-        for (number, line) in lines.enumerate() {
-            let line = line.map_err(unreadable)?;
-            if line.trim().is_empty() {
-                continue;
-            }
-            let report = verify(&line, &mapping, &rules);
-            comparison.add(&name, number + 1, &report, console)?;
+        let file = File::open(&path);
+        let file = file.map_err(|error| Failure::usage(format!("`{name}` cannot be read: {error}")))?;
+        for (number, line) in lines(BufReader::new(file)) {
+            let unreadable =
+                |error| Failure::usage(format!("`{name}`, line {number}: the file cannot be read: {error}"));
+            let report = verify(&line.map_err(unreadable)?, &mapping, &rules);
+            comparison.add(&name, number, &report, console)?;
         }
     }
     comparison.end(console)
@@ -105,7 +108,9 @@ fn gather(folder: &Path, found: &mut Vec<PathBuf>) {
         // A folder that is a link could lead back to one above.
         if path.is_dir() && !path.is_symlink() {
             gather(&path, found);
-        } else if path.is_file() && [EXTENSION, TEST_GAME].iter().any(|known| has_extension(&path, known)) {
+        } else if path.is_file()
+            && [EXTENSION, COMPRESSED, TEST_GAME].iter().any(|known| has_extension(&path, known))
+        {
             found.push(path);
         }
     }
@@ -117,6 +122,8 @@ struct Comparison {
     all: bool,
     recordings: VerdictCounts,
     counts: Counts,
+    /// The named differences from the rules: in how many recordings, and how often.
+    differences: BTreeMap<String, (usize, u64)>,
     documents: Vec<Value>,
     test_games: TestGames,
 }
@@ -131,6 +138,11 @@ impl Comparison {
     ) -> Result<(), Failure> {
         self.counts += report.counts;
         self.recordings.add(Some(&report.verdict));
+        for (name, times) in &report.differences {
+            let (games, all) = self.differences.entry(name.clone()).or_default();
+            *games += 1;
+            *all += times;
+        }
         if report.verdict == Verdict::Agrees && !self.all {
             return Ok(());
         }
@@ -145,7 +157,7 @@ impl Comparison {
     }
 
     fn end(&self, console: &mut Console<'_>) -> Result<Exit, Failure> {
-        let Comparison { recordings, counts, test_games, .. } = self;
+        let Comparison { recordings, counts, differences, test_games, .. } = self;
         if console.is_json() {
             console.document(&json!({
                 "schema_version": SCHEMA_VERSION,
@@ -159,6 +171,9 @@ impl Comparison {
                     "items": counts.items,
                     "totals": counts.totals,
                 },
+                "differences": differences.iter().map(|(name, (games, times))| {
+                    json!({ "name": name, "recordings": games, "times": times })
+                }).collect::<Vec<Value>>(),
                 "reports": self.documents,
                 "test_games": test_games.games.document(),
                 "assertions": test_games.assertions.document(),
@@ -167,6 +182,14 @@ impl Comparison {
         } else {
             if recordings.all() > 0 || test_games.games.all() == 0 {
                 writeln!(console.out, "{}; {counts} compared", recordings.words("recording"))?;
+            }
+            for (name, (games, times)) in differences {
+                let times = usize::try_from(*times).unwrap_or(usize::MAX);
+                let (games, times) = (counted(*games, "recording"), counted(times, "time"));
+                writeln!(
+                    console.out,
+                    "where the other engine departs from the rules: `{name}`, {times} in {games}"
+                )?;
             }
             if test_games.games.all() > 0 {
                 writeln!(console.out, "{}", test_games.words())?;

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_game::{Event, Game};
+use rota_bytecode::program::Owner;
+use rota_game::{Event, Game, PieceLocation};
 
 use super::{Replay, rotation};
 use crate::comparison::{Comparison, names};
@@ -62,7 +63,7 @@ impl Replay<'_> {
         let thrown = self.transcript.discarded_at_end.iter();
         let thrown = thrown.map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
         let thrown: Vec<&str> = thrown.collect::<Result<_, _>>()?;
-        compare.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
+        compare.same(super::DISCARDED, &thrown, &discarded, |tiles| names(tiles))?;
         self.scores(compare, &self.transcript.final_scored, self.compared..events.len())?;
         compare.same_numbers("points", &self.transcript.final_points, self.game.points())?;
         self.counts.totals += self.game.points().len() as u64;
@@ -71,7 +72,7 @@ impl Replay<'_> {
     }
 
     /// Compares all that lies on the table.
-    fn placed(&self, compare: Comparison) -> Result<(), Stop> {
+    pub fn placed(&self, compare: Comparison) -> Result<(), Stop> {
         let mut expected = BTreeSet::new();
         for (name, x, y, degrees) in &self.transcript.placed {
             let (tile, turned) = self.mapping.tile(name)?;
@@ -98,8 +99,25 @@ fn numbered(numbers: &BTreeMap<&str, i64>) -> String {
     numbers.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// How many tokens of a sort a player has: as goods, or as packs count them in a variable.
+/// How many tokens of a sort a player has: as goods, as packs count them in a variable, or as pieces, the own ones in
+/// supply and those of nobody that the player keeps. A variable that holds one player stands for one token.
 pub(crate) fn token_count(game: &Game, name: &str, seat: usize) -> Option<i64> {
-    let count = u8::try_from(seat).ok().and_then(|seat| game.stock(name, Some(seat)));
-    count.or_else(|| game.variable(name, u32::try_from(seat).ok()?))
+    let player = u8::try_from(seat).ok()?;
+    if let Some(count) = game.stock(name, Some(player)) {
+        return Some(count);
+    }
+    let declared = &game.rules().program().declared;
+    if let Some(var) = declared.vars.iter().find(|var| var.name == name) {
+        if var.owner == Owner::Game {
+            return game.variable(name, 0).map(|holder| i64::from(holder == i64::from(player)));
+        }
+        return game.variable(name, u32::from(player));
+    }
+    let kind = declared.pieces.iter().position(|kind| kind.name == name)?;
+    let of_kind = game.position().pieces().iter().filter(|piece| usize::from(piece.kind) == kind);
+    let own = of_kind.filter(|piece| match piece.owner() {
+        Some(owner) => owner == player && piece.location == PieceLocation::Supply,
+        None => piece.location == PieceLocation::Keep(player),
+    });
+    Some(own.count() as i64)
 }

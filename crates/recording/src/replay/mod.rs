@@ -3,7 +3,9 @@
 mod ending;
 mod offers;
 mod scores;
+mod words;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rota_board::SegmentId;
@@ -12,12 +14,18 @@ use rota_game::{Choice, Decision, Event, Game, Record, Rules, Setup, StartTile};
 
 use crate::comparison::{Comparison, names};
 use crate::location::Location;
-use crate::mapping::Mapping;
+use crate::mapping::{Here, Mapping};
 use crate::transcript::{Pointer, RecordedAction, Transcript, TurnLine};
 use crate::verdict::{Counts, Stop};
 
 pub(crate) use ending::token_count;
-pub(crate) use offers::{placement_words, text_of};
+pub(crate) use words::{laying_words, placement_words, text_of};
+
+/// What is compared where tiles leave the game.
+pub(crate) const DISCARDED: &str = "tiles discarded";
+
+/// What is compared where something may be done.
+const ON_OFFER: &str = "what is on offer";
 
 /// A recorded game and ours, side by side.
 #[derive(Debug)]
@@ -27,6 +35,10 @@ pub(crate) struct Replay<'a> {
     pub game: Game,
     /// What was compared so far.
     pub counts: Counts,
+    /// How often each named difference from the rules was met.
+    pub differences: BTreeMap<String, u64>,
+    /// Tiles of which the other engine has more, and how many of them are still to come.
+    lacking: BTreeMap<String, usize>,
     /// Points of each player by the scores compared so far.
     pub points: Vec<i64>,
     /// How many events of the history belong to turns that were compared.
@@ -40,24 +52,31 @@ impl<'a> Replay<'a> {
         mapping: &'a Mapping,
         rules: Arc<Rules>,
     ) -> Result<Replay<'a>, String> {
-        let drawn =
-            transcript.draw_order.iter().map(|tile| mapping.tile(tile).map(|(tile, _)| tile.to_owned()));
-        let drawn: Vec<String> = drawn.collect::<Result<_, _>>()?;
-        // The first bag of a composition holds its tiles.
-        let bag = rules.program().declared.bags.first().cloned();
+        Replay::with_chance(transcript, mapping, rules, Vec::new())
+    }
+
+    /// Sets up the same game, with what other sources of chance than the bags of tiles give.
+    pub fn with_chance(
+        transcript: &'a Transcript,
+        mapping: &'a Mapping,
+        rules: Arc<Rules>,
+        chance: Vec<(String, Vec<String>)>,
+    ) -> Result<Replay<'a>, String> {
+        let (drawn, lacking) = drawn(transcript, mapping, &rules)?;
         let setup = Setup {
             players: transcript.players,
             any_number: transcript.any_number,
             record: Record::Full,
             ask_forced: true,
             distinct_placements: false,
-            draws: bag.into_iter().map(|bag| (bag, drawn.clone())).collect(),
+            draws: drawn.into_iter().chain(chance).collect(),
             start: Some(start(transcript, mapping, &rules)?),
             ..Setup::default()
         };
         let game = Game::new(rules, &setup).map_err(|error| error.to_string())?;
         let points = vec![0; usize::from(transcript.players)];
-        Ok(Replay { transcript, mapping, game, counts: Counts::default(), points, compared: 0 })
+        let (counts, differences) = (Counts::default(), BTreeMap::new());
+        Ok(Replay { transcript, mapping, game, counts, differences, lacking, points, compared: 0 })
     }
 
     /// Plays the game and compares it up to the first difference.
@@ -137,7 +156,7 @@ impl<'a> Replay<'a> {
         }
         let thrown = line.discarded_before.iter().map(|tile| self.mapping.tile(tile).map(|(tile, _)| tile));
         let thrown: Vec<&str> = thrown.collect::<Result<_, _>>()?;
-        compare.same("tiles discarded", &thrown, &discarded, |tiles| names(tiles))?;
+        compare.same(DISCARDED, &thrown, &discarded, |tiles| names(tiles))?;
         let Some(decision) = self.game.decision().filter(is_placement) else {
             return Err(compare.differs("the tile", format!("`{tile}` to be laid"), self.standing()));
         };
@@ -157,6 +176,46 @@ impl<'a> Replay<'a> {
     /// The decision that waits, if it is not that of the next tile.
     fn after_tile(&self) -> Option<Decision<'_>> {
         self.game.decision().filter(|decision| !is_placement(decision))
+    }
+
+    /// Compares everything on offer; a named difference may explain what is only on one side.
+    pub fn same_offers(
+        &mut self,
+        compare: Comparison,
+        tile: Option<&str>,
+        expected: &BTreeSet<String>,
+        got: &BTreeSet<String>,
+    ) -> Result<(), Stop> {
+        if expected == got {
+            return Ok(());
+        }
+        let explained = self.mapping.differences().find(|(_, entry)| {
+            let related = match entry.here {
+                Here::More => expected.is_subset(got),
+                Here::Less => got.is_subset(expected),
+            };
+            let tiles = &entry.tiles;
+            let is_about = tiles.is_empty() || tile.is_some_and(|tile| tiles.iter().any(|own| own == tile));
+            entry.what == ON_OFFER && related && is_about
+        });
+        match explained {
+            Some((name, _)) => {
+                *self.differences.entry(name.to_owned()).or_default() += 1;
+                Ok(())
+            }
+            None => compare.same_set(ON_OFFER, expected, got),
+        }
+    }
+
+    /// Whether a tile that was discarded is one more than we have; each such tile is asked for once.
+    pub fn lacks(&mut self, theirs: &str) -> bool {
+        let Some(left) = self.lacking.get_mut(theirs).filter(|left| **left > 0) else { return false };
+        *left -= 1;
+        let mut differences = self.mapping.differences();
+        let named = differences.find(|(_, entry)| entry.tiles.iter().any(|tile| tile == theirs));
+        let name = named.map_or("", |(name, _)| name).to_owned();
+        *self.differences.entry(name).or_default() += 1;
+        true
     }
 
     /// Where the game stands, in words.
@@ -201,6 +260,43 @@ impl<'a> Replay<'a> {
 /// Whether a decision asks where a tile goes.
 pub(crate) fn is_placement(decision: &Decision<'_>) -> bool {
     decision.site().actions.iter().any(|action| action.ty.sort == Sort::Placement)
+}
+
+/// What each bag gives, by our names, and the tiles of which our bags hold fewer than were drawn: those are left out
+/// where a named difference says so, the last of them first.
+#[expect(clippy::type_complexity, reason = "two lists that belong together")]
+fn drawn(
+    transcript: &Transcript,
+    mapping: &Mapping,
+    rules: &Rules,
+) -> Result<(Vec<(String, Vec<String>)>, BTreeMap<String, usize>), String> {
+    let stock = rules.stock();
+    let bags = rules.program().declared.bags.iter();
+    let mut drawn: Vec<(String, Vec<String>)> = bags.map(|bag| (bag.clone(), Vec::new())).collect();
+    let holds = |bag: usize, name: &str| {
+        let tiles = stock.bags.get(bag).into_iter().flatten();
+        tiles.filter(|tile| rules.kind_of(**tile as usize).name == name).count()
+    };
+    let is_spare = |theirs: &str| {
+        let mut differences = mapping.differences();
+        differences.any(|(_, entry)| entry.what == DISCARDED && entry.tiles.iter().any(|tile| tile == theirs))
+    };
+    let mut lacking: BTreeMap<String, usize> = BTreeMap::new();
+    let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+    for theirs in &transcript.draw_order {
+        let (name, _) = mapping.tile(theirs)?;
+        // What is in no bag is told when the game is set up.
+        let bag = (0..drawn.len()).find(|bag| holds(*bag, name) > 0).unwrap_or(0);
+        let before = taken.entry(name).or_default();
+        *before += 1;
+        if *before > holds(bag, name) && is_spare(theirs) {
+            *lacking.entry(theirs.clone()).or_default() += 1;
+        } else if let Some((_, tiles)) = drawn.get_mut(bag) {
+            tiles.push(name.to_owned());
+        }
+    }
+    drawn.retain(|(_, tiles)| !tiles.is_empty());
+    Ok((drawn, lacking))
 }
 
 /// Our rotation for one in degrees.

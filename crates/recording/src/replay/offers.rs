@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rota_board::{Cell, Placement, SegmentId};
-use rota_bytecode::Sort;
+use rota_board::{Cell, Placement};
 use rota_game::{Choice, Decision, pack_placement, unpack_placement};
 use serde_json::Value;
 
+use super::words::{placement_words, text_of};
 use super::{Replay, rotation};
 use crate::comparison::Comparison;
-use crate::transcript::{Pointer, RecordedAction, TurnLine};
+use crate::transcript::{RecordedAction, TurnLine};
 use crate::verdict::Stop;
 
 /// What stands before the name of a return among the offers of a turn.
@@ -91,68 +91,4 @@ impl Replay<'_> {
             found.ok_or_else(|| compare.differs("what was done after the tile", &words, "not on offer"))?;
         Ok((choice, options))
     }
-
-    /// The words for putting a figure somewhere.
-    pub fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
-        let action = self.mapping.piece(figure)?.actions.first().map_or("", String::as_str);
-        Ok(format!("{action} {}", self.pointed_words(offer)?))
-    }
-
-    /// The words for taking a figure back, whose number stands under a key.
-    pub fn returned_words(&self, source: &str, offer: &Value, key: &str) -> Result<String, String> {
-        let action = self.mapping.returned(source)?;
-        let number = text_of(offer, key)?;
-        let mut parts = number.split('.');
-        let seat = parts.next().and_then(|seat| seat.parse::<usize>().ok());
-        let seat = seat.ok_or_else(|| format!("figure `{number}` has no owner"))?;
-        let piece = &self.mapping.piece_of_id(parts.next().unwrap_or_default())?.piece;
-        let seat = self.game.rules().seat(seat);
-        Ok(format!("{action} {seat} {piece} on {}", self.pointed_words(offer)?))
-    }
-
-    pub fn pointed_words(&self, offer: &Value) -> Result<String, String> {
-        let pointer = Pointer::read(offer).ok_or_else(|| format!("`{offer}` points at no feature"))?;
-        Ok(match self.segment(&pointer)? {
-            Some(segment) => self.segment_words(segment),
-            // A place that our tile does not have cannot be the same as any of ours.
-            None => {
-                let Pointer { position: (x, y), location, feature } = pointer;
-                format!("{feature} {location} of {x},{y}, which the tile does not have")
-            }
-        })
-    }
-
-    /// The same words for one of our options.
-    pub fn own_words(&self, decision: Decision<'_>, choice: Choice) -> String {
-        let Choice::Option { action, value } = choice else { return decision.text(choice) };
-        let Some(action) = decision.site().actions.get(usize::from(action)) else {
-            return decision.text(choice);
-        };
-        let name = self.mapping.first_action(&action.name);
-        let place = || u16::try_from(value).ok().map(SegmentId);
-        match (action.ty.sort, place()) {
-            (Sort::Segment, Some(segment)) => format!("{name} {}", self.segment_words(segment)),
-            _ => format!("{name} {}", self.game.words(action.ty, value)),
-        }
-    }
-
-    /// The canonical words of a segment, with a number where others on the tile read alike.
-    fn segment_words(&self, segment: SegmentId) -> String {
-        let board = self.game.position().board();
-        let words = self.game.segment_words(segment);
-        let before = board.tile(board.segment_tile(segment)).segments().take_while(|other| *other != segment);
-        match before.filter(|other| self.game.segment_words(*other) == words).count() {
-            0 => words,
-            alike => format!("{words}, number {}", alike + 1),
-        }
-    }
-}
-
-pub(crate) fn placement_words(placement: Placement) -> String {
-    format!("{},{} turned {}", placement.cell.x, placement.cell.y, placement.rotation)
-}
-
-pub(crate) fn text_of(value: &Value, key: &str) -> Result<String, String> {
-    let text = value.get(key).and_then(Value::as_str);
-    text.map(str::to_owned).ok_or_else(|| format!("`{value}` has no `{key}`"))
 }

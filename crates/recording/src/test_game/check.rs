@@ -98,12 +98,16 @@ impl TestReplay<'_> {
 
     fn offered(&self, what: &str, of: Option<&str>) -> Result<(), Stop> {
         let mapping = self.replay.mapping;
-        let kind = mapping.offer(what)?;
+        let (kind, keys) = mapping.offer(what)?;
         let is_offered = match (kind, of) {
             (MoveKind::Lay, Some(tile)) => self.to_lay().is_some() && self.drawn() == mapping.tile(tile)?.0,
             (MoveKind::Lay, None) => self.to_lay().is_some(),
             (MoveKind::Put, Some(_)) | (MoveKind::TakeBack, Some(_)) => {
                 !self.own_options(&self.prefix(kind, of.unwrap_or_default())?).is_empty()
+            }
+            (MoveKind::Choose, _) => {
+                let name = of.or_else(|| keys?.only.as_deref()).unwrap_or(what);
+                !self.own_options(&self.prefix(kind, name)?).is_empty()
             }
             (MoveKind::Confirm, None) => self.unconfirmed.is_some(),
             _ => return Err(Stop::Unsupported(format!("`{what}` is on offer for something else here"))),
@@ -131,7 +135,8 @@ impl TestReplay<'_> {
 
     fn options(&self, what: &str, of: Option<&str>, list: &str) -> Result<(), Stop> {
         let mapping = self.replay.mapping;
-        let kind = mapping.offer(what)?;
+        let (kind, keys) = mapping.offer(what)?;
+        let of = of.or_else(|| keys?.only.as_deref());
         let of = of.ok_or_else(|| format!("it does not say which options of `{what}`"))?;
         let entries = list.split(';').map(str::trim).filter(|entry| !entry.is_empty());
         let mut expected: Vec<String> = Vec::new();
@@ -146,7 +151,7 @@ impl TestReplay<'_> {
                     _ => Vec::new(),
                 }
             }
-            MoveKind::Put | MoveKind::TakeBack => {
+            MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
                 for entry in entries {
                     expected.push(self.option_words(kind, of, entry)?);
                 }
@@ -172,9 +177,13 @@ impl TestReplay<'_> {
         Err(self.comparison().differs(&what, only(&expected, &got), only(&got, &expected)))
     }
 
-    /// The words of an option as an assertion writes it: `{City,N,[0,-1]}`, `{0.small.1,City,N,[0,-1]}`.
+    /// The words of an option as an assertion writes it: `{City,N,[0,-1]}`, `{0.small.1,City,N,[0,-1]}`, `[0,-1]`.
     fn option_words(&self, kind: MoveKind, of: &str, entry: &str) -> Result<String, String> {
         let unreadable = || format!("the option `{entry}` cannot be read");
+        if kind == MoveKind::Choose && entry.starts_with('[') {
+            let position: Value = serde_json::from_str(entry).map_err(|_| unreadable())?;
+            return self.replay.move_words(of, Some(&position));
+        }
         let inner = entry.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).ok_or_else(unreadable)?;
         let (names, position) = inner.split_once(",[").ok_or_else(unreadable)?;
         let position: Value = serde_json::from_str(&format!("[{position}")).map_err(|_| unreadable())?;
@@ -190,6 +199,14 @@ impl TestReplay<'_> {
                 let offer = standing_at(key, &Value::from(*number), &pointer(feature, location)?);
                 self.replay.returned_words(of, &offer, key)
             }
+            (MoveKind::Choose, [number, feature, location]) => {
+                let key = &self.replay.mapping.keys().standing;
+                let offer = standing_at(key, &Value::from(*number), &pointer(feature, location)?);
+                self.replay.move_words(of, Some(&offer))
+            }
+            (MoveKind::Choose, [feature, location]) => {
+                self.replay.move_words(of, Some(&pointer(feature, location)?))
+            }
             (MoveKind::Put, [feature, location]) => self.replay.put_words(of, &pointer(feature, location)?),
             _ => Err(unreadable()),
         }
@@ -197,10 +214,14 @@ impl TestReplay<'_> {
 
     /// What all options begin with that put a figure or take one back for a reason.
     fn prefix(&self, kind: MoveKind, of: &str) -> Result<String, String> {
-        let action = if kind == MoveKind::TakeBack {
-            self.replay.mapping.returned(of)?
-        } else {
-            self.replay.mapping.piece(of)?.actions.first().map_or("", String::as_str)
+        let mapping = self.replay.mapping;
+        let first = |actions: &[String]| actions.first().cloned().unwrap_or_default();
+        let action = match kind {
+            MoveKind::TakeBack => mapping.returned(of)?.to_owned(),
+            MoveKind::Choose => first(&mapping.move_entry(of)?.actions),
+            MoveKind::Put | MoveKind::Lay | MoveKind::Pass | MoveKind::Confirm => {
+                first(&mapping.piece(of)?.actions)
+            }
         };
         Ok(format!("{action} "))
     }

@@ -32,7 +32,7 @@ impl DrawOrder {
         let mut seed = saved.initial_random;
         for message in &saved.replay {
             seed = message.payload.get("random").and_then(serde_json::Value::as_f64).unwrap_or(seed);
-            if mapping.message(&message.name)? != MoveKind::Lay {
+            if mapping.message(&message.name)?.0 != MoveKind::Lay {
                 continue;
             }
             let tile = message.entry("tileId")?.as_str().unwrap_or_default();

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use rota_board::{Cell, Placement};
-use rota_game::{Choice, Decision, Event, Game, Rules, pack_placement};
-use serde::Deserialize;
+use rota_game::{Choice, Decision, Event, Game, Rules};
 
 use super::file::{Message, SavedGame};
 use crate::comparison::Comparison;
 use crate::mapping::{Mapping, MoveKind};
-use crate::replay::{Replay, is_placement, rotation};
-use crate::replay::{placement_words, text_of};
+use crate::replay::{Replay, is_placement, text_of};
 use crate::transcript::Transcript;
 use crate::verdict::Stop;
 
@@ -65,7 +62,7 @@ impl<'a> TestReplay<'a> {
 
     fn follow(&mut self, message: &Message) -> Result<(), Stop> {
         let (compare, mapping) = (self.comparison(), self.replay.mapping);
-        let kind = mapping.message(&message.name)?;
+        let (kind, keys) = mapping.message(&message.name)?;
         if kind == MoveKind::Confirm {
             let Some(unconfirmed) = self.unconfirmed.take() else {
                 let expected = format!("`{}`, which confirms a turn", message.name);
@@ -74,17 +71,14 @@ impl<'a> TestReplay<'a> {
             return self.replay.choose(compare, "what was done", unconfirmed.choice);
         }
         let (words, choice) = match kind {
-            MoveKind::Lay => self.laying(compare, message)?,
-            MoveKind::Put => self.option_named(&self.putting(message)?),
-            MoveKind::TakeBack => {
-                let source = text_of(&message.payload, "source")?;
-                let standing = &mapping.keys().standing;
-                let words = self.replay.returned_words(&source, message.entry("pointer")?, standing)?;
-                self.option_named(&words)
-            }
             MoveKind::Pass | MoveKind::Confirm => {
                 let asked = self.asked().filter(Decision::may_pass);
                 ("a pass".to_owned(), asked.map(|_| Choice::Pass))
+            }
+            MoveKind::Lay => self.laying(compare, message)?,
+            MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
+                let words = self.replay.message_words(kind, keys, &message.name, &message.payload)?;
+                self.option_named(&words)
             }
         };
         let asked = if kind == MoveKind::Lay { self.replay.game.decision() } else { self.asked() };
@@ -137,30 +131,16 @@ impl<'a> TestReplay<'a> {
     }
 
     fn laying(&self, compare: Comparison, message: &Message) -> Result<(String, Option<Choice>), Stop> {
-        let (tile, turned) = self.replay.mapping.tile(&text_of(&message.payload, "tileId")?)?;
-        let unreadable = || format!("`{}` is no place for a tile", message.payload);
-        let degrees = text_of(&message.payload, "rotation")?;
-        let degrees =
-            degrees.strip_prefix('R').and_then(|degrees| degrees.parse().ok()).ok_or_else(unreadable)?;
-        let (x, y) = Deserialize::deserialize(message.entry("position")?).map_err(|_| unreadable())?;
-        let placement = Placement { cell: Cell::new(x, y), rotation: rotation(degrees, turned)? };
+        let (tile, _) = self.replay.mapping.tile(&text_of(&message.payload, "tileId")?)?;
+        let words = self.replay.message_words(MoveKind::Lay, None, &message.name, &message.payload)?;
         let decision = self.to_lay();
         if decision.is_some() {
             compare.same("the tile drawn", &tile, &self.drawn(), |tile| format!("`{tile}`"))?;
         }
-        let packed = pack_placement(placement);
-        let is_taken = |choice: &Choice| matches!(choice, Choice::Option { value, .. } if *value == packed);
-        let choice = decision.and_then(|decision| decision.choices().find(is_taken));
-        Ok((format!("`{tile}` at {}", placement_words(placement)), choice))
-    }
-
-    /// The words for putting a figure somewhere.
-    fn putting(&self, message: &Message) -> Result<String, String> {
-        let mapping = self.replay.mapping;
-        let number = text_of(&message.payload, &mapping.keys().standing)?;
-        let figure = mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
-        let action = figure.actions.first().map_or("", String::as_str);
-        Ok(format!("{action} {}", self.replay.pointed_words(message.entry("pointer")?)?))
+        let choice = decision.and_then(|decision| {
+            decision.choices().find(|choice| self.replay.own_words(decision, *choice) == words)
+        });
+        Ok((format!("`{tile}`: {words}"), choice))
     }
 
     /// The option that goes by these words, with them.

@@ -1,10 +1,17 @@
 //! Names of recordings and ours: read from the file that each pack brings.
 
+mod file;
+
 use std::collections::BTreeMap;
 
 use rota::Text;
 use rota_source::Diagnostic;
-use serde::Deserialize;
+
+pub(crate) use file::{
+    ChanceEntry, DifferenceEntry, EventKind, Here, MessageEntry, MessageKeys, MoveEntry, MoveKind, OfferKeys,
+};
+use file::{File, Keys, OfferEntry, TileEntry};
+pub(crate) use file::{OptionEntry, Phase, PieceEntry, SetEntry};
 
 /// What recordings call the things of some packs.
 #[derive(Clone, Debug, Default)]
@@ -12,114 +19,6 @@ pub struct Mapping {
     /// Each pack that brings a file, with what it says.
     files: Vec<(String, File)>,
     keys: Keys,
-}
-
-/// The file of one pack. Names of the recordings stand on the left.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct File {
-    keys: Option<Keys>,
-    tiles: BTreeMap<String, TileEntry>,
-    features: BTreeMap<String, String>,
-    pieces: BTreeMap<String, PieceEntry>,
-    returns: BTreeMap<String, String>,
-    reasons: BTreeMap<String, String>,
-    terms: BTreeMap<String, String>,
-    spread: Vec<String>,
-    tokens: BTreeMap<String, String>,
-    sets: BTreeMap<String, SetEntry>,
-    elements: BTreeMap<String, OptionEntry>,
-    rules: BTreeMap<String, OptionEntry>,
-    messages: BTreeMap<String, MoveKind>,
-    offers: BTreeMap<String, MoveKind>,
-    phases: BTreeMap<String, Phase>,
-}
-
-/// What a message of a saved game does, or what an offer is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum MoveKind {
-    /// Lays the tile.
-    Lay,
-    /// Puts a figure somewhere.
-    Put,
-    /// Takes a figure back.
-    TakeBack,
-    /// Does nothing where something could be done.
-    Pass,
-    /// Confirms what was done after the tile was laid.
-    Confirm,
-}
-
-/// Where in a turn a saved game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Phase {
-    /// A tile is to be laid.
-    Lay,
-    /// Something may be done once it lies.
-    Act,
-    /// What was done is to be confirmed.
-    Confirm,
-    /// The game is over.
-    Over,
-}
-
-/// Names inside the recordings that are words of the game and not of the format.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Keys {
-    /// In a turn: what was done after the tile was laid.
-    pub taken: String,
-    /// In what was done: the figure that was put.
-    pub piece: String,
-    /// In an offer to take a figure back: which one.
-    pub standing: String,
-    /// In a turn: the figures left to each player.
-    pub supplies: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-enum TileEntry {
-    Alike(String),
-    Turned { tile: String, turned: u8 },
-}
-
-/// A figure.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PieceEntry {
-    /// Our kind of piece.
-    pub piece: String,
-    /// Our actions that put it.
-    pub actions: Vec<String>,
-    /// What it is called in the numbers of figures.
-    pub id: String,
-}
-
-/// A tile set.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct SetEntry {
-    /// The options that it means.
-    pub options: BTreeMap<String, String>,
-    /// The options where it is not in play and its pack is, for other things that the pack brings.
-    pub absent: BTreeMap<String, String>,
-}
-
-/// An element or a rule.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct OptionEntry {
-    /// The option that it sets; none where it changes nothing.
-    pub option: Option<String>,
-    /// Our values for theirs; where this is empty they are the same.
-    pub values: BTreeMap<String, String>,
-    /// The value where a recording does not name it.
-    pub absent: Option<String>,
-    /// Whether it belongs to the sets of the pack: here they are not played without it.
-    pub needed: bool,
 }
 
 impl Mapping {
@@ -190,11 +89,16 @@ impl Mapping {
         pieces.find(|piece| piece.id == id).ok_or_else(|| format!("figure `{id}` is unknown"))
     }
 
-    /// The first of the actions that put the same figure: all of them offer places for it.
+    /// The first of the actions that put the same figure or do the same: all of them offer places for it.
     pub(crate) fn first_action<'a>(&'a self, action: &'a str) -> &'a str {
         let mut pieces = self.files.iter().flat_map(|(_, file)| file.pieces.values());
         let piece = pieces.find(|piece| piece.actions.iter().any(|own| own == action));
-        piece.and_then(|piece| piece.actions.first()).map_or(action, String::as_str)
+        let own = piece.map(|piece| &piece.actions).or_else(|| {
+            let mut moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
+            let entry = moves.find(|entry| entry.actions.iter().any(|own| own == action));
+            entry.map(|entry| &entry.actions)
+        });
+        own.and_then(|actions| actions.first()).map_or(action, String::as_str)
     }
 
     pub(crate) fn returned(&self, name: &str) -> Result<&str, String> {
@@ -238,14 +142,56 @@ impl Mapping {
         self.find_with_pack("rule", name, |file| &file.rules)
     }
 
-    /// What a message does.
-    pub(crate) fn message(&self, name: &str) -> Result<MoveKind, String> {
-        self.find("message", name, |file| &file.messages).copied()
+    /// Whether what is put on a feature of this name stands on the tile here.
+    pub(crate) fn is_on_tile(&self, feature: &str) -> bool {
+        self.files.iter().any(|(_, file)| file.on_tile.iter().any(|name| name == feature))
     }
 
-    /// What an offer of this name is for.
-    pub(crate) fn offer(&self, name: &str) -> Result<MoveKind, String> {
-        self.find("action", name, |file| &file.offers).copied()
+    /// Our kind of a figure that belongs to nobody.
+    pub(crate) fn figure(&self, name: &str) -> Result<&str, String> {
+        self.find("figure", name, |file| &file.figures).map(String::as_str)
+    }
+
+    /// What is done by this name.
+    pub(crate) fn move_entry(&self, name: &str) -> Result<&MoveEntry, String> {
+        self.find("move", name, |file| &file.moves)
+    }
+
+    /// Whether recordings do without offering it what an action of ours does.
+    pub(crate) fn is_unlisted(&self, action: &str) -> bool {
+        let mut moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
+        moves.any(|entry| entry.unlisted && entry.actions.iter().any(|own| own == action))
+    }
+
+    /// What a message does, and the keys of one that does a move.
+    pub(crate) fn message(&self, name: &str) -> Result<(MoveKind, Option<&MessageKeys>), String> {
+        Ok(match self.find("message", name, |file| &file.messages)? {
+            MessageEntry::Plain(kind) => (*kind, None),
+            MessageEntry::Choice(keys) => (MoveKind::Choose, Some(keys)),
+        })
+    }
+
+    /// What an offer of this name is for, and how it says which move.
+    pub(crate) fn offer(&self, name: &str) -> Result<(MoveKind, Option<&OfferKeys>), String> {
+        Ok(match self.find("action", name, |file| &file.offers)? {
+            OfferEntry::Plain(kind) => (*kind, None),
+            OfferEntry::Choice(keys) => (MoveKind::Choose, Some(keys)),
+        })
+    }
+
+    /// What an event of this name tells, if it is compared.
+    pub(crate) fn event(&self, name: &str) -> Option<EventKind> {
+        self.find("event", name, |file| &file.events).ok().copied()
+    }
+
+    /// The source of chance that an event of this name tells of.
+    pub(crate) fn chance(&self, event: &str) -> Option<&ChanceEntry> {
+        self.find("event", event, |file| &file.chance).ok()
+    }
+
+    /// The named differences between the other engine and the rules.
+    pub(crate) fn differences(&self) -> impl Iterator<Item = (&str, &DifferenceEntry)> {
+        self.files.iter().flat_map(|(_, file)| &file.differences).map(|(name, entry)| (name.as_str(), entry))
     }
 
     /// Where a game stands that is in a phase of this name.
@@ -299,32 +245,5 @@ impl Mapping {
         let mut files = self.files.iter();
         let found = files.find_map(|(pack, file)| table(file).get(name).map(|entry| (pack.as_str(), entry)));
         found.ok_or_else(|| format!("{what} `{name}` is unknown"))
-    }
-}
-
-impl File {
-    /// A name of which both files speak differently.
-    fn contradicted<'a>(&self, other: &'a File) -> Option<&'a str> {
-        fn differing<'a, T: PartialEq>(
-            ours: &BTreeMap<String, T>,
-            theirs: &'a BTreeMap<String, T>,
-        ) -> Option<&'a str> {
-            let mut both =
-                theirs.iter().filter(|(name, entry)| ours.get(*name).is_some_and(|own| own != *entry));
-            both.next().map(|(name, _)| name.as_str())
-        }
-        None.or_else(|| differing(&self.tiles, &other.tiles))
-            .or_else(|| differing(&self.features, &other.features))
-            .or_else(|| differing(&self.pieces, &other.pieces))
-            .or_else(|| differing(&self.returns, &other.returns))
-            .or_else(|| differing(&self.reasons, &other.reasons))
-            .or_else(|| differing(&self.terms, &other.terms))
-            .or_else(|| differing(&self.tokens, &other.tokens))
-            .or_else(|| differing(&self.sets, &other.sets))
-            .or_else(|| differing(&self.elements, &other.elements))
-            .or_else(|| differing(&self.rules, &other.rules))
-            .or_else(|| differing(&self.messages, &other.messages))
-            .or_else(|| differing(&self.offers, &other.offers))
-            .or_else(|| differing(&self.phases, &other.phases))
     }
 }

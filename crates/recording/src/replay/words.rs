@@ -1,0 +1,257 @@
+//! The same words for what recordings name and for what there is here.
+
+use rota_board::{Cell, Placement, SegmentId};
+use rota_bytecode::{Sort, Type};
+use rota_game::{Choice, Decision, PieceLocation, TileState, unpack_placement};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Replay, rotation};
+use crate::mapping::{MessageKeys, MoveKind};
+use crate::transcript::Pointer;
+
+/// The key of a message or an offer that says where.
+const POINTER: &str = "pointer";
+
+impl Replay<'_> {
+    /// The words for what a message does.
+    pub fn message_words(
+        &self,
+        kind: MoveKind,
+        keys: Option<&MessageKeys>,
+        name: &str,
+        payload: &Value,
+    ) -> Result<String, String> {
+        let entry = |key: &str| payload.get(key).ok_or_else(|| format!("message `{name}` has no `{key}`"));
+        let standing = &self.mapping.keys().standing;
+        match kind {
+            MoveKind::Lay => {
+                let (_, turned) = self.mapping.tile(&text_of(payload, "tileId")?)?;
+                let degrees = text_of(payload, "rotation")?;
+                let degrees = degrees.strip_prefix('R').and_then(|degrees| degrees.parse().ok());
+                let degrees = degrees.ok_or_else(|| format!("`{payload}` is no place for a tile"))?;
+                laying_words(entry("position")?, rotation(degrees, turned)?)
+            }
+            MoveKind::Put => {
+                let number = text_of(payload, standing)?;
+                let figure = self.mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
+                let action = figure.actions.first().map_or("", String::as_str);
+                Ok(format!("{action} {}", self.pointed_words(entry(POINTER)?)?))
+            }
+            MoveKind::TakeBack => {
+                self.returned_words(&text_of(payload, "source")?, entry(POINTER)?, standing)
+            }
+            MoveKind::Choose => {
+                let told = keys.and_then(|keys| keys.name.as_deref());
+                let told = told.map(|key| text_of(payload, key)).transpose()?;
+                let told = told.as_deref().and_then(|told| told.split('.').next()).unwrap_or(name);
+                let at = keys.and_then(|keys| keys.at.as_deref()).map(entry).transpose()?;
+                self.move_words(told, at)
+            }
+            MoveKind::Pass | MoveKind::Confirm => Ok(String::new()),
+        }
+    }
+
+    /// The words for a move, and for what is chosen with it.
+    pub fn move_words(&self, name: &str, at: Option<&Value>) -> Result<String, String> {
+        let entry = self.mapping.move_entry(name)?;
+        if let Some(at) = at
+            && let Some(words) = entry.values.get(at.as_str().unwrap_or(&at.to_string()))
+        {
+            return Ok(words.clone());
+        }
+        let action = entry.actions.first().map_or("", String::as_str);
+        match (at, self.sort_of(&entry.actions)) {
+            (None, _) | (_, Some(Sort::Nothing)) => Ok(action.to_owned()),
+            (Some(at), sort) => Ok(format!("{action} {}", self.told_words(sort, at)?)),
+        }
+    }
+
+    /// The sort of what is chosen with one of some actions, as the rules declare them.
+    fn sort_of(&self, actions: &[String]) -> Option<Sort> {
+        let sites = &self.game.rules().program().choices;
+        let mut own = sites.iter().flat_map(|site| &site.actions);
+        own.find(|action| actions.contains(&action.name)).map(|action| action.ty.sort)
+    }
+
+    /// The words for something of a sort of ours that a recording names.
+    fn told_words(&self, sort: Option<Sort>, value: &Value) -> Result<String, String> {
+        match sort {
+            Some(Sort::Segment) => self.pointed_words(value),
+            Some(Sort::Feature) => match self.pointed_segment(value)? {
+                Some(segment) => Ok(self.feature_words(segment)),
+                None => self.pointed_words(value),
+            },
+            Some(Sort::Tile) => self.on_tile_words(value),
+            Some(Sort::Cell) => position_of(value).map(|(x, y)| format!("{x},{y}")),
+            Some(Sort::Piece) => self.piece_words(value, &self.mapping.keys().standing),
+            _ => Ok(value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
+        }
+    }
+
+    /// The words for putting a figure somewhere.
+    pub fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
+        let action = self.mapping.piece(figure)?.actions.first().map_or("", String::as_str);
+        Ok(format!("{action} {}", self.pointed_words(offer)?))
+    }
+
+    /// The words for taking a figure back, whose number stands under a key.
+    pub fn returned_words(&self, source: &str, offer: &Value, key: &str) -> Result<String, String> {
+        let action = self.mapping.returned(source)?;
+        Ok(format!("{action} {}", self.piece_words(offer, key)?))
+    }
+
+    /// The words for a figure, whose number stands under a key, and where it stands if that is told.
+    fn piece_words(&self, value: &Value, key: &str) -> Result<String, String> {
+        let number = value.get(key).or_else(|| value.get("id")).unwrap_or(value);
+        let number = number.as_str().ok_or_else(|| format!("`{value}` names no figure"))?;
+        let figure = self.figure_words(number)?;
+        Ok(match Pointer::read(value) {
+            Some(_) => format!("{figure} on {}", self.pointed_words(value)?),
+            None => figure,
+        })
+    }
+
+    /// The words for a figure by its number, `0.kind.1` where somebody owns it and `kind.1` otherwise.
+    pub fn figure_words(&self, number: &str) -> Result<String, String> {
+        let mut parts = number.split('.');
+        let first = parts.next().unwrap_or_default();
+        let Ok(seat) = first.parse::<usize>() else { return self.mapping.figure(first).map(str::to_owned) };
+        let piece = &self.mapping.piece_of_id(parts.next().unwrap_or_default())?.piece;
+        Ok(format!("{} {piece}", self.game.rules().seat(seat)))
+    }
+
+    pub fn pointed_words(&self, offer: &Value) -> Result<String, String> {
+        let pointer = Pointer::read(offer).ok_or_else(|| format!("`{offer}` points at no feature"))?;
+        if self.mapping.is_on_tile(&pointer.feature) {
+            return self.on_tile_words(offer);
+        }
+        Ok(match self.segment(&pointer)? {
+            Some(segment) => self.segment_words(segment),
+            // A place that our tile does not have cannot be the same as any of ours.
+            None => {
+                let Pointer { position: (x, y), location, feature } = pointer;
+                format!("{feature} {location} of {x},{y}, which the tile does not have")
+            }
+        })
+    }
+
+    fn pointed_segment(&self, value: &Value) -> Result<Option<SegmentId>, String> {
+        Pointer::read(value).map_or(Ok(None), |pointer| self.segment(&pointer))
+    }
+
+    /// The words for a place in any form: on a feature, or on a tile; nothing is somewhere else.
+    pub fn place_words(&self, value: &Value) -> Result<String, String> {
+        match (Pointer::read(value), position_of(value)) {
+            (Some(_), _) => self.pointed_words(value).map(|words| format!("on {words}")),
+            (None, Ok(_)) => self.on_tile_words(value).map(|words| format!("on {words}")),
+            (None, Err(_)) => Ok("elsewhere".to_owned()),
+        }
+    }
+
+    /// The words for the tile that a place is on.
+    pub fn on_tile_words(&self, value: &Value) -> Result<String, String> {
+        position_of(value).map(|(x, y)| format!("the tile of {x},{y}"))
+    }
+
+    /// The words for a place of ours where a piece may stand; nothing for where it is off the table.
+    pub fn location_words(&self, location: PieceLocation) -> Option<String> {
+        match location {
+            PieceLocation::Segment(segment) => Some(format!("on {}", self.segment_words(segment))),
+            PieceLocation::Tile(tile) => Some(format!("on {}", self.laid_words(usize::from(tile))?)),
+            PieceLocation::Corner(_) | PieceLocation::Side(_) | PieceLocation::Space(_) => {
+                Some("elsewhere".to_owned())
+            }
+            PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => None,
+        }
+    }
+
+    fn laid_words(&self, tile: usize) -> Option<String> {
+        let Some(TileState::Laid(laid)) = self.game.position().tile(tile) else { return None };
+        let Cell { x, y } = self.game.position().board().tile(laid).cell;
+        Some(format!("the tile of {x},{y}"))
+    }
+
+    /// The words for a piece that somebody owns, without its place.
+    pub fn owned_words(&self, piece: u16) -> Option<String> {
+        let piece = self.game.position().pieces().get(usize::from(piece))?;
+        let kind = self.game.rules().program().declared.pieces.get(usize::from(piece.kind))?;
+        let seat = self.game.rules().seat(usize::from(piece.owner()?));
+        Some(format!("{seat} {}", kind.name))
+    }
+
+    /// The same words for one of our options.
+    pub fn own_words(&self, decision: Decision<'_>, choice: Choice) -> String {
+        let Choice::Option { action, value } = choice else { return decision.text(choice) };
+        let Some(action) = decision.site().actions.get(usize::from(action)) else {
+            return decision.text(choice);
+        };
+        let name = self.mapping.first_action(&action.name);
+        if let Some(placement) = unpack_placement(value).filter(|_| action.ty.sort == Sort::Placement) {
+            return format!("lay {}", placement_words(placement));
+        }
+        format!("{name} {}", self.value_words(action.ty, value)).trim_end().to_owned()
+    }
+
+    fn value_words(&self, ty: Type, value: i64) -> String {
+        let number = usize::try_from(value).ok();
+        let segment = || u16::try_from(value).ok().map(SegmentId);
+        let piece = || {
+            let piece = self.game.position().pieces().get(number?)?;
+            let owned = self.owned_words(u16::try_from(value).ok()?)?;
+            let on = self.location_words(piece.location).unwrap_or_default();
+            Some(format!("{owned} {on}").trim_end().to_owned())
+        };
+        let own = if ty.sort == Sort::Segment {
+            segment().map(|segment| self.segment_words(segment))
+        } else if ty.sort == Sort::Feature {
+            segment().map(|segment| self.feature_words(segment))
+        } else if ty.sort == Sort::Tile {
+            number.and_then(|tile| self.laid_words(tile))
+        } else if ty.sort == Sort::Piece {
+            piece()
+        } else {
+            None
+        };
+        own.unwrap_or_else(|| self.game.words(ty, value))
+    }
+
+    /// The words for a feature: those for the segment that stands for it.
+    fn feature_words(&self, segment: SegmentId) -> String {
+        self.segment_words(self.game.position().board().find(segment))
+    }
+
+    /// The canonical words of a segment, with a number where others on the tile read alike.
+    fn segment_words(&self, segment: SegmentId) -> String {
+        let board = self.game.position().board();
+        let words = self.game.segment_words(segment);
+        let before = board.tile(board.segment_tile(segment)).segments().take_while(|other| *other != segment);
+        match before.filter(|other| self.game.segment_words(*other) == words).count() {
+            0 => words,
+            alike => format!("{words}, number {}", alike + 1),
+        }
+    }
+}
+
+/// The cell that a recording names: alone, or with a place on its tile.
+fn position_of(value: &Value) -> Result<(i16, i16), String> {
+    let inner = Pointer::read(value).map(|pointer| pointer.position);
+    let position = value.get("position").unwrap_or(value);
+    let position = inner.or_else(|| Deserialize::deserialize(position).ok());
+    position.ok_or_else(|| format!("`{value}` is no place on the table"))
+}
+
+/// The words for laying a tile in a cell that a recording names.
+pub(crate) fn laying_words(position: &Value, rotation: u8) -> Result<String, String> {
+    let (x, y) = position_of(position)?;
+    Ok(format!("lay {}", placement_words(Placement { cell: Cell::new(x, y), rotation })))
+}
+
+pub(crate) fn placement_words(placement: Placement) -> String {
+    format!("{},{} turned {}", placement.cell.x, placement.cell.y, placement.rotation)
+}
+
+pub(crate) fn text_of(value: &Value, key: &str) -> Result<String, String> {
+    let text = value.get(key).and_then(Value::as_str);
+    text.map(str::to_owned).ok_or_else(|| format!("`{value}` has no `{key}`"))
+}

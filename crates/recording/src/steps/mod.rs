@@ -1,0 +1,160 @@
+//! A recording that tells a game message by message, played again by our rules and compared at each.
+//!
+//! The other engine asks that what was done be confirmed, and ours goes on at once. So what came of a message is
+//! compared together with what came of the confirmations behind it.
+
+mod ending;
+mod events;
+mod file;
+mod offers;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rota_game::{Choice, Event, Rules};
+
+use crate::comparison::Comparison;
+use crate::mapping::{Mapping, MoveKind};
+use crate::replay::Replay;
+use crate::transcript::Transcript;
+use crate::verdict::Stop;
+
+use file::Step;
+pub(crate) use file::StepRecording;
+
+/// A recorded game and ours, side by side.
+#[derive(Debug)]
+pub(crate) struct StepReplay<'a> {
+    recording: &'a StepRecording,
+    pub replay: Replay<'a>,
+    /// How many of the scores after the last turn were compared.
+    scored: usize,
+    /// Tokens that each player had when they were compared last, by our names.
+    tokens: BTreeMap<(usize, &'a str), i64>,
+}
+
+impl<'a> StepReplay<'a> {
+    /// Sets up the same game.
+    pub fn new(
+        recording: &'a StepRecording,
+        transcript: &'a Transcript,
+        mapping: &'a Mapping,
+        rules: Arc<Rules>,
+    ) -> Result<StepReplay<'a>, String> {
+        let chance = recording.chance(mapping)?;
+        let replay = Replay::with_chance(transcript, mapping, rules, chance)?;
+        let mut steps = StepReplay { recording, replay, scored: 0, tokens: BTreeMap::new() };
+        steps.tokens = steps.own_tokens();
+        Ok(steps)
+    }
+
+    /// Plays the game and compares it up to the first difference.
+    pub fn run(&mut self) -> Result<(), Stop> {
+        if let Some(fault) = self.replay.game.fault() {
+            return Err(self.comparison().differs("the beginning", "no fault", fault));
+        }
+        let recording = self.recording;
+        self.happened(self.comparison(), &recording.start_events, &[])?;
+        let mut rest = recording.steps.as_slice();
+        while let Some((step, behind)) = rest.split_first() {
+            let mut confirmed = 0;
+            while let Some(next) = behind.get(confirmed)
+                && self.kind(next)? == MoveKind::Confirm
+            {
+                confirmed += 1;
+            }
+            let compare = self.comparison();
+            if self.kind(step)? != MoveKind::Confirm {
+                self.follow(compare, step)?;
+            }
+            let (together, after) = rest.split_at(confirmed + 1);
+            self.came_of(compare, together)?;
+            rest = after;
+        }
+        self.ending()
+    }
+
+    fn kind(&self, step: &Step) -> Result<MoveKind, String> {
+        self.replay.mapping.message(&step.message.name).map(|(kind, _)| kind)
+    }
+
+    /// The turn in which the game stands.
+    fn comparison(&self) -> Comparison {
+        let mut events = self.replay.game.history().events().iter().rev();
+        let number = events.find_map(|event| {
+            let Event::Turn { number, .. } = event else { return None };
+            Some(*number)
+        });
+        Comparison { turn: number.filter(|_| !self.replay.game.is_over()) }
+    }
+
+    /// Does what was done, once everything on offer is compared.
+    fn follow(&mut self, compare: Comparison, step: &'a Step) -> Result<(), Stop> {
+        let (name, payload) = (&step.message.name, &step.message.payload);
+        let (kind, keys) = self.replay.mapping.message(name)?;
+        let words = match kind {
+            MoveKind::Pass | MoveKind::Confirm => None,
+            MoveKind::Lay | MoveKind::Put | MoveKind::TakeBack | MoveKind::Choose => {
+                Some(self.replay.message_words(kind, keys, name, payload)?)
+            }
+        };
+        self.pass_over_unlisted(compare, words.as_deref())?;
+        let Some(decision) = self.replay.game.decision() else {
+            let expected = words.unwrap_or_else(|| "a pass".to_owned());
+            return Err(compare.differs("what is done", expected, self.replay.standing()));
+        };
+        compare
+            .same("the player asked", &step.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
+        let own = self.own_options();
+        if let Some(offered) = &step.offered {
+            self.offers(compare, offered, &own)?;
+        }
+        let choice = match &words {
+            None => self.replay.game.decision().filter(|asked| asked.may_pass()).map(|_| Choice::Pass),
+            Some(words) => own.get(words).copied(),
+        };
+        let Some(choice) = choice else {
+            let expected = words.unwrap_or_else(|| "a pass".to_owned());
+            let got = format!("{}, which has no such option", self.replay.standing());
+            return Err(compare.differs("what is done", expected, got));
+        };
+        self.replay.choose(compare, "what is done", choice)
+    }
+
+    /// Passes where nothing can be done here but what recordings do without being asked, unless it is done next.
+    fn pass_over_unlisted(&mut self, compare: Comparison, next: Option<&str>) -> Result<(), Stop> {
+        // Each pass leads to another decision, and at each other one the next message belongs.
+        while let Some(decision) = self.replay.game.decision().filter(|asked| asked.may_pass()) {
+            let unlisted = |choice| match choice {
+                Choice::Pass => true,
+                Choice::Option { action, .. } => {
+                    let action = decision.site().actions.get(usize::from(action));
+                    action.is_some_and(|action| self.replay.mapping.is_unlisted(&action.name))
+                }
+            };
+            let is_next = next.is_some_and(|words| self.own_options().contains_key(words));
+            if is_next || decision.option_count() == 0 || !decision.choices().all(unlisted) {
+                return Ok(());
+            }
+            self.replay.choose(compare, "a pass", Choice::Pass)?;
+        }
+        Ok(())
+    }
+
+    /// Compares what came of a message and of the confirmations behind it.
+    fn came_of(&mut self, compare: Comparison, steps: &'a [Step]) -> Result<(), Stop> {
+        let recording = self.recording;
+        let ending: usize = steps.iter().map(|step| step.ending).sum();
+        let scored = recording.ending.scored.get(self.scored..).unwrap_or_default();
+        let scored = scored.get(..ending).unwrap_or(scored);
+        self.scored += scored.len();
+        let events: Vec<_> = steps.iter().flat_map(|step| &step.events).collect();
+        self.happened(compare, events, scored)?;
+        if let Some(last) = steps.last() {
+            compare.same_numbers("points", &last.points, &self.replay.points)?;
+            compare.same_numbers("points", &last.points, self.replay.game.points())?;
+            self.replay.counts.totals += last.points.len() as u64;
+        }
+        Ok(())
+    }
+}
