@@ -50,13 +50,14 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 6] = [
+pub const PUBLISHED: [&str; 7] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
     "fortune_teller",
     "inns_and_cathedrals",
     "traders_and_builders",
+    "princess_and_dragon",
 ];
 
 /// The names of the packs under `rulesets`.

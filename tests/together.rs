@@ -48,6 +48,10 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("unfinished_pay", of(&["no_points", "as_usual"], 5)),
         ("builders", of(&["1", "1", "0"], 2)),
         ("hogs", of(&["1", "0"], 7)),
+        ("dragon_artwork", of(&["first", "second"], 3)),
+        ("dragon_walks", of(&["before_scores", "after_scores"], 2)),
+        ("fairy_stands", of(&["beside_follower", "on_one_tile"], 4)),
+        ("princess_calls", of(&["may_call", "must_call"], 5)),
     ]
 }
 

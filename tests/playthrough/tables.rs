@@ -76,10 +76,22 @@ const INNS_AND_TRADERS: &str = "traders_and_builders/wine_strip inns_and_cathedr
     inns_and_cathedrals/inn_fork base/E base/A traders_and_builders/cloth_lane base/E \
     inns_and_cathedrals/inn_bend base/V base/U";
 
+/// A dragon tile too early, two volcanoes, princesses in cities where knights stand, a portal.
+const PRINCESS: &str = "base/E princess_and_dragon/dragon_bend base/U princess_and_dragon/volcano_straight \
+    base/G princess_and_dragon/princess_corner princess_and_dragon/dragon_straight \
+    princess_and_dragon/portal_fork base/E princess_and_dragon/dragon_city base/V \
+    princess_and_dragon/volcano_road princess_and_dragon/princess_fork princess_and_dragon/dragon_fork base/U";
+
+/// The same with the gardens of the second printing.
+const PRINCESS_GARDENS: &str = "base/E princess_and_dragon/dragon_bend base/U.garden princess_and_dragon/volcano_straight \
+    base/G princess_and_dragon/princess_corner.garden princess_and_dragon/dragon_straight \
+    princess_and_dragon/portal_fork base/E.garden princess_and_dragon/dragon_city.garden base/V \
+    princess_and_dragon/volcano_road princess_and_dragon/princess_fork princess_and_dragon/dragon_fork base/U";
+
 /// Tents and builders: tiles left over for a second part of the turn.
 const ALL_PACKS: &str = "fortune_teller/03 wheel/31.1 wind_roses/orange base/U traders_and_builders/wine_strip \
     wheel/29.2 inns_and_cathedrals/inn_road wind_roses/NE wheel/33 inns_and_cathedrals/cathedral \
-    wheel/31.3 wind_roses/blue traders_and_builders/lane base/V fortune_teller/05";
+    wheel/31.3 princess_and_dragon/volcano_city traders_and_builders/lane princess_and_dragon/dragon_city fortune_teller/05";
 
 const PLAIN: Table =
     Table { name: "", title: "", packs: &["base"], variants: &[], options: &[], start: None, short: BASE };
@@ -224,6 +236,29 @@ pub const TABLES: &[Table] = &[
         ..PLAIN
     },
     Table {
+        name: "princess",
+        title: "The Princess & the Dragon",
+        packs: &["princess_and_dragon"],
+        short: PRINCESS,
+        ..PLAIN
+    },
+    Table {
+        name: "princess-rio-grande",
+        title: "The Princess & the Dragon, first edition in English",
+        packs: &["princess_and_dragon"],
+        variants: &["rio_grande"],
+        short: PRINCESS,
+        ..PLAIN
+    },
+    Table {
+        name: "princess-second-generation",
+        title: "The Princess & the Dragon, artwork of 2016",
+        packs: &["princess_and_dragon"],
+        variants: &["second_dragon"],
+        short: PRINCESS_GARDENS,
+        ..PLAIN
+    },
+    Table {
         name: "all-packs",
         title: "All published packs",
         packs: &[
@@ -232,6 +267,7 @@ pub const TABLES: &[Table] = &[
             "fortune_teller",
             "inns_and_cathedrals",
             "traders_and_builders",
+            "princess_and_dragon",
         ],
         options: &[("tile_box", "icons")],
         start: Some("wheel_of_fortune"),
