@@ -14,7 +14,7 @@ const LONGEST_FILE: u64 = 1 << 30;
 const WINDOW: u64 = 64 << 20;
 
 /// The bytes that a compressed file begins with.
-const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+const FRAME_START: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// The lines of a file of recordings, taken out of their compression where it has one.
 ///
@@ -51,7 +51,7 @@ impl<'a, F: BufRead + 'a> Lines<'a, F> {
 
     fn line(&mut self) -> io::Result<Option<String>> {
         if let Some(mut file) = self.file.take() {
-            let is_compressed = file.fill_buf()?.starts_with(&MAGIC);
+            let is_compressed = file.fill_buf()?.starts_with(&FRAME_START);
             self.text = Some(match is_compressed {
                 true => Box::new(BufReader::new(Frames { file: Some(file), open: None })),
                 false => Box::new(file),
