@@ -138,12 +138,12 @@ fn what_cannot_be_checked_is_named() {
     for (name, assertion, why) in [
         ("two_turns.jcz", "Ann is happy", "it is worded in no way that is known here"),
         ("two_turns.jcz", "Zoe has 4 points", "nobody at the table is called `Zoe`"),
-        ("two_turns.jcz", "Ann scored fairy for 1 point", "reason `fairy` is unknown"),
-        ("two_turns.jcz", "Phase is WagonPhase", "phase `WagonPhase` is unknown"),
-        ("two_turns.jcz", "Available action Bridge", "action `Bridge` is unknown"),
-        ("two_turns.jcz", "Tower piece TOWER_PIECE options: [1,0]", "action `Tower piece` is unknown"),
-        ("two_turns.jcz", "Ferries options: {Road,SW,[2,0]}", "action `Ferries` is unknown"),
-        ("two_turns.jcz", "Ann has GOLD token with count 1.", "token `GOLD` is unknown"),
+        ("two_turns.jcz", "Ann scored comet for 1 point", "reason `comet` is unknown"),
+        ("two_turns.jcz", "Phase is CometPhase", "phase `CometPhase` is unknown"),
+        ("two_turns.jcz", "Available action Comet", "action `Comet` is unknown"),
+        ("two_turns.jcz", "Comet piece COMET_PIECE options: [1,0]", "action `Comet piece` is unknown"),
+        ("two_turns.jcz", "Comets options: {Road,SW,[2,0]}", "action `Comets` is unknown"),
+        ("two_turns.jcz", "Ann has COMET token with count 1.", "token `COMET` is unknown"),
         ("two_turns.jcz", "TilePlacement ZZ/1 options:", "tile `ZZ/1` is unknown"),
         ("two_turns.jcz", "TilePlacement BA/L options: 0,1", "the option `0,1` cannot be read"),
         (
@@ -157,9 +157,9 @@ fn what_cannot_be_checked_is_named() {
             "TilePlacement options: [0,1] - [0]",
             "it does not say which options of `TilePlacement`",
         ),
-        ("abbot_at_work.jcz", "Meeple Phantom options:", "figure `Phantom` is unknown"),
+        ("abbot_at_work.jcz", "Meeple Comet options:", "figure `Comet` is unknown"),
         ("abbot_at_work.jcz", "Meeple SmallFollower options: {Road}", "the option `{Road}` cannot be read"),
-        ("abbot_at_work.jcz", "ReturnMeeple TRAP options:", "return `TRAP` is unknown"),
+        ("abbot_at_work.jcz", "ReturnMeeple COMET options:", "return `COMET` is unknown"),
         (
             "two_turns.jcz",
             "Ann scored city for 0 points",
@@ -185,13 +185,13 @@ fn what_cannot_be_checked_is_named() {
 #[test]
 fn everything_that_has_no_name_here_is_named() {
     let trial = changed("two_turns.jcz", |game| {
-        game["setup"]["sets"]["tower:1"] = json!(1);
-        game["setup"]["elements"]["dragon"] = json!(1);
-        game["setup"]["rules"]["wagon-move"] = json!("C1");
-        game["replay"][1]["type"] = json!("PAY_RANSOM");
+        game["setup"]["sets"]["comet:1"] = json!(1);
+        game["setup"]["elements"]["comet"] = json!(1);
+        game["setup"]["rules"]["comet-move"] = json!("C1");
+        game["replay"][1]["type"] = json!("PAY_COMET");
     });
-    let why = "set `tower:1` is unknown; element `dragon` is unknown; rule `wagon-move` is unknown; \
-               message `PAY_RANSOM` is unknown";
+    let why = "set `comet:1` is unknown; element `comet` is unknown; rule `comet-move` is unknown; \
+               message `PAY_COMET` is unknown";
     assert_eq!(trial.stopped, Some(Verdict::Unsupported(why.to_owned())));
     assert!(trial.assertions.len() == 10 && trial.assertions.iter().all(|one| one.verdict.is_none()));
     assert!(matches!(trial.verdict(), Verdict::Unsupported(_)));

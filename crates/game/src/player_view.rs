@@ -344,8 +344,20 @@ impl<'g> PlayerView<'g> {
             | Event::Rolled { .. } => {
                 writeln!(out, "{event:?}")
             }
-            Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {
-                writeln!(out, "{event:?}")
+            Event::Put { piece, from, at } => {
+                let at = self.game.segment_words(at);
+                writeln!(out, "piece {piece} goes from {} to {at}", self.game.location_words(from))
+            }
+            Event::Moved { piece, from, to } => {
+                writeln!(out, "piece {piece} goes from {} to space {to}", self.game.location_words(from))
+            }
+            Event::Went { piece, from, to } => {
+                let [from, to] = [from, to].map(|location| self.game.location_words(location));
+                writeln!(out, "piece {piece} goes from {from} to {to}")
+            }
+            Event::Sent { piece, from, reason } => {
+                let from = self.game.location_words(from);
+                writeln!(out, "piece {piece} goes home from {from} {reason:?}")
             }
             Event::Scored { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
             Event::Paid { .. } | Event::PaidStock { .. } => writeln!(out, "{event:?}"),
