@@ -166,6 +166,7 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     assert_eq!(hedges.remove("inns_and_cathedrals"), Some(2), "wedge, pass");
     let four = "two_roads, wine_gate, grain_yard, cloth_gates";
     assert_eq!(hedges.remove("traders_and_builders"), Some(4), "{four}");
+    assert_eq!(hedges.remove("king_and_robber"), Some(1), "corner_gates");
     assert!(hedges.values().all(|count| *count == 0), "{hedges:?}");
 }
 

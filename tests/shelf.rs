@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 7] = [
+pub const PUBLISHED: [&str; 9] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -58,6 +58,8 @@ pub const PUBLISHED: [&str; 7] = [
     "inns_and_cathedrals",
     "traders_and_builders",
     "princess_and_dragon",
+    "phantom",
+    "king_and_robber",
 ];
 
 /// The names of the packs under `rulesets`.
