@@ -18,7 +18,7 @@ use resvg::tiny_skia::Pixmap;
 use rota::{CompiledGame, PackSource, PackText, Settings, Text};
 use rota_game::{Game, Player, Setup, Uniform};
 use rota_picture::{Picture, TILE_UNITS, anchors, sheet, table};
-use rota_tests::shelf::{Written, compile, listed, load, root, shelf};
+use rota_tests::shelf::{Written, compile, listed, load, root, settings, shelf};
 use rota_tiles::{TileKind, TileSet};
 
 /// A pack with tiles of all sorts, which only this test knows.
@@ -33,11 +33,17 @@ fn odd() -> CompiledGame {
     compile(&load(&written, &["odd"]), &Settings::default())
 }
 
+/// Packs of which a variant brings further tile sets.
+const FURTHER: [(&str, &str); 1] = [("river", "second")];
+
 /// The compositions whose sets are drawn: each pack of the house, and the odd one.
 fn compositions() -> Vec<CompiledGame> {
     let names = shelf().names();
     let mut opened: Vec<CompiledGame> =
         names.iter().map(|name| compile(&load(&shelf(), &[name]), &Settings::default())).collect();
+    let further =
+        FURTHER.iter().map(|(pack, variant)| compile(&load(&shelf(), &[pack]), &settings(&[variant], &[])));
+    opened.extend(further);
     opened.push(odd());
     let drawn: BTreeSet<&str> =
         opened.iter().flat_map(|one| &one.sets).map(|set| set.name.as_str()).collect();
@@ -167,6 +173,8 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     let four = "two_roads, wine_gate, grain_yard, cloth_gates";
     assert_eq!(hedges.remove("traders_and_builders"), Some(4), "{four}");
     assert_eq!(hedges.remove("king_and_robber"), Some(1), "corner_gates");
+    assert_eq!(hedges.remove("river"), Some(2), "gate, abbey_road");
+    assert_eq!(hedges.remove("river_two"), Some(1), "gate");
     assert!(hedges.values().all(|count| *count == 0), "{hedges:?}");
 }
 

@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 9] = [
+pub const PUBLISHED: [&str; 10] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -60,6 +60,7 @@ pub const PUBLISHED: [&str; 9] = [
     "princess_and_dragon",
     "phantom",
     "king_and_robber",
+    "river",
 ];
 
 /// The names of the packs under `rulesets`.

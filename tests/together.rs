@@ -48,6 +48,11 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("unfinished_pay", of(&["no_points", "as_usual"], 5)),
         ("builders", of(&["1", "1", "0"], 2)),
         ("hogs", of(&["1", "0"], 7)),
+        ("first_river", of(&["first", "not_played", "garden", "third_river"], 3)),
+        ("second_river", of(&["first", "not_played", "garden"], 2)),
+        ("bends", of(&["not_twice", "as_it_fits", "roomy"], 1)),
+        ("phantoms", of(&["1", "2"], 2)),
+        ("rewards", of(&["each_feature", "ten_each", "fifteen_or_forty", "as_they_come"], 3)),
         ("dragon_artwork", of(&["first", "second"], 3)),
         ("dragon_walks", of(&["before_scores", "after_scores"], 2)),
         ("fairy_stands", of(&["beside_follower", "on_one_tile"], 4)),
@@ -65,20 +70,21 @@ fn table(number: usize) -> Table {
     let reading = load(&shelf(), &PUBLISHED);
     let options = options(number);
     let has = |option: (&str, &str)| options.contains(&option);
-    // The wheel beside the table leaves the start to whoever else names one.
+    // The wheel beside the table leaves the start to one of the others that name one.
     let wheel_starts = has(("wheel_lies", "in_middle")) || !has(("tile_box", "icons"));
     let seats = 2 + number % 5;
     let names: Vec<String> = SEATS.iter().take(seats).map(|name| (*name).to_owned()).collect();
-    let mut settings = settings(&[], &options).seats(&names);
-    let start = wheel_starts.then(|| "wheel_of_fortune".to_owned());
-    if let Some(start) = &start {
-        settings = settings.start(start);
-    }
+    let start = match (wheel_starts, number % 2) {
+        (true, _) => "wheel_of_fortune",
+        (false, 0) => "river",
+        (false, _) => "wind_roses",
+    };
+    let settings = settings(&[], &options).seats(&names).start(start);
     let opened = compile(&reading, &settings);
     let head = Head {
         packs: PUBLISHED.map(str::to_owned).to_vec(),
         options: options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
-        start,
+        start: Some(start.to_owned()),
         copies: 1,
         players: names.into_iter().map(|name| Seat { name, kind: "uniform".to_owned() }).collect(),
         pins: reading.pins(),

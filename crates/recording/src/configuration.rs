@@ -43,7 +43,11 @@ impl Configuration {
         }
         for pack in configuration.packs.clone() {
             let absent = mapping.sets_of(&pack).filter(|(name, _)| !transcript.sets.contains_key(*name));
-            for (option, value) in absent.flat_map(|(_, entry)| &entry.absent) {
+            // What a set that is in play says goes before what holds without another one.
+            let absent = absent.flat_map(|(_, entry)| &entry.absent);
+            let silent: Vec<_> =
+                absent.filter(|(option, _)| !configuration.options.contains_key(*option)).collect();
+            for (option, value) in silent {
                 configuration.set(option, value)?;
             }
             let has_set = mapping.sets_of(&pack).any(|(name, _)| transcript.sets.contains_key(name));
