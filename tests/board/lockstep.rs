@@ -72,6 +72,7 @@ impl<'catalog> Lockstep<'catalog> {
             72..84 => {
                 let mut joints: Vec<_> = self.naive.borders().into_iter().collect();
                 joints.extend(self.naive.links.iter().copied());
+                joints.extend(self.naive.end_links.iter().copied());
                 let (one, other) = if random.chance(95) && !joints.is_empty() {
                     joints[random.below(joints.len())]
                 } else {
@@ -300,26 +301,35 @@ impl<'catalog> Lockstep<'catalog> {
         let joined = self.naive.links.contains(&pair)
             || (self.naive.borders().contains(&pair) && !self.naive.cuts.contains(&pair));
         let expected = self.check_pair(one, other);
+        let uses_ends = expected.is_ok() && [one, other].iter().all(|one| self.naive.ends_inside(*one) > 0);
         let expected = match expected {
-            Ok(()) if joined => Err(Refusal::AlreadyJoined),
+            Ok(()) if joined && !uses_ends => Err(Refusal::AlreadyJoined),
             other => other,
         };
         let result = self.board.link(self.catalog, id(one), id(other), &mut self.delta);
         assert_eq!(result, expected);
         if result.is_ok() {
             assert!(self.board.joined(self.catalog, id(one), id(other)));
-            if !self.naive.cuts.remove(&pair) {
+            if uses_ends {
+                self.naive.end_links.push(pair);
+            } else if !self.naive.cuts.remove(&pair) {
                 self.naive.links.insert(pair);
             }
             let after = self.naive.features();
             self.assert_joined(&after, after.lowest.len());
+            let closes = uses_ends && after.open_of(one) == 0;
+            let closed: Vec<usize> = closes.then_some(after.lowest[one]).into_iter().collect();
+            self.assert_handles(&self.delta.closed, &closed, &after);
+        } else {
+            assert!(self.delta.closed.is_empty());
         }
-        assert!(self.delta.closed.is_empty() && self.delta.split.is_empty());
+        assert!(self.delta.split.is_empty());
     }
 
     fn cut(&mut self, one: usize, other: usize) {
         let pair = ordered(one, other);
-        let linked = self.naive.links.contains(&pair);
+        let end_link = self.naive.end_links.iter().position(|other| *other == pair);
+        let linked = end_link.is_some() || self.naive.links.contains(&pair);
         let borders = self.naive.borders().contains(&pair) && !self.naive.cuts.contains(&pair);
         let expected = match self.check_pair(one, other) {
             Ok(()) if !linked && !borders => Err(Refusal::NotJoined),
@@ -330,10 +340,15 @@ impl<'catalog> Lockstep<'catalog> {
         if result.is_err() {
             return;
         }
-        assert!(!self.board.joined(self.catalog, id(one), id(other)));
-        if !self.naive.links.remove(&pair) {
+        if let Some(place) = end_link {
+            self.naive.end_links.remove(place);
+        } else if !self.naive.links.remove(&pair) {
             self.naive.cuts.insert(pair);
         }
+        let still = self.naive.end_links.contains(&pair)
+            || self.naive.links.contains(&pair)
+            || self.naive.borders().contains(&pair) && !self.naive.cuts.contains(&pair);
+        assert_eq!(self.board.joined(self.catalog, id(one), id(other)), still);
         let after = self.naive.features();
         let (first, second) = (after.lowest[one], after.lowest[other]);
         if first == second {
@@ -496,11 +511,12 @@ impl<'catalog> Lockstep<'catalog> {
             let lowest = features.lowest[segment];
             assert_eq!(board.find(id(segment)), board.find(id(lowest)));
             assert_eq!(u32::from(board.own_occupants(id(segment))), naive.occupants[segment]);
+            assert_eq!(usize::from(board.open_ends(id(segment))), naive.ends_inside(segment));
             if lowest == segment {
                 self.compare_feature(&features, segment);
             }
         }
-        assert_eq!(board.links().len(), naive.links.len());
+        assert_eq!(board.links().count(), naive.links.len() + naive.end_links.len());
         assert_eq!(board.cuts().len(), naive.cuts.len());
         for (number, distinct) in self.distinct.iter().enumerate() {
             if random.chance(30) {

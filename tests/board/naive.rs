@@ -28,6 +28,10 @@ pub struct Naive<'catalog> {
     /// Segments that ended by rule, each with the cell beyond; for a site its own cell.
     pub ended: BTreeSet<(usize, (i16, i16))>,
     pub links: BTreeSet<(usize, usize)>,
+    /// Links that use up an end of either segment; the same two may have several.
+    pub end_links: Vec<(usize, usize)>,
+    /// Segments whose open ends inside a rule has ended.
+    pub ended_inside: BTreeSet<usize>,
     pub cuts: BTreeSet<(usize, usize)>,
 }
 
@@ -103,7 +107,10 @@ fn same_rotations(shape: &TileShape, one: u8, other: u8) -> bool {
             let touches = (0..count)
                 .filter(|other| from.touches >> other & 1 == 1)
                 .fold(0_u16, |mask, other| mask | 1 << image[other]);
-            from.feature == to.feature && from.attrs == to.attrs && touches == to.touches
+            from.feature == to.feature
+                && from.attrs == to.attrs
+                && from.ends == to.ends
+                && touches == to.touches
         })
     })
 }
@@ -128,6 +135,8 @@ impl<'catalog> Naive<'catalog> {
             meetings: meetings.clone(),
             ended: BTreeSet::new(),
             links: BTreeSet::new(),
+            end_links: vec![],
+            ended_inside: BTreeSet::new(),
             cuts: BTreeSet::new(),
         }
     }
@@ -148,6 +157,14 @@ impl<'catalog> Naive<'catalog> {
     pub fn ports(&self, segment: usize) -> u16 {
         let (tile, place) = self.segments[segment];
         self.shape_of(tile).segments[place].ports
+    }
+
+    /// The open ends of a segment inside its tile.
+    pub fn ends_inside(&self, segment: usize) -> usize {
+        let (tile, place) = self.segments[segment];
+        let used = self.end_links.iter().filter(|(one, other)| *one == segment || *other == segment).count();
+        let all = usize::from(self.shape_of(tile).segments[place].ends);
+        if self.ended_inside.contains(&segment) { 0 } else { all - used }
     }
 
     /// The cells around a cell in reading order.
@@ -317,6 +334,14 @@ impl<'catalog> Naive<'catalog> {
         };
         let meant =
             |beyond: &(i16, i16)| at.is_none_or(|side| *beyond == (cell.beside(side).x, cell.beside(side).y));
+        if at.is_none() {
+            let is_open = self.ends_inside(segment) > 0;
+            match ends {
+                true if is_open => _ = self.ended_inside.insert(segment),
+                true => {}
+                false => _ = self.ended_inside.remove(&segment),
+            }
+        }
         for cell in beyond.into_iter().filter(meant) {
             if ends {
                 self.ended.insert((segment, cell));
@@ -340,7 +365,7 @@ impl<'catalog> Naive<'catalog> {
                 joints[other].push(one);
             }
         }
-        for (one, other) in &self.links {
+        for (one, other) in self.links.iter().chain(&self.end_links) {
             joints[*one].push(*other);
             joints[*other].push(*one);
         }
@@ -352,6 +377,7 @@ impl<'catalog> Naive<'catalog> {
                 let waits = !self.ended.contains(&(segment, (cell.x, cell.y)));
                 *unmatched = if waits { empty.count() as i32 } else { 0 };
             }
+            *unmatched += self.ends_inside(segment) as i32;
         }
         let mut lowest = vec![usize::MAX; count];
         let mut open = vec![0; count];

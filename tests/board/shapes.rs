@@ -128,6 +128,7 @@ fn shape(edges: &str, segments: &[(u8, &str)]) -> TileShape {
                     .filter(|name| !name.is_empty())
                     .fold(0, |mask, name| mask | port(name)),
                 touches: touching(place),
+                ends: 0,
                 attrs: attrs(segments[place].0, 1),
             })
             .collect(),
@@ -233,6 +234,8 @@ pub fn random_shape(random: &mut Random, kinds: &[EdgeKind]) -> TileShape {
     for (place, segment) in segments.iter_mut().enumerate() {
         let value = if style < 2 { 1 } else { random.below(3) as i32 - 1 };
         segment.attrs = attrs(segment.feature.0, value);
+        let may_end = !matches!(segment.feature.0, CLOISTER | WELL);
+        segment.ends = if style > 0 && may_end && random.chance(20) { 1 + random.below(2) as u8 } else { 0 };
         segment.touches = match style {
             0 => ((1_u32 << count) - 1) as u16 & !(1 << place),
             1 => 0,

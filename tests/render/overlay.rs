@@ -58,7 +58,7 @@ fn pieces_on_sides_are_bars_along_them() {
 
 #[test]
 fn what_rules_have_joined_is_joined_in_the_picture() {
-    hold("round2_roads", "link", |game| game.position().board().links().len());
+    hold("round2_roads", "link", |game| game.position().board().links().count());
 }
 
 #[test]

@@ -78,6 +78,9 @@ pub struct Board {
     pub(crate) frontier: Frontier,
     /// Connections that geometry does not make, sorted, the smaller segment first.
     pub(crate) links: Vec<(SegmentId, SegmentId)>,
+    /// Connections that used up an open end of either segment, sorted, the smaller segment first; several of the same
+    /// two segments where these had several ends.
+    pub(crate) end_links: Vec<(SegmentId, SegmentId)>,
     /// Connections that geometry makes and that do not hold, sorted, the smaller segment first.
     pub(crate) cuts: Vec<(SegmentId, SegmentId)>,
     /// How many segments rules have ended somewhere; see [`Board::close`].
@@ -85,7 +88,7 @@ pub struct Board {
     pub(crate) bounds: Option<Bounds>,
 }
 
-clone_fields!(Board { tiles, segments, attrs, grid, frontier, links, cuts, ended, bounds });
+clone_fields!(Board { tiles, segments, attrs, grid, frontier, links, end_links, cuts, ended, bounds });
 
 impl Board {
     /// An empty board with room for a usual number of tiles of the catalog.
@@ -98,6 +101,7 @@ impl Board {
             grid: Grid::new(),
             frontier: Frontier::default(),
             links: Vec::new(),
+            end_links: Vec::new(),
             cuts: Vec::new(),
             ended: 0,
             bounds: None,
@@ -112,6 +116,7 @@ impl Board {
         self.grid.clear();
         self.frontier.cells.clear();
         self.links.clear();
+        self.end_links.clear();
         self.cuts.clear();
         self.ended = 0;
         self.bounds = None;

@@ -141,9 +141,14 @@ pub struct SegmentShape {
     pub ports: u16,
     /// The segments of the same tile it adjoins, one bit per place in [`TileShape::segments`].
     pub touches: u16,
+    /// How many open ends it has inside the tile, which links use up. A site has none.
+    pub ends: u8,
     /// Its attributes, as many as the kind has. A [`Merge::Sum`] attribute fits in 16 bits.
     pub attrs: Vec<i32>,
 }
+
+/// The largest number of open ends that a segment has inside its tile.
+pub const MAX_ENDS: u8 = 9;
 
 /// A tile shape, at rotation 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -332,7 +337,8 @@ pub enum CatalogError {
     /// A segment of the shape has more or fewer attributes than its kind, or one out of range.
     Attributes(ShapeId),
     /// A port of the shape has two owners, or an owner where the edge has none, or no owner or one
-    /// of the wrong kind where the edge has one, or belongs to a site, or to a layer and not to a port over a side.
+    /// of the wrong kind where the edge has one, or belongs to a site, or to a layer and not to a port over a side;
+    /// or a site has open ends inside, or a segment too many.
     Ports(ShapeId),
 }
 
@@ -407,7 +413,8 @@ fn check_shape(
             return Err(CatalogError::Attributes(id));
         }
         if segment.ports & owned != 0
-            || (kind.site.is_some() && segment.ports != 0)
+            || (kind.site.is_some() && (segment.ports != 0 || segment.ends != 0))
+            || segment.ends > MAX_ENDS
             || segment.ports & if kind.is_layer { !OVER_SIDES } else { OVER_SIDES } != 0
         {
             return Err(CatalogError::Ports(id));

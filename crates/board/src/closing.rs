@@ -3,15 +3,19 @@
 use crate::board::{Board, SegmentId, Tile};
 use crate::catalog::{Catalog, FeatureKindId};
 use crate::delta::{BoardDelta, Refusal};
+use crate::features::Segment;
 use crate::geometry::{Border, Cell, Neighbourhood, Port};
 use crate::shape_tables::NO_OWNER;
 
 /// Stands for the cells around a site, behind the bits of the four sides.
 const SITE: u8 = 1 << 4;
 
+/// Stands for the open ends inside the tile.
+const INSIDE: u8 = 1 << 5;
+
 impl Board {
-    /// Ends a segment at every side where it is open: what is laid there later does not join it. A site waits
-    /// for no more neighbours. A segment that is open nowhere stays as it is.
+    /// Ends a segment at every side where it is open, so that what is laid there later does not join it, and inside
+    /// its tile. A site waits for no more neighbours. A segment that is open nowhere stays as it is.
     ///
     /// # Errors
     /// Refuses a segment that is not on the board.
@@ -21,10 +25,10 @@ impl Board {
         segment: SegmentId,
         delta: &mut BoardDelta,
     ) -> Result<(), Refusal> {
-        let unmatched = self.known_mut(segment)?.unmatched;
+        let Segment { unmatched, ends, .. } = *self.known_mut(segment)?;
         let sides = match self.site_reach(catalog, segment) {
             Some(_) => SITE,
-            None => self.empty_sides(catalog, segment),
+            None => self.empty_sides(catalog, segment) | if ends > 0 { INSIDE } else { 0 },
         };
         self.end(segment, sides, unmatched, delta);
         Ok(())
@@ -51,24 +55,25 @@ impl Board {
         Ok(())
     }
 
-    /// Ends a segment at some sides, a bit each, where so many of its ports are open.
+    /// Ends a segment at some sides, a bit each, where so many of its ports are open, or inside.
     fn end(&mut self, segment: SegmentId, sides: u8, ports: u8, delta: &mut BoardDelta) {
-        if ports == 0 {
+        if ports == 0 && sides & INSIDE == 0 {
             return;
         }
         let own = &mut self.segments[segment.index()];
         self.ended += usize::from(own.ended == 0);
         own.ended |= sides;
         own.unmatched -= ports;
+        let inside = if sides & INSIDE == 0 { 0 } else { std::mem::take(&mut own.ends) };
         let root = self.root_of_mut(segment);
-        root.open -= u32::from(ports);
+        root.open -= u32::from(ports) + u32::from(inside);
         if root.open == 0 {
             delta.closed.push(self.find(segment));
         }
     }
 
-    /// Takes back [`Board::close`] at the sides where nothing has been laid since; a site waits for its
-    /// neighbours again.
+    /// Takes back [`Board::close`] at the sides where nothing has been laid since, and inside the tile; a site waits
+    /// for its neighbours again.
     ///
     /// # Errors
     /// Refuses a segment that is not on the board.
@@ -96,15 +101,32 @@ impl Board {
             let beyond = self.closed_around(catalog, tile.cell, neighbourhood);
             (0, reach.saturating_sub(self.neighbours(tile.cell, neighbourhood) + beyond))
         } else {
-            let sides = ended & self.empty_sides(catalog, segment) & among;
+            let sides = ended & (self.empty_sides(catalog, segment) | INSIDE) & among;
             (ended & !sides, self.ports_at(catalog, segment, sides))
         };
+        let inside = ended & !left & INSIDE != 0;
         let own = &mut self.segments[segment.index()];
         own.ended = left;
         own.unmatched += freed;
         self.ended -= usize::from(left == 0);
         self.root_of_mut(segment).open += u32::from(freed);
+        if inside {
+            let used =
+                self.end_links.iter().filter(|(one, other)| *one == segment || *other == segment).count();
+            let place = segment.0 - tile.first.0;
+            let all = catalog.tables.segment(tile.shape, place).template.ends;
+            self.free_ends(segment, all - used as u8);
+        }
         Ok(())
+    }
+
+    /// Opens so many ends of a segment inside its tile again, unless a rule has ended it there.
+    pub(crate) fn free_ends(&mut self, segment: SegmentId, count: u8) {
+        let own = &mut self.segments[segment.index()];
+        if own.ended & INSIDE == 0 {
+            own.ends += count;
+            self.root_of_mut(segment).open += u32::from(count);
+        }
     }
 
     /// Ends what is open on both sides of a border between two cells, and parts what is joined there.
@@ -150,8 +172,8 @@ impl Board {
             return Ok(());
         }
         for (one, other) in self.pairs_across(catalog, border).into_iter().flatten() {
-            if !self.joined(catalog, one, other) {
-                self.link(catalog, one, other, delta)?;
+            if !self.joined_at_sides(catalog, one, other) {
+                self.link_sides(catalog, one, other, delta)?;
             }
         }
         Ok(())

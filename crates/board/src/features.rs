@@ -21,6 +21,8 @@ pub(crate) struct Segment {
     pub first_attr: u32,
     /// Ports without a neighbour, or for a site the empty cells around.
     pub unmatched: u8,
+    /// Open ends inside the tile that no link has used up.
+    pub ends: u8,
     /// Where a rule has ended it, a bit for each side; see [`Board::close`].
     pub ended: u8,
     pub kind: u8,
@@ -68,8 +70,8 @@ impl Board {
         self.find(first) == self.find(second)
     }
 
-    /// The open ports of the segment's feature: those without a neighbour that [`Board::close`] did not end;
-    /// for a site, the empty cells around it. Sites that are joined count them each for itself; see
+    /// What is open of the segment's feature: ports without a neighbour and ends inside tiles, but for those that
+    /// [`Board::close`] ended; for a site, the empty cells around it. Sites that are joined count them each for itself; see
     /// [`Board::open_cells`].
     #[must_use]
     pub fn open(&self, segment: SegmentId) -> u32 {
@@ -114,6 +116,13 @@ impl Board {
             next = self.segments[segment.index()].next;
             segment
         })
+    }
+
+    /// The ends of this one segment inside its tile that are open: neither [linked](Board::link) nor
+    /// [closed](Board::close).
+    #[must_use]
+    pub fn open_ends(&self, segment: SegmentId) -> u8 {
+        self.segments[segment.index()].ends
     }
 
     /// The occupants of all segments of the segment's feature.

@@ -26,8 +26,8 @@ mod shape_tables;
 pub use blocks::BlockPart;
 pub use board::{Board, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 pub use catalog::{
-    Catalog, CatalogError, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, Merge, SegmentShape,
-    ShapeId, TileShape,
+    Catalog, CatalogError, EdgeId, EdgeKind, FeatureAttr, FeatureKind, FeatureKindId, MAX_ENDS, Merge,
+    SegmentShape, ShapeId, TileShape,
 };
 pub use delta::{BoardDelta, Joined, Refusal, Split};
 pub use geometry::{Border, Bounds, Cell, MAX_COORDINATE, Neighbourhood, Port, SideThird, side};

@@ -7,11 +7,13 @@ use crate::geometry::Port;
 use crate::shape_tables::NO_OWNER;
 
 impl Board {
-    /// Joins two segments of the same kind wherever they lie; a cut border between them is mended.
+    /// Joins two segments of the same kind wherever they lie. Where both have an open end inside their tiles, one of
+    /// each is used up; otherwise a cut border between them is mended. What is complete by that is reported as
+    /// closed.
     ///
     /// # Errors
     /// Refuses segments that are not on the board, one and the same, of different kinds, or joined
-    /// to each other already. Being in the same feature by way of others is no obstacle.
+    /// to each other already without ends to use up. Being in the same feature by way of others is no obstacle.
     pub fn link(
         &mut self,
         catalog: &Catalog,
@@ -20,25 +22,58 @@ impl Board {
         delta: &mut BoardDelta,
     ) -> Result<(), Refusal> {
         let pair = self.checked_pair(first, second)?;
-        if let Ok(place) = self.cuts.binary_search(&pair) {
-            self.cuts.remove(place);
-        } else if let Err(place) = self.links.binary_search(&pair) {
-            if self.share_border(catalog, first, second) {
-                return Err(Refusal::AlreadyJoined);
-            }
-            self.links.insert(place, pair);
-        } else {
-            return Err(Refusal::AlreadyJoined);
+        if self.open_ends(first) == 0 || self.open_ends(second) == 0 {
+            return self.link_sides(catalog, first, second, delta);
         }
-        if let Some(absorbed) = self.merge(catalog, first, second) {
-            delta.joined.push(Joined { feature: self.find(absorbed), absorbed });
+        let place = self.end_links.partition_point(|other| *other < pair);
+        self.end_links.insert(place, pair);
+        for segment in [first, second] {
+            self.segments[segment.index()].ends -= 1;
+            self.root_of_mut(segment).open -= 1;
+        }
+        self.report_merged(catalog, first, second, delta);
+        if self.open(first) == 0 {
+            delta.closed.push(self.find(first));
         }
         Ok(())
     }
 
-    /// Takes away the connection of two segments, be it a link or a border. Ports at a cut border stay
-    /// matched. When the feature falls in two, a part that is complete while the whole was not, or
-    /// was not before, is reported as closed.
+    /// The same for two segments of one kind, whatever ends they have inside their tiles.
+    pub(crate) fn link_sides(
+        &mut self,
+        catalog: &Catalog,
+        first: SegmentId,
+        second: SegmentId,
+        delta: &mut BoardDelta,
+    ) -> Result<(), Refusal> {
+        if self.joined_at_sides(catalog, first, second) {
+            return Err(Refusal::AlreadyJoined);
+        }
+        let pair = ordered(first, second);
+        if let Ok(place) = self.cuts.binary_search(&pair) {
+            self.cuts.remove(place);
+        } else if let Err(place) = self.links.binary_search(&pair) {
+            self.links.insert(place, pair);
+        }
+        self.report_merged(catalog, first, second, delta);
+        Ok(())
+    }
+
+    fn report_merged(
+        &mut self,
+        catalog: &Catalog,
+        first: SegmentId,
+        second: SegmentId,
+        delta: &mut BoardDelta,
+    ) {
+        if let Some(absorbed) = self.merge(catalog, first, second) {
+            delta.joined.push(Joined { feature: self.find(absorbed), absorbed });
+        }
+    }
+
+    /// Takes away the connection of two segments: one that used up ends before another link, and that before a border.
+    /// Such ends are open again, ports at a cut border stay matched. When the feature falls in two, a part that is
+    /// complete while the whole was not, or was not before, is reported as closed.
     ///
     /// # Errors
     /// Refuses segments that are not on the board, one and the same, of different kinds, or not
@@ -50,13 +85,21 @@ impl Board {
         second: SegmentId,
         delta: &mut BoardDelta,
     ) -> Result<(), Refusal> {
-        self.checked_pair(first, second)?;
+        let pair = self.checked_pair(first, second)?;
+        if let Ok(place) = self.end_links.binary_search(&pair) {
+            self.end_links.remove(place);
+            for segment in [first, second] {
+                self.free_ends(segment, 1);
+            }
+            self.split(catalog, first, second, delta);
+            return Ok(());
+        }
         let meet = self.share_border(catalog, first, second);
         if self.part(catalog, (first, second), meet, delta) { Ok(()) } else { Err(Refusal::NotJoined) }
     }
 
-    /// Takes away the connection of two segments of a kind that `meet` at a border or do not; returns whether they
-    /// had one.
+    /// Takes away the connection of two segments of a kind that `meet` at a border or do not, but for one that used up
+    /// ends; returns whether they had one.
     pub(crate) fn part(
         &mut self,
         catalog: &Catalog,
@@ -80,6 +123,12 @@ impl Board {
     /// Whether two segments are joined to each other: by a link, or by a border that is not cut.
     #[must_use]
     pub fn joined(&self, catalog: &Catalog, first: SegmentId, second: SegmentId) -> bool {
+        self.end_links.binary_search(&ordered(first, second)).is_ok()
+            || self.joined_at_sides(catalog, first, second)
+    }
+
+    /// The same, but for links that used up ends.
+    pub(crate) fn joined_at_sides(&self, catalog: &Catalog, first: SegmentId, second: SegmentId) -> bool {
         let pair = ordered(first, second);
         self.links.binary_search(&pair).is_ok()
             || (self.cuts.binary_search(&pair).is_err() && self.share_border(catalog, first, second))
@@ -98,7 +147,7 @@ impl Board {
                 visit(across);
             }
         });
-        for (one, other) in &self.links {
+        for (one, other) in self.links.iter().chain(&self.end_links) {
             if *one == segment {
                 visit(*other);
             } else if *other == segment {
@@ -107,10 +156,9 @@ impl Board {
         }
     }
 
-    /// The connections made by [`Board::link`], sorted, the smaller segment first.
-    #[must_use]
-    pub fn links(&self) -> &[(SegmentId, SegmentId)] {
-        &self.links
+    /// The connections made by [`Board::link`], the smaller segment first, those that used up ends last.
+    pub fn links(&self) -> impl Iterator<Item = (SegmentId, SegmentId)> {
+        self.links.iter().chain(&self.end_links).copied()
     }
 
     /// The borders cut by [`Board::cut`], sorted, the smaller segment first.
@@ -280,7 +328,7 @@ impl Board {
         let (mut tiles, mut open, mut occupants) = (0, 0, 0);
         for member in part {
             let segment = &self.segments[member.index()];
-            open += u32::from(segment.unmatched);
+            open += u32::from(segment.unmatched) + u32::from(segment.ends);
             occupants += u32::from(segment.own_occupants);
             tiles += u16::from(self.is_first_on_tile(*member));
         }

@@ -174,6 +174,7 @@ impl ShapeTables {
                     own_occupants: 0,
                     first_attr: own_attr - first_attr,
                     unmatched: reach,
+                    ends: segment.ends,
                     ended: 0,
                     kind: segment.feature.0,
                     attr_count: segment.attrs.len() as u8,
@@ -181,7 +182,7 @@ impl ShapeTables {
                     next: number,
                     size: 1,
                     tiles: 1,
-                    open: u32::from(reach),
+                    open: u32::from(reach) + u32::from(segment.ends),
                     occupants: 0,
                 },
                 touches: segment.touches,
@@ -280,6 +281,7 @@ fn renumbering_exists(segments: &[SegmentShape], rotation: u8, images: &mut Vec<
         let fits = !images.contains(&image)
             && candidate.feature == segment.feature
             && candidate.attrs == segment.attrs
+            && candidate.ends == segment.ends
             && rotated_ports(candidate.ports, rotation) == segment.ports;
         if !fits {
             continue;

@@ -92,6 +92,7 @@ builtins! {
     SegmentReach,
     SegmentNearest,
     SegmentOwn,
+    SegmentEnds,
     FeatureReach,
     CellReach,
     CellBeside,

@@ -38,7 +38,7 @@ pub(crate) fn pieces(game: &Game) -> Value {
 /// The segments that rules have joined, two by two.
 pub(crate) fn links(game: &Game) -> Value {
     let words = |segment: SegmentId| game.segment_words(segment);
-    game.position().board().links().iter().map(|(one, other)| json!([words(*one), words(*other)])).collect()
+    game.position().board().links().map(|(one, other)| json!([words(one), words(other)])).collect()
 }
 
 /// What a player has in the keep, by name; null for what is hidden.

@@ -173,6 +173,7 @@ impl<'a> Questions<'a> {
             Builtin::FeatureRoot => handle(position.board.find(self.segment(first)?)),
             Builtin::SameFeature => i64::from(self.same_feature(first, second)?),
             Builtin::IsPieceKind => i64::from(first >= 0 && second >> self.piece(first)?.kind & 1 != 0),
+            Builtin::SegmentEnds => i64::from(position.board.open_ends(self.segment(first)?)),
             Builtin::SegmentOwn => apart(self.segment(first)?),
             Builtin::FeatureAttr => {
                 let (board, catalog) = (&position.board, self.rules.catalog());

@@ -215,6 +215,7 @@ impl Questions<'_> {
             Builtin::QueryAny | Builtin::QueryCount | Builtin::QueryFirst => return Err(NOT_ONE),
             Builtin::QueryLeaders | Builtin::ClosedAny | Builtin::OccupiedAny => return Err(NOT_ONE),
             Builtin::HandAny | Builtin::SegmentOwn | Builtin::PieceSide => return Err(NOT_ONE),
+            Builtin::SegmentEnds => return Err(NOT_ONE),
             Builtin::PlayerSpare | Builtin::CommonSpare => return Err(NOT_ONE),
             Builtin::FeatureLeads | Builtin::SegmentLeads => return Err(NOT_ONE),
             Builtin::CellLeads | Builtin::CellInside | Builtin::VarHolds => return Err(NOT_ONE),

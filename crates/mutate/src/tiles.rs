@@ -34,6 +34,8 @@ enum TileChange {
     Without(usize),
     /// Two segments touch that do not, or the other way round.
     Contact(usize, usize),
+    /// A segment has one open end less inside.
+    Ends(usize),
     /// An attribute of a segment, or of the tile.
     Attribute { segment: Option<usize>, attr: usize, value: i32 },
 }
@@ -99,6 +101,7 @@ impl TileChange {
                 if let Some(segment) = shape.segments.get_mut(one) {
                     segment.ports |= gone.ports;
                     segment.touches |= gone.touches;
+                    segment.ends = segment.ends.max(gone.ends);
                     for (value, more) in segment.attrs.iter_mut().zip(&gone.attrs) {
                         *value = (*value).max(*more);
                     }
@@ -121,6 +124,11 @@ impl TileChange {
                     if let Some(segment) = shape.segments.get_mut(from) {
                         segment.touches ^= 1 << to;
                     }
+                }
+            }
+            TileChange::Ends(one) => {
+                if let Some(segment) = shape.segments.get_mut(one) {
+                    segment.ends = segment.ends.saturating_sub(1);
                 }
             }
             TileChange::Attribute { segment, attr, value } => {
@@ -174,8 +182,10 @@ fn port_over(side: usize) -> u16 {
 fn is_turned(one: &TileShape, other: &TileShape) -> bool {
     let sorted = |shape: &TileShape| {
         let segments = shape.segments.iter();
-        let name =
-            |place: usize| shape.segments.get(place).map(|one| (one.feature, one.ports, one.attrs.clone()));
+        let name = |place: usize| {
+            let segment = shape.segments.get(place);
+            segment.map(|one| (one.feature, one.ports, one.ends, one.attrs.clone()))
+        };
         let beside = |touches: u16| (0..16).filter(move |place| touches & (1 << place) != 0).map(name);
         let mut all: Vec<_> = segments
             .enumerate()
@@ -283,6 +293,9 @@ fn looks(set: &TileSet, kind: &TileKind, vocabulary: &Vocabulary) -> Vec<Mutatio
         for port in ports {
             let change = TileChange::Part(one, port.bit());
             changes.push((format!("with {name} of `{id}` parted at {}", place_word(port)), change));
+        }
+        if segment.ends > 0 {
+            changes.push((format!("with an end less of {name} of `{id}`"), TileChange::Ends(one)));
         }
         let feature = vocabulary.features.get(usize::from(segment.feature.0));
         let attrs = feature.map_or(&[][..], |feature| &feature.attrs);

@@ -40,7 +40,7 @@ impl Scene<'_> {
     /// Draws a thin dashed line between any two segments that rules have joined.
     pub fn links(&self, svg: &mut Svg, corner: &dyn Fn(Cell) -> Point) {
         for (one, other) in self.game.position().board().links() {
-            let places = [one, other].map(|segment| self.place(*segment, corner));
+            let places = [one, other].map(|segment| self.place(segment, corner));
             let [Some(from), Some(to)] = places else { continue };
             let d = format!("M{},{}L{},{}", from.x, from.y, to.x, to.y);
             svg.raw(format_args!(

@@ -218,6 +218,7 @@ impl<'v> Theme<'v> {
             let (fill, wide) = match line_end.form {
                 EndForm::Junction => (paint.detail, 5),
                 EndForm::Gate => (INK, 4),
+                EndForm::Mouth => (INK, 6),
                 EndForm::Open => (paint.fill, 4),
             };
             svg.raw(format_args!(

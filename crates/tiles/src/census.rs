@@ -164,6 +164,9 @@ fn look(entry: &Entry<'_>, vocabulary: &Vocabulary) -> Look {
         if !met.contains(&Some(index)) {
             beside.push(label.clone());
         }
+        if segment.ends > 0 {
+            beside.push(format!("{label}.ends={}", segment.ends));
+        }
         let attrs = vocabulary.features.get(usize::from(segment.feature.0)).map(|feature| &feature.attrs);
         beside.extend(attributes(&format!("{label}."), &segment.attrs, attrs.map_or(&[], Vec::as_slice)));
     }

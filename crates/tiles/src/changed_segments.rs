@@ -17,7 +17,7 @@ pub(crate) fn read_changes<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>
             reader.report(
                 Diagnostic::error("tiles::like-with-own", format!("`{word}` in a change"))
                     .at(span, "the other tile has this already")
-                    .help("a change names a segment by its kind and its places, and gives it attributes"),
+                    .help("a change names a segment by its kind and its places, and gives it attributes or ends"),
             );
         }
     }
@@ -41,6 +41,7 @@ pub(crate) fn apply_change(
     let mut found = false;
     for segment in segments.iter_mut().filter(|segment| is_meant(segment)) {
         found = true;
+        segment.ends = change.ends.or(segment.ends);
         for (own, changed) in segment.attrs.iter_mut().zip(&change.attrs) {
             *own = changed.or(*own);
         }

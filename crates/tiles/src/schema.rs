@@ -240,6 +240,10 @@ fn one_kind(vocabulary: &Vocabulary, kind: usize, feature: &Feature) -> Value {
 
 fn shared_properties() -> Map<String, Value> {
     object(json!({
+        "ends": {
+            "description": "How many open ends it has inside the tile, which only links use up: 0 where nothing is said.",
+            "type": "integer", "minimum": 0, "maximum": rota_board::MAX_ENDS, "default": 0
+        },
         "name": text("A word by which `touches` of other segments of this tile may mean this one."),
         "over": text("The segments of this tile that this one crosses above, as a bridge does: said like `touches`."),
         "touches": text("The segments that this one adjoins: sides where they lie, names, or kinds that lie inside.")

@@ -1,6 +1,7 @@
 //! The segments of a tile as written: kind, places, name, adjacency, attributes.
 
-use rota_bytecode::vocabulary::Vocabulary;
+use rota_board::MAX_ENDS;
+use rota_bytecode::vocabulary::{Feature, Vocabulary};
 use rota_source::{Diagnostic, Span, nearest, suggestion};
 
 use crate::attributes::read_attributes;
@@ -12,7 +13,7 @@ use crate::toml_reader::{Fields, TomlReader, Value, near_or_all};
 pub(crate) const MOST: usize = 16;
 
 /// Keys of a segment that are not kinds of features.
-pub(crate) const RESERVED: [&str; 3] = ["name", "over", "touches"];
+pub(crate) const RESERVED: [&str; 4] = ["ends", "name", "over", "touches"];
 
 /// A segment as written.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub(crate) struct Segment {
     pub(crate) touches: Vec<(String, Span)>,
     /// What it says it lies over, word by word.
     pub(crate) over: Vec<(String, Span)>,
+    /// How many open ends it has inside the tile; `None` where the file is silent.
+    pub(crate) ends: Option<u8>,
     /// Its attributes, one per attribute of its kind; `None` where the file is silent.
     pub(crate) attrs: Vec<Option<i32>>,
     /// The key that names its kind, or all of it.
@@ -74,6 +77,7 @@ fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment 
         name: None,
         touches: Vec::new(),
         over: Vec::new(),
+        ends: None,
         attrs: Vec::new(),
         span: kind.map_or(fields.span, |(_, span, _)| span),
     };
@@ -97,6 +101,9 @@ fn read_segment<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Segment 
         Some((kind, _, value)) => {
             let vocabulary = reader.vocabulary;
             let Some(feature) = vocabulary.features.get(kind) else { return segment };
+            if let Some(value) = fields.table.get("ends") {
+                segment.ends = read_ends(reader, value, feature);
+            }
             segment.attrs = read_attributes(reader, fields, &feature.attrs);
             segment.misplaced = true;
             if let Some(text) = reader.string(value, &format!("`{}`", feature.name)) {
@@ -181,6 +188,27 @@ fn find_kind<'a>(reader: &mut TomlReader<'a>, fields: Fields<'a>) -> Option<(usi
         );
     }
     kind
+}
+
+/// Reads how many open ends a segment has inside the tile.
+fn read_ends<'a>(reader: &mut TomlReader<'a>, value: &'a Value<'a>, feature: &Feature) -> Option<u8> {
+    let number = reader.integer(value, "`ends`")?;
+    let ends = u8::try_from(number).ok().filter(|ends| *ends <= MAX_ENDS);
+    let (span, name) = (reader.span(value.span()), &feature.name);
+    match ends {
+        Some(ends) if ends == 0 || feature.site.is_none() => return Some(ends),
+        Some(_) => reader.report(
+            Diagnostic::error("tiles::ends", format!("`{name}` has no ends"))
+                .at(span, "it is complete when the cells around it are filled")
+                .help("leave `ends` out"),
+        ),
+        None => reader.report(
+            Diagnostic::error("tiles::ends", "a number of open ends is out of range")
+                .at(span, if number < 0 { "less than none" } else { "too many" })
+                .help(format!("write a number from 0 to {MAX_ENDS}")),
+        ),
+    }
+    None
 }
 
 /// Reads the words of a place string into `places`; says whether all of them are places.

@@ -54,6 +54,7 @@ pub(crate) fn build_shape(
             feature: FeatureKindId(u8::try_from(kind).ok()?),
             ports: ports_of(reader, sides, &claims, index) | ports_over(&layers, index),
             touches: touched_by(&contacts, index),
+            ends: segment.ends.unwrap_or(0),
             attrs: with_defaults(&segment.attrs, &reader.vocabulary.features.get(kind)?.attrs),
         });
     }

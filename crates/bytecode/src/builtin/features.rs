@@ -69,6 +69,11 @@ pub(super) const FEATURES: &[BuiltinInfo] = &[
         .reads(EffectSet::NOTHING)
         .doc("The segment apart from its feature. Behind it stands an attribute or a variable of features, and what is printed or lies on this very segment answers.")
         .example("s.own.visits = 0"),
+    field(Builtin::SegmentEnds, Sort::Segment, "ends", Type::one(Sort::Int))
+        .reads(EffectSet::LAND_AND_TILES)
+        .never_negative()
+        .doc("How many open ends it has inside its tile, by itself: what tile files call `ends`, but for those that links have used up and those that are closed.")
+        .example("s.ends > 0"),
     field(Builtin::SegmentLeads, Sort::Segment, "leads", Type::one(Sort::Bool))
         .takes(&[Type::many(Sort::Segment)])
         .reads(EffectSet::LAND_AND_TILES)

@@ -148,6 +148,7 @@ fn shape((kind, places, shields): &(u8, &str, i32), all: &[(u8, &str, i32)]) -> 
         feature: FeatureKindId(*kind),
         ports: ports.fold(0, |mask, bit| mask | bit),
         touches: walls.fold(0, |mask, (place, _)| mask | 1 << place),
+        ends: 0,
         attrs: if *kind == WALL { vec![*shields] } else { vec![] },
     }
 }

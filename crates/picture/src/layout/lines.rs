@@ -55,6 +55,8 @@ pub(crate) enum EndForm {
     Junction,
     /// At the border of an area.
     Gate,
+    /// Where it waits to be joined to another one.
+    Mouth,
     /// In the open.
     Open,
 }
@@ -65,6 +67,7 @@ impl LineEnd {
         match self.form {
             EndForm::Junction => 20,
             EndForm::Gate => 13,
+            EndForm::Mouth => 17,
             EndForm::Open => 15,
         }
     }
@@ -140,9 +143,13 @@ pub(super) fn ends(
             _ => None,
         })
         .collect();
+    // A line that goes on waits amid its way.
+    let amid = |reach: &&SegmentExtent| reach.ends && reach.strips.len() > 1;
+    let mouth = |kind, at| LineEnd { form: EndForm::Mouth, kind, at };
+    let mut line_ends: Vec<LineEnd> =
+        extents.iter().filter(amid).map(|reach| mouth(reach.kind, CENTRE)).collect();
     let meeting = arms.iter().filter(|(_, _, goal)| *goal == Goal::Centre).count();
     let mut lines = Vec::new();
-    let mut line_ends: Vec<LineEnd> = Vec::new();
     for (segment, side, goal) in arms {
         let Some(kind) = extents.get(segment).map(|reach| reach.kind) else { continue };
         let (path, line_end) = ending.arm(kind, side, goal, meeting);
@@ -161,6 +168,8 @@ enum Goal {
     Mark(Point),
     /// The centre, to meet others or to go on from there.
     Centre,
+    /// Nothing: it waits there.
+    Mouth,
     /// Nothing: the ground goes around its end.
     Open,
 }
@@ -177,6 +186,9 @@ impl Ending<'_> {
     fn goal(&self, segment: usize, side: u8) -> Goal {
         if let Some(own) = self.areas.iter().position(|area| area.segment == segment) {
             return Goal::Area(own);
+        }
+        if self.extents.get(segment).is_some_and(|reach| reach.ends) {
+            return Goal::Mouth;
         }
         let ahead = Path::through(&[middle(side), CENTRE]).points();
         let hit = |area: &Area| {
@@ -203,9 +215,10 @@ impl Ending<'_> {
         match goal {
             Goal::Area(area) => self.to_area(kind, Path::through(&[from, CENTRE]), area),
             Goal::Mark(at) => (self.to(side, at), None),
-            Goal::Open => {
+            Goal::Open | Goal::Mouth => {
                 let at = from.along(inward(side), SHORT);
-                (Path::through(&[from, at]), Some(LineEnd { form: EndForm::Open, kind, at }))
+                let form = if goal == Goal::Mouth { EndForm::Mouth } else { EndForm::Open };
+                (Path::through(&[from, at]), Some(LineEnd { form, kind, at }))
             }
             Goal::Centre if meeting > 1 => {
                 (Path::through(&[from, CENTRE]), Some(LineEnd { form: EndForm::Junction, kind, at: CENTRE }))

@@ -88,6 +88,8 @@ struct SegmentExtent {
     halves: u8,
     /// The sides in whose middle it is a strip.
     strips: Vec<u8>,
+    /// Whether it has an open end inside the tile.
+    ends: bool,
 }
 
 /// Plans a tile with its attributes.
@@ -160,7 +162,7 @@ fn extents(
     let reach = |segment: &rota_board::SegmentShape| {
         let kind = usize::from(segment.feature.0);
         let style = feature_styles.get(kind).copied().unwrap_or(FeatureStyle::Inside(0));
-        let mut reach = SegmentExtent { kind, style, halves: 0, strips: Vec::new() };
+        let mut reach = SegmentExtent { kind, style, halves: 0, strips: Vec::new(), ends: segment.ends > 0 };
         for side in 0..4_u8 {
             let has = |part: SideThird| segment.ports & Port::new(side, part).bit() != 0;
             let left = 1_u8 << (side * 2);
