@@ -271,7 +271,7 @@ fn told(game: &Game, wrong: &mut Vec<String>) {
             Event::Won { .. } => None,
             Event::Scored { .. } | Event::Paid { .. } | Event::Cancelled { .. } => None,
             Event::PaidStock { .. } => None,
-            Event::Linked { .. } | Event::Cut { .. } => None,
+            Event::Added { .. } | Event::Linked { .. } | Event::Cut { .. } => None,
             Event::Closed { .. } | Event::Reopened { .. } => None,
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => None,
         };

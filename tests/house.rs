@@ -80,7 +80,7 @@ const MEANS_ELSE: &[(&str, &[&str], &str)] = &[
         ],
         "a part of anything",
     ),
-    ("road", &["check"], "an example in advice"),
+    ("road", &["bytecode", "check"], "examples in the table of built-ins and in advice"),
     (
         "second",
         &["board", "bytecode", "cli", "check", "compile", "mutate", "game", "rota", "syntax", "tiles", "vm"],

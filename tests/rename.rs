@@ -252,7 +252,8 @@ fn told(game: &Game) -> Vec<String> {
         Event::Turn { .. } | Event::Again { .. } | Event::Ending | Event::Cancelled { .. } => None,
         Event::Drawn { .. } | Event::Shuffled { .. } | Event::Stowed { .. } | Event::Shown { .. } => None,
         Event::LinedUp { .. } | Event::Stacked { .. } => None,
-        Event::Discarded { .. } | Event::Put { .. } | Event::Linked { .. } | Event::Cut { .. } => None,
+        Event::Discarded { .. } | Event::Put { .. } | Event::Added { .. } => None,
+        Event::Linked { .. } | Event::Cut { .. } => None,
         Event::Closed { .. } | Event::Reopened { .. } => None,
         Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => None,
     };

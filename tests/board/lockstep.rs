@@ -48,9 +48,13 @@ impl<'catalog> Lockstep<'catalog> {
     pub fn step(&mut self, random: &mut Random) {
         self.delta.clear();
         let count = self.naive.segments.len();
-        let one = random.below(count + 1);
+        let mut one = random.below(count + 1);
+        while one < count && !self.naive.is_there(one) {
+            one = random.below(count + 1);
+        }
         match random.below(100) {
-            0..52 => self.place_somewhere(random),
+            0..6 => self.add_segment(random),
+            6..52 => self.place_somewhere(random),
             52..56 => self.place_loosely(random),
             56..60 => self.place_block(random),
             60..64 => {
@@ -65,7 +69,7 @@ impl<'catalog> Lockstep<'catalog> {
                 let other = if random.chance(90) && !same.is_empty() {
                     same[random.below(same.len())]
                 } else {
-                    random.below(count + 1)
+                    count
                 };
                 self.link(one, other);
             }
@@ -76,7 +80,7 @@ impl<'catalog> Lockstep<'catalog> {
                 let (one, other) = if random.chance(95) && !joints.is_empty() {
                     joints[random.below(joints.len())]
                 } else {
-                    (one, random.below(count + 1))
+                    (one, count)
                 };
                 // A cut border is mended as often as it is found cut.
                 if self.naive.cuts.contains(&ordered(one, other)) {
@@ -100,6 +104,76 @@ impl<'catalog> Lockstep<'catalog> {
         if random.chance(15) {
             self.compare(random);
         }
+    }
+
+    /// Adds a segment to some tile, and holds what is offered for it against what is found by trying.
+    fn add_segment(&mut self, random: &mut Random) {
+        let kind = random.below(self.catalog.features().len()) as u8;
+        let Some(laid) = self.naive.tiles.get(random.below(self.naive.tiles.len())) else { return };
+        let (shape, cell, rotation) = (laid.shape, laid.cell, laid.rotation);
+        let own = Placement { cell, rotation };
+        self.compare_additions(kind, shape, own);
+        let other = ShapeId(random.below(self.catalog.shapes().len()) as u16);
+        let loose: Vec<Placement> =
+            self.board.placements_with_misfits(self.catalog, other, Rotations::All, 2).take(40).collect();
+        if let Some(would) = loose.get(random.below(loose.len())) {
+            self.compare_additions(kind, usize::from(other.0), *would);
+        }
+        let cell = if random.chance(95) { cell } else { Cell::new(9, 9) };
+        let at = Placement { cell, rotation: random.below(4) as u8 };
+        let (expected, before) = (self.naive.addition(kind, at), self.board.clone());
+        let result = self.board.add_segment(self.catalog, FeatureKindId(kind), at, &mut self.delta);
+        let (tile, crossed) = match expected {
+            Ok(expected) => expected,
+            Err(refusal) => {
+                assert_eq!((result, &self.board), (Err(refusal), &before));
+                return;
+            }
+        };
+        let new = self.naive.tiles[tile].first + self.naive.shape_of(tile).segments.len();
+        assert_eq!(result, Ok(id(new)));
+        self.naive.tiles[tile].shape = crossed;
+        let after = self.naive.features();
+        let lowest = |handle: &SegmentId| after.lowest[usize::from(handle.0)];
+        let others = after.members(after.lowest[new]).into_iter().filter(|one| *one != new);
+        let others: BTreeSet<usize> = others.map(|one| self.features.lowest[one]).collect();
+        let extended: Vec<usize> = self.delta.extended.iter().map(lowest).collect();
+        assert_eq!(extended, if others.is_empty() { vec![] } else { vec![after.lowest[new]] });
+        assert_eq!(self.delta.joined.len(), others.len().saturating_sub(1));
+        for joined in &self.delta.joined {
+            assert_eq!(self.board.find(joined.absorbed), joined.feature);
+            assert_ne!(joined.feature, id(new));
+        }
+        let closed: Vec<usize> = self.delta.closed.iter().map(lowest).collect();
+        assert_eq!(closed, if after.open_of(new) == 0 { vec![after.lowest[new]] } else { vec![] });
+        self.compare(random);
+    }
+
+    /// A tile lies so or would: what can be added so that it fits, found by trying everything.
+    fn compare_additions(&self, kind: u8, shape: usize, at: Placement) {
+        let Placement { cell, rotation } = at;
+        let offered = self.board.additions(self.catalog, FeatureKindId(kind), ShapeId(shape as u16), at);
+        let mut expected = vec![];
+        if let Some(unfit) = self.naive.unfit(shape, cell, rotation) {
+            for direction in 0..2 {
+                let crossed = self.naive.crossed(shape, kind, usize::from((direction + rotation) % 2));
+                let fits = |crossed| self.naive.unfit(crossed, cell, rotation) == Some(vec![]);
+                if crossed.is_some_and(fits) {
+                    expected.push(Placement { cell, rotation: direction });
+                }
+            }
+            if let [side] = unfit[..] {
+                // As if it lay there: what is beside it, once crossed, fits it and all others.
+                let mut would = self.naive.clone();
+                would.cells.entry((cell.x, cell.y)).or_insert(would.tiles.len());
+                would.tiles.push(crate::naive::Laid { shape, cell, rotation, first: usize::MAX });
+                let beside = Placement { cell: cell.beside(side), rotation: side % 2 };
+                if would.addition(kind, beside).is_ok() {
+                    expected.push(beside);
+                }
+            }
+        }
+        assert_eq!(offered, expected);
     }
 
     fn place_somewhere(&mut self, random: &mut Random) {
@@ -507,7 +581,11 @@ impl<'catalog> Lockstep<'catalog> {
         let features = naive.features();
         assert_eq!(board.tiles().len(), naive.tiles.len());
         assert_eq!(board.segment_count(), naive.segments.len());
-        for segment in 0..naive.segments.len() {
+        assert_eq!(
+            board.all_segments().count(),
+            (0..naive.segments.len()).filter(|one| naive.is_there(*one)).count()
+        );
+        for segment in (0..naive.segments.len()).filter(|one| naive.is_there(*one)) {
             let lowest = features.lowest[segment];
             assert_eq!(board.find(id(segment)), board.find(id(lowest)));
             assert_eq!(u32::from(board.own_occupants(id(segment))), naive.occupants[segment]);

@@ -9,6 +9,7 @@ use rota_board::{
 /// A port's point on a plane where a cell measures four by four.
 type Point = (i32, i32);
 
+#[derive(Clone)]
 pub struct Laid {
     pub shape: usize,
     pub cell: Cell,
@@ -16,6 +17,7 @@ pub struct Laid {
     pub first: usize,
 }
 
+#[derive(Clone)]
 pub struct Naive<'catalog> {
     pub catalog: &'catalog Catalog,
     pub tiles: Vec<Laid>,
@@ -145,25 +147,31 @@ impl<'catalog> Naive<'catalog> {
         &self.catalog.shapes()[self.tiles[tile].shape]
     }
 
+    /// The kind of a segment; a number of none for the room that a tile leaves for one more.
     pub fn kind(&self, segment: usize) -> usize {
         let (tile, place) = self.segments[segment];
-        usize::from(self.shape_of(tile).segments[place].feature.0)
+        self.shape_of(tile).segments.get(place).map_or(usize::MAX, |segment| usize::from(segment.feature.0))
+    }
+
+    /// Whether a number is that of a segment, and not of room for one.
+    pub fn is_there(&self, segment: usize) -> bool {
+        self.kind(segment) != usize::MAX
     }
 
     pub fn site(&self, segment: usize) -> Option<Neighbourhood> {
-        self.catalog.features()[self.kind(segment)].site
+        self.catalog.features().get(self.kind(segment))?.site
     }
 
     pub fn ports(&self, segment: usize) -> u16 {
         let (tile, place) = self.segments[segment];
-        self.shape_of(tile).segments[place].ports
+        self.shape_of(tile).segments.get(place).map_or(0, |segment| segment.ports)
     }
 
     /// The open ends of a segment inside its tile.
     pub fn ends_inside(&self, segment: usize) -> usize {
         let (tile, place) = self.segments[segment];
         let used = self.end_links.iter().filter(|(one, other)| *one == segment || *other == segment).count();
-        let all = usize::from(self.shape_of(tile).segments[place].ends);
+        let all = self.shape_of(tile).segments.get(place).map_or(0, |segment| usize::from(segment.ends));
         if self.ended_inside.contains(&segment) { 0 } else { all - used }
     }
 
@@ -235,10 +243,69 @@ impl<'catalog> Naive<'catalog> {
         let tile = self.tiles.len();
         self.tiles.push(Laid { shape, cell, rotation, first: self.segments.len() });
         self.cells.insert((cell.x, cell.y), tile);
-        for place in 0..self.shape_of(tile).segments.len() {
+        // Where segments may be added there is room for one behind those of the tile.
+        let room = usize::from(self.catalog.shapes().len() > self.catalog.given_shapes().len());
+        let segments = self.shape_of(tile).segments.len();
+        let room = if segments == 0 { 0 } else { room };
+        for place in 0..segments + room {
             self.segments.push((tile, place));
             self.occupants.push(0);
         }
+    }
+
+    /// What a shape becomes when a kind crosses it between two sides of the unturned tile that face each other.
+    pub fn crossed(&self, shape: usize, kind: u8, axis: usize) -> Option<usize> {
+        let given = self.catalog.given_shapes().get(shape)?;
+        let mut expected = given.clone();
+        let mut ports = 0;
+        for side in [axis, axis + 2] {
+            let edges = self.catalog.edges();
+            let ground = edges[usize::from(given.edges[side].0)];
+            let ground = ground.middle.filter(|own| ground.halves.is_none() && own.0 != kind)?;
+            let strip = edges.iter().position(|edge| {
+                edge.middle.map(|own| own.0) == Some(kind) && edge.halves == Some([ground, ground])
+            })?;
+            expected.edges[side] = rota_board::EdgeId(strip as u8);
+            let middle = 0b010 << (side * 3);
+            let owner = expected.segments.iter_mut().find(|segment| segment.ports & middle != 0)?;
+            owner.ports = owner.ports ^ middle | 0b101 << (side * 3);
+            ports |= middle;
+        }
+        let feature = rota_board::FeatureKindId(kind);
+        let attrs =
+            self.catalog.features()[usize::from(kind)].attrs.iter().map(|attr| attr.default).collect();
+        expected.segments.push(SegmentShape { feature, ports, attrs, ..SegmentShape::default() });
+        self.catalog.shapes().iter().position(|shape| *shape == expected)
+    }
+
+    /// The sides of a shape that do not fit against what lies around a cell; none where a blank one is against another.
+    pub fn unfit(&self, shape: usize, cell: Cell, rotation: u8) -> Option<Vec<u8>> {
+        let mut unfit = vec![];
+        for (side, ((x, y), (step_x, step_y))) in (0..).zip(SIDES) {
+            let Some(other) = self.cells.get(&(cell.x + step_x, cell.y + step_y)) else { continue };
+            let own = edge_points(&self.catalog.shapes()[shape], rotation)[&(x, y)];
+            let across = (x - 4 * i32::from(step_x), y - 4 * i32::from(step_y));
+            let theirs = edge_points(self.shape_of(*other), self.tiles[*other].rotation)[&across];
+            match (own, theirs) {
+                (0, 0) => {}
+                (0, _) | (_, 0) => return None,
+                _ if self.continues(own, theirs)
+                    || self.meetings.contains(&(own.min(theirs), own.max(theirs))) => {}
+                _ => unfit.push(side),
+            }
+        }
+        Some(unfit)
+    }
+
+    /// What the tile in a cell becomes when a kind crosses it, if the sides by that fit.
+    pub fn addition(&self, kind: u8, at: Placement) -> Result<(usize, usize), Refusal> {
+        let tile = *self.cells.get(&(at.cell.x, at.cell.y)).ok_or(Refusal::NoTile)?;
+        let laid = &self.tiles[tile];
+        let axis = usize::from((at.rotation + laid.rotation) % 2);
+        let crossed = self.crossed(laid.shape, kind, axis).ok_or(Refusal::NotCrossable)?;
+        let unfit = self.unfit(crossed, at.cell, laid.rotation);
+        let touched = unfit.is_none_or(|unfit| unfit.iter().any(|side| side % 2 == at.rotation % 2));
+        if touched { Err(Refusal::Mismatch) } else { Ok((tile, crossed)) }
     }
 
     /// The empty cells beside a tile where the shape may follow, for some rotations.

@@ -135,7 +135,11 @@ impl Script {
             | Event::Paid { .. }
             | Event::PaidStock { .. }
             | Event::Cancelled { .. } => {}
-            Event::Linked { .. } | Event::Cut { .. } | Event::Closed { .. } | Event::Reopened { .. } => {}
+            Event::Added { .. }
+            | Event::Linked { .. }
+            | Event::Cut { .. }
+            | Event::Closed { .. }
+            | Event::Reopened { .. } => {}
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed | Event::Won { .. } => {}
         }
     }

@@ -109,7 +109,7 @@ impl Board {
             left -= self.check_cell(catalog, part.shape, cell, rotation, left)?;
             segments += usize::from(catalog.tables.shapes[usize::from(part.shape.0)].count);
         }
-        self.check_room(parts.len(), segments)?;
+        self.check_room(catalog, parts.len(), segments)?;
         let (checkpoint, leader) = (self.checkpoint(delta), TileId(self.tiles.len() as u16));
         for part in parts {
             self.add_tile(catalog, part.shape, part.cell(cell, rotation), rotation & 3, checkpoint, delta);

@@ -1,5 +1,6 @@
 //! What has been laid: tiles in cells, and the lists that everything else is kept in.
 
+use crate::additions::NO_ROOT;
 use crate::catalog::{Catalog, ShapeId};
 use crate::features::Segment;
 use crate::frontier::Frontier;
@@ -43,7 +44,7 @@ pub struct Tile {
     pub cell: Cell,
     /// Its first segment; the others follow.
     pub first: SegmentId,
-    /// How many segments it has.
+    /// How many segments it has: those of its shape.
     pub count: u8,
     /// Quarter turns clockwise, 0..=3.
     pub rotation: u8,
@@ -128,10 +129,17 @@ impl Board {
         &self.tiles
     }
 
-    /// The number of segments of all tiles.
+    /// How many numbers of segments are in use: those of all tiles, and the room that tiles leave for one that is
+    /// [added](Board::add_segment).
     #[must_use]
     pub fn segment_count(&self) -> usize {
         self.segments.len()
+    }
+
+    /// All segments, in the order of their numbers.
+    pub fn all_segments(&self) -> impl Iterator<Item = SegmentId> {
+        let numbered = self.segments.iter().zip(0..);
+        numbered.filter(|(segment, _)| segment.root != NO_ROOT).map(|(_, number)| SegmentId(number))
     }
 
     /// The tile in a cell.

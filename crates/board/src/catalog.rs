@@ -297,10 +297,25 @@ impl Catalog {
         &self.features
     }
 
-    /// The tile shapes, by [`ShapeId`].
+    /// The tile shapes, by [`ShapeId`]; behind those that were given stand what these become when something is
+    /// [added](Catalog::with_additions).
     #[must_use]
     pub fn shapes(&self) -> &[TileShape] {
         &self.shapes
+    }
+
+    /// The tile shapes that were given.
+    #[must_use]
+    pub fn given_shapes(&self) -> &[TileShape] {
+        &self.shapes[..self.tables.given]
+    }
+
+    /// Appends a shape that holds together.
+    pub(crate) fn push_shape(&mut self, shape: TileShape) -> Result<ShapeId, CatalogError> {
+        let number = u16::try_from(self.shapes.len()).map_err(|_| CatalogError::TooMany)?;
+        self.tables.push(&self.edges, &self.mirrors, &self.features, &shape);
+        self.shapes.push(shape);
+        Ok(ShapeId(number))
     }
 
     /// The segments of a shape that adjoin one of it, one bit each, whichever of the two says so. The segment must

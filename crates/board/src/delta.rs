@@ -102,8 +102,10 @@ pub enum Refusal {
     AlreadyJoined,
     /// The two segments are not joined to each other.
     NotJoined,
-    /// No tile lies on either side of the border.
+    /// No tile lies on either side of the border, or in the cell.
     NoTile,
+    /// The tile has no room for the segment there, or was crossed before.
+    NotCrossable,
     /// Nothing occupies the segment.
     NotOccupied,
     /// A count of the segment would leave its range.
@@ -125,7 +127,8 @@ impl fmt::Display for Refusal {
             Self::KindsDiffer => "the segments are of different kinds",
             Self::AlreadyJoined => "the segments are already joined",
             Self::NotJoined => "the segments are not joined",
-            Self::NoTile => "no tile lies at the side",
+            Self::NoTile => "no tile lies there",
+            Self::NotCrossable => "the tile cannot be crossed there",
             Self::NotOccupied => "nothing occupies the segment",
             Self::CountOutOfRange => "a count leaves its range",
         })

@@ -22,6 +22,11 @@ impl EdgeCompatibility {
         row.is_some_and(|row| row[usize::from(needed / 64)] >> (needed % 64) & 1 != 0)
     }
 
+    /// Whether a kind of edge may lie where another one is needed.
+    pub fn fits(&self, own: u8, needed: u8) -> bool {
+        own == needed || self.allows(own, needed)
+    }
+
     /// Whether all sides must be equal.
     fn is_empty(&self) -> bool {
         self.0.is_empty()

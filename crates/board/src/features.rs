@@ -251,6 +251,13 @@ impl Board {
     ) -> (SegmentId, SegmentId) {
         let rank = |root: SegmentId| (root < since, self.segments[root.index()].size, Reverse(root));
         let (stays, goes) = if rank(first) > rank(second) { (first, second) } else { (second, first) };
+        self.absorb(catalog, stays, goes);
+        (stays, goes)
+    }
+
+    /// Joins two features of one kind, given by their roots: the first one keeps its root.
+    #[inline(always)]
+    pub(crate) fn absorb(&mut self, catalog: &Catalog, stays: SegmentId, goes: SegmentId) {
         let shared = self.shared_tiles(goes, stays);
         let gone = self.segments[goes.index()];
 
@@ -280,10 +287,10 @@ impl Board {
                 self.attrs[to + offset] = attr.combine(left, right);
             }
         }
-        (stays, goes)
     }
 
     /// On how many tiles two features both have segments; cheap when the first one is small.
+    #[inline(always)]
     fn shared_tiles(&self, small: SegmentId, large: SegmentId) -> u16 {
         let mut shared = 0;
         let mut member = small;

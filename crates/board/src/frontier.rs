@@ -31,6 +31,13 @@ impl FrontierCell {
         self.code |= code;
     }
 
+    /// Writes down that the neighbour at a side shows another edge than before; `codes` holds the bits of the code that
+    /// change by that.
+    pub fn change(&mut self, side: usize, edge: u32, codes: SignatureCode) {
+        self.signature = self.signature & !(0xFF << (side * 8)) | edge << (side * 8);
+        self.code ^= codes;
+    }
+
     /// 0xFF for every side with a neighbour.
     pub fn mask(&self) -> u32 {
         let sides = self.signature.to_le_bytes();

@@ -7,6 +7,7 @@
 #[macro_use]
 mod clone_fields;
 
+mod additions;
 mod blocks;
 mod board;
 mod catalog;

@@ -1,5 +1,6 @@
 //! Laying a tile.
 
+use crate::additions::NO_ROOT;
 use crate::board::{Board, MAX_SEGMENTS, MAX_TILES, SegmentId, Tile, TileId};
 use crate::catalog::{Catalog, ShapeId};
 use crate::delta::{BoardDelta, Joined, Refusal};
@@ -8,7 +9,7 @@ use crate::features::{Segment, bits};
 use crate::frontier::FrontierCell;
 use crate::geometry::{BESIDE_IN_AROUND, Bounds, Cell, Port, SHARES_A_SIDE};
 use crate::grid::Entry;
-use crate::shape_tables::NO_OWNER;
+use crate::shape_tables::{NO_OWNER, SegmentInfo};
 
 /// What was there before the tiles that are laid as one: the number of segments and of changes.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +90,7 @@ impl Board {
         delta: &mut BoardDelta,
     ) -> Result<TileId, Refusal> {
         self.check_cell(catalog, shape, cell, rotation, 0)?;
-        self.check_room(1, usize::from(catalog.tables.shapes[usize::from(shape.0)].count))?;
+        self.check_room(catalog, 1, usize::from(catalog.tables.shapes[usize::from(shape.0)].count))?;
         let checkpoint = self.checkpoint(delta);
         Ok(self.add_tile(catalog, shape, cell, rotation & 3, checkpoint, delta))
     }
@@ -116,17 +117,17 @@ impl Board {
         if !EdgeMatcher::new(&catalog.tables.compatibility, most).fits(edges, &empty) {
             return Err(Refusal::Mismatch);
         }
-        self.check_room(1, usize::from(info.count))?;
+        self.check_room(catalog, 1, usize::from(info.count))?;
         let checkpoint = self.checkpoint(delta);
         Ok(self.add_tile(catalog, shape, cell, rotation & 3, checkpoint, delta))
     }
 
     /// Whether there is room for so many more tiles and segments.
-    pub(crate) fn check_room(&self, tiles: usize, segments: usize) -> Result<(), Refusal> {
+    pub(crate) fn check_room(&self, catalog: &Catalog, tiles: usize, segments: usize) -> Result<(), Refusal> {
         if self.tiles.len() + tiles > MAX_TILES {
             return Err(Refusal::TooManyTiles);
         }
-        if self.segments.len() + segments > MAX_SEGMENTS {
+        if self.segments.len() + segments + tiles * catalog.tables.spare > MAX_SEGMENTS {
             return Err(Refusal::TooManySegments);
         }
         Ok(())
@@ -298,6 +299,18 @@ impl Board {
         }));
         // The attributes of a shape lie together in the catalog as they do on the board.
         self.attrs.extend_from_slice(catalog.tables.attrs_of_shape(tile.shape));
+        if catalog.tables.spare != 0 {
+            self.leave_room(id, infos);
+        }
+    }
+
+    /// Leaves room for a segment that is added to a tile.
+    #[cold]
+    fn leave_room(&mut self, tile: TileId, infos: &[SegmentInfo]) {
+        // A tile without segments is crossed by nothing.
+        if let Some(info) = infos.first() {
+            self.segments.push(Segment { tile: tile.0, root: NO_ROOT, next: NO_ROOT, ..info.template });
+        }
     }
 
     /// Matches the ports of a new tile with those of its neighbour at a side.

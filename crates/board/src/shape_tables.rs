@@ -1,7 +1,9 @@
 //! Everything about the shapes of a catalog that can be known before the first tile is laid.
 
+use std::collections::BTreeMap;
+
 use crate::board::SegmentId;
-use crate::catalog::{EdgeId, EdgeKind, FeatureKind, SegmentShape, ShapeId, TileShape};
+use crate::catalog::{EdgeId, EdgeKind, FeatureKind, FeatureKindId, SegmentShape, ShapeId, TileShape};
 use crate::edge_matching::EdgeCompatibility;
 use crate::features::Segment;
 use crate::fit_table::FitTable;
@@ -86,6 +88,12 @@ pub(crate) struct ShapeTables {
     pub limits: Bounds,
     /// Whether everything ends there.
     pub closes_at_limits: bool,
+    /// How many shapes were given; those behind them are what these become.
+    pub given: usize,
+    /// What a shape becomes when a kind of feature crosses it, from north to south (0) or from east to west (1).
+    pub crossed: BTreeMap<(u16, u8, u8), ShapeId>,
+    /// For how many more segments a tile leaves room.
+    pub spare: usize,
     /// Which rotations fit where.
     pub fit_table: FitTable,
 }
@@ -101,21 +109,33 @@ impl ShapeTables {
             compatibility: EdgeCompatibility::default(),
             limits: Bounds::WIDEST,
             closes_at_limits: false,
+            given: shapes.len(),
+            crossed: BTreeMap::new(),
+            spare: 0,
             fit_table: FitTable::default(),
         };
         for shape in shapes {
-            for rotation in 0..4 {
-                tables.rotated.push(rotate(edges, mirrors, shape, rotation));
-            }
-            tables.add_shape(features, shape);
+            tables.push(edges, mirrors, features, shape);
         }
         tables.rebuild_fit_table(edges.len());
         tables
     }
 
+    pub fn push(&mut self, edges: &[EdgeKind], mirrors: &[u8], features: &[FeatureKind], shape: &TileShape) {
+        for rotation in 0..4 {
+            self.rotated.push(rotate(edges, mirrors, shape, rotation));
+        }
+        self.add_shape(features, shape);
+    }
+
+    /// What a shape becomes when a kind of feature crosses it; an even direction is from north to south.
+    pub fn crossed(&self, shape: ShapeId, kind: FeatureKindId, direction: u8) -> Option<ShapeId> {
+        self.crossed.get(&(shape.0, kind.0, direction & 1)).copied()
+    }
+
     /// Works out what fits where, once all shapes are known and which edges are compatible.
     pub fn rebuild_fit_table(&mut self, edge_kinds: usize) {
-        self.fit_table = FitTable::new(edge_kinds, &self.shapes, &self.compatibility);
+        self.fit_table = FitTable::new(edge_kinds, &self.shapes[..self.given], &self.compatibility);
     }
 
     pub fn rotated(&self, shape: ShapeId, rotation: u8) -> &RotatedShape {

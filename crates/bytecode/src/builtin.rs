@@ -77,6 +77,8 @@ builtins! {
     TileSeenBy,
     TileTurned,
     TileShows,
+    TileAdditions,
+    TilePlacementsWith,
     CellTile,
     CellAt,
     CellRow,

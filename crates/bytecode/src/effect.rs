@@ -87,6 +87,8 @@ effects! {
     Discard,
     /// Lays a tile.
     Place,
+    /// Adds a segment to a laid tile, straight across. Behind its payload stands the kind.
+    Add,
     /// Joins two segments.
     Link,
     /// Cuts the joint between two segments.

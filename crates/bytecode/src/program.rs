@@ -214,6 +214,8 @@ pub struct Declared {
     pub vars: Vec<Var>,
     /// Names of steps in the order of play.
     pub steps: Vec<String>,
+    /// The kinds of features that rules add to tiles.
+    pub additions: Vec<u8>,
 }
 
 impl Declared {

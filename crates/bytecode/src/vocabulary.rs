@@ -208,6 +208,20 @@ impl Vocabulary {
         self.edges.iter().position(|edge| edge.letter == letter)
     }
 
+    /// Why no segment of a kind can cross a tile that lies; nothing where one can.
+    pub fn uncrossable(&self, kind: usize) -> Option<&'static str> {
+        let feature = self.features.get(kind)?;
+        let shows = |edge: &Edge| {
+            let is_ground = |[left, right]: [usize; 2]| left == right && left != kind;
+            edge.middle == Some(kind) && edge.halves.is_some_and(is_ground)
+        };
+        match feature.site {
+            Some(_) => Some("this lies inside its tile"),
+            None if feature.is_layer => Some("this lies over the sides"),
+            None => (!self.edges.iter().any(shows)).then_some("no side shows it as a strip"),
+        }
+    }
+
     /// The same words as packs see them, own names first: what is theirs is written without its pack.
     #[must_use]
     pub fn seen_by(&self, packs: &[String]) -> Cow<'_, Vocabulary> {

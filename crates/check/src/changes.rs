@@ -107,7 +107,7 @@ pub(crate) fn acts(kind: &Written) -> bool {
         Written::Show { .. } | Written::Fill { .. } | Written::Stack { .. } => true,
         Written::Move { .. } | Written::Take { .. } | Written::Shuffle { .. } | Written::Roll { .. } => true,
         Written::Discard { .. } | Written::Place { .. } | Written::Link { .. } | Written::Cut { .. } => true,
-        Written::Close { .. } | Written::Reopen { .. } => true,
+        Written::Close { .. } | Written::Reopen { .. } | Written::Add { .. } => true,
         Written::Append { .. } | Written::Run { .. } | Written::Do { .. } => true,
         Written::EndGame(_) => true,
     }

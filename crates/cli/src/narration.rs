@@ -166,6 +166,9 @@ impl Teller<'_> {
             Event::Won { .. } => {
                 writeln!(out, "  {}", self.winners(game))
             }
+            Event::Added { segment } => {
+                writeln!(out, "  {} is added", game.segment_words(*segment))
+            }
             Event::Linked { first, second } => {
                 writeln!(out, "  {} joins {}", game.segment_words(*first), game.segment_words(*second))
             }

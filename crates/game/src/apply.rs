@@ -76,6 +76,7 @@ impl ExecContext<'_> {
             (Effect::Roll, [die]) => self.roll(*die),
             (Effect::Discard | Effect::DiscardCard, [tile]) => self.discard(*tile),
             (Effect::Place, [tile, placement]) => self.place(*tile, *placement),
+            (Effect::Add, [at, kind]) => self.add_segment(*at, *kind),
             (Effect::Link, [first, second]) => self.link(*first, *second),
             (Effect::Cut, [first, second]) => self.cut(*first, *second),
             (Effect::Close, [segment, side]) => self.close(*segment, *side),

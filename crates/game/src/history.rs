@@ -117,6 +117,8 @@ pub enum Event {
     },
     /// A waiting award was taken away.
     Cancelled { player: u8, points: i64, reason: u16, at: Option<SegmentId>, note: Option<u32> },
+    /// A segment was added to a tile that lay.
+    Added { segment: SegmentId },
     /// Two segments were joined.
     Linked { first: SegmentId, second: SegmentId },
     /// The connection of two segments was cut.
@@ -360,6 +362,7 @@ impl History {
             | Event::Sent { .. }
             | Event::PaidStock { .. }
             | Event::Cancelled { .. }
+            | Event::Added { .. }
             | Event::Linked { .. }
             | Event::Cut { .. }
             | Event::Closed(_)

@@ -1,7 +1,7 @@
 //! Answers about where tiles lie and may lie. They are asked less often than others, so they are kept out of the
 //! functions that every turn runs.
 
-use rota_board::{BlockPart, Cell, Placement, ShapeId};
+use rota_board::{BlockPart, Cell, FeatureKindId, Placement, ShapeId};
 use rota_vm::Fault;
 
 use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_placement};
@@ -108,6 +108,39 @@ impl Questions<'_> {
         Ok(())
     }
 
+    /// Appends where a segment of a kind can be added so that a tile that lies fits.
+    #[cold]
+    #[inline(never)]
+    pub fn additions(self, tile: i64, kind: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let (board, kind) = (&self.position.board, feature_kind(kind)?);
+        let Some(laid) = self.laid(tile)? else { return Ok(()) };
+        let tile = board.tile(laid);
+        let at = Placement { cell: tile.cell, rotation: tile.rotation };
+        let found = board.additions(self.rules.catalog(), kind, tile.shape, at);
+        out.extend(found.into_iter().map(pack_placement));
+        Ok(())
+    }
+
+    /// Appends the placements of a tile where it fits only once a segment of a kind is added.
+    #[cold]
+    #[inline(never)]
+    pub fn placements_with(self, tile: i64, kind: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
+        let (tile, kind) = (self.tile(tile)?, feature_kind(kind)?);
+        let (board, catalog) = (&self.position.board, self.rules.catalog());
+        if self.rules.block_of(tile).is_some() {
+            return Ok(());
+        }
+        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
+        // A segment changes two sides.
+        for placement in board.placements_with_misfits(catalog, shape, self.layout.rotations, 2) {
+            let misfits = board.misfits(catalog, shape, placement.cell, placement.rotation).unwrap_or(0);
+            if misfits > 0 && !board.additions(catalog, kind, shape, placement).is_empty() {
+                out.push(pack_misfits(placement, misfits));
+            }
+        }
+        Ok(())
+    }
+
     /// How many placements a block has.
     #[cold]
     #[inline(never)]
@@ -172,6 +205,10 @@ impl Questions<'_> {
         }
         Ok(())
     }
+}
+
+fn feature_kind(kind: i64) -> Result<FeatureKindId, &'static Fault> {
+    u8::try_from(kind).map(FeatureKindId).map_err(|_| &Fault::Missing)
 }
 
 /// The cell so many cells east and south of another.

@@ -361,7 +361,7 @@ impl<'g> PlayerView<'g> {
             }
             Event::Scored { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
             Event::Paid { .. } | Event::PaidStock { .. } => writeln!(out, "{event:?}"),
-            Event::Linked { .. } | Event::Cut { .. } => writeln!(out, "{event:?}"),
+            Event::Added { .. } | Event::Linked { .. } | Event::Cut { .. } => writeln!(out, "{event:?}"),
             Event::Closed(_) | Event::Reopened(_) => writeln!(out, "{event:?}"),
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => writeln!(out, "{event:?}"),
         }
@@ -417,6 +417,7 @@ impl<'g> PlayerView<'g> {
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
             Event::Scored { .. } | Event::Cancelled { .. } => {}
             Event::Paid { .. } | Event::PaidStock { .. } => {}
+            Event::Added { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Closed(_) | Event::Reopened(_) => {}
             Event::Revealed | Event::Decided { .. } | Event::Won { .. } => {}
         }

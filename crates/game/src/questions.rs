@@ -188,6 +188,7 @@ impl<'a> Questions<'a> {
             Builtin::CornerTaken => i64::from(self.pieces_on_corner(first)?.next().is_some()),
             Builtin::SideTaken => i64::from(self.pieces_on_side(first)?.next().is_some()),
             Builtin::TileTurned => self.turned(first)?,
+            Builtin::TileAdditions | Builtin::TilePlacementsWith => return Err(NOT_ONE),
             Builtin::TileShows => i64::from(self.shows(first, second)?),
             Builtin::CellTile => self.tile_on(first)?,
             Builtin::CellAt => self.cell_at(first, second, third)?,

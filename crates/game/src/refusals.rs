@@ -18,6 +18,7 @@ pub(crate) fn refused(refusal: Refusal) -> &'static Fault {
         Refusal::KindsDiffer => &Fault::Refused("the segments are of different kinds"),
         Refusal::AlreadyJoined => &Fault::Refused("the segments are already joined"),
         Refusal::NotJoined => &Fault::Refused("the segments are not joined"),
+        Refusal::NotCrossable => &Fault::Refused("the tile cannot be crossed there"),
         Refusal::NoTile => &Fault::Refused("no tile lies at the side"),
         Refusal::NotOccupied => &Fault::Refused("nothing occupies the segment"),
         Refusal::CountOutOfRange => &Fault::Refused("a count leaves its range"),

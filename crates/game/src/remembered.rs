@@ -83,7 +83,7 @@ impl Game {
             Some(Remembered { title: &var.title, player, of, at, value: words, secret: var.secret })
         };
         let board = position.board();
-        let segments = (0..board.segment_count()).filter_map(|segment| u16::try_from(segment).ok());
+        let segments = board.all_segments().map(|segment| segment.0);
         match var.owner {
             Owner::Game => remembered(0).into_iter().collect(),
             Owner::Player => (0..).take(position.points().len()).filter_map(remembered).collect(),

@@ -141,8 +141,7 @@ impl Rules {
         let blocks = Blocks::new(&mut stock)?;
         let segments_of = |tile: &TileInfo| {
             let shape = stock.kinds.get(tile.kind as usize).and_then(|kind| kind.shape);
-            let shape = shape.and_then(|shape| catalog.shapes().get(usize::from(shape.0)));
-            shape.map_or(0, |shape| shape.segments.len())
+            shape.map_or(0, |shape| catalog.room_for(shape))
         };
         let segments = stock.tiles.iter().map(segments_of).sum();
         if segments > rota_board::MAX_SEGMENTS || stock.tiles.len() > MAX_TILES {

@@ -141,6 +141,7 @@ impl Game {
             Event::Shown { .. } | Event::Rolled { .. } | Event::Discarded { .. } => Vec::new(),
             Event::Placed { .. } | Event::Put { .. } | Event::Moved { .. } => Vec::new(),
             Event::Went { .. } | Event::Sent { .. } | Event::Linked { .. } => Vec::new(),
+            Event::Added { .. } => Vec::new(),
             Event::Cut { .. } | Event::Closed(_) | Event::Reopened(_) => Vec::new(),
             Event::Hid { .. } | Event::Forgotten { .. } | Event::Revealed => Vec::new(),
             Event::Decided { .. } => Vec::new(),

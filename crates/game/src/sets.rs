@@ -72,6 +72,8 @@ impl Questions<'_> {
                 self.touching(self.segment(first)?, second, out);
             }
             Builtin::SegmentNeighbours => self.segment_neighbours(self.segment(first)?, out),
+            Builtin::TileAdditions => self.additions(first, second, out)?,
+            Builtin::TilePlacementsWith => self.placements_with(first, second, out)?,
             Builtin::TileSegments => self.segments_on(first, out)?,
             Builtin::TilePlacements => self.placements(first, 0, out)?,
             Builtin::PlayerPieces => {
@@ -278,8 +280,7 @@ impl Questions<'_> {
 
     fn features(self, kind: i64, out: &mut Vec<i64>) {
         let board = &self.position.board;
-        let segments = (0..board.segment_count()).map(|segment| SegmentId(segment as u16));
-        let roots = segments.filter(|segment| board.find(*segment) == *segment);
+        let roots = board.all_segments().filter(|segment| board.find(*segment) == *segment);
         out.extend(roots.filter(|root| kind < 0 || i64::from(board.kind(*root).0) == kind).map(handle));
     }
 

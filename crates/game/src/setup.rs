@@ -242,11 +242,11 @@ pub(crate) fn initial_state(rules: &Arc<Rules>, setup: &Setup) -> Result<Initial
 
 /// Finds the one segment that words mean, as decisions do.
 pub(crate) fn segment_named(questions: Questions<'_>, words: &str) -> Option<SegmentId> {
-    let segments = 0..questions.position.board.segment_count() as u16;
+    let segments = questions.position.board.all_segments();
     let texts = segments.map(|segment| {
         let mut text = String::new();
-        write_segment(questions, SegmentId(segment), &mut text);
-        (SegmentId(segment), text)
+        write_segment(questions, segment, &mut text);
+        (segment, text)
     });
     let fitting = crate::text_match::matches(words, texts);
     match fitting.as_slice() {

@@ -272,8 +272,9 @@ impl Panel<'_> {
     fn lying_open(&self, tile: usize) -> Option<&Shown<'_>> {
         let state = self.scene.game.position().tile(tile)?;
         matches!(state, TileState::Row(_) | TileState::Hand(PlayerSet::ALL)).then_some(())?;
-        let kind = self.scene.game.rules().stock().tiles.get(tile)?.kind;
-        self.scene.kinds.get(&(kind as usize))
+        let rules = self.scene.game.rules();
+        let kind = rules.stock().tiles.get(tile)?.kind;
+        self.scene.kinds.get(&(kind as usize, rules.kind_of(tile).shape?))
     }
 
     /// Names the kinds of pieces that belong to no seat.

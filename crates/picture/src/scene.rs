@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rota::{Cell, Game, PlayerSet, Remembered, SegmentId, Target, TileId, TileState};
+use rota_board::{ShapeId, TileShape};
 use rota_bytecode::program::PieceKind;
 use rota_game::TileKindInfo;
 
@@ -23,6 +24,8 @@ pub(crate) const PANEL_SPACE: i32 = 28;
 /// A kind of tile that is shown.
 pub(crate) struct Shown<'a> {
     pub info: &'a TileKindInfo,
+    /// What it looks like: as printed, or with what was added to it.
+    pub shape: &'a TileShape,
     pub layout: TileLayout,
     /// The number of its definition.
     pub id: usize,
@@ -32,8 +35,8 @@ pub(crate) struct Shown<'a> {
 pub(crate) struct Scene<'a> {
     pub game: &'a Game,
     pub theme: &'a Theme<'a>,
-    /// The kinds of tiles that are shown, by their place in the stock.
-    pub kinds: BTreeMap<usize, Shown<'a>>,
+    /// The kinds of tiles that are shown, by their place in the stock and the shape that they have come to be.
+    pub kinds: BTreeMap<(usize, ShapeId), Shown<'a>>,
     /// What variables with a title hold that everybody may see.
     pub remembered: Vec<Remembered<'a>>,
     /// The cells of which some of that is told as a whole.
@@ -84,7 +87,7 @@ impl<'a> Scene<'a> {
     pub fn shown(&self, laid: TileId) -> Option<&Shown<'a>> {
         let tile = self.game.position().stock_tile(laid);
         let tile = self.game.rules().stock().tiles.get(tile)?;
-        self.kinds.get(&(tile.kind as usize))
+        self.kinds.get(&(tile.kind as usize, self.game.position().board().tile(laid).shape))
     }
 
     /// The kind of feature that a segment is of.
@@ -103,10 +106,8 @@ impl<'a> Scene<'a> {
                 "<use href=\"#t{id}\" transform=\"translate({x},{y})rotate({degrees},{half},{half})\"/>\n"
             ));
         }
-        let shapes = self.game.rules().catalog().shapes();
-        let shape = shown.info.shape.and_then(|shape| shapes.get(usize::from(shape.0)));
         let feature = |segment: usize| {
-            let segment = shape.and_then(|shape| shape.segments.get(segment));
+            let segment = shown.shape.segments.get(segment);
             segment.map_or(0, |segment| usize::from(segment.feature.0))
         };
         self.theme.upright(svg, &shown.layout, at, rotation, &feature, pieces);
@@ -173,7 +174,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn kinds<'a>(game: &'a Game, theme: &Theme<'_>) -> BTreeMap<usize, Shown<'a>> {
+fn kinds<'a>(game: &'a Game, theme: &Theme<'_>) -> BTreeMap<(usize, ShapeId), Shown<'a>> {
     let mut kinds = BTreeMap::new();
     let stock = game.rules().stock();
     for (tile, state) in stock.tiles.iter().zip(game.position().tiles()) {
@@ -183,10 +184,16 @@ fn kinds<'a>(game: &'a Game, theme: &Theme<'_>) -> BTreeMap<usize, Shown<'a>> {
         let (kind, id) = (tile.kind as usize, kinds.len());
         let Some(info) = stock.kinds.get(kind) else { continue };
         let shapes = game.rules().catalog().shapes();
-        let Some(shape) = info.shape.and_then(|shape| shapes.get(usize::from(shape.0))) else { continue };
+        let number = if let TileState::Laid(laid) = state {
+            Some(game.position().board().tile(*laid).shape)
+        } else {
+            info.shape
+        };
+        let Some(number) = number else { continue };
+        let Some(shape) = shapes.get(usize::from(number.0)) else { continue };
         let attrs = || info.attrs.iter().map(|value| i32::try_from(*value).unwrap_or(i32::MAX));
         let layout = || theme.layout(shape, &attrs().collect::<Vec<i32>>());
-        kinds.entry(kind).or_insert_with(|| Shown { info, layout: layout(), id });
+        kinds.entry((kind, number)).or_insert_with(|| Shown { info, shape, layout: layout(), id });
     }
     kinds
 }

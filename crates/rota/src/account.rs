@@ -112,6 +112,7 @@ pub fn accounts(game: &Game) -> Vec<Account> {
             | Event::Hid { .. }
             | Event::Forgotten { .. } => {}
             Event::Put { .. } | Event::Moved { .. } | Event::Went { .. } | Event::Sent { .. } => {}
+            Event::Added { .. } => {}
             Event::Linked { .. } | Event::Cut { .. } | Event::Revealed => {}
             Event::Closed(_) | Event::Reopened(_) => {}
         }

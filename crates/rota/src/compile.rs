@@ -256,6 +256,7 @@ impl LoadedPacks {
             &compiled.vocabulary,
             std::mem::take(&mut stock.shapes),
             told,
+            &program.declared.additions,
             catalog,
         ) {
             Ok(catalog) => catalog,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rota_board::{Catalog, CatalogError, ShapeId, TileShape};
+use rota_board::{Catalog, CatalogError, FeatureKindId, ShapeId, TileShape};
 use rota_bytecode::vocabulary::Vocabulary;
 use rota_source::{Diagnostic, SourceFile};
 use rota_tiles::TileSet;
@@ -19,6 +19,7 @@ pub(crate) struct TileCache {
 struct KnownCatalog {
     vocabulary: Vocabulary,
     told: Vec<ShapeId>,
+    additions: Vec<u8>,
     catalog: Arc<Catalog>,
 }
 
@@ -50,7 +51,7 @@ impl TileCache {
     }
 
     /// Finds the catalog of these shapes, or makes it with `make`, which nothing but these words may tell apart. The
-    /// rotations of those in `told` are all told apart.
+    /// rotations of those in `told` are all told apart, and segments of the kinds in `additions` can be added.
     ///
     /// # Errors
     /// Those of `make`.
@@ -59,16 +60,27 @@ impl TileCache {
         vocabulary: &Vocabulary,
         shapes: Vec<TileShape>,
         told: Vec<ShapeId>,
+        additions: &[u8],
         make: impl FnOnce(&Vocabulary, Vec<TileShape>) -> Result<Catalog, CatalogError>,
     ) -> Result<Arc<Catalog>, CatalogError> {
         let is_it = |known: &&KnownCatalog| {
-            known.catalog.shapes() == shapes && known.told == told && known.vocabulary == *vocabulary
+            known.catalog.given_shapes() == shapes
+                && known.told == told
+                && known.additions == additions
+                && known.vocabulary == *vocabulary
         };
         if let Some(known) = list(&self.catalogs).iter().find(is_it) {
             return Ok(known.catalog.clone());
         }
-        let catalog = Arc::new(make(vocabulary, shapes)?.with_rotations_told(&told));
-        let known = KnownCatalog { vocabulary: vocabulary.clone(), told, catalog: catalog.clone() };
+        let catalog = make(vocabulary, shapes)?.with_rotations_told(&told);
+        let kinds: Vec<FeatureKindId> = additions.iter().map(|kind| FeatureKindId(*kind)).collect();
+        let catalog = Arc::new(catalog.with_additions(&kinds)?);
+        let known = KnownCatalog {
+            vocabulary: vocabulary.clone(),
+            told,
+            additions: additions.to_vec(),
+            catalog: catalog.clone(),
+        };
         list(&self.catalogs).push(known);
         Ok(catalog)
     }

@@ -373,6 +373,8 @@ pub enum StatementKind {
     Discard { what: Expr },
     /// `place t at p`
     Place { tile: Expr, at: Expr },
+    /// `add road at p`: a segment of a kind, straight across the tile in a cell
+    Add { kind: Name, at: Expr },
     /// `link a to b`
     Link { from: Expr, to: Expr },
     /// `cut a from b`

@@ -167,6 +167,7 @@ pub(crate) static CONSTRUCTS: &[Construct] = &[
     statement("roll", Rule::roll_statement, "roll n from fate"),
     statement("discard", Rule::discard_statement, "discard t"),
     statement("place", Rule::place_statement, "place t at p"),
+    statement("add", Rule::add_statement, "add road at p"),
     statement("link", Rule::link_statement, "link a to b"),
     statement("cut", Rule::cut_statement, "cut a from b"),
     statement("close", Rule::close_statement, "close s"),

@@ -345,6 +345,10 @@ macro_rules! visitor {
                     | StatementKind::Place { tile: first, at: second }
                     | StatementKind::Link { from: first, to: second }
                     | StatementKind::Cut { from: first, to: second } => self.exprs([first, second]),
+                    StatementKind::Add { kind, at } => {
+                        self.name(kind, NameKind::Word);
+                        self.expr(at);
+                    }
                     StatementKind::Append { step, player } => {
                         self.name(step, NameKind::Step);
                         self.exprs(player);

@@ -39,6 +39,16 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .reads(EffectSet::NOTHING)
         .doc("Whether a feature of this kind is printed on it, wherever the tile is; the kind is told by its word. Of a tile of several cells, the one that leads shows what all cells do.")
         .example("kept and kept.shows(city)"),
+    field(Builtin::TileAdditions, Sort::Tile, "additions", Type::many(Sort::Placement))
+        .takes(&[Type::one(Sort::Feature)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("Where a segment of a kind can be added so that all sides of the tile fit: straight across the tile, or where a side of it does not fit as it lies, across the tile beside it there. Each is the cell of a tile, turned 0 from north to south and 1 from east to west. None of a tile that is not laid.")
+        .example("placed.additions(road)"),
+    field(Builtin::TilePlacementsWith, Sort::Tile, "placements_with", Type::many(Sort::Placement))
+        .takes(&[Type::one(Sort::Feature)])
+        .reads(EffectSet::LAND_AND_TILES)
+        .doc("Every cell and rotation where it does not fit as it is, but would if a segment of a kind were added to it or to a tile beside it. Laid so, it waits for that segment; see `additions`.")
+        .example("kept and any(kept.placements_with(road))"),
     field(Builtin::TileLoosePlacements, Sort::Tile, "loose_placements", Type::many(Sort::Placement))
         .takes(&[Type::one(Sort::Int)])
         .reads(EffectSet::LAND_AND_TILES)

@@ -78,6 +78,10 @@ pub const HOOKS: &[EffectInfo] = &[
         .doc("A drawn tile leaves the game."),
     hook(Effect::Place, "place", &[("tile", Type::one(Sort::Tile)), ("placement", Type::one(Sort::Placement))], EffectSet::LAND_AND_TILES)
         .doc("A tile is laid."),
+    hook(Effect::Add, "add", &[("placement", Type::one(Sort::Placement))], EffectSet::LAND_AND_TILES)
+        .takes_more(1)
+        .gives("segment", Type::one(Sort::Segment))
+        .doc("A segment is added to a tile that lies. An `after` reaction sees the `segment`."),
     hook(Effect::Link, "link", &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))], EffectSet::LAND)
         .doc("Two segments become one feature."),
     hook(Effect::Cut, "cut", &[("one", Type::one(Sort::Segment)), ("other", Type::one(Sort::Segment))], EffectSet::LAND)

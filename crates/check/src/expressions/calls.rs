@@ -99,7 +99,8 @@ impl Checker<'_> {
                 ));
             }
         }
-        if let (Builtin::TileShows, [written]) = (entry.builtin, args) {
+        let of_kind = [Builtin::TileShows, Builtin::TileAdditions, Builtin::TilePlacementsWith];
+        if let ([written], true) = (args, of_kind.contains(&entry.builtin)) {
             let word = Name::new(self.sources.text(written.span).trim().to_owned(), written.span);
             let kind = constant(index(self.feature_kind(&word)?), Type::one(Sort::Int), written.span);
             return Some(asked(entry, vec![receiver, kind], span));

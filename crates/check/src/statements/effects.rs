@@ -1,7 +1,7 @@
 //! Effects: performed with the reactions to them, with what they hand back.
 
 use rota_bytecode::{Effect, Sort, Type};
-use rota_source::Span;
+use rota_source::{Diagnostic, Span};
 use rota_syntax::ast::{self, Name};
 
 use crate::build::{constant, run};
@@ -60,6 +60,29 @@ impl Checker<'_> {
         let to_do = |effect: Effect, arg: Expr| StatementKind::Do { effect, args: vec![arg], result: None };
         let append = to_do(Effect::Append, function);
         Some([append].into_iter().chain(player.map(|player| to_do(Effect::Entrust, player))).collect())
+    }
+
+    /// `add road at p`: a segment of a kind that tiles can be crossed by.
+    pub(crate) fn add_segment(&mut self, kind: &Name, at: &ast::Expr, span: Span) -> Option<StatementKind> {
+        let number = self.feature_kind(kind);
+        let at = self.expect(at, Type::one(Sort::Placement));
+        let number = number?;
+        if let Some(shown) = self.vocabulary.uncrossable(number) {
+            Diagnostic::error(
+                "types::no-crossing",
+                format!("no segment of `{}` can cross a tile", kind.node),
+            )
+            .at(kind.span, shown)
+            .help("it has to be what an `edge` shows between halves of another kind")
+            .report(self.diagnostics);
+            return None;
+        }
+        let number = u8::try_from(number).ok()?;
+        if !self.declared.additions.contains(&number) {
+            self.declared.additions.push(number);
+        }
+        let number = constant(i64::from(number), Type::one(Sort::Int), kind.span);
+        Some(self.perform(Effect::Add, vec![at?, number], span))
     }
 
     /// `close s`, `reopen s at e`, `close e`: a segment, a segment at one side, or everything at a side.

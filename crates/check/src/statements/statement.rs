@@ -168,6 +168,7 @@ impl Checker<'_> {
                 let at = (at, Type::one(Sort::Placement));
                 self.perform_on(Effect::Place, &[(tile, Type::one(Sort::Tile)), at], span)
             }
+            Written::Add { kind, at } => one(self.add_segment(kind, at, span)?),
             Written::Link { from, to } => {
                 self.perform_on(Effect::Link, &[(from, SEGMENT), (to, SEGMENT)], span)
             }

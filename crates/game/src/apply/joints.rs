@@ -1,14 +1,25 @@
 //! What joins segments and parts them: links, cuts, and what is closed.
 
-use rota_board::{Board, Border, Catalog, SegmentId};
+use rota_board::{Board, Border, Catalog, FeatureKindId, SegmentId};
 use rota_vm::Fault;
 
+use crate::bit_packing::unpack_placement;
 use crate::exec_context::ExecContext;
 use crate::history::{Closure, Event};
-use crate::questions::NONE;
+use crate::questions::{NONE, handle};
 use crate::refusals::refused;
 
 impl ExecContext<'_> {
+    /// Adds a segment of a kind to a tile that lies.
+    pub(super) fn add_segment(&mut self, at: i64, kind: i64) -> Result<i64, &'static Fault> {
+        let at = unpack_placement(at).ok_or(&Fault::Missing)?;
+        let kind = FeatureKindId(u8::try_from(kind).map_err(|_| &Fault::Missing)?);
+        let (position, catalog) = (&mut *self.position, self.rules.catalog());
+        let added = position.board.add_segment(catalog, kind, at, &mut position.delta).map_err(refused)?;
+        self.history.keep(Event::Added { segment: added });
+        Ok(handle(added))
+    }
+
     pub(super) fn link(&mut self, first: i64, second: i64) -> Result<i64, &'static Fault> {
         let (first, second) = (self.questions().segment(first)?, self.questions().segment(second)?);
         let (position, catalog) = (&mut *self.position, self.rules.catalog());

@@ -294,6 +294,7 @@ pub fn program(bags: &[&str]) -> Program {
                 var("sign", Owner::Feature, -1),
                 Var { ty: Type::many(Sort::Int), ..var("numbers", Owner::Player, 0) },
             ],
+            additions: vec![],
             steps: vec![],
         },
         ..Program::default()

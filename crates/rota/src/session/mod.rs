@@ -222,6 +222,7 @@ impl Session {
                 Event::Went { .. } => continue,
                 Event::Scored { .. } | Event::Cancelled { .. } | Event::Paid { .. } => continue,
                 Event::PaidStock { .. } => continue,
+                Event::Added { .. } => continue,
                 Event::Linked { .. } | Event::Cut { .. } => continue,
                 Event::Closed(_) | Event::Reopened(_) => continue,
                 // What was stacked comes again by itself, but somebody may have seen it now.

@@ -221,6 +221,9 @@ const STATEMENTS: BuildTable<StatementKind> = &[
     (Rule::place_statement, |ast, parts| {
         Ok(StatementKind::Place { tile: ast.operand(parts)?, at: ast.operand(parts)? })
     }),
+    (Rule::add_statement, |ast, parts| {
+        Ok(StatementKind::Add { kind: ast.needed(parts, Rule::word)?, at: ast.operand(parts)? })
+    }),
     (Rule::link_statement, |ast, parts| {
         Ok(StatementKind::Link { from: ast.operand(parts)?, to: ast.operand(parts)? })
     }),

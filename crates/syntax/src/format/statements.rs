@@ -145,6 +145,7 @@ fn simple(kind: &StatementKind) -> Doc {
         StatementKind::Roll { name, die } => row([Doc::text(format!("roll {name} from ")), expression(die)]),
         StatementKind::Discard { what } => row([Doc::text("discard "), expression(what)]),
         StatementKind::Place { tile, at } => two("place ", tile, "at ", at),
+        StatementKind::Add { kind, at } => row([Doc::text(format!("add {kind} at ")), expression(at)]),
         StatementKind::Link { from, to } => two("link ", from, "to ", to),
         StatementKind::Cut { from, to } => two("cut ", from, "from ", to),
         StatementKind::Close { segment, side } => at_side("close ", segment, side.as_ref()),
