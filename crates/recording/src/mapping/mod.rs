@@ -101,6 +101,12 @@ impl Mapping {
         own.and_then(|actions| actions.first()).map_or(action, String::as_str)
     }
 
+    /// Whether some move is done by this action or question of ours.
+    pub(crate) fn is_move(&self, action: &str) -> bool {
+        let mut moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
+        moves.any(|entry| entry.actions.iter().any(|own| own == action))
+    }
+
     pub(crate) fn returned(&self, name: &str) -> Result<&str, String> {
         self.find("return", name, |file| &file.returns).map(String::as_str)
     }

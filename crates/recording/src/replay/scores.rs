@@ -157,7 +157,9 @@ impl Replay<'_> {
     fn recorded_score(&self, score: &Score) -> Result<ScoreEntry, String> {
         let mut items = Vec::new();
         for (count, name, points) in &self.spread(score) {
-            items.push((*count, self.mapping.term(name)?.to_owned(), *points));
+            let term = self.mapping.term(name)?;
+            // What has no name here is counted from nothing.
+            items.push((count.filter(|_| !term.is_empty()), term.to_owned(), *points));
         }
         let at = match Pointer::read(&score.ptr) {
             Some(pointer) => self.segment(&pointer)?,

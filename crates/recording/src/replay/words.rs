@@ -1,6 +1,7 @@
 //! The same words for what recordings name and for what there is here.
 
 use rota_board::{Cell, Placement, SegmentId};
+use rota_bytecode::program::{Action, ChoiceSite};
 use rota_bytecode::{Sort, Type};
 use rota_game::{Choice, Decision, PieceLocation, TileState, unpack_placement};
 use serde::Deserialize;
@@ -61,17 +62,31 @@ impl Replay<'_> {
             return Ok(words.clone());
         }
         let action = entry.actions.first().map_or("", String::as_str);
-        match (at, self.sort_of(&entry.actions)) {
-            (None, _) | (_, Some(Sort::Nothing)) => Ok(action.to_owned()),
-            (Some(at), sort) => Ok(format!("{action} {}", self.told_words(sort, at)?)),
+        let Some(at) = at else { return Ok(action.to_owned()) };
+        let sorts = self.sorts_of(&entry.actions);
+        if sorts.contains(&Sort::Nothing) {
+            return Ok(action.to_owned());
         }
+        // Of several actions it is the one that chooses among such things.
+        let mut told = sorts.iter().map(|sort| self.told_words(Some(*sort), at));
+        let first = told.next().unwrap_or_else(|| self.told_words(None, at));
+        let words = first.or_else(|why| told.find_map(Result::ok).ok_or(why))?;
+        Ok(format!("{action} {words}"))
     }
 
-    /// The sort of what is chosen with one of some actions, as the rules declare them.
-    fn sort_of(&self, actions: &[String]) -> Option<Sort> {
+    /// The sorts of what is chosen with some actions, as the rules declare them.
+    fn sorts_of(&self, actions: &[String]) -> Vec<Sort> {
         let sites = &self.game.rules().program().choices;
-        let mut own = sites.iter().flat_map(|site| &site.actions);
-        own.find(|action| actions.contains(&action.name)).map(|action| action.ty.sort)
+        let own = sites.iter().flat_map(|site| site.actions.iter().map(move |action| (site, action)));
+        let known =
+            own.filter(|(site, action)| actions.iter().any(|name| name == self.asked_by(site, action)));
+        known.map(|(_, action)| action.ty.sort).collect()
+    }
+
+    /// The name of an action, or where a plain choice is one of the moves, of the rule or procedure that asks.
+    fn asked_by<'s>(&self, site: &'s ChoiceSite, action: &'s Action) -> &'s str {
+        let asks = site.name.split(' ').next_back().unwrap_or_default();
+        if action.name.is_empty() && self.mapping.is_move(asks) { asks } else { &action.name }
     }
 
     /// The words for something of a sort of ours that a recording names.
@@ -186,7 +201,7 @@ impl Replay<'_> {
         let Some(action) = decision.site().actions.get(usize::from(action)) else {
             return decision.text(choice);
         };
-        let name = self.mapping.first_action(&action.name);
+        let name = self.mapping.first_action(self.asked_by(decision.site(), action));
         if let Some(placement) = unpack_placement(value).filter(|_| action.ty.sort == Sort::Placement) {
             return format!("lay {}", placement_words(placement));
         }

@@ -11,7 +11,7 @@ mod offers;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rota_game::{Choice, Event, Rules};
+use rota_game::{Choice, Decision, Event, Rules};
 
 use crate::comparison::Comparison;
 use crate::mapping::{Mapping, MoveKind};
@@ -67,6 +67,9 @@ impl<'a> StepReplay<'a> {
             if self.kind(step)? != MoveKind::Confirm {
                 self.follow(compare, step)?;
             }
+            if confirmed > 0 {
+                self.leave_turn(compare, step.player)?;
+            }
             let (together, after) = rest.split_at(confirmed + 1);
             self.came_of(compare, together)?;
             rest = after;
@@ -107,6 +110,10 @@ impl<'a> StepReplay<'a> {
             .same("the player asked", &step.player, &decision.who(), |seat| format!("seat {}", seat + 1))?;
         let own = self.own_options();
         if let Some(offered) = &step.offered {
+            if offered.confirms(self.replay.mapping) {
+                let why = "while a turn waits to be confirmed, which there goes back to what is done in it";
+                return Err(Stop::from(format!("`{name}` {why}")));
+            }
             self.offers(compare, offered, &own)?;
         }
         let choice = match &words {
@@ -124,21 +131,38 @@ impl<'a> StepReplay<'a> {
     /// Passes where nothing can be done here but what recordings do without being asked, unless it is done next.
     fn pass_over_unlisted(&mut self, compare: Comparison, next: Option<&str>) -> Result<(), Stop> {
         // Each pass leads to another decision, and at each other one the next message belongs.
-        while let Some(decision) = self.replay.game.decision().filter(|asked| asked.may_pass()) {
-            let unlisted = |choice| match choice {
-                Choice::Pass => true,
-                Choice::Option { action, .. } => {
-                    let action = decision.site().actions.get(usize::from(action));
-                    action.is_some_and(|action| self.replay.mapping.is_unlisted(&action.name))
-                }
-            };
-            let is_next = next.is_some_and(|words| self.own_options().contains_key(words));
-            if is_next || decision.option_count() == 0 || !decision.choices().all(unlisted) {
+        while self.replay.game.decision().is_some_and(|asked| self.is_unlisted(asked)) {
+            if next.is_some_and(|words| self.own_options().contains_key(words)) {
                 return Ok(());
             }
             self.replay.choose(compare, "a pass", Choice::Pass)?;
         }
         Ok(())
+    }
+
+    /// Passes where a player whose turn is confirmed could still do what recordings do without being asked.
+    fn leave_turn(&mut self, compare: Comparison, player: usize) -> Result<(), Stop> {
+        while self
+            .replay
+            .game
+            .decision()
+            .is_some_and(|asked| asked.who() == player && self.is_unlisted(asked))
+        {
+            self.replay.choose(compare, "a pass", Choice::Pass)?;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is asked but what recordings do without being asked.
+    fn is_unlisted(&self, asked: Decision<'_>) -> bool {
+        let unlisted = |choice| match choice {
+            Choice::Pass => true,
+            Choice::Option { action, .. } => {
+                let action = asked.site().actions.get(usize::from(action));
+                action.is_some_and(|action| self.replay.mapping.is_unlisted(&action.name))
+            }
+        };
+        asked.may_pass() && asked.option_count() > 0 && asked.choices().all(unlisted)
     }
 
     /// Compares what came of a message and of the confirmations behind it.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::StepReplay;
 use super::file::{Offered, OfferedItem};
 use crate::comparison::Comparison;
-use crate::mapping::{MoveKind, OfferKeys};
+use crate::mapping::{Mapping, MoveKind, OfferKeys};
 use crate::replay::{laying_words, rotation};
 use crate::verdict::Stop;
 
@@ -133,6 +133,12 @@ impl StepReplay<'_> {
 }
 
 impl Offered {
+    /// Whether nothing is on offer but to confirm what was done.
+    pub fn confirms(&self, mapping: &Mapping) -> bool {
+        let kind = |item: &OfferedItem| mapping.offer(item.name.as_deref()?).ok().map(|(kind, _)| kind);
+        !self.items.is_empty() && self.items.iter().all(|item| kind(item) == Some(MoveKind::Confirm))
+    }
+
     /// The tile that is to be laid.
     fn tile(&self) -> Option<&str> {
         self.items.iter().find_map(|item| item.named.get("tileId")?.as_str())
