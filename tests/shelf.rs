@@ -50,7 +50,7 @@ fn text(path: &Path) -> Option<Text> {
 }
 
 /// The published packs in the order of their making, the base game first: what is played all at once.
-pub const PUBLISHED: [&str; 10] = [
+pub const PUBLISHED: [&str; 11] = [
     "base",
     "wheel_of_fortune",
     "wind_roses",
@@ -61,6 +61,7 @@ pub const PUBLISHED: [&str; 10] = [
     "phantom",
     "king_and_robber",
     "river",
+    "tower",
 ];
 
 /// The names of the packs under `rulesets`.

@@ -57,6 +57,7 @@ fn options(number: usize) -> Vec<(&'static str, &'static str)> {
         ("dragon_walks", of(&["before_scores", "after_scores"], 2)),
         ("fairy_stands", of(&["beside_follower", "on_one_tile"], 4)),
         ("princess_calls", of(&["may_call", "must_call"], 5)),
+        ("tower_artwork", of(&["second", "first"], 4)),
     ]
 }
 

@@ -88,10 +88,24 @@ const PRINCESS_GARDENS: &str = "base/E princess_and_dragon/dragon_bend base/U.ga
     princess_and_dragon/portal_fork base/E.garden princess_and_dragon/dragon_city.garden base/V \
     princess_and_dragon/volcano_road princess_and_dragon/princess_fork princess_and_dragon/dragon_fork base/U";
 
+/// Foundations near one another, and followers in line with them.
+const TOWERS: &str = "base/E tower/street base/U tower/field base/G tower/corner base/B tower/fork base/E tower/gate \
+    base/V tower/cloister base/D tower/city base/U";
+
+/// The same with the gardens of the second printing.
+const TOWER_GARDENS: &str = "base/E.garden tower/street base/U.garden tower/field.garden base/G tower/corner base/B \
+    tower/ends.garden base/E.garden tower/gate base/V tower/cloister base/D tower/city base/U";
+
+/// Towers where a dragon goes about.
+const PRINCESS_AND_TOWERS: &str = "base/E tower/street princess_and_dragon/volcano_straight tower/field \
+    princess_and_dragon/dragon_fork tower/corner base/B princess_and_dragon/portal_fork base/E tower/gate \
+    princess_and_dragon/dragon_city tower/cloister princess_and_dragon/princess_fork tower/city \
+    princess_and_dragon/dragon_straight";
+
 /// Tents and builders: tiles left over for a second part of the turn.
 const ALL_PACKS: &str = "fortune_teller/03 wheel/31.1 wind_roses/orange base/U traders_and_builders/wine_strip \
     wheel/29.2 inns_and_cathedrals/inn_road wind_roses/NE wheel/33 inns_and_cathedrals/cathedral \
-    wheel/31.3 princess_and_dragon/volcano_city traders_and_builders/lane princess_and_dragon/dragon_city fortune_teller/05";
+    wheel/31.3 princess_and_dragon/volcano_city tower/street princess_and_dragon/dragon_city fortune_teller/05";
 
 const PLAIN: Table =
     Table { name: "", title: "", packs: &["base"], variants: &[], options: &[], start: None, short: BASE };
@@ -258,6 +272,22 @@ pub const TABLES: &[Table] = &[
         short: PRINCESS_GARDENS,
         ..PLAIN
     },
+    Table { name: "tower", title: "The Tower", packs: &["tower"], short: TOWERS, ..PLAIN },
+    Table {
+        name: "tower-second-generation",
+        title: "The Tower, artwork of 2016",
+        packs: &["tower"],
+        variants: &["second_tower"],
+        short: TOWER_GARDENS,
+        ..PLAIN
+    },
+    Table {
+        name: "princess-and-tower",
+        title: "The Princess & the Dragon and The Tower",
+        packs: &["princess_and_dragon", "tower"],
+        short: PRINCESS_AND_TOWERS,
+        ..PLAIN
+    },
     Table {
         name: "all-packs",
         title: "All published packs",
@@ -268,6 +298,7 @@ pub const TABLES: &[Table] = &[
             "inns_and_cathedrals",
             "traders_and_builders",
             "princess_and_dragon",
+            "tower",
         ],
         options: &[("tile_box", "icons")],
         start: Some("wheel_of_fortune"),
