@@ -175,6 +175,8 @@ fn published_tiles_show_what_is_apart_without_hedges() {
     assert_eq!(hedges.remove("king_and_robber"), Some(1), "corner_gates");
     assert_eq!(hedges.remove("river"), Some(2), "gate, abbey_road");
     assert_eq!(hedges.remove("river_two"), Some(1), "gate");
+    assert_eq!(hedges.remove("princess_and_dragon"), Some(1), "princess_yard");
+    assert_eq!(hedges.remove("tower"), Some(2), "street, side_gate");
     assert!(hedges.values().all(|count| *count == 0), "{hedges:?}");
 }
 

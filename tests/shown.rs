@@ -13,10 +13,12 @@ use rota_tests::shelf::{SHIPPED, compile, compositions, load, names_in, settings
 const GAMES: u64 = 3;
 
 /// Variables that nobody at the table has to see, each with why.
-const UNSEEN: [(&str, &str); 9] = [
+const UNSEEN: [(&str, &str); 11] = [
     ("kept", "the tile in hand, which is drawn"),
     ("has_built", "holds for a turn: what happened in it was told"),
     ("has_consulted", "holds for a turn: what happened in it was told"),
+    ("dragon_trail", "holds for a walk: each step of it was told"),
+    ("ransom_paid", "holds for a turn: what happened in it was told"),
     ("rang", "holds for a turn: what happened in it was told"),
     ("stood_before", "holds for one menu: how many pieces stand on the table is seen there"),
     ("wheel_turned", "holds until the next tile"),
