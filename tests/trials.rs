@@ -329,13 +329,13 @@ fn the_command_tells_of_each() {
         "  DIFFERS     `Ann has 5 points.` ({file}:17): turn 3, points of Ann: recorded 5; played 4\n"
     );
     assert!(differs.out.contains(&line), "{}", differs.out);
-    fs::write(&file, read("two_turns.jcz").replace("basic:1", "tower:1")).unwrap();
+    fs::write(&file, read("two_turns.jcz").replace("basic:1", "comet:1")).unwrap();
     let unsupported = rota(&format!("verify {file} --format json"));
     assert_eq!(unsupported.exit, Exit::CouldNot);
     let document = unsupported.json();
     assert_eq!(document["test_games"]["unsupported"], 1);
     let report = &document["test_game_reports"][0];
-    assert_eq!(report["verdict"]["unsupported"], "set `tower:1` is unknown");
+    assert_eq!(report["verdict"]["unsupported"], "set `comet:1` is unknown");
     assert_eq!((&report["played"], &report["assertions"][0]["verdict"]), (&json!(false), &Value::Null));
     fs::write(&file, [0xff, 0xfe]).unwrap();
     let unreadable = rota(&format!("verify {file}"));
