@@ -19,7 +19,7 @@ const GARDEN: usize = 4;
 const INN: usize = 5;
 
 fn attr(name: &str, values: AttrValues, default: i32, merge: Merge) -> Attr {
-    Attr { name: name.into(), values, default, merge, span: Span::default() }
+    Attr { name: name.into(), values, default, merge, unseen: false, span: Span::default() }
 }
 
 fn feature(name: &str, adjoins: &[usize]) -> Feature {

@@ -162,6 +162,8 @@ pub struct Attr {
     pub default: i32,
     /// How it joins; tiles never join, so theirs is [`Merge::Agree`].
     pub merge: Merge,
+    /// Whether pictures show no mark of it.
+    pub unseen: bool,
     /// Where it is declared.
     pub span: Span,
 }

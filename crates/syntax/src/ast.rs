@@ -69,8 +69,8 @@ pub enum ItemKind {
         color: Option<Name>,
         sign: Option<Name>,
     },
-    /// `attr city.pennants : int 0..2 = 0 sum`
-    Attr { owner: Name, name: Name, ty: Type, default: Option<Expr>, merge: Option<Name> },
+    /// `attr city.pennants : int 0..2 = 0 sum`, `attr road.toll : bool unseen`
+    Attr { owner: Name, name: Name, ty: Type, default: Option<Expr>, merge: Option<Name>, unseen: bool },
     /// `trait follower`
     Trait { name: Name },
     /// `piece meeple is follower each 7`, `piece ship neutral 1, 2 for 5..6 players on harbour`

@@ -70,8 +70,8 @@ impl Checker<'_> {
                 self.declare_edge(letter, kinds);
             } else if let ItemKind::Feature { name, adjoins, .. } = kind {
                 self.declare_adjoining(name, adjoins);
-            } else if let ItemKind::Attr { owner, name, ty, default, merge } = kind {
-                self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref());
+            } else if let ItemKind::Attr { owner, name, ty, default, merge, unseen } = kind {
+                self.declare_attribute(owner, name, ty, default.as_ref(), merge.as_ref(), *unseen);
             } else if let ItemKind::Piece { name, traits, neutral, count, cases, on } = kind {
                 let on = on.as_ref().and_then(|on| self.first_space(on, *neutral));
                 let traits = self.traits_of(traits);
@@ -318,6 +318,7 @@ impl Checker<'_> {
         written: &ast::Type,
         default: Option<&ast::Expr>,
         merge: Option<&Name>,
+        unseen: bool,
     ) {
         if !matches!(owner.node.as_str(), "tile" | "card" | "space") && self.feature_kind(owner).is_none() {
             self.broken.insert(name.node.clone());
@@ -352,7 +353,7 @@ impl Checker<'_> {
             None if ty.sort == Sort::Bool => Merge::Any,
             None => Merge::Agree,
         };
-        let attr = Attr { name: name.node.clone(), values, default, merge, span: name.span };
+        let attr = Attr { name: name.node.clone(), values, default, merge, unseen, span: name.span };
         if owner.node == "tile" {
             self.vocabulary.tile_attrs.push(attr);
         } else if owner.node == "card" {

@@ -26,8 +26,8 @@ pub(super) struct KindTheme {
     pub role: FeatureStyle,
     pub sign: char,
     pub style: Style,
-    /// The letters of its attributes, in order.
-    pub attrs: Vec<char>,
+    /// The letters of its attributes, in order; none for those that are not shown.
+    pub attrs: Vec<Option<char>>,
     name: String,
     attr_names: Vec<String>,
 }
@@ -71,7 +71,8 @@ impl Theme {
             };
             let sign = feature.sign.unwrap_or(sign);
             let style = feature.color.map_or(style, |color| style.fg_color(Some(color_of(color))));
-            let attrs = feature.attrs.iter().map(|attr| letters.lower(&attr.name)).collect();
+            let mut letter = |attr: &Attr| (!attr.unseen).then(|| letters.lower(&attr.name));
+            let attrs = feature.attrs.iter().map(&mut letter).collect();
             let attr_names = feature.attrs.iter().map(|attr| attr.name.clone()).collect();
             kinds.push(KindTheme { role, sign, style, attrs, name: feature.name.clone(), attr_names });
         }
@@ -117,7 +118,8 @@ impl Theme {
 
     /// What is written on a tile for its attributes; nothing where they are as on most tiles.
     pub(super) fn mark(&self, attrs: &[i64]) -> String {
-        let marked = self.marks.iter().zip(attrs).filter(|(attr, value)| i64::from(attr.default) != **value);
+        let marked = self.marks.iter().zip(attrs);
+        let marked = marked.filter(|(attr, value)| !attr.unseen && i64::from(attr.default) != **value);
         let texts = marked.map(|(attr, value)| match &attr.values {
             AttrValues::Bool => attr.name.chars().take(1).collect(),
             AttrValues::Int(..) => value.to_string(),
@@ -137,7 +139,10 @@ impl Theme {
         for kind in &self.kinds {
             legend.push(format!("{}{}{:#} {}", kind.style, kind.sign, kind.style, kind.name));
             legend.extend(
-                kind.attrs.iter().zip(&kind.attr_names).map(|(letter, name)| format!("{letter} {name}")),
+                kind.attrs
+                    .iter()
+                    .zip(&kind.attr_names)
+                    .filter_map(|(letter, name)| Some(format!("{} {name}", (*letter)?))),
             );
         }
         let declared = &opened.rules.program().declared.pieces;

@@ -241,9 +241,10 @@ impl Painter<'_> {
         for (segment, drawn) in tile.segments().zip(&shape.segments) {
             let Some(kind) = self.theme.kind(drawn.feature) else { continue };
             let mut places = self.places(segment).into_iter().rev();
-            for (letter, _) in kind.attrs.iter().zip(&drawn.attrs).filter(|(_, value)| **value != 0) {
+            let had = kind.attrs.iter().zip(&drawn.attrs).filter(|(_, value)| **value != 0);
+            for letter in had.filter_map(|(letter, _)| *letter) {
                 if let Some(place) = places.next() {
-                    set(picture, place, Glyph { letter: *letter, style: kind.style.bold() });
+                    set(picture, place, Glyph { letter, style: kind.style.bold() });
                 }
             }
         }

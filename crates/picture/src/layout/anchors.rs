@@ -69,7 +69,7 @@ pub(super) fn badges(
         let kind = usize::from(drawn.feature.0);
         let Some(feature) = vocabulary.features.get(kind) else { continue };
         for (attr, (declared, value)) in feature.attrs.iter().zip(&drawn.attrs).enumerate() {
-            if *value == declared.default {
+            if *value == declared.default || declared.unseen {
                 continue;
             }
             let mut taken: Vec<Point> = badges.iter().map(|badge| badge.at).collect();
@@ -95,7 +95,7 @@ pub(super) fn labels(
     let (least, most) = (6, SPAN - 6);
     let mut labels = Vec::new();
     for (declared, value) in vocabulary.tile_attrs.iter().zip(attrs) {
-        if *value == declared.default {
+        if *value == declared.default || declared.unseen {
             continue;
         }
         let words = shortened(

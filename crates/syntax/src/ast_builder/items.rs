@@ -392,6 +392,7 @@ const TYPED_ITEMS: BuildTable<ItemKind> = &[
             ty: ast.type_of(parts)?,
             default: ast.inner_expression(parts, Rule::initial)?,
             merge: parts.take(Rule::plain_word).map(|merge| ast.name(&merge)).transpose()?,
+            unseen: parts.has(Rule::kw_unseen),
         })
     }),
     (Rule::option_item, |ast, parts| {

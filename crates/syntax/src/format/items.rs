@@ -241,10 +241,11 @@ fn declaration(kind: &ItemKind) -> Doc {
             let head = with(head, color.as_ref().map(|color| Doc::text(format!("colour {color}"))));
             with(head, sign.as_ref().map(|sign| row([Doc::text("sign "), quoted(sign)])))
         }
-        ItemKind::Attr { owner, name, ty, default, merge } => {
+        ItemKind::Attr { owner, name, ty, default, merge, unseen } => {
             let head = row([Doc::text(format!("attr {owner}.{name} : ")), self::ty(ty)]);
             let head = set_to(head, default.as_ref());
-            with(head, merge.as_ref().map(|merge| Doc::text(merge.as_str())))
+            let head = with(head, merge.as_ref().map(|merge| Doc::text(merge.as_str())));
+            with(head, unseen.then(|| Doc::text("unseen")))
         }
         ItemKind::Trait { name } => Doc::text(format!("trait {name}")),
         ItemKind::Piece { name, traits, neutral, count, cases, on } => {
