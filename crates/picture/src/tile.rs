@@ -247,8 +247,8 @@ impl<'v> Theme<'v> {
     }
 }
 
-/// Where the middles of labels are on a tile as it lies: in the corner that was planned, or in the next one where less
-/// is in the way.
+/// Where the middles of labels are on a tile as it lies: in the place that was planned, or in the next corner where
+/// less is in the way.
 fn label_places(layout: &TileLayout, rotation: u8, pieces: &[Point]) -> Vec<Point> {
     let pieces = pieces.iter().map(|at| (*at, symbols::PIECE_REACH));
     let marks = layout.inside.iter().map(|mark| (mark.at.turned(rotation), mark.reach * 4 / 5));
@@ -257,10 +257,13 @@ fn label_places(layout: &TileLayout, rotation: u8, pieces: &[Point]) -> Vec<Poin
     let mut places: Vec<Point> = Vec::new();
     for (index, note) in layout.labels.iter().enumerate() {
         let (across, down) = (note.wide / 2, symbols::LABEL_HIGH / 2);
-        let mut corners =
+        let corners =
             [across + 6, SPAN - across - 6].map(|x| [down + 6, SPAN - down - 6].map(|y| Point::new(x, y)));
-        let corners = corners.as_flattened_mut();
         let planned = note.at.turned(rotation);
+        let mut corners: Vec<Point> = corners.as_flattened().to_vec();
+        if note.is_aside {
+            corners.push(planned);
+        }
         corners.sort_by_key(|at| (at.distance(planned), *at));
         let is_over = |at: &Point, other: Point, room: (i32, i32)| {
             (at.x - other.x).abs() < across + room.0 && (at.y - other.y).abs() < down + room.1

@@ -85,10 +85,12 @@ pub(super) fn badges(
     badges
 }
 
-/// Finds room for the attributes of the whole tile, as many as it has.
+/// Finds room for the attributes of the whole tile, as many as it has: in a corner, or along a side where each corner
+/// hides a place for pieces.
 pub(super) fn labels(
     vocabulary: &Vocabulary,
     attrs: &[i32],
+    anchors: &[Point],
     grid: &mut OwnerGrid,
     is_plain: &dyn Fn(usize) -> bool,
 ) -> Vec<TileLabel> {
@@ -105,13 +107,26 @@ pub(super) fn labels(
         );
         let (wide, high) =
             (width(&words, symbols::LABEL_SIZE) + symbols::LABEL_SIGN + 16, symbols::LABEL_HIGH);
-        let corners =
-            [most - high, least].into_iter().flat_map(|y| [least, most - wide].map(|x| Point::new(x, y)));
-        let end = |corner: Point| Point::new(corner.x + wide, corner.y + high);
-        let best = corners.min_by_key(|corner| grid.covered(*corner, end(*corner), is_plain));
-        let Some(corner) = best else { continue };
-        grid.cover(corner, end(corner));
-        labels.push(TileLabel { words, wide, at: Point::new(corner.x + wide / 2, corner.y + high / 2) });
+        let (left, right, upper, lower) = (least, most - wide, least, most - high);
+        let (middle, center) = ((left + right) / 2, (upper + lower) / 2);
+        let corners = [(left, lower), (right, lower), (left, upper), (right, upper)];
+        let between = [center, (upper + center) / 2, (center + lower) / 2];
+        let sides = between.into_iter().flat_map(|y| [(left, y), (right, y)]);
+        let sides = [(middle, lower), (middle, upper)].into_iter().chain(sides);
+        let places = corners.into_iter().map(|at| (false, at)).chain(sides.map(|at| (true, at)));
+        let places = places.map(|(is_side, (x, y))| (is_side, Point::new(x, y)));
+        let end = |start: Point| Point::new(start.x + wide, start.y + high);
+        let best = places.min_by_key(|(is_side, start)| {
+            let (end, close) = (end(*start), 8);
+            let least = Point::new(start.x - close, start.y - close);
+            let most = Point::new(end.x + close, end.y + close);
+            let hidden = anchors.iter().filter(|anchor| anchor.is_between(least, most)).count();
+            (hidden, *is_side, grid.covered(*start, end, is_plain))
+        });
+        let Some((is_aside, start)) = best else { continue };
+        grid.cover(start, end(start));
+        let at = Point::new(start.x + wide / 2, start.y + high / 2);
+        labels.push(TileLabel { words, wide, is_aside, at });
     }
     labels
 }

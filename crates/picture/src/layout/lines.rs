@@ -126,6 +126,11 @@ fn between(one: u8, other: u8, areas: &[Area]) -> Path {
     path
 }
 
+/// The part of a line at its side that is drawn wherever it leads.
+pub(super) fn stub(side: u8) -> [Point; 2] {
+    [middle(side), middle(side).along(inward(side), HALF / 4)]
+}
+
 /// The lines that end on the tile, and what marks their ends.
 pub(super) fn ends(
     extents: &[SegmentExtent],

@@ -47,6 +47,8 @@ pub(crate) struct Badge {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TileLabel {
     pub words: String,
+    /// Whether it is along a side, since in each corner it would hide a place for pieces.
+    pub is_aside: bool,
     /// The middle of the label.
     pub at: Point,
     pub wide: i32,
@@ -145,7 +147,7 @@ pub(crate) fn layout(
         grid.clear(*place, BADGE_REACH);
     }
     let is_plain = |segment: usize| extents.get(segment).is_some_and(|reach| reach.halves != 0);
-    let labels = anchors::labels(vocabulary, attrs, &mut grid, &is_plain);
+    let labels = anchors::labels(vocabulary, attrs, &anchors, &mut grid, &is_plain);
     let ground = ground.or(backdrop.and_then(|backdrop| extents.get(backdrop)).map(|reach| reach.kind));
     TileLayout { ground, boundaries, open, labels, blank, areas, lines, line_ends, inside, anchors, badges }
 }
@@ -200,14 +202,22 @@ fn largest(extents: &[SegmentExtent]) -> Option<usize> {
 /// Finds room for the segments that reach no side, on the ground if there is enough.
 fn place_inside(extents: &[SegmentExtent], grid: &mut OwnerGrid) -> Vec<InsideMark> {
     let mut inside: Vec<InsideMark> = Vec::new();
+    // Of a line that ends something is left to be seen.
+    let mut free = grid.clone();
+    for (segment, reach) in extents.iter().enumerate() {
+        if let [side] = reach.strips.as_slice() {
+            free.draw(segment, &lines::stub(*side));
+        }
+    }
     for (segment, reach) in extents.iter().enumerate() {
         // Ground that others enclose is what they leave free.
         if reach.halves != 0 || !reach.strips.is_empty() || reach.style.is_ground() {
             continue;
         }
         let others: Vec<Point> = inside.iter().map(|mark| mark.at).collect();
-        let (at, room) = grid.room(&others);
+        let (at, room) = free.room(&others);
         let reach = (room - 6).clamp(LEAST_REACH, MARK_REACH);
+        free.stamp(segment, at, reach);
         grid.stamp(segment, at, reach);
         inside.push(InsideMark { segment, at, reach });
     }

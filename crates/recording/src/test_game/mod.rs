@@ -116,17 +116,22 @@ fn run(
     Ok(())
 }
 
-/// All sets, elements, rules and messages that no pack has a name for.
+/// All sets, elements, rules and messages that no pack has a name for, and messages about what is never on offer: turns
+/// that are confirmed do not tell at which of our decisions it was done.
 fn unknown(saved: &SavedGame, mapping: &Mapping) -> Vec<String> {
     let sets = saved.setup.sets.keys().filter_map(|name| mapping.set(name).err());
     let elements = saved.setup.elements.keys().filter_map(|name| mapping.element(name).err());
     let rules = saved.setup.rules.keys().filter_map(|name| mapping.rule(name).err());
     let messages: BTreeSet<&str> = saved.replay.iter().map(|message| message.name.as_str()).collect();
-    let messages = messages.into_iter().filter_map(|name| mapping.message(name).err());
-    sets.chain(elements).chain(rules).chain(messages).collect()
+    let unlisted = messages.iter().filter(|name| mapping.move_entry(name).is_ok_and(|entry| entry.unlisted));
+    let unlisted = unlisted.map(|name| format!("`{name}` is done without an offer"));
+    let messages = messages.iter().filter_map(|name| mapping.message(name).err());
+    sets.chain(elements).chain(rules).chain(messages).chain(unlisted).collect()
 }
 
 /// Names what is drawn, and leaves no other tiles in the bag where the game says when it ends.
+///
+/// What the other engine draws behind the last tile that is named is known for one bag alone.
 fn name_draws(
     saved: &SavedGame,
     mapping: &Mapping,
@@ -142,6 +147,9 @@ fn name_draws(
     let bag = bag.filter_map(|tile| names.get(rules.kind_of(*tile as usize).name.as_str()).copied());
     let draws = DrawOrder::of(saved, mapping, bag.map(str::to_owned).collect())?;
     transcript.draw_order = draws.order;
+    if !draws.is_all && rules.stock().bags.iter().filter(|bag| !bag.is_empty()).count() > 1 {
+        return Err("what is drawn next comes out of several bags".to_owned());
+    }
     if draws.is_all {
         let kinds = transcript.draw_order.iter().map(|tile| {
             let (name, _) = mapping.tile(tile)?;
