@@ -11,7 +11,7 @@ use rota_bytecode::{Sort, Type};
 use crate::decision::Decision;
 use crate::game::Game;
 use crate::history::Event;
-use crate::piece::PieceLocation;
+use crate::piece::{Piece, PieceLocation};
 use crate::position::{PlayerSet, TileState};
 
 /// A game as one seat sees it, or as an onlooker does.
@@ -205,11 +205,7 @@ impl<'g> PlayerView<'g> {
         }
         for piece in position.standing().iter().filter_map(|piece| position.pieces().get(usize::from(*piece)))
         {
-            let owner =
-                piece.owner().map_or(String::new(), |owner| format!("{} ", rules.seat(usize::from(owner))));
-            let name =
-                rules.program().declared.pieces.get(usize::from(piece.kind)).map_or("", |kind| &kind.name);
-            writeln!(out, "{owner}{name} on {}", self.game.location_words(piece.location))?;
+            writeln!(out, "{} on {}", self.piece_words(*piece), self.game.location_words(piece.location))?;
         }
         for (piece, number) in position.pieces().iter().zip(0_u32..) {
             if matches!(piece.location, PieceLocation::Keep(_) | PieceLocation::Out) {
@@ -300,10 +296,23 @@ impl<'g> PlayerView<'g> {
         Ok(())
     }
 
-    /// One event in a line; tiles by their kinds, so that copies are all the same.
+    /// A piece by its owner and kind, so that all that are alike are the same.
+    fn piece_words(&self, piece: Piece) -> String {
+        let rules = self.game.rules();
+        let owner =
+            piece.owner().map_or(String::new(), |owner| format!("{} ", rules.seat(usize::from(owner))));
+        let kind = rules.program().declared.pieces.get(usize::from(piece.kind));
+        owner + kind.map_or("", |kind| &kind.name)
+    }
+
+    /// One event in a line; tiles and pieces by their kinds, so that copies are all the same.
     fn write_seen(&self, seen: VisibleEvent, out: &mut String) -> std::fmt::Result {
         let rules = self.game.rules();
         let kind = |tile: u16| rules.kind_of(usize::from(tile)).name.as_str();
+        let whose = |piece: u16| {
+            let piece = self.game.position().pieces().get(usize::from(piece));
+            piece.map_or_else(String::new, |piece| self.piece_words(*piece))
+        };
         let VisibleEvent::Event(event) = seen else { return writeln!(out, "{seen:?}") };
         match event {
             Event::Drawn { bag, number, tile, .. } => {
@@ -346,18 +355,18 @@ impl<'g> PlayerView<'g> {
             }
             Event::Put { piece, from, at } => {
                 let at = self.game.segment_words(at);
-                writeln!(out, "piece {piece} goes from {} to {at}", self.game.location_words(from))
+                writeln!(out, "{} goes from {} to {at}", whose(piece), self.game.location_words(from))
             }
             Event::Moved { piece, from, to } => {
-                writeln!(out, "piece {piece} goes from {} to space {to}", self.game.location_words(from))
+                writeln!(out, "{} goes from {} to space {to}", whose(piece), self.game.location_words(from))
             }
             Event::Went { piece, from, to } => {
                 let [from, to] = [from, to].map(|location| self.game.location_words(location));
-                writeln!(out, "piece {piece} goes from {from} to {to}")
+                writeln!(out, "{} goes from {from} to {to}", whose(piece))
             }
             Event::Sent { piece, from, reason } => {
                 let from = self.game.location_words(from);
-                writeln!(out, "piece {piece} goes home from {from} {reason:?}")
+                writeln!(out, "{} goes home from {from} {reason:?}", whose(piece))
             }
             Event::Scored { .. } | Event::Cancelled { .. } => writeln!(out, "{event:?}"),
             Event::Paid { .. } | Event::PaidStock { .. } => writeln!(out, "{event:?}"),
