@@ -172,9 +172,7 @@ impl Board {
             return Ok(());
         }
         for (one, other) in self.pairs_across(catalog, border).into_iter().flatten() {
-            if !self.joined_at_sides(catalog, one, other) {
-                self.link_sides(catalog, one, other, delta)?;
-            }
+            self.join_sides(catalog, (one, other), delta);
         }
         Ok(())
     }

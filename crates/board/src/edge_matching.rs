@@ -17,7 +17,7 @@ impl EdgeCompatibility {
         }
     }
 
-    pub fn allows(&self, own: u8, needed: u8) -> bool {
+    fn allows(&self, own: u8, needed: u8) -> bool {
         let row = self.0.get(usize::from(own));
         row.is_some_and(|row| row[usize::from(needed / 64)] >> (needed % 64) & 1 != 0)
     }
@@ -78,9 +78,7 @@ impl<'a> EdgeMatcher<'a> {
             match (byte(edges), byte(signature)) {
                 (0, BLANK) if blanks => {}
                 (0, _) | (_, BLANK) => return None,
-                (own, theirs) => {
-                    misfits += u8::from(own != theirs && !self.compatibility.allows(own, theirs))
-                }
+                (own, theirs) => misfits += u8::from(!self.compatibility.fits(own, theirs)),
             }
         }
         Some(misfits)

@@ -100,7 +100,7 @@ fn classes(edge_kinds: usize, compatibility: &EdgeCompatibility) -> (Vec<u8>, Ve
     let (mut classes, mut first_of_each) = (vec![0], Vec::new());
     for edge in kinds.clone() {
         let is_alike = |first: &u8| {
-            kinds.clone().all(|own| fits(own, edge, compatibility) == fits(own, *first, compatibility))
+            kinds.clone().all(|own| compatibility.fits(own, edge) == compatibility.fits(own, *first))
         };
         let class = first_of_each.iter().position(is_alike).unwrap_or_else(|| {
             first_of_each.push(edge);
@@ -111,16 +111,11 @@ fn classes(edge_kinds: usize, compatibility: &EdgeCompatibility) -> (Vec<u8>, Ve
     (classes, first_of_each)
 }
 
-/// Whether an edge may lie where another one is needed.
-fn fits(own: u8, needed: u8, compatibility: &EdgeCompatibility) -> bool {
-    own == needed || compatibility.allows(own, needed)
-}
-
 /// What may be beside a side with an edge, one bit each: no tile, and the classes that it fits. A blank edge fits
 /// nothing.
 fn beside(own: u8, first_of_each: &[u8], compatibility: &EdgeCompatibility) -> u8 {
     let classes = first_of_each.iter().zip(1_u32..);
-    let fitting = classes.filter(|(needed, _)| own != 0 && fits(own, **needed, compatibility));
+    let fitting = classes.filter(|(needed, _)| own != 0 && compatibility.fits(own, **needed));
     fitting.fold(1, |all, (_, class)| all | 1 << class)
 }
 

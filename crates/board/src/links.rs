@@ -23,7 +23,8 @@ impl Board {
     ) -> Result<(), Refusal> {
         let pair = self.checked_pair(first, second)?;
         if self.open_ends(first) == 0 || self.open_ends(second) == 0 {
-            return self.link_sides(catalog, first, second, delta);
+            let joins = self.join_sides(catalog, (first, second), delta);
+            return if joins { Ok(()) } else { Err(Refusal::AlreadyJoined) };
         }
         let place = self.end_links.partition_point(|other| *other < pair);
         self.end_links.insert(place, pair);
@@ -38,16 +39,16 @@ impl Board {
         Ok(())
     }
 
-    /// The same for two segments of one kind, whatever ends they have inside their tiles.
-    pub(crate) fn link_sides(
+    /// Joins two segments of a kind, whatever ends they have inside their tiles; returns whether they were not joined
+    /// at their sides or by a link before.
+    pub(crate) fn join_sides(
         &mut self,
         catalog: &Catalog,
-        first: SegmentId,
-        second: SegmentId,
+        (first, second): (SegmentId, SegmentId),
         delta: &mut BoardDelta,
-    ) -> Result<(), Refusal> {
+    ) -> bool {
         if self.joined_at_sides(catalog, first, second) {
-            return Err(Refusal::AlreadyJoined);
+            return false;
         }
         let pair = ordered(first, second);
         if let Ok(place) = self.cuts.binary_search(&pair) {
@@ -56,7 +57,7 @@ impl Board {
             self.links.insert(place, pair);
         }
         self.report_merged(catalog, first, second, delta);
-        Ok(())
+        true
     }
 
     fn report_merged(
