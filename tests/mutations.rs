@@ -3,6 +3,7 @@
 
 use rota::{MutationReport, PackSource, PackText, Text, mutate};
 use rota_check::commute;
+use rota_check::tree::Tree;
 use rota_mutate::mutations;
 use rota_tests::shelf::{Written, compile, load, settings, shelf};
 
@@ -129,6 +130,12 @@ fn a_detail_is_found_at_its_own_place() {
     assert_eq!(text("with `eat` before `cook` in order `feast`"), "eat");
 }
 
+/// Whether two may change places is the same whichever is named first.
+fn assert_commute(tree: &Tree, [first, second]: [&str; 2], expected: bool) {
+    assert_eq!(commute(tree, first, second), expected, "{first}, {second}");
+    assert_eq!(commute(tree, second, first), expected, "{second}, {first}");
+}
+
 #[test]
 fn steps_that_have_nothing_to_do_with_each_other_may_change_places() {
     let compiled = compile(&load(&written(PACK), &["probe"]), &settings(&[], &[]).keep_tree()).compiled;
@@ -147,9 +154,7 @@ fn steps_that_have_nothing_to_do_with_each_other_may_change_places() {
         // Of what is not there nothing can be told.
         ("sum", "nowhere", false),
     ] {
-        let names = [format!("step {first}"), format!("step {second}")];
-        assert_eq!(commute(tree, &names[0], &names[1]), expected, "{first}, {second}");
-        assert_eq!(commute(tree, &names[1], &names[0]), expected, "{second}, {first}");
+        assert_commute(tree, [&format!("step {first}"), &format!("step {second}")], expected);
     }
 }
 
@@ -199,9 +204,7 @@ fn rules_of_which_only_one_runs_have_no_order() {
         // What one does lets the other run behind it.
         ("wake", "sleep", false),
     ] {
-        let names = [format!("rule {first}"), format!("rule {second}")];
-        assert_eq!(commute(tree, &names[0], &names[1]), expected, "{first}, {second}");
-        assert_eq!(commute(tree, &names[1], &names[0]), expected, "{second}, {first}");
+        assert_commute(tree, [&format!("rule {first}"), &format!("rule {second}")], expected);
     }
 }
 
