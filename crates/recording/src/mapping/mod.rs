@@ -93,18 +93,15 @@ impl Mapping {
     pub(crate) fn first_action<'a>(&'a self, action: &'a str) -> &'a str {
         let mut pieces = self.files.iter().flat_map(|(_, file)| file.pieces.values());
         let piece = pieces.find(|piece| piece.actions.iter().any(|own| own == action));
-        let own = piece.map(|piece| &piece.actions).or_else(|| {
-            let mut moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
-            let entry = moves.find(|entry| entry.actions.iter().any(|own| own == action));
-            entry.map(|entry| &entry.actions)
-        });
+        let own = piece
+            .map(|piece| &piece.actions)
+            .or_else(|| self.moves_of(action).next().map(|entry| &entry.actions));
         own.and_then(|actions| actions.first()).map_or(action, String::as_str)
     }
 
     /// Whether some move is done by this action or question of ours.
     pub(crate) fn is_move(&self, action: &str) -> bool {
-        let mut moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
-        moves.any(|entry| entry.actions.iter().any(|own| own == action))
+        self.moves_of(action).next().is_some()
     }
 
     pub(crate) fn returned(&self, name: &str) -> Result<&str, String> {
@@ -165,8 +162,13 @@ impl Mapping {
 
     /// Whether recordings do without offering it what an action of ours does.
     pub(crate) fn is_unlisted(&self, action: &str) -> bool {
-        let mut moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
-        moves.any(|entry| entry.unlisted && entry.actions.iter().any(|own| own == action))
+        self.moves_of(action).any(|entry| entry.unlisted)
+    }
+
+    /// What is done by this action or question of ours.
+    fn moves_of(&self, action: &str) -> impl Iterator<Item = &MoveEntry> {
+        let moves = self.files.iter().flat_map(|(_, file)| file.moves.values());
+        moves.filter(move |entry| entry.actions.iter().any(|own| own == action))
     }
 
     /// What a message does, and the keys of one that does a move.

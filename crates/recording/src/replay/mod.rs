@@ -211,10 +211,8 @@ impl<'a> Replay<'a> {
     pub fn lacks(&mut self, theirs: &str) -> bool {
         let Some(left) = self.lacking.get_mut(theirs).filter(|left| **left > 0) else { return false };
         *left -= 1;
-        let mut differences = self.mapping.differences();
-        let named = differences.find(|(_, entry)| entry.tiles.iter().any(|tile| tile == theirs));
-        let name = named.map_or("", |(name, _)| name).to_owned();
-        *self.differences.entry(name).or_default() += 1;
+        let name = spare(self.mapping, theirs).unwrap_or_default();
+        *self.differences.entry(name.to_owned()).or_default() += 1;
         true
     }
 
@@ -262,6 +260,13 @@ pub(crate) fn is_placement(decision: &Decision<'_>) -> bool {
     decision.site().actions.iter().any(|action| action.ty.sort == Sort::Placement)
 }
 
+/// The named difference by which the other engine has one more of a tile than there are.
+fn spare<'m>(mapping: &'m Mapping, theirs: &str) -> Option<&'m str> {
+    let is_about = |tiles: &[String]| tiles.iter().any(|tile| tile == theirs);
+    let mut differences = mapping.differences();
+    differences.find(|(_, entry)| entry.what == DISCARDED && is_about(&entry.tiles)).map(|(name, _)| name)
+}
+
 /// What each bag gives, by our names, and the tiles of which our bags hold fewer than were drawn: those are left out
 /// where a named difference says so, the last of them first.
 #[expect(clippy::type_complexity, reason = "two lists that belong together")]
@@ -277,10 +282,6 @@ fn drawn(
         let tiles = stock.bags.get(bag).into_iter().flatten();
         tiles.filter(|tile| rules.kind_of(**tile as usize).name == name).count()
     };
-    let is_spare = |theirs: &str| {
-        let mut differences = mapping.differences();
-        differences.any(|(_, entry)| entry.what == DISCARDED && entry.tiles.iter().any(|tile| tile == theirs))
-    };
     let mut lacking: BTreeMap<String, usize> = BTreeMap::new();
     let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
     for theirs in &transcript.draw_order {
@@ -289,7 +290,7 @@ fn drawn(
         let bag = (0..drawn.len()).find(|bag| holds(*bag, name) > 0).unwrap_or(0);
         let before = taken.entry(name).or_default();
         *before += 1;
-        if *before > holds(bag, name) && is_spare(theirs) {
+        if *before > holds(bag, name) && spare(mapping, theirs).is_some() {
             *lacking.entry(theirs.clone()).or_default() += 1;
         } else if let Some((_, tiles)) = drawn.get_mut(bag) {
             tiles.push(name.to_owned());
