@@ -89,7 +89,7 @@ impl Board {
         at: Placement,
         delta: &mut BoardDelta,
     ) -> Result<SegmentId, Refusal> {
-        let (id, shape) = self.check_addition(catalog, kind, at)?;
+        let (id, shape) = self.crossable(catalog, kind, at, None)?;
         let before = self.tile(id);
         let tile = Tile { shape, count: before.count + 1, ..before };
         self.tiles[usize::from(id.0)] = tile;
@@ -165,15 +165,6 @@ impl Board {
             }
         }
         found
-    }
-
-    fn check_addition(
-        &self,
-        catalog: &Catalog,
-        kind: FeatureKindId,
-        at: Placement,
-    ) -> Result<(TileId, ShapeId), Refusal> {
-        self.crossable(catalog, kind, at, None)
     }
 
     /// The tile in a cell and what it becomes when it is crossed, if the changed sides fit against all neighbours but
