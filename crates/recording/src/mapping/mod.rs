@@ -99,9 +99,11 @@ impl Mapping {
         own.and_then(|actions| actions.first()).map_or(action, String::as_str)
     }
 
-    /// Whether some move is done by this action or question of ours.
+    /// Whether some move is done, or some figure put, by this action or question of ours.
     pub(crate) fn is_move(&self, action: &str) -> bool {
-        self.moves_of(action).next().is_some()
+        let mut pieces =
+            self.files.iter().flat_map(|(_, file)| file.pieces.values().flat_map(|entry| &entry.actions));
+        self.moves_of(action).next().is_some() || pieces.any(|own| own == action)
     }
 
     pub(crate) fn returned(&self, name: &str) -> Result<&str, String> {

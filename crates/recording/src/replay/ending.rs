@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rota_bytecode::program::Owner;
-use rota_game::{Event, Game, PieceLocation};
+use rota_game::{Event, Game, PieceLocation, TileState};
 
 use super::{Replay, rotation};
 use crate::comparison::{Comparison, names};
@@ -81,7 +81,7 @@ impl Replay<'_> {
         let position = self.game.position();
         let tiles = position.tiles().iter().enumerate();
         let laid = tiles.filter_map(|(tile, state)| {
-            let rota_game::TileState::Laid(laid) = state else { return None };
+            let TileState::Laid(laid) = state else { return None };
             Some((tile, position.board().tile(*laid)))
         });
         let got = laid.map(|(tile, laid)| {
@@ -99,8 +99,9 @@ fn numbered(numbers: &BTreeMap<&str, i64>) -> String {
     numbers.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
 }
 
-/// How many tokens of a sort a player has: as goods, as packs count them in a variable, or as pieces, the own ones in
-/// supply and those of nobody that the player keeps. A variable that holds one player stands for one token.
+/// How many tokens of a sort a player has: as goods, as packs count them in a variable, as pieces, the own ones in
+/// supply and those of nobody that the player keeps, or as tiles in the own keep. A variable that holds one player
+/// stands for one token.
 pub(crate) fn token_count(game: &Game, name: &str, seat: usize) -> Option<i64> {
     let player = u8::try_from(seat).ok()?;
     if let Some(count) = game.stock(name, Some(player)) {
@@ -113,11 +114,21 @@ pub(crate) fn token_count(game: &Game, name: &str, seat: usize) -> Option<i64> {
         }
         return game.variable(name, u32::from(player));
     }
-    let kind = declared.pieces.iter().position(|kind| kind.name == name)?;
+    let Some(kind) = declared.pieces.iter().position(|kind| kind.name == name) else {
+        return stowed_tiles(game, name, player);
+    };
     let of_kind = game.position().pieces().iter().filter(|piece| usize::from(piece.kind) == kind);
     let own = of_kind.filter(|piece| match piece.owner() {
         Some(owner) => owner == player && piece.location == PieceLocation::Supply,
         None => piece.location == PieceLocation::Keep(player),
     });
     Some(own.count() as i64)
+}
+
+/// How many tiles of a name a player keeps; nothing where the game has none.
+pub(crate) fn stowed_tiles(game: &Game, name: &str, player: u8) -> Option<i64> {
+    let states = game.position().tiles().iter().enumerate();
+    let mut own = states.filter(|(tile, _)| game.rules().kind_of(*tile).name == name).peekable();
+    own.peek()?;
+    Some(own.filter(|(_, state)| matches!(state, TileState::Stowed(by, _) if *by == player)).count() as i64)
 }

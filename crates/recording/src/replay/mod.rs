@@ -18,7 +18,7 @@ use crate::mapping::{Here, Mapping};
 use crate::transcript::{Pointer, RecordedAction, Transcript, TurnLine};
 use crate::verdict::{Counts, Stop};
 
-pub(crate) use ending::token_count;
+pub(crate) use ending::{stowed_tiles, token_count};
 pub(crate) use words::{laying_words, placement_words, text_of};
 
 /// What is compared where tiles leave the game.

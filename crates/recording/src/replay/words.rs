@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Replay, rotation};
-use crate::mapping::{MessageKeys, MoveKind};
+use crate::mapping::{MessageKeys, MoveKind, PieceEntry};
 use crate::transcript::Pointer;
 
 /// The key of a message or an offer that says where.
@@ -36,8 +36,7 @@ impl Replay<'_> {
             MoveKind::Put => {
                 let number = text_of(payload, standing)?;
                 let figure = self.mapping.piece_of_id(number.split('.').nth(1).unwrap_or_default())?;
-                let action = figure.actions.first().map_or("", String::as_str);
-                Ok(format!("{action} {}", self.pointed_words(entry(POINTER)?)?))
+                self.figure_put_words(figure, entry(POINTER)?)
             }
             MoveKind::TakeBack => {
                 self.returned_words(&text_of(payload, "source")?, entry(POINTER)?, standing)
@@ -106,8 +105,24 @@ impl Replay<'_> {
 
     /// The words for putting a figure somewhere.
     pub fn put_words(&self, figure: &str, offer: &Value) -> Result<String, String> {
-        let action = self.mapping.piece(figure)?.actions.first().map_or("", String::as_str);
-        Ok(format!("{action} {}", self.pointed_words(offer)?))
+        self.figure_put_words(self.mapping.piece(figure)?, offer)
+    }
+
+    fn figure_put_words(&self, figure: &PieceEntry, place: &Value) -> Result<String, String> {
+        let action = figure.actions.first().map_or("", String::as_str);
+        let place = match self.sorts_of(&figure.actions).first() {
+            Some(Sort::Corner) => corner_words(place)?,
+            _ => self.pointed_words(place)?,
+        };
+        Ok(format!("{action} {place}"))
+    }
+
+    /// The words for where a figure came to stand, or stood.
+    pub fn figure_place_words(&self, figure: &PieceEntry, place: &Value) -> Result<String, String> {
+        match self.sorts_of(&figure.actions).first() {
+            Some(Sort::Corner) => corner_words(place).map(|words| format!("on {words}")),
+            _ => self.place_words(place),
+        }
     }
 
     /// The words for taking a figure back, whose number stands under a key.
@@ -174,9 +189,8 @@ impl Replay<'_> {
         match location {
             PieceLocation::Segment(segment) => Some(format!("on {}", self.segment_words(segment))),
             PieceLocation::Tile(tile) => Some(format!("on {}", self.laid_words(usize::from(tile))?)),
-            PieceLocation::Corner(_) | PieceLocation::Side(_) | PieceLocation::Space(_) => {
-                Some("elsewhere".to_owned())
-            }
+            PieceLocation::Corner(Cell { x, y }) => Some(format!("on corner {x},{y}")),
+            PieceLocation::Side(_) | PieceLocation::Space(_) => Some("elsewhere".to_owned()),
             PieceLocation::Supply | PieceLocation::Keep(_) | PieceLocation::Out => None,
         }
     }
@@ -254,6 +268,11 @@ fn position_of(value: &Value) -> Result<(i16, i16), String> {
     let position = value.get("position").unwrap_or(value);
     let position = inner.or_else(|| Deserialize::deserialize(position).ok());
     position.ok_or_else(|| format!("`{value}` is no place on the table"))
+}
+
+/// The words for a corner: recordings name a place on the tile whose north-western corner it is.
+fn corner_words(place: &Value) -> Result<String, String> {
+    position_of(place).map(|(x, y)| format!("corner {x},{y}"))
 }
 
 /// The words for laying a tile in a cell that a recording names.

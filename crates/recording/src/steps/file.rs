@@ -32,6 +32,9 @@ pub(crate) struct StepRecording {
 pub(crate) struct Step {
     /// The seat of whoever did it.
     pub player: usize,
+    /// The seat whose turn it is, where somebody else did it.
+    #[serde(rename = "turnPlayer")]
+    pub turn_player: Option<usize>,
     /// Everything that was on offer, where the recording says it.
     pub offered: Option<Offered>,
     #[serde(rename = "msg")]

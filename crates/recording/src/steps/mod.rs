@@ -68,7 +68,7 @@ impl<'a> StepReplay<'a> {
                 self.follow(compare, step)?;
             }
             if confirmed > 0 {
-                self.leave_turn(compare, step.player)?;
+                self.leave_turn(compare, step.turn_player.unwrap_or(step.player))?;
             }
             let (together, after) = rest.split_at(confirmed + 1);
             self.came_of(compare, together)?;

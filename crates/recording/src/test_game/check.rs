@@ -238,17 +238,19 @@ impl TestReplay<'_> {
 
     /// A move can be taken back as long as chance has given nothing since; so it is in a game that is saved.
     fn undo(&self, may: bool) -> Result<(), Stop> {
-        if matches!(self.phase(), Phase::Confirm | Phase::Over) {
-            let why = "a turn that is confirmed stays so there; our game asks for no confirmation";
-            return Err(Stop::Unsupported(why.to_owned()));
-        }
         let events = self.replay.game.history().events().iter().rev();
         let mut last = events.filter_map(|event| {
             let is_decision = matches!(event, Event::Decided { .. });
             let is_chance = matches!(event, Event::Drawn { .. } | Event::Rolled { .. });
             (is_decision || is_chance).then_some(is_decision)
         });
-        self.comparison().same("taking back", &may, &last.next().unwrap_or(false), allowed)
+        let ours = last.next().unwrap_or(false);
+        let is_confirmed = ours && self.last == Some(MoveKind::Confirm);
+        if matches!(self.phase(), Phase::Confirm | Phase::Over) || is_confirmed {
+            let why = "a turn that is confirmed stays so there; our game asks for no confirmation";
+            return Err(Stop::Unsupported(why.to_owned()));
+        }
+        self.comparison().same("taking back", &may, &ours, allowed)
     }
 }
 

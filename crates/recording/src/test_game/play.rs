@@ -7,7 +7,7 @@ use rota_game::{Choice, Decision, Event, Game, Rules};
 use super::file::{Message, SavedGame};
 use crate::comparison::Comparison;
 use crate::mapping::{Mapping, MoveKind};
-use crate::replay::{Replay, is_placement, text_of};
+use crate::replay::{Replay, is_placement, stowed_tiles, text_of};
 use crate::transcript::Transcript;
 use crate::verdict::Stop;
 
@@ -18,6 +18,8 @@ pub(super) struct TestReplay<'a> {
     pub replay: Replay<'a>,
     /// What was done last and is not confirmed: the other engine waits there, and ours goes on at once.
     pub unconfirmed: Option<Unconfirmed>,
+    /// What the last message did.
+    pub last: Option<MoveKind>,
 }
 
 /// What is done as soon as it is confirmed.
@@ -36,7 +38,12 @@ impl<'a> TestReplay<'a> {
         mapping: &'a Mapping,
         rules: Arc<Rules>,
     ) -> Result<TestReplay<'a>, String> {
-        Ok(TestReplay { saved, replay: Replay::new(transcript, mapping, rules)?, unconfirmed: None })
+        Ok(TestReplay {
+            saved,
+            replay: Replay::new(transcript, mapping, rules)?,
+            unconfirmed: None,
+            last: None,
+        })
     }
 
     /// Does all that was done.
@@ -63,8 +70,13 @@ impl<'a> TestReplay<'a> {
     fn follow(&mut self, message: &Message) -> Result<(), Stop> {
         let (compare, mapping) = (self.comparison(), self.replay.mapping);
         let (kind, keys) = mapping.message(&message.name)?;
+        let before = self.last.replace(kind);
         if kind == MoveKind::Confirm {
             let Some(unconfirmed) = self.unconfirmed.take() else {
+                // Ours went on to the next question of this turn.
+                if before.is_some_and(|before| before != MoveKind::Lay && before != MoveKind::Confirm) {
+                    return Ok(());
+                }
                 let expected = format!("`{}`, which confirms a turn", message.name);
                 return Err(compare.differs("what is done", expected, self.replay.standing()));
             };
@@ -122,6 +134,12 @@ impl<'a> TestReplay<'a> {
         drawn.next().map_or("none", |tile| self.replay.name_of(tile))
     }
 
+    /// Whether the player asked keeps a tile of this name, which is laid without being drawn.
+    fn keeps(&self, name: &str) -> bool {
+        let seat = self.replay.game.decision().and_then(|decision| u8::try_from(decision.who()).ok());
+        seat.and_then(|seat| stowed_tiles(&self.replay.game, name, seat)).is_some_and(|count| count > 0)
+    }
+
     /// Where the game stands, in words.
     pub fn standing(&self) -> String {
         match self.unconfirmed {
@@ -134,7 +152,7 @@ impl<'a> TestReplay<'a> {
         let (tile, _) = self.replay.mapping.tile(&text_of(&message.payload, "tileId")?)?;
         let words = self.replay.message_words(MoveKind::Lay, None, &message.name, &message.payload)?;
         let decision = self.to_lay();
-        if decision.is_some() {
+        if decision.is_some() && !self.keeps(tile) {
             compare.same("the tile drawn", &tile, &self.drawn(), |tile| format!("`{tile}`"))?;
         }
         let choice = decision.and_then(|decision| {
