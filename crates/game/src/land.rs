@@ -6,7 +6,7 @@ use rota_vm::Fault;
 
 use crate::bit_packing::{pack_cell, pack_misfits, pack_placement, unpack_placement};
 use crate::position::TileState;
-use crate::questions::{NO_SHAPE, NONE, Questions, handle};
+use crate::questions::{NONE, Questions, handle};
 
 /// How far a square of cells may reach from its middle.
 const SQUARE: i64 = 20;
@@ -88,14 +88,13 @@ impl Questions<'_> {
 
     /// Appends the placements of a tile where at most so many sides do not fit.
     pub fn placements(self, tile: i64, most: u8, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        let tile = self.tile(tile)?;
+        let Some((tile, shape)) = self.to_lay(tile)? else { return Ok(()) };
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         if let Some(block) = self.rules.block_of(tile) {
             let placements = board.block_placements(catalog, block, most);
             out.extend(placements.map(|(placement, misfits)| pack_misfits(placement, misfits)));
             return Ok(());
         }
-        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
         let placements = board.placements_with_misfits(catalog, shape, self.layout.rotations, most);
         if most == 0 {
             out.extend(placements.map(pack_placement));
@@ -125,12 +124,12 @@ impl Questions<'_> {
     #[cold]
     #[inline(never)]
     pub fn placements_with(self, tile: i64, kind: i64, out: &mut Vec<i64>) -> Result<(), &'static Fault> {
-        let (tile, kind) = (self.tile(tile)?, feature_kind(kind)?);
+        let kind = feature_kind(kind)?;
+        let Some((tile, shape)) = self.to_lay(tile)? else { return Ok(()) };
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         if self.rules.block_of(tile).is_some() {
             return Ok(());
         }
-        let shape = self.rules.shape_of(tile).ok_or(NO_SHAPE)?;
         // A segment changes two sides.
         for placement in board.placements_with_misfits(catalog, shape, self.layout.rotations, 2) {
             let misfits = board.misfits(catalog, shape, placement.cell, placement.rotation).unwrap_or(0);

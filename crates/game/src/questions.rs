@@ -241,7 +241,7 @@ impl<'a> Questions<'a> {
 
     /// Counts the members of a set that is not written down.
     pub fn count(self, builtin: Builtin, args: &[i64]) -> Result<usize, &'static Fault> {
-        let (tile, shape) = self.counted(builtin, args)?;
+        let Some((tile, shape)) = self.counted(builtin, args)? else { return Ok(0) };
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         Ok(match self.rules.block_of(tile) {
             Some(block) => self.block_count(block),
@@ -251,7 +251,7 @@ impl<'a> Questions<'a> {
 
     /// A member of such a set.
     pub fn nth(self, builtin: Builtin, args: &[i64], index: usize) -> Option<i64> {
-        let (tile, shape) = self.counted(builtin, args).ok()?;
+        let (tile, shape) = self.counted(builtin, args).ok()??;
         let (board, catalog) = (&self.position.board, self.rules.catalog());
         let placement = match self.rules.block_of(tile) {
             Some(block) => self.block_nth(block, index),
@@ -262,7 +262,7 @@ impl<'a> Questions<'a> {
 
     /// The place of a member in such a set.
     pub fn place_of(self, builtin: Builtin, args: &[i64], value: i64) -> Option<usize> {
-        let (tile, shape) = self.counted(builtin, args).ok()?;
+        let (tile, shape) = self.counted(builtin, args).ok()??;
         let wanted = unpack_placement(value)?;
         if let Some(block) = self.rules.block_of(tile) {
             return self.block_place(block, wanted);
@@ -352,6 +352,15 @@ impl<'a> Questions<'a> {
         })
     }
 
+    /// A tile that can be laid, and its shape; nothing when it lies.
+    pub fn to_lay(self, tile: i64) -> Result<Option<(usize, ShapeId)>, &'static Fault> {
+        if self.laid(tile)?.is_some() {
+            return Ok(None);
+        }
+        let tile = self.tile(tile)?;
+        Ok(Some((tile, self.rules.shape_of(tile).ok_or(NO_SHAPE)?)))
+    }
+
     /// Where a tile lies; nothing while it is not laid.
     pub fn cell_of(self, tile: i64) -> Result<Option<Cell>, &'static Fault> {
         Ok(self.laid(tile)?.map(|laid| self.position.board.tile(laid).cell))
@@ -373,12 +382,9 @@ impl<'a> Questions<'a> {
         }
     }
 
-    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<(usize, ShapeId), &'static Fault> {
+    fn counted(self, builtin: Builtin, args: &[i64]) -> Result<Option<(usize, ShapeId)>, &'static Fault> {
         match (builtin, args) {
-            (Builtin::TilePlacements, [tile, ..]) => {
-                let tile = self.tile(*tile)?;
-                Ok((tile, self.rules.shape_of(tile).ok_or(NO_SHAPE)?))
-            }
+            (Builtin::TilePlacements, [tile, ..]) => self.to_lay(*tile),
             _ => Err(&Fault::Refused("this set cannot be counted without writing it down")),
         }
     }

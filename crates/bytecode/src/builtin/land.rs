@@ -18,7 +18,7 @@ pub(super) const LAND: &[BuiltinInfo] = &[
         .counted()
         .any(Builtin::TileFits)
         .refuses_none()
-        .doc("Every cell and rotation where it may be laid now.")
+        .doc("Every cell and rotation where it may be laid now; none for a tile that lies.")
         .example("count(kept.placements)"),
     field(Builtin::TileCell, Sort::Tile, "cell", Type::maybe(Sort::Cell))
         .reads(EffectSet::LAND_AND_TILES)
